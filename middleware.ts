@@ -8,8 +8,8 @@ import { addressOf, isSecureRequest } from "@/lib/http/same-origin";
 import { pageSecurityHeaders } from "@/lib/http/security-headers";
 
 /**
- * Routes people (visitor -> welcome, super admin -> /super-admin) and sets the pages' security headers. It is
- * never the only guard: every page and call decides for itself.
+ * Routes people (visitor -> welcome, super admin -> /super-admin) and sets the pages' security headers. It is never the
+ * only guard: every page and call checks access itself.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const isSecure = isSecureRequest(request);
@@ -29,7 +29,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
-  // Next gives its own scripts the nonce that it finds in this request header.
+  // Next gives its own scripts the nonce it finds in this request header.
   headers.set("Content-Security-Policy", securityHeaders["Content-Security-Policy"] ?? "");
   headers.set("x-wanted-path", `${pathname}${search}`);
 
@@ -53,10 +53,10 @@ function tooManyPages(secondsToWait: number): NextResponse {
   });
 }
 
-/** Signing in is what lets the super admin open the house again (api.md, Maintenance). */
+/** Signing in is how the super admin can end maintenance (api.md, Maintenance). */
 const openInMaintenance = new Set(["/login", "/maintenance"]);
 
-/** Asks the server, which knows the settings: the database's client has no place in here. */
+/** Asks the server, which knows the settings: the database client can't run here. */
 async function isInMaintenance(): Promise<boolean> {
   return (await maintenanceHolder.isInMaintenance?.()) ?? false;
 }
@@ -84,7 +84,7 @@ function answer(
 
 export const config = {
   runtime: "nodejs",
-  // Calls, pictures and files: Next would buffer their bodies and cut them at 10 MB.
+  // Calls, pictures and files: Next would buffer their bodies and truncate them at 10 MB.
   matcher: [
     "/((?!api(?:/|$)|direct-image/|fast-images/|profile-direct-update(?:/|$)|_next/|icons/|favicon\\.ico$|sw\\.js$|~offline$|share-target$|manifest\\.webmanifest$|robots\\.txt$).*)",
   ],

@@ -2,15 +2,15 @@
 const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // A page is loaded when it is first asked for: an idle album holds only what it uses.
+  // A page is loaded when it is first requested: an idle album keeps only what it uses in memory.
   experimental: { preloadEntriesOnStart: false },
-  // npm test checks types, of the tests too; a start need not do it again.
+  // npm test checks types, including those of the tests; a start need not repeat it.
   typescript: { ignoreBuildErrors: true },
   // Private pictures never pass through next/image: its cache is shared between people.
   images: { unoptimized: true },
   serverExternalPackages: ["sharp", "pg", "graphile-worker", "@node-rs/argon2", "exifr"],
   turbopack: { root: import.meta.dirname },
-  // Next has no dynamic part inside a path segment; the address stays as specification 2.2 writes it.
+  // Next has no dynamic part within a path segment; the address stays as in specification 2.2.
   rewrites: async () => [{ source: "/display-single-image-:id", destination: "/display-single-image/:id" }],
 };
 

@@ -1,7 +1,7 @@
 import localFont from "next/font/local";
 
-// The latin letters. Those of the text are preloaded; those of headings would come before the pictures on a slow line:
-// until they are there, the device's own stand in with the same measures. Other letters come from the packages' own
+// The Latin letters. The text's are preloaded; the headings' would compete with the pictures on a slow connection:
+// until they arrive, the device's own font stands in with the same metrics. Other letters come from the packages' own
 // style sheets, on demand (both in globals.css).
 export const figtree = localFont({
   src: "../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",

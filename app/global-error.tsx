@@ -3,7 +3,7 @@
 import { ApplicationError } from "@/components/shell/layout/application-error";
 import "./globals.css";
 
-/** Specification 8.1. Also stands in for the root layout when that one fails. */
+/** Specification 8.1. Also replaces the root layout when that fails. */
 export default function GlobalError() {
   return (
     <html lang="en">

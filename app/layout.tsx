@@ -39,7 +39,7 @@ export const viewport: Viewport = {
   ],
 };
 
-// Runs before the first paint: a page that is loaded while a sign-out is unfinished shows nothing private.
+// Runs before the first paint: a page loaded while a sign-out is unfinished shows nothing private.
 const hideUnfinishedSignOut = `try{if(localStorage.getItem(${JSON.stringify(signOutMarkerKey)}))document.documentElement.dataset.signingOut=""}catch{}`;
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
@@ -55,7 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own
           dangerouslySetInnerHTML={{ __html: hideUnfinishedSignOut }}
         />
-        {/* On every page: the first one after signing in can greet by the visitor's clock. */}
+        {/* On every page, so that the first one after signing in can greet by the visitor's clock. */}
         <script
           nonce={nonce}
           suppressHydrationWarning

@@ -8,8 +8,8 @@ import { SignedInShell } from "./signed-in-shell";
 export const metadata: Metadata = { title: "Page Not Found" };
 
 /**
- * Any path that no page has (specification 2.2). No catch-all page calls notFound() instead: Next answers an
- * unmatched path with this page's whole HTML, but a thrown notFound() with an empty document for scripts to fill.
+ * Any path without a page (specification 2.2). No catch-all page calls notFound() instead: Next answers an unmatched
+ * path with this page's complete HTML, but a thrown notFound() with an empty document for scripts to fill.
  */
 export default async function NotFound() {
   const user = await getPageUser();

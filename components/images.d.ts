@@ -1,2 +1,2 @@
-// Imported pictures have a source and a size; next-env.d.ts, which says so too, is only there after a build.
+// Gives imported pictures a source and a size. next-env.d.ts does so too but exists only after a build.
 /// <reference types="next/image-types/global" />

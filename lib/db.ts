@@ -17,8 +17,8 @@ type Connected = (
 ) => void;
 
 /**
- * The queue's library gives a connection back twice when the database throws it out while it is being stopped. The
- * second time is an error nobody catches, which would end the server: here it does nothing.
+ * The queue's library releases a connection twice when the database drops it while it is being stopped. The second time
+ * is an error nobody catches, which would end the server: here it does nothing.
  */
 class Pool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -41,13 +41,13 @@ const planKept = "/* plan kept */";
 const statementNames = new Map<string, string>();
 
 /**
- * Begins a statement that PostgreSQL plans a few times and then no more on a connection, which for a small one takes as
- * long as doing it. Only for hot statements of few texts, since it remembers each, and whose best plan doesn't depend
- * on the values.
+ * Starts a statement that PostgreSQL plans only a few times per connection; planning a small one takes as long as
+ * running it. Only for hot statements with few texts, since it remembers each, and whose best plan doesn't depend on
+ * the values.
  */
 export const keepPlan = Prisma.raw(planKept);
 
-/** Without a name a statement is planned each time. */
+/** Without a name, a statement is planned each time. */
 function statementName({ sql }: { sql: string }): string {
   if (!sql.startsWith(planKept)) return "";
   const name = statementNames.get(sql) ?? `kept-${statementNames.size}`;
@@ -71,7 +71,7 @@ function connect(): Database {
 
 const database = () => processWide("database", connect);
 
-/** The one Prisma client, connected at first use. */
+/** The only Prisma client, connected on first use. */
 export const db: PrismaClient = new Proxy({} as PrismaClient, {
   get(_, name) {
     const client = database().client;
@@ -80,7 +80,7 @@ export const db: PrismaClient = new Proxy({} as PrismaClient, {
   },
 });
 
-/** The pool under the client, for what speaks PostgreSQL itself: the queue, rate limits, hot reads. */
+/** The pool under the client, for code that speaks PostgreSQL itself: the queue, rate limits, hot reads. */
 export function databasePool(): pg.Pool {
   return database().pool;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseKeyList } from "@/lib/core/auth/server/key-list";
 import { hostnameOf, isNetwork, privateNetworks } from "@/lib/http/networks";
 
-/** Empty strings count as unset, so that a blank line in .env switches a feature off. */
+/** Empty strings count as unset, so a blank line in .env switches a feature off. */
 const optional = z.preprocess((value) => (value === "" ? undefined : value), z.string().optional());
 const flag = (fallback: boolean) =>
   z.preprocess(
@@ -14,7 +14,7 @@ const flag = (fallback: boolean) =>
 const keyOf = (pattern: RegExp, message: string) =>
   z.preprocess((value) => value || undefined, z.string().regex(pattern, message).optional());
 
-/** Whether the public key is the private one's. */
+/** Whether the public key belongs to the private one. */
 function isPair(publicKey: string, privateKey: string): boolean {
   const pair = createECDH("prime256v1");
   try {
@@ -68,7 +68,7 @@ const environmentSchema = z
     /** Public address, for links in mail and for the same-origin check behind a proxy. */
     APP_URL: z.preprocess((value) => (value === "" ? undefined : value), z.url().optional()),
     DATA_DIR: z.string().min(1).default("./data"),
-    /** Below so much free room nothing is uploaded where PostgreSQL is on the same disk; 0 switches that off. */
+    /** Below this much free space, nothing is uploaded where PostgreSQL is on the same disk; 0 switches that off. */
     MIN_FREE_BYTES: z.preprocess(
       (value) => (value === "" || value === undefined ? 2 * 1024 ** 3 : value),
       z.coerce.number().int().min(0),
@@ -84,31 +84,31 @@ const environmentSchema = z
         const ids = parseKeyList(value).map(({ id }) => id);
         return new Set(ids).size === ids.length;
       }, "names the same key twice"),
-    /** Whether people can make accounts without an invitation. Unset: the address decides (docs/operations.md). */
+    /** Whether people can create accounts without an invitation. Unset: the address decides (docs/operations.md). */
     SIGN_UP: z.preprocess((value) => value || undefined, z.enum(["open", "closed"]).optional()),
     S3_ENDPOINT: optional,
     S3_BUCKET: optional,
     S3_REGION: z.preprocess((value) => value || "us-east-1", z.string()),
     S3_ACCESS_KEY_ID: optional,
     S3_SECRET_ACCESS_KEY: optional,
-    /** Who runs this album, as the legal pages say it: a person or a company, and where to write to. */
+    /** Who runs this album, for the legal pages: a person or a company, and where to write to. */
     OPERATOR_NAME: optional,
     OPERATOR_CONTACT: optional,
     SUPER_ADMIN_EMAIL: z.preprocess((value) => value || undefined, z.email().optional()),
     SUPER_ADMIN_PASSWORD: z.preprocess((value) => value || undefined, z.string().min(6).optional()),
     /** smtp://user:password@host:port or smtps://; without it, mail waits in the outbox. */
     SMTP_URL: optional,
-    /** What mail is sent from: `Keepsake <album@example.org>`. */
+    /** The sender of mail: `Keepsake <album@example.org>`. */
     MAIL_FROM: optional,
     TWILIO_ACCOUNT_SID: optional,
     TWILIO_AUTH_TOKEN: optional,
-    /** A number of the Twilio account, such as +441632960000. */
+    /** A number belonging to the Twilio account, such as +441632960000. */
     TWILIO_FROM: optional,
     TWILIO_API_BASE: z.preprocess((value) => value || "https://api.twilio.com", z.url()),
-    /** What push services know this album by: a P-256 pair, base64url. Without it nothing is pushed. */
+    /** Identifies this album to push services: a P-256 pair, base64url. Without it nothing is pushed. */
     VAPID_PUBLIC_KEY: keyOf(/^B[\w-]{86}$/, "must be the 65 bytes of a P-256 point, as base64url"),
     VAPID_PRIVATE_KEY: keyOf(/^[\w-]{43}$/, "must be 32 bytes, as base64url"),
-    /** Whom a push service may write to about this album: mailto: or https:. */
+    /** Who a push service can contact about this album: mailto: or https:. */
     VAPID_SUBJECT: z.preprocess(
       (value) => value || undefined,
       z
@@ -119,9 +119,9 @@ const environmentSchema = z
         )
         .optional(),
     ),
-    /** Push services besides those of the browsers' makers: hosts, with their port unless it is 443. */
+    /** Push services besides those of browser vendors: hosts, with their port unless it is 443. */
     PUSH_ALLOWED_HOSTS: hostList,
-    /** File of the authority that signed their certificates, where it is none that everybody knows. */
+    /** File of the authority that signed their certificates, where it is not a public one. */
     PUSH_CA: optional,
     /** Card payments. The webhook secret is that of the endpoint APP_URL/api/stripe/webhook. Without them nothing is sold. */
     STRIPE_SECRET_KEY: keyOf(
@@ -130,12 +130,12 @@ const environmentSchema = z
     ),
     STRIPE_WEBHOOK_SECRET: keyOf(/^whsec_\w+$/, "must begin with whsec_"),
     STRIPE_API_BASE: z.preprocess((value) => value || "https://api.stripe.com", z.url()),
-    /** Who makes new print orders: the built-in lab, or Prodigi, an hour after an order is placed. */
+    /** Who produces new print orders: the built-in lab, or Prodigi, an hour after an order is placed. */
     PRINT_PROVIDER: z.preprocess((value) => value || "lab", z.enum(["lab", "prodigi"])),
     PRODIGI_API_KEY: optional,
     /** https://api.sandbox.prodigi.com makes nothing and costs nothing. */
     PRODIGI_API_BASE: z.preprocess((value) => value || "https://api.prodigi.com", z.url()),
-    /** Where parcels go whose address names no country. */
+    /** Where parcels go if their address names no country. */
     PRODIGI_COUNTRY: z.preprocess(
       (value) => value || "GB",
       z.string().regex(/^[A-Z]{2}$/, "must be a country's two capital letters, such as GB"),
@@ -147,13 +147,13 @@ const environmentSchema = z
     OIDC_ISSUER: z.preprocess((value) => value || undefined, z.url().optional()),
     OIDC_CLIENT_ID: optional,
     OIDC_CLIENT_SECRET: optional,
-    /** What the sign-in button calls the issuer. */
+    /** The issuer's name on the sign-in button. */
     OIDC_NAME: z.preprocess((value) => value || "your family's account", z.string()),
     GOOGLE_CLIENT_ID: optional,
     GOOGLE_CLIENT_SECRET: optional,
     /**
-     * Address of an avatar service with `{name}` in it. Unset, initials are drawn here: a service of somebody
-     * else's would learn every name.
+     * Address of an avatar service with `{name}` in it. Unset, initials are drawn here: an external service would learn
+     * every name.
      */
     AVATAR_SERVICE_URL: z.preprocess(
       (value) => value || undefined,
@@ -165,21 +165,21 @@ const environmentSchema = z
         )
         .optional(),
     ),
-    /** Looking for faces and things in pictures, where a family asks for it; `off` on a small machine. */
+    /** Looking for faces and things in pictures, where a family wants it; `off` on a small machine. */
     RECOGNITION: flag(true),
     RECOGNITION_PROGRAM: optional,
     /**
-     * The proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses and networks; `on` means this
+     * The proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: addresses and networks; `on` means this
      * machine and private networks, `off` nobody.
      */
     TRUST_PROXY: proxyList,
     RATE_LIMITS: flag(true),
-    /** Workers inside the web process; `off` where `npm run worker` runs them apart. */
+    /** Workers inside the web process; `off` where `npm run worker` runs them separately. */
     WORKER_IN_PROCESS: flag(true),
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(8).default(4),
-    /** Whether clips are decoded where nothing keeps a taken-over decoder from our data and the network. */
+    /** Whether clips are decoded where nothing keeps a compromised decoder from our data and the network. */
     DECODE_UNCONFINED: z.preprocess((value) => value || "allow", z.enum(["allow", "refuse"])),
-    /** `nginx` lets the nginx in front send files of the disk (X-Accel-Redirect); `off` sends them itself. */
+    /** `nginx` lets the nginx in front send files from disk (X-Accel-Redirect); `off` sends them itself. */
     MEDIA_OFFLOAD: z.enum(["off", "nginx"]).default("off"),
     LOG_LEVEL: z.enum(["silent", "error", "info"]).default("info"),
   })
@@ -237,7 +237,7 @@ const environmentSchema = z
 export type Environment = z.infer<typeof environmentSchema>;
 
 /**
- * Reads and checks the settings.
+ * Reads and validates the settings.
  * @throws Error naming each wrong variable.
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
@@ -249,7 +249,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
 
 let parsed: Environment | undefined;
 
-/** The settings, read once at first use (a build has none). The only reader of process.env. */
+/** The settings, read once on first use (a build has none). The only reader of process.env. */
 export const env: Environment = new Proxy({} as Environment, {
   get(_, name: keyof Environment) {
     parsed ??= parseEnvironment(process.env);
@@ -257,5 +257,5 @@ export const env: Environment = new Proxy({} as Environment, {
   },
 });
 
-/** The folders in which programs of the system are looked for; no setting of ours. */
+/** The folders searched for system programs; not one of our settings. */
 export const searchPath = (): string | undefined => process.env.PATH;

@@ -1,5 +1,5 @@
-// npm run backup -- FOLDER [--since EARLIER]: writes the whole album into a new folder, while it runs or not. With an
-// earlier backup on the same disk, originals that both hold take their room once. See docs/operations.md.
+// npm run backup -- FOLDER [--since EARLIER]: writes the whole album into a new folder, whether it is running or not.
+// With an earlier backup on the same disk, originals in both take up space only once. See docs/operations.md.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { runProgram } from "./lib/run-program.mjs";
@@ -9,7 +9,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [folder] = positionals;
-// Of a program of npm's the folder is the project's: names are meant from where the command was given.
+// npm runs a program in the project's folder: names are relative to where the command was given.
 const fromHere = (name) => path.resolve(process.env.INIT_CWD ?? "", name);
 
 await runProgram("backup", {

@@ -13,7 +13,7 @@ function tell({ name, level, message, advice }: SystemCheck): void {
 /** @returns exit code: 1 where something can't work */
 async function examine(): Promise<number> {
   try {
-    // Read once, so that wrong settings are told as such.
+    // Read once, so that invalid settings are reported as such.
     void env.PORT;
   } catch (error) {
     console.log(`${marks.wrong}  settings     ${(error as Error).message}`);

@@ -1,4 +1,4 @@
-// npm run restore -- FOLDER: makes the album of a backup anew where none is yet. See docs/operations.md.
+// npm run restore -- FOLDER: restores a backup's album where none exists yet. See docs/operations.md.
 import path from "node:path";
 import { runProgram } from "./lib/run-program.mjs";
 

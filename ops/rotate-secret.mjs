@@ -1,5 +1,5 @@
-// npm run rotate-secret [-- --drop-old]: puts a new key before the ones in AUTH_SECRET, or takes the old ones out, and
-// seals what the database keeps with the first. The album must be stopped. See docs/operations.md.
+// npm run rotate-secret [-- --drop-old]: puts a new key before the ones in AUTH_SECRET, or removes the old ones, and
+// reseals the database's secrets with the first. The album must be stopped. See docs/operations.md.
 import { parseArgs } from "node:util";
 import { runProgram } from "./lib/run-program.mjs";
 

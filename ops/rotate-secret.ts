@@ -6,7 +6,7 @@ import { closeDatabase } from "@/lib/db";
 import { resealAll } from "@/lib/operations/system/server/reseal-service";
 
 const [action = "add"] = process.argv.slice(2);
-// Read here and not from lib/env.ts, which reads them once: with the new key in place, it is the one that seals.
+// Read here and not from lib/env.ts, which reads them once: the new key, once in place, is the one that seals.
 const { AUTH_SECRET: given = "", DATA_DIR: dataDir = "" } = process.env;
 const file = path.resolve(dataDir, "auth-secret");
 
@@ -19,7 +19,7 @@ function nextKeys() {
   return action === "drop-old" ? keys.slice(0, 1) : keys;
 }
 
-/** Whole or not at all: an album without its secret has lost what was sealed with it. */
+/** Completely or not at all: an album without its secret has lost what was sealed with it. */
 async function store(value: string): Promise<void> {
   const partial = `${file}.new`;
   await writeFile(partial, `${value}\n`, { mode: 0o600, flush: true });
@@ -58,7 +58,7 @@ async function rotate(): Promise<number> {
     return 0;
   }
   if (action === "add") {
-    // The file first: should this end here, the new key opens nothing yet and the old one still opens everything.
+    // The file first: should this end here, the new key has sealed nothing yet and the old one still opens everything.
     await store(value);
     process.env.AUTH_SECRET = value;
   }

@@ -78,7 +78,7 @@ if (await runsOnModernNode(root)) {
     if (stop.signal.aborted) code = 0;
     else console.error(`\n${error.message}\n`);
   }
-  // The program has ended by now; PostgreSQL goes last.
+  // The program has ended by now; PostgreSQL is stopped last.
   await running.database?.stop();
   process.exit(process.exitCode || code);
 }

@@ -7,7 +7,7 @@ import { logError } from "@/lib/http/log";
 import type { RouteHandler } from "@/lib/http/route";
 import { ConnectionClosed, sendBlocks } from "@/lib/http/send-blocks";
 
-/** Method and path of a call, and what answers it. */
+/** Method and path of a call, and its handler. */
 const calls: [RegExp, RouteHandler][] = [
   [/^POST \/api\/media$/, uploadMedia],
   [/^POST \/api\/media\/chunked-upload\/chunk$/, addChunk],
@@ -15,7 +15,7 @@ const calls: [RegExp, RouteHandler][] = [
   [/^(?:GET|HEAD) \/api\/media\/(?<id>[^/]+)\/download$/, download],
 ];
 
-/** The same request for a route handler, whose body is the socket's stream itself instead of a copy of it. */
+/** The same request for a route handler; its body is the socket's stream itself instead of a copy. */
 function webRequest(request: IncomingMessage, url: URL): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -23,11 +23,11 @@ function webRequest(request: IncomingMessage, url: URL): Request {
   }
   const web = new Request(url, { method: request.method ?? "GET", headers });
   if (request.method !== "POST") return web;
-  // A refusal leaves the rest unread, and must not tear down the line its answer goes out on.
+  // A refusal leaves the rest unread, and must not destroy the connection its answer is sent on.
   const pieces = () => request.iterator({ destroyOnReturn: false });
   return Object.defineProperty(web, "body", {
     value: { [Symbol.asyncIterator]: pieces },
-    // The guard wraps it once more, to hash what is read.
+    // The guard wraps it again, to hash what is read.
     configurable: true,
   });
 }
@@ -37,16 +37,16 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
   response.setHeaders(answer.headers);
   const { body } = answer;
   if (!body) response.end();
-  // Short answers of uploads: they get a length.
+  // Short answers to uploads: they get a length.
   else if (!response.hasHeader("Content-Disposition")) response.end(Buffer.from(await answer.arrayBuffer()));
   else if (response.destroyed) await body.cancel();
   else await sendBlocks(body, response);
 }
 
 /**
- * Answers uploads and downloads before Next, by the very route handlers that Next would call: the way of an upload
- * through its streams costs more than hashing and writing the file, and a download loses its length there, and with it
- * the browser's progress.
+ * Answers uploads and downloads before Next, using the same route handlers Next would call: passing an upload through
+ * Next's streams costs more than hashing and writing the file, and a download loses its length there, and with it the
+ * browser's progress.
  * @returns false for any other request, which is left untouched
  */
 export async function handleDirectCall(request: IncomingMessage, response: ServerResponse): Promise<boolean> {

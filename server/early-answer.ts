@@ -1,33 +1,33 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** What becomes of a request's body that nobody has read when the answer is sent. */
+/** What happens to the unread rest of a request's body when the answer is sent. */
 export interface RestLimits {
-  /** A body announced as at most this long is read to its end, and its connection used again. */
+  /** A body announced as at most this long is read to its end, and its connection reused. */
   keptRestBytes: number;
-  /** How much of a longer one, or of one without an announced length, is read before the connection is cut. */
+  /** How much of a longer one, or of one without an announced length, is read before the connection is closed. */
   restBytes: number;
-  /** How long, once the answer is sent, the rest may take to arrive. */
+  /** How long the rest may take to arrive once the answer is sent. */
   restMs: number;
 }
 
-/** How long a request says its body is: Infinity where it comes in chunks, 0 where there is none. */
+/** The announced length of a request's body: Infinity where it is chunked, 0 where there is none. */
 export const announcedBytes = ({ headers }: IncomingMessage): number =>
   headers["transfer-encoding"] ? Infinity : Number(headers["content-length"] ?? 0);
 
-/** Connections that end with the answer under way. */
+/** Connections that end with the answer in progress. */
 const ending = new WeakSet<Socket>();
 
 /**
- * An answer that leaves its connection in order, also when it is sent before the request's body was read. Node leaves
- * the rest of such a body on the connection, where it blocks the next request; closing the connection over unread bytes
- * resets it instead, which destroys the answer before the client has read it. So a short rest is read and thrown away,
- * and a long one ends the connection in two steps: we stop sending after the answer, and go on reading for a while.
+ * An answer that leaves its connection intact, even when it is sent before the request's body was read. Node leaves the
+ * rest of such a body on the connection, where it blocks the next request; closing the connection with unread bytes
+ * resets it instead, which destroys the answer before the client has read it. So a short rest is read and discarded,
+ * and a long one ends the connection in two steps: we stop sending after the answer, and keep reading for a while.
  */
 export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
   #limits: RestLimits | null = null;
   #isLast = () => false;
-  /** Whether the client still waits for leave to send its body. */
+  /** Whether the client is still waiting for permission to send its body. */
   #isAwaited = false;
 
   /**
@@ -42,7 +42,7 @@ export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends Se
     return false;
   }
 
-  /** Asks a client that waits for leave to send its body (Expect: 100-continue) only when the body is wanted. */
+  /** Tells a client that waits for permission to send its body (Expect: 100-continue) only when the body is wanted. */
   continueOnceRead(): void {
     this.#isAwaited = true;
     const { req } = this;
@@ -89,7 +89,7 @@ export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends Se
   }
 }
 
-/** Throws away what is still to come of a body; whoever was reading it has answered. */
+/** Discards the rest of a body; the handler reading it has answered. */
 function discard(request: IncomingMessage, maxBytes: number): void {
   let bytes = 0;
   request.unpipe();

@@ -1,6 +1,6 @@
 /**
  * Ends this program when asked to, or when the script that started it is gone.
- * @param close lets go of everything; called once
+ * @param close releases everything; called once
  */
 export function endOnSignal(close: () => Promise<void>): void {
   let isEnding = false;

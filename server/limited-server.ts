@@ -4,15 +4,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { networkKeys } from "@/lib/http/networks";
 import { announcedBytes, EarlyAnswer, type RestLimits } from "@/server/early-answer";
 
-/** What clients may hold of the server, however slowly they go and however many they are. */
+/** How much of the server clients can tie up, however slow or numerous they are. */
 export interface ServerLimits extends RestLimits {
-  /** Until a request's headers are there. */
+  /** Until a request's headers have arrived. */
   headersMs: number;
-  /** A connection between two requests. The proxy in front keeps its own open for a minute. */
+  /** For a connection between two requests. The proxy in front keeps its own open for a minute. */
   keepAliveMs: number;
-  /** A connection on which nothing moves either way. */
+  /** For a connection with no activity in either direction. */
   idleMs: number;
-  /** A body may take long, as a clip over a slow line does, if it brings `bodyBytes` in each such span or ends. */
+  /**
+   * A body may take long, like a clip over a slow connection, if it delivers `bodyBytes` in each such period or ends.
+   */
   bodyMs: number;
   bodyBytes: number;
   connections: number;
@@ -34,7 +36,10 @@ export const serverLimits: ServerLimits = {
 
 const tooSlow = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
-/** Ends the connection of a body that hardly comes. What waits for us to read it, because the disk is busy, is not late. */
+/**
+ * Ends the connection of a body that hardly arrives. Data waiting for us to read it, because the disk is busy, is not
+ * late.
+ */
 function watchBody(request: IncomingMessage, isAnswered: () => boolean, limits: ServerLimits): void {
   const { socket } = request;
   let seen = socket.bytesRead;
@@ -57,7 +62,7 @@ type IsProxy = (address: string) => boolean;
 
 const isFromProxy = (socket: Socket, isProxy: IsProxy) => isProxy(socket.remoteAddress ?? "");
 
-/** Lets one visitor have only so many connections at once, and all of them together too. A proxy carries everyone's. */
+/** Limits the simultaneous connections of one visitor, and of all visitors together. A proxy carries everyone's. */
 function countConnections(server: Server, isProxy: IsProxy, limits: ServerLimits): void {
   const held = new Map<string, number>();
   const add = (key: string, change: 1 | -1) => {
@@ -83,17 +88,17 @@ function countConnections(server: Server, isProxy: IsProxy, limits: ServerLimits
   });
 }
 
-/** What a server that has to end waits for, at most. */
+/** The most a server that has to end waits. */
 const ends = { tellMs: 1_000, finishMs: 10_000 };
 
 export interface LimitedServer extends Server {
-  /** Answers what has been asked, and ends. Takes up to 11 seconds. */
+  /** Answers pending requests, then ends. Takes up to 11 seconds. */
   endGently: () => Promise<void>;
 }
 
 /**
- * Waits for a turn of the event loop in which next to nothing was done: whoever knocked before has then been let in.
- * Closing the door on connections that wait before it would reset them, which a proxy can't make good for a POST.
+ * Waits for a nearly idle turn of the event loop: by then, connections that arrived earlier have been accepted. Closing
+ * the listener while connections are still queued would reset them, and a proxy can't retry a POST.
  */
 async function quietTurn(): Promise<void> {
   for (let turn = 0; turn < 1_000; turn++) {
@@ -106,11 +111,11 @@ async function quietTurn(): Promise<void> {
 const hasConnections = (server: Server) =>
   new Promise<boolean>((resolve) => server.getConnections((_, count) => resolve(count > 0)));
 
-/** @param tell makes every answer from now on the last of its connection */
+/** @param tell makes every answer from now on the last on its connection */
 async function end(server: Server, tell: () => void): Promise<void> {
   await quietTurn();
-  // Not http's own close, which also cuts the connections that are between two requests: a proxy that uses them would
-  // lose what it is just sending. It is told with the next answer instead.
+  // Not http's own close, which also cuts the connections between two requests: a proxy using them would lose what it
+  // is just sending. It is told with the next answer instead.
   const finished = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
@@ -119,7 +124,7 @@ async function end(server: Server, tell: () => void): Promise<void> {
   while (performance.now() < told && (await hasConnections(server))) await delay(20);
   await quietTurn();
   server.closeIdleConnections();
-  // An answer that was under way from the start has left its connection open.
+  // An answer that was already in progress has left its connection open.
   const idle = setInterval(() => server.closeIdleConnections(), 500);
   const overdue = setTimeout(() => server.closeAllConnections(), ends.finishMs);
   await finished;
@@ -128,8 +133,8 @@ async function end(server: Server, tell: () => void): Promise<void> {
 }
 
 /**
- * A server that no client can stop by holding on to it, and whose every answer is read to its end.
- * @param isProxy whether an address is a trusted proxy's: its connections are many, and slow clients are its own matter
+ * A server that no client can block by holding on to it, and whose answers can always be read to the end.
+ * @param isProxy whether an address is a trusted proxy's: its connections are many, and it handles slow clients itself
  */
 export function createLimitedServer(
   listener: RequestListener,
@@ -138,7 +143,7 @@ export function createLimitedServer(
 ): LimitedServer {
   let isEnding = false;
   const answer = (request: IncomingMessage, response: EarlyAnswer) => {
-    // Its answer could not be sent any more, so it must not be carried out.
+    // Its answer could no longer be sent, so it must not be carried out.
     if (!response.begin(limits, () => isEnding)) return;
     if (announcedBytes(request) > 0 && !isFromProxy(request.socket, isProxy)) {
       watchBody(request, () => response.headersSent, limits);

@@ -31,7 +31,7 @@ const paths: [RegExp, MediaFileKind, string][] = [
   [/^\/api\/video\/stream\/([^/]+)$/, "stream", "/api/video/stream/{id}"],
 ];
 
-/** Which file a path names; null for a path that is Next's. */
+/** The file a path names; null for a path that belongs to Next. */
 export function mediaPath(path: string): { kind: MediaFileKind; mediaId: string; route: string } | null {
   for (const [pattern, kind, route] of paths) {
     const match = pattern.exec(path);
@@ -42,11 +42,11 @@ export function mediaPath(path: string): { kind: MediaFileKind; mediaId: string;
 
 interface HotPicture {
   bytes: Buffer;
-  /** Of a whole answer, names and values in turn: as Node takes them without going through them. */
+  /** Headers of a complete answer, alternating names and values: the form Node takes without processing them. */
   headers: string[];
 }
 
-/** Small pictures that many ask for. */
+/** The size of small pictures that many request. */
 const maxPictureBytes = 128 * 1024;
 const hot = new Cache<HotPicture>({
   maxBytes: 32 * 1024 * 1024,
@@ -58,7 +58,7 @@ const hot = new Cache<HotPicture>({
 const accelPrefix = "/_keepsake-files/";
 const hotName = (file: MediaFile) => `${file.key} ${file.etag}`;
 
-/** Thumbnails and medium images, which are read whole; clips stream. */
+/** Thumbnails and medium images, which are read in full; clips stream. */
 const isPicture = (file: MediaFile) =>
   file.contentType.startsWith("image/") && file.downloadName === undefined;
 
@@ -85,7 +85,7 @@ async function readStoredPicture(key: string): Promise<Buffer | null> {
 async function sendFile(request: IncomingMessage, response: ServerResponse, file: MediaFile): Promise<void> {
   const header = (name: string) => request.headers[name] as string | undefined;
   if (env.MEDIA_OFFLOAD === "nginx" && getStorage().localPath(file.key)) {
-    // nginx sees to lengths and ranges; whether this person gets the file was decided here.
+    // nginx handles lengths and ranges; whether this person gets the file was decided here.
     const plan = planFile(file, 0, (name) => (name === "if-none-match" ? header(name) : undefined));
     const { "Content-Length": _, ...headers } = plan.headers;
     if (plan.status === 200) headers["X-Accel-Redirect"] = `${accelPrefix}${file.key}`;
@@ -111,11 +111,14 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
 
 const isSecure = ({ headers }: IncomingMessage) => isSecureProtocol(headers["x-forwarded-proto"]);
 
-/** What browsers send with a picture's address that changes the answer. */
+/** Request headers browsers send for a picture that change the answer. */
 const asksForMore = ({ headers }: IncomingMessage) =>
   headers.range !== undefined || headers["if-none-match"] !== undefined;
 
-/** A picture of the last seconds, answered without waiting for anything. @returns false when there is more to it */
+/**
+ * A picture cached in the last seconds, answered without waiting for anything. @returns false when it needs more than
+ * that
+ */
 function sendHotPicture(
   request: IncomingMessage,
   response: ServerResponse,
@@ -131,8 +134,8 @@ function sendHotPicture(
 }
 
 /**
- * Answers pictures and clips in plain Node, before Next: a Next route handler costs more than the file. Who gets
- * what is decided by the function that the route handlers of the same paths call.
+ * Answers pictures and clips in plain Node, before Next: a Next route handler costs more than the file. Access is
+ * decided by the same function that the route handlers for these paths call.
  * @returns false for any other request, which is left untouched
  */
 export async function handleMediaRequest(
@@ -162,7 +165,7 @@ export async function handleMediaRequest(
     await sendFile(request, response, await requireMediaFile(actor, found.kind, found.mediaId));
   } catch (thrown) {
     if (response.headersSent) {
-      // Half a file went out: only a broken connection tells the browser so.
+      // Half a file was sent: only a broken connection tells the browser so.
       response.destroy();
       return true;
     }

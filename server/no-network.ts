@@ -6,7 +6,9 @@ const refuse = (): never => {
   throw new Error("There is no network here");
 };
 
-/** What reads strangers' files has all that it needs beside it: whatever wants to fetch something is at fault, and is refused. */
+/**
+ * What reads strangers' files has everything it needs locally: an attempt to fetch something is wrong, and is refused.
+ */
 export function blockNetwork(): void {
   globalThis.fetch = refuse;
   net.Socket.prototype.connect = refuse;

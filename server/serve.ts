@@ -27,27 +27,27 @@ import { handleMediaRequest } from "@/server/media-requests";
 import { staticAssets } from "@/server/static-assets";
 import { startWorkers } from "@/server/tasks";
 
-// An empty storage beside a database that knows files is a disk that isn't mounted: better no start than a
-// family that sees its album gone.
+// An empty storage alongside a database that knows files is a disk that isn't mounted: better not to start than to show
+// a family an empty album.
 const known = await db.media.findFirst({ select: { id: true } });
 await getStorage().verifyRoot({ expectExisting: known !== null });
 await ensureSuperAdmin();
 const signUp = describeSignUp(await readSignUp());
 recordErrors();
 handleEvents(eventHandlers);
-// While the database is away pages say so themselves.
+// While the database is unavailable, pages say so themselves.
 maintenanceHolder.isInMaintenance = () => isInMaintenance().catch(() => false);
 
 const app = next({ dev: false });
 await app.prepare();
 const handlePage = app.getRequestHandler();
-// An update never breaks an open tab: what it has not loaded yet is still there under its old name.
+// An update never breaks an open tab: what it has not loaded yet is still available under its old name.
 const handleAsset = staticAssets(".next/static", ".build/static-before");
 
 const isProxy = networkMatcher(env.TRUST_PROXY);
 const isOwnHost = createHostCheck(env);
 
-/** Whether an address is a path whose escapes can be read: Next answers a 500 to any other. */
+/** Whether an address is a path with valid escapes: Next answers 500 to any other. */
 function isReadable(url: string): boolean {
   if (!url.startsWith("/")) return false;
   try {
@@ -58,12 +58,15 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** Whether a path is a call's. Anything else is a page or a file, of whose request Next would read 10 MB and more. */
+/**
+ * Whether a path is an API call's. Anything else is a page or a file, for which Next would read a request body of 10 MB
+ * and more.
+ */
 const isCall = (path: string) => /^\/(api|profile-direct-update|share-target)(\/|$)/.test(path);
 
 const pageTakesNothing = () => tooLarge("A page takes no files.");
 
-/** Next breaks at TRACE, and nothing here knows the others. */
+/** Next fails on TRACE, and nothing here supports the others. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 const methodNotAllowed = () =>
@@ -71,7 +74,7 @@ const methodNotAllowed = () =>
     headers: { Allow: [...methods].join(", ") },
   });
 
-/** To a call as to any other; to a person who typed the address, as a sentence. */
+/** As JSON for API calls; as a sentence for a person who typed the address. */
 function refuse(request: IncomingMessage, response: ServerResponse, error: AppError): void {
   const isPage = (request.headers.accept ?? "").includes("text/html");
   response.writeHead(error.status, {
@@ -106,7 +109,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 const listener = (request: IncomingMessage, response: ServerResponse) => void answer(request, response);
 const server = createLimitedServer(listener, isProxy);
-// Behind a proxy of this machine nobody else has to reach us.
+// Behind a proxy on this machine nobody else needs to reach us.
 const host = env.HOST ?? (env.TRUST_PROXY.length > 0 ? "127.0.0.1" : undefined);
 await new Promise<void>((resolve, reject) => {
   server.once("error", (error: NodeJS.ErrnoException) => {

@@ -5,9 +5,9 @@ import sirv from "sirv";
 const prefix = "/_next/static/";
 
 /**
- * Answers the build's own files from their compressed copies (ops/lib/compress-assets). Their names change with
- * their content, so they are kept for good.
- * @param earlierFolder of the build before, asked for what this one has not
+ * Answers the build's own files from their compressed copies (ops/lib/compress-assets). Their names change with their
+ * content, so they are cached permanently.
+ * @param earlierFolder of the previous build, for files this one doesn't have
  * @returns false for anything else, and for a browser without brotli: both are Next's
  */
 export function staticAssets(folder: string, earlierFolder?: string) {

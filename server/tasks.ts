@@ -49,7 +49,7 @@ import { endVoucherPlans } from "@/lib/shop/vouchers/server/plan-months-service"
 import { returnExpiredVouchers } from "@/lib/shop/vouchers/server/service";
 import { eventHandlers } from "@/server/events";
 
-/** Ends what has run out: months of a plan, vouchers, unpaid orders. */
+/** Ends what has expired: months of a plan, vouchers, unpaid orders. */
 async function keepShop(): Promise<void> {
   while ((await endVoucherPlans()) > 0);
   while ((await returnExpiredVouchers()) > 0);
@@ -111,7 +111,7 @@ const tasks = [
 ];
 
 /**
- * Pushes have their own workers: a push service that hangs delays no picture or mail, and a thousand pushes leave time
+ * Pushes have separate workers: a push service that hangs delays no picture or mail, and a thousand pushes leave time
  * for page requests.
  */
 const pushTasks = [
@@ -121,15 +121,15 @@ const pushTasks = [
 ];
 const pushConcurrency = 2;
 
-/** Looking into pictures takes seconds each: one at a time, and nothing else waits behind it. */
+/** Analysing pictures takes seconds each: one at a time, and nothing else waits behind it. */
 const recognitionTasks = [readPictureTask.handledBy(({ mediaId }) => readPicture(mediaId)), readFamilyTask];
-/** A worker that stops gives the picture in hand so long; then it is broken off, and tried again later. */
+/** How long a stopping worker gives the current picture; then it is interrupted, and retried later. */
 const lastPictureMs = 5_000;
 
 const byName = (list: { name: string; run: TaskHandler }[]) =>
   Object.fromEntries(list.map((task): [string, TaskHandler] => [task.name, (...job) => task.run(...job)]));
 
-/** Starts working off the queue in this process; what an earlier process left behind first. */
+/** Starts processing the queue in this process, beginning with what an earlier process left behind. */
 export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
   handleEvents(eventHandlers);
   await requeueLeft();
@@ -143,12 +143,12 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
       { task: measureTask.name, pattern: "* * * * *" },
       { task: releaseMailsTask.name, pattern: "* * * * *" },
       { task: refreshPrintOrdersTask.name, pattern: "37 * * * *" },
-      // Due once a week; asked every hour, so that a server that was off then sends it when it is on again.
+      // Due once a week; checked every hour, so a server that was off then sends it when it is back on.
       { task: sendDigestsTask.name, pattern: "2 * * * *" },
       { task: endGracesTask.name, pattern: "32 * * * *" },
-      // When nobody looks: every original is read.
+      // At a time when nobody is using it: every original is read.
       { task: beginIntegrityTask.name, pattern: "23 3 * * *" },
-      // A job whose worker was killed stays locked for hours; its item is asked for again.
+      // A job whose worker was killed stays locked for hours; its item is queued again.
       { task: requeueTask.name, pattern: "*/30 * * * *" },
     ],
   });

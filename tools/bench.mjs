@@ -1,5 +1,5 @@
-// npm run bench: measures the figures of the album and prints them beside what the same work takes without us.
-// Its options and figures: npm run bench -- --help
+// npm run bench: measures the figures of the album and prints them next to what the same work takes without us. Its
+// options and figures: npm run bench -- --help
 import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { runsOnModernNode } from "../ops/lib/node-version.mjs";
 const root = path.resolve(import.meta.dirname, "..");
 process.chdir(root);
 
-/** In the order of the table, by the name that chooses them. */
+/** In the table's order, by the name that selects them. */
 const figures = {
   ingest: "ingest",
   serving: "serving",
@@ -43,14 +43,14 @@ async function prepare({ isQuick, isProfiled }) {
   ]);
   await buildPages(root);
   const folder = path.resolve(process.env.BENCH_DIR || path.join(tmpdir(), "keepsake-bench"));
-  // Others may pass through, as the database's user must.
+  // Others can pass through, as the database's user must.
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const profiles = path.join(folder, "profiles");
   const profiling = isProfiled ? ["--cpu-prof", `--cpu-prof-dir=${profiles}`] : [];
   return { root, folder, programs, isQuick, profiling, log: (text) => console.error(text) };
 }
 
-/** A figure that can't be taken costs its own line only. */
+/** A figure that can't be measured costs only its own line. */
 async function measure(bench, name) {
   const { notMeasured } = await import("./bench/row.mjs");
   const { MissingToolError } = await import("./bench/tools.mjs");
@@ -77,7 +77,7 @@ async function run({ values, positionals }) {
   const measured = {};
   for (const name of positionals.length > 0 ? positionals : Object.keys(figures)) {
     measured[name] = { ...(await measure(bench, name)), ...describeMachine(root) };
-    // After each: a run of an hour that is broken off has measured something.
+    // After each: an hour-long run that is interrupted has measured something.
     if (values.write) keepRecord(path.resolve(root, values.write), measured, Object.keys(figures));
   }
   const { date, machine, versions, load } = describeMachine(root);

@@ -1,5 +1,5 @@
-// npm run house: figures of how the code is built: which imports go against the order of the wings, what is in a circle,
-// how long files and functions are. `tests/unit/lint/house.test.ts` holds it to them.
+// npm run house: figures on the code's structure: imports against the order of the wings, cycles, and the length of
+// files and functions. `tests/unit/lint/house.test.ts` holds it to them.
 import path from "node:path";
 import { ensureInstalled } from "../ops/lib/install.mjs";
 

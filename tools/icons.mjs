@@ -1,4 +1,4 @@
-// node tools/icons.mjs: draws the app's icons anew from public/icons/icon.svg, after a change of the mark.
+// node tools/icons.mjs: redraws the app's icons from public/icons/icon.svg, after a change to the mark.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
@@ -12,13 +12,13 @@ const shapes = mark.replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
 /** One colour with the heart cut out, for places where only the shape counts. */
 const silhouette = `<mask id="heart"><g fill="#fff">${shapes.replace(/<path fill="#fff"/, '<path fill="#000"').replaceAll(/fill="#(?:fcbf5a|d93f58)"/g, "")}</g></mask><rect width="64" height="64" fill="#fff" mask="url(#heart)"/>`;
 
-/** The shapes on a square of 64, scaled about its middle; on a ground with rounded corners, or on none. */
+/** The shapes on a square of 64, scaled around its middle; on a background with rounded corners, or on none. */
 const drawing = (inside, { scale, ground = null, radius = 0 }) => `
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 ${ground ? `<rect width="64" height="64" rx="${radius}" fill="${ground}"/>` : ""}
 <g transform="translate(${32 - 32 * scale} ${32 - 32 * scale}) scale(${scale})">${inside}</g></svg>`;
 
-// What is outside the middle circle of 80 % may be cut off a maskable icon.
+// What is outside the central 80 % circle may be cut off a maskable icon.
 const maskable = { scale: 0.68, ground: paper };
 const wanted = [
   ["icon-192", 192, shapes, { scale: 0.82, ground: paper, radius: 15 }],

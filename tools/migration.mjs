@@ -1,4 +1,4 @@
-// npm run migration -- name: writes the migration that prisma/schema lacks.
+// npm run migration -- name: writes the migration missing for prisma/schema.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,11 +1,11 @@
 // npm run mutants: drops every condition that says whose a row is, and weakens every access level, one at a time, and
-// asks whether the integration tests notice. Goes on where the last run was cut (.mutants/).
-//   npm run mutants -- --only lib/album/media     those of these sources
-//   npm run mutants -- --ids "uploaderId"            those whose id holds this text; --kind where|sql|...
-//   npm run mutants -- --tests hashtags              only with the test files that match
-//   npm run mutants -- --fresh                       from the beginning, those that are known to be killed too
-//   npm run mutants -- --write docs/mutants.md       the report, and which test kills which (tools/mutants/killed.json)
-//   npm run mutants -- --list
+// asks whether the integration tests notice. Continues where the last run was interrupted (.mutants/).
+// npm run mutants -- --only lib/album/media     those of these sources
+// npm run mutants -- --ids "uploaderId"            those whose id holds this text; --kind where|sql|...
+// npm run mutants -- --tests hashtags              only with the test files that match
+// npm run mutants -- --fresh                       from the beginning, those that are known to be killed too
+// npm run mutants -- --write docs/mutants.md       the report, and which test kills which (tools/mutants/killed.json)
+// npm run mutants -- --list
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -16,7 +16,7 @@ import { ensureSystemPrograms } from "./lib/system-programs.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 process.chdir(root);
-/** The database that was started ends itself then. */
+/** The database that was started then ends on its own. */
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
 async function run(values) {

@@ -1,4 +1,4 @@
-// npm run sbom [-- FILE]: writes what Keepsake is made of, as CycloneDX (sbom.cdx.json, which git leaves out).
+// npm run sbom [-- FILE]: writes Keepsake's components in CycloneDX format (sbom.cdx.json, which git ignores).
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { ensureInstalled } from "../ops/lib/install.mjs";

@@ -1,6 +1,6 @@
-// npm test: everything there is to check, from a fresh checkout.
-//   npm test -- unit lint              only those stages (see tools/lib/test-stages.mjs)
-//   npm test -- integration -- media   what follows the second -- goes to the stage's program
+// npm test: every check, from a fresh checkout.
+// npm test -- unit lint              only those stages (see tools/lib/test-stages.mjs)
+// npm test -- integration -- media   what follows the second -- goes to the stage's program
 import path from "node:path";
 import { generate } from "../ops/lib/build.mjs";
 import { ensureInstalled } from "../ops/lib/install.mjs";
@@ -44,7 +44,7 @@ async function test() {
     sum.passed += passed;
     sum.failed += failed;
   }
-  // The compiler uses one core: what else only reads the sources goes on beside it.
+  // The compiler uses one core: whatever else only reads the sources runs alongside it.
   const reading = names.filter((name) => readingStages.includes(name));
   await Promise.all([
     reading.includes("types") && run("types"),

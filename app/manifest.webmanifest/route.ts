@@ -2,7 +2,7 @@ import { env } from "@/lib/env";
 import { route } from "@/lib/http/route";
 import { manifestResponse } from "@/lib/service-worker/manifest";
 
-// Next would answer it once, while building, when no settings are known.
+// Otherwise Next would generate it once, while building, when no settings are known.
 export const dynamic = "force-dynamic";
 
 export const GET = route({

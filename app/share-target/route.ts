@@ -5,7 +5,7 @@ export const POST = route({
   summary:
     "Where a phone's gallery shares to while the service worker is missing: leads home, which says so.",
   access: "public",
-  // The files are the worker's to take. Here they are not even read.
+  // The service worker takes the files. Here they are not even read.
   bodyMode: "stream",
   answer: "file",
   handler: async () => sharedFilesLost(),

@@ -8,9 +8,9 @@ export const leavingPage = Symbol("leavingPage");
 export interface ActionOptions {
   /** The title of a toast about the failure. Without one the caller shows `error` and `errorOf` in place. */
   failureTitle?: string;
-  /** Said when what was thrown has no words. */
+  /** Shown when the error carries no message. */
   fallback?: string;
-  /** Fields that show their own refusal (`errorOf`); `error` has the others. */
+  /** Fields that show their own error (`errorOf`); `error` has the rest. */
   fields?: readonly string[];
   /** After the failure was shown. */
   onFailure?: (error: unknown) => void;
@@ -23,12 +23,12 @@ interface Fault {
   field: string | undefined;
 }
 
-/** Where a person is just now: the form or dialog, else the page. */
+/** Where the person currently is: the form or dialog, otherwise the page. */
 const surroundings = () => document.activeElement?.closest("form, [role=dialog]") ?? document.body;
 
 /**
- * One write that a person starts, once at a time, without retries. Writes that show before they are answered, that
- * queue up or that try again are mutations (`useMutation`). A field that is refused takes the focus.
+ * A write started by a person: one at a time, without retries. Writes that are shown before they are answered, queue up
+ * or retry are mutations (`useMutation`). A field with an error takes the focus.
  */
 export function useAction<Input = void>(
   work: (input: Input) => Promise<unknown>,
@@ -36,11 +36,11 @@ export function useAction<Input = void>(
 ) {
   const [pending, setPending] = useState<{ input: Input } | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
-  // The state is a render behind: two presses in one frame would both see it idle.
+  // State lags a render behind: two presses in one frame would both see it idle.
   const isRunning = useRef(false);
   const startedIn = useRef<Element>(null);
 
-  // A control that waits is disabled and takes no focus: only when the action has ended.
+  // A waiting control is disabled and takes no focus, so only when the action has ended.
   const refusal = pending ? null : fault;
   useEffect(() => {
     if (!refusal?.field) return;
@@ -83,14 +83,14 @@ export function useAction<Input = void>(
   return {
     run,
     isBusy: pending !== null,
-    /** What the action under way was started with. */
+    /** The input of the action in progress. */
     busyWith: pending?.input,
     /** The field that the server refused. */
     errorField: fault?.field,
-    /** Why the last run failed, unless that is shown at a field. */
+    /** Why the last run failed, unless a field shows that. */
     error: fault && !fields.some(isFor) ? fault.message : null,
     errorOf: (field: string) => (isFor(field) ? fault?.message : undefined),
-    /** Shows what was found wrong before anything is sent; null: nothing is wrong any more. */
+    /** Shows an error found before anything is sent; null: the error is resolved. */
     setError: (message: string | null, field?: string) => {
       startedIn.current = surroundings();
       setFault(message === null ? null : { message, field });

@@ -8,15 +8,15 @@ export interface ServerFormOptions<Typed extends FieldValues, Input> {
   schema: z.ZodType<Input, Typed>;
   defaultValues: DefaultValues<Typed>;
   send: (input: Input) => Promise<void>;
-  /** Said when the server refuses without a word. */
+  /** Shown when the server refuses without a message. */
   failed: string;
-  /** Said when it can't be reached; unless told, what the browser's client says. */
+  /** Shown when it can't be reached; by default the message of the browser's client. */
   unreachable?: string;
-  /** For forms that say it elsewhere too, or instead of `message`. */
+  /** For forms that report it elsewhere too, or instead of `message`. */
   onFailure?: (message: string) => void;
 }
 
-/** What the server says to people; null when its answer holds no words of ours. */
+/** The server's readable message; null when its answer contains none. */
 function wordsOf({ body }: ApiError): string | null {
   if (typeof body !== "object" || body === null) return null;
   const { message, error } = body as { message?: unknown; error?: unknown };
@@ -25,8 +25,8 @@ function wordsOf({ body }: ApiError): string | null {
 }
 
 /**
- * A form that is checked here and sent; what the server refuses is shown at its field. Nothing typed is lost. Forms
- * that only the server checks need no schema: `useAction` puts its errors at their fields without zod.
+ * A form that is validated here and sent; the server's errors are shown at their fields. Nothing typed is lost. Forms
+ * validated only by the server need no schema: `useAction` puts its errors at their fields without zod.
  */
 export function useServerForm<Typed extends FieldValues, Input>({
   schema,
@@ -58,7 +58,7 @@ export function useServerForm<Typed extends FieldValues, Input>({
   return {
     form,
     submit,
-    /** A refusal that belongs to no field. */
+    /** An error that belongs to no field. */
     message,
     isBusy: form.formState.isSubmitting,
     errorOf: (name: Path<Typed>): string | undefined =>

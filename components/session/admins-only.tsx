@@ -2,7 +2,7 @@ import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** What a page of the admins shows to everybody else of the family. */
+/** What an admins' page shows to everyone else in the family. */
 export function AdminsOnly() {
   return (
     <EmptyState

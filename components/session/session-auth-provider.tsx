@@ -22,11 +22,11 @@ export interface SessionAuth {
   isLoggingOut: boolean;
   /**
    * @returns false when the server's answer names no user
-   * @throws Error with a message for people
+   * @throws Error with a readable message
    */
   login: (usernameOrEmail: string, password: string, code?: string) => Promise<boolean>;
   logout: () => Promise<void>;
-  /** Takes over somebody who was signed in by another call: a signup, say. */
+  /** Adopts a user who was signed in by another call: a signup, for example. */
   acceptUser: (user: UserDto) => void;
   refreshUser: () => Promise<UserDto | null>;
 }
@@ -44,9 +44,9 @@ type SignOutState = "none" | "leaving" | "finishing" | "stuck";
 const leaveForLogin = () => loadPage("/login", { isReplacing: true });
 
 export interface SessionAuthProviderProps {
-  /** Whom the server rendered the page for, so that nothing blinks while the check runs. */
+  /** The user the server rendered the page for, so nothing flickers while the check runs. */
   initialUser: UserDto | null;
-  /** Loads the sign-in page afresh, in this page's place. */
+  /** Loads the sign-in page, replacing this page. */
   onSignedOut?: () => void;
   children: ReactNode;
 }
@@ -100,10 +100,10 @@ export function SessionAuthProvider({
         setSignOut("leaving");
         onSignedOut();
       },
-      // What this tab shows, and what it would upload, is another family's now.
+      // What this tab shows, and what it would upload, now belongs to another family.
       reloadPage,
     );
-    // A page that Back brings out of the browser's memory may show what a sign-out has ended since.
+    // A page restored by Back from the browser's memory may show what signing out has ended since.
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted && !hasStoredSession()) reloadPage();
     };

@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/button";
 import { usePreferences } from "@/components/ui/preferences";
 import { Spinner } from "@/components/ui/spinner";
 
-/** Covers the album while a sign-out is under way, also one that an earlier page could not finish. */
+/** Covers the album while signing out is in progress, including one that an earlier page could not finish. */
 export function SigningOutScreen({ isStuck, onRetry }: { isStuck: boolean; onRetry: () => void }) {
   const { appName } = usePreferences();
   return (

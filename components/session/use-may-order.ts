@@ -1,6 +1,6 @@
 import { useAuth } from "@/components/session/session-auth-provider";
 
-/** Grown-ups order prints, in the family they look at. The server decides; this only shows. */
+/** Adults order prints, in the family they have selected. The server decides; this only affects what is shown. */
 export function useMayOrder(): boolean {
   const { user } = useAuth();
   return user !== null && !user.isChild && user.currentFamily !== null && user.offers.prints;

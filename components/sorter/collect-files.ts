@@ -1,6 +1,6 @@
 import type { DroppedFile } from "@/lib/sorter/client/chosen-source";
 
-/** Parts of the file system access of Chromium that TypeScript does not know. */
+/** Parts of Chromium's File System Access API that TypeScript does not know. */
 type Handle = FileSystemFileHandle | FileSystemDirectoryHandle;
 type HandleItem = DataTransferItem & { getAsFileSystemHandle?: () => Promise<Handle | null> };
 type IterableDirectory = FileSystemDirectoryHandle & { values: () => AsyncIterable<Handle> };
@@ -12,7 +12,7 @@ interface Pickers {
 async function* filesOf(handle: Handle, folder: string): AsyncGenerator<DroppedFile> {
   const path = `${folder}${handle.name}`;
   if (handle.kind === "file") {
-    // One that is gone meanwhile is not there to be chosen.
+    // A file deleted in the meantime can't be chosen.
     const file = await handle.getFile().catch(() => null);
     if (file) yield { file, path, handle };
     return;
@@ -36,7 +36,7 @@ async function* filesOfEntry(entry: FileSystemEntry): AsyncGenerator<DroppedFile
     return;
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
-  // A reader gives a hundred entries at a time.
+  // A reader returns a hundred entries at a time.
   for (;;) {
     const batch = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),
@@ -46,19 +46,19 @@ async function* filesOfEntry(entry: FileSystemEntry): AsyncGenerator<DroppedFile
   }
 }
 
-/** Everything dropped, folders with what is in them; with handles where the browser gives them. */
+/** Everything dropped, folders including their contents; with handles where the browser provides them. */
 export async function collectDropped(transfer: DataTransfer): Promise<DroppedFile[]> {
-  // The list is emptied as soon as the event is over: all of it is asked for at once.
+  // The list is emptied as soon as the event is over, so all of it is requested at once.
   const items = [...transfer.items].filter(({ kind }) => kind === "file") as HandleItem[];
   const asked = items.map((item) => item.getAsFileSystemHandle?.() ?? null);
   const plain = [...transfer.files];
   if (asked.length > 0 && asked.every((handle) => handle !== null)) {
     const handles = await Promise.all(asked.map((handle) => handle.catch(() => null)));
-    // One that is gone meanwhile has neither; what is no file of the disk has no handle.
+    // A file deleted in the meantime has neither; what isn't a file on disk has no handle.
     const without = plain.filter((_, at) => handles[at] === null);
     return [...(await allOf(handles.flatMap((handle) => handle ?? []))), ...asDropped(without)];
   }
-  // Where there are no handles only: of five hundred files a phone would be asking for half a second.
+  // Only where there are no handles: for five hundred files a phone would take half a second.
   const entries = items.map((item) => item.webkitGetAsEntry?.() ?? null);
   if (entries.some(Boolean)) {
     const files: DroppedFile[] = [];
@@ -68,13 +68,13 @@ export async function collectDropped(transfer: DataTransfer): Promise<DroppedFil
   return asDropped(plain);
 }
 
-/** Of a file input; one that took a folder says where in it each file lies. */
+/** Files from a file input; one that took a folder gives each file's path within it. */
 export const asDropped = (files: Iterable<File>): DroppedFile[] =>
   [...files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 
 /**
- * Lets the browser's own picker choose, which gives handles.
- * @returns null where there is none: an input does it then
+ * Opens the browser's own picker, which provides handles.
+ * @returns null where there is none: an input is used instead
  */
 export async function pickWithHandles(what: "files" | "folder"): Promise<DroppedFile[] | null> {
   const { showOpenFilePicker, showDirectoryPicker } = window as Pickers;

@@ -18,7 +18,7 @@ export interface DescribeDialogProps {
 
 const mostSuggestions = 12;
 
-/** Words for several at once, with hashtags that fit some of them: each goes only where it fits. */
+/** A description for several at once, with hashtags that fit some of them: each is added only where it fits. */
 export function DescribeDialog({ items, birthdays, onDescribe, onClose }: DescribeDialogProps) {
   const common = items.every(({ description }) => description === items[0]?.description)
     ? (items[0]?.description ?? "")
@@ -34,7 +34,7 @@ export function DescribeDialog({ items, birthdays, onDescribe, onClose }: Descri
     const words = new Map<string, string>();
     for (const { id, description } of items) {
       const own = text.trim();
-      // Where they differ, what is written is added to each; where they are alike, it takes their place.
+      // Where they differ, the text is added to each; where they are the same, it replaces them.
       words.set(id, common === null ? [description.trim(), own].filter(Boolean).join(" ") : own);
     }
     for (const { hashtag, ids } of suggestions) {

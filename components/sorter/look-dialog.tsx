@@ -9,7 +9,7 @@ import type { ReviewItem } from "@/lib/sorter/review-item";
 
 export interface LookDialogProps {
   item: ReviewItem;
-  /** The file itself, where it can be had at once. */
+  /** The file itself, where it is available at once. */
   fileOf: (id: string) => File | null;
   onDecide: (decision: "keep" | "leave" | null) => void;
   onClose: () => void;
@@ -20,7 +20,7 @@ function TooLarge() {
   return `Too large: photos can be up to ${limitLabel("image", limits)}, videos up to ${limitLabel("video", limits)}.`;
 }
 
-/** One file seen large, with what is known of it. */
+/** A large view of one file, with what is known about it. */
 export function LookDialog({ item, fileOf, onDecide, onClose }: LookDialogProps) {
   const [url, setUrl] = useState<string | null>(null);
   const { id, kind, facts, refusal, known } = item;

@@ -1,8 +1,11 @@
 const addresses = new WeakMap<Blob, string>();
-/** A review that is forgotten gives its small pictures back. */
+/** When a review is garbage-collected, the addresses of its small pictures are revoked. */
 const forgotten = new FinalizationRegistry<string>((address) => URL.revokeObjectURL(address));
 
-/** The address of a small picture: one for as long as the picture is kept, however often its tile comes and goes. */
+/**
+ * The address of a small picture: the same one for as long as the picture exists, however often its tile comes and
+ * goes.
+ */
 export function previewAddress(preview: Blob): string {
   const known = addresses.get(preview);
   if (known) return known;

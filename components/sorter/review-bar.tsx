@@ -6,7 +6,7 @@ import { Progress } from "@/components/ui/progress";
 import { counted } from "@/lib/shared/counted";
 import type { UploadProgress } from "@/lib/sorter/client/sorter-state";
 
-/** What stays in reach of a thumb: the upload, or what can be done to those chosen. */
+/** What stays within a thumb's reach: the upload, or the actions on the selection. */
 export function ReviewBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
@@ -20,7 +20,7 @@ export function ReviewBar({ label, children }: { label: string; children: ReactN
 
 export interface SelectionBarProps {
   count: number;
-  /** All of them lie behind, set apart or left out. */
+  /** All of them are set apart or left out. */
   areAllAside: boolean;
   onMove: () => void;
   onDescribe: () => void;
@@ -77,15 +77,15 @@ export function SelectionBar(props: SelectionBarProps) {
 export interface UploadBarProps {
   count: number;
   months: number;
-  /** What stays on the device, and how many of each. */
+  /** What stays on the device, with the number of each kind. */
   staying: readonly StayingFiles[];
   isReading: boolean;
-  /** Files of a kept review that must be at hand first. */
+  /** A saved review's files must be made available first. */
   areFilesAway: boolean;
   onUpload: () => void;
 }
 
-/** What goes up and, in the same breath, what does not: nothing is left behind unnoticed. */
+/** What is uploaded and, in the same breath, what is not: nothing is left behind unnoticed. */
 export function UploadBar({ count, months, staying, isReading, areFilesAway, onUpload }: UploadBarProps) {
   const behind = staying.reduce((sum, kind) => sum + kind.count, 0);
   const waitsFor = areFilesAway

@@ -26,7 +26,7 @@ export interface ReviewListProps extends Actions {
 
 const columnsOf = (width: number) => Math.max(3, Math.floor(width / 148));
 
-/** All of the review, however long: only the rows about the window are in the document. */
+/** The whole review, however long: only the rows near the viewport are in the document. */
 export function ReviewList(props: ReviewListProps) {
   const { sections, placed, items, selection, isBusy, goTo } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -141,7 +141,7 @@ function SectionRow({
   );
 }
 
-/** The one of a set that was picked, beside those that stay behind. */
+/** The picked one of a set, beside those that are left out. */
 function PickedTile({ item, onLook }: { item: ReviewItem; onLook: (id: string) => void }) {
   return (
     <button

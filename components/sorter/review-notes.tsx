@@ -9,7 +9,7 @@ import { counted } from "@/lib/shared/counted";
 import type { Arrangement } from "@/lib/sorter/arrange";
 import type { SorterState, UploadProgress } from "@/lib/sorter/client/sorter-state";
 
-/** How far the reading is; for ears only when it begins and ends. */
+/** The reading progress; announced to screen readers only when it begins and ends. */
 export function ReadingNote({ state }: { state: SorterState }) {
   const { placed, items, opening, missing, locked } = state;
   const waiting = placed.waiting.length - Math.min(placed.waiting.length, missing + locked);
@@ -34,7 +34,7 @@ export function ReadingNote({ state }: { state: SorterState }) {
   );
 }
 
-/** A kept review whose files the browser does not have at hand. */
+/** A saved review whose files the browser can't access at the moment. */
 export function AwayNote({ state, onUnlock }: { state: SorterState; onUnlock: () => void }) {
   const { missing, locked } = state;
   if (missing === 0 && locked === 0) return null;
@@ -81,7 +81,7 @@ const shortWords: Record<AsideKind, (count: number) => string> = {
   uploaded: () => "uploaded",
 };
 
-/** How many are where; a press goes there. */
+/** How many are in each place; pressing one goes there. */
 export function CountChips({
   sections,
   placed,

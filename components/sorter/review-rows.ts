@@ -1,6 +1,6 @@
 import type { Arrangement, DoubtGroup, MonthGroup } from "@/lib/sorter/arrange";
 
-/** Lists of what is not in a month, in the order they are shown. */
+/** Lists of what is not in a month, in display order. */
 export const asideKinds = [
   "alike",
   "unsharp",
@@ -20,7 +20,7 @@ export type Section =
 
 export type ReviewRow =
   | { kind: "section"; key: string; section: Section }
-  /** `lead`: the picked one of a set, shown beside those that are like it. */
+  /** `lead`: the picked one of a set, shown beside similar ones. */
   | { kind: "tiles"; key: string; section: Section; ids: readonly string[]; lead: string | null };
 
 export function sectionsOf(placed: Arrangement): Section[] {
@@ -53,7 +53,8 @@ export function reviewRows(sections: readonly Section[], placed: Arrangement, co
         const cut = ids.slice(at, at + room);
         rows.push({
           kind: "tiles",
-          // By its place: a picture that is read later goes between the others, and each row after it changes by one tile.
+          // Keyed by place: a picture that is read later goes between the others, and each row after it changes by one
+          // tile.
           key: `${section.key} ${count++}`,
           section,
           ids: cut,

@@ -8,7 +8,7 @@ import type { ReviewItem } from "@/lib/sorter/review-item";
 export interface ReviewTileProps {
   item: ReviewItem;
   isSelected: boolean;
-  /** One tile is in the tab order; the arrows go to the others. */
+  /** One tile is in the tab order; the arrow keys move to the others. */
   isTabStop: boolean;
   isDraggable: boolean;
   onPress: (id: string, event: MouseEvent) => void;
@@ -18,7 +18,7 @@ export interface ReviewTileProps {
   onDragStart: (id: string) => void;
 }
 
-/** A small picture, or a drawing and the name where there is none. */
+/** A small picture, or an icon and the name where there is none. */
 export function TilePicture({ item }: { item: ReviewItem }) {
   const preview = item.facts?.preview;
   if (preview)
@@ -42,7 +42,7 @@ export function TilePicture({ item }: { item: ReviewItem }) {
   );
 }
 
-/** Where the mark of a chosen one would be; no element of its own, as hundreds are drawn while pictures are read. */
+/** Where the mark of a selected one would be; not a separate element, as hundreds are drawn while pictures are read. */
 const emptyCircle =
   "after:absolute after:top-1.5 after:right-1.5 after:size-7 after:rounded-full after:border-2 after:border-white after:bg-black/25 after:shadow-1 after:content-['']";
 
@@ -52,7 +52,7 @@ function labelOf(item: ReviewItem): string {
   return `${item.name}. ${dateWords(item)}${failed}`;
 }
 
-/** One file of the review; a press chooses it, two look at it. */
+/** One file of the review; one press selects it, two open it. */
 export const ReviewTile = memo(function ReviewTile(props: ReviewTileProps) {
   const { item, isSelected, isTabStop, isDraggable } = props;
   const { id } = item;

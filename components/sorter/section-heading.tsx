@@ -38,7 +38,7 @@ const asideWords = {
   uploaded: { title: "In your album now", text: "Uploaded just now." },
 } as const;
 
-/** The heading of a section, with what can be done to all of it. */
+/** The heading of a section, with the actions on all of it. */
 export function SectionHeading(props: SectionHeadingProps) {
   const { section, items, areAllSelected, isBusy } = props;
   const { ids } = section;

@@ -7,7 +7,7 @@ import { acceptAttribute } from "@/lib/album/uploads/file-rules";
 import type { DroppedFile } from "@/lib/sorter/client/chosen-source";
 
 export interface SorterDropZoneProps {
-  /** Takes less room once there is a review. */
+  /** Takes less space once there is a review. */
   isSmall: boolean;
   isDisabled: boolean;
   onFiles: (files: readonly DroppedFile[]) => void;
@@ -70,7 +70,7 @@ export function SorterDropZone({ isSmall, isDisabled, onFiles }: SorterDropZoneP
         ref={folder}
         type="file"
         multiple
-        // React knows no such attribute by its type; every browser but iPhones' takes it.
+        // React's types lack this attribute; every browser except on iPhones supports it.
         {...{ webkitdirectory: "" }}
         aria-label="Folder to sort"
         tabIndex={-1}

@@ -17,7 +17,7 @@ export interface SorterScreenProps {
   birthdays: readonly BirthdayOfSomebody[];
 }
 
-/** /ai-photo-sorter: an empty page to drop a heap on, then its review. */
+/** /ai-photo-sorter: an empty page to drop files on, then their review. */
 export function SorterScreen({ owner, birthdays }: SorterScreenProps) {
   const { session, state } = useSorterSession(owner);
   const [isClearing, setClearing] = useState(false);

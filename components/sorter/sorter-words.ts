@@ -8,7 +8,7 @@ import type { Refusal, ReviewItem } from "@/lib/sorter/review-item";
 
 export const monthWords = ({ year, month }: YearMonth) => `${monthName(month)} ${year}`;
 
-/** "12 photos", "1 clip", "13 photos and clips". */
+/** Formats "12 photos", "1 clip", "13 photos and clips". */
 export function countWords(items: readonly (ReviewItem | undefined)[]): string {
   if (items.some((item) => !item?.kind)) return counted(items.length, "file");
   const clips = items.filter((item) => item?.kind === "video").length;
@@ -25,7 +25,7 @@ const sourceWords: Record<DateSource, string> = {
   modified: "last changed then",
 };
 
-/** When an item was taken and how that is known. */
+/** When an item was taken, and how that is known. */
 export function dateWords({ facts, chosenMonth }: ReviewItem): string {
   if (chosenMonth) return `${monthWords(chosenMonth)}, as you filed it`;
   const taken = facts?.taken;
@@ -34,7 +34,7 @@ export function dateWords({ facts, chosenMonth }: ReviewItem): string {
   return `${day} ${monthName(month)} ${year}, ${sourceWords[taken.source]}`;
 }
 
-/** What follows the number and noun of a group whose month is in doubt. */
+/** What follows the number and noun of a group whose month is uncertain. */
 export function doubtWords({ doubt, suggestion, statedYear }: DoubtGroup): string {
   if (doubt === "changed" && suggestion) return `No date inside. Last changed in ${monthWords(suggestion)}.`;
   if (doubt === "unset" && suggestion)

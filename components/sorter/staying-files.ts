@@ -19,8 +19,8 @@ const idCount = (groups: readonly { ids: readonly string[] }[]) =>
   groups.reduce((sum, { ids }) => sum + ids.length, 0);
 
 /**
- * Everything that would be on no server after the upload, by its kind. What the album has already doesn't count, nor does
- * a file that was chosen twice: its content is in the album or counted once.
+ * Everything that would not be on the server after the upload, by kind. What the album already has doesn't count, nor
+ * does a file that was chosen twice: its content is in the album or counted once.
  */
 export function stayingFiles({ alike, unsharp, papers, doubts, left, refused }: Arrangement): StayingFiles[] {
   const all: StayingFiles[] = [
@@ -34,7 +34,7 @@ export function stayingFiles({ alike, unsharp, papers, doubts, left, refused }: 
   return all.filter(({ count }) => count > 0);
 }
 
-/** "12 similar photos, 3 blurry or dark and 1 left out". */
+/** Formats "12 similar photos, 3 blurry or dark and 1 left out". */
 export const describeStaying = (staying: readonly StayingFiles[]): string =>
   new Intl.ListFormat("en-GB", { type: "conjunction" }).format(
     staying.map(({ kind, count }) => texts[kind](count)),

@@ -23,18 +23,18 @@ const NameDialog = fetchedPart(
 );
 
 const pollMs = 5_000;
-/** A large heap takes the worker longer than anybody waits here; it goes on without being watched. */
+/** A large batch takes the worker longer than anyone waits here; it continues unwatched. */
 const watchMs = 5 * 60_000;
 
 type Group = HeapSuggestionsDto["groups"][number];
 
-/** Of what was uploaded, by the files' hashes: the album knows them by those. */
+/** Looks up what was uploaded by the files' hashes, which the album knows. */
 async function fetchSuggestions(sha256: readonly string[]): Promise<HeapSuggestionsDto> {
   const known = await fetchKnown(sha256);
   return fetchHeapSuggestions([...known.values()].map(({ id }) => id));
 }
 
-/** What is seen in the pictures that were just uploaded, as the worker reads them: hashtags to add, people to name. */
+/** What is recognised in the pictures just uploaded, as the worker reads them: hashtags to add, people to name. */
 export function UploadSuggestions({ items }: { items: Iterable<ReviewItem> }) {
   const sha256 = [...items].flatMap(({ outcome, facts }) =>
     outcome?.state === "uploaded" && facts ? [facts.sha256] : [],
@@ -132,7 +132,7 @@ const row = "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-sunk px-
 
 const failure = { failureTitle: "That did not work", fallback: notSaved };
 
-/** "Keepsake sees a dog in 12 of them": one press adds the hashtag to those. */
+/** Renders "Keepsake sees a dog in 12 of them": one press adds the hashtag to those. */
 function LabelOffer({ hashtag, mediaIds }: HeapSuggestionsDto["labels"][number]) {
   const [isAdded, setIsAdded] = useState(false);
   const { run, isBusy } = useAction(async () => {

@@ -4,8 +4,8 @@ import type { Section } from "@/components/sorter/review-rows";
 type Month = Extract<Section, { kind: "month" }>;
 
 /**
- * Dropping pictures on a section of the review. Only months take them: the rest is what the pictures are, not where they
- * go.
+ * Dropping pictures on a section of the review. Only months accept them: the rest describes what the pictures are, not
+ * where they go.
  */
 export function useMonthDrop(isBusy: boolean, onDrop: (group: Month["group"]) => void) {
   const [overKey, setOverKey] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
-  /** Everything from the last pressed one to this, in the order given. */
+  /** Everything from the last pressed one to this one, in the given order. */
   extendTo: (id: string, order: readonly string[]) => void;
   set: (ids: Iterable<string>) => void;
   clear: () => void;
@@ -11,7 +11,7 @@ export interface Selection {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Which tiles are chosen. */
+/** Which tiles are selected. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState(none);
   const [last, setLast] = useState<string | null>(null);

@@ -16,7 +16,7 @@ export interface SorterOwner {
   familyId: string;
 }
 
-/** By the page's query client, which lives as long as the page does: reading and uploading go on meanwhile. */
+/** Keyed by the page's query client, which lives as long as the page does: reading and uploading continue meanwhile. */
 const sessions = new WeakMap<QueryClient, { key: string; session: SorterSession }>();
 
 function sharedSession(queryClient: QueryClient, owner: SorterOwner): SorterSession {
@@ -42,14 +42,14 @@ export function useSorterSession(owner: SorterOwner): { session: SorterSession; 
   const queryClient = useQueryClient();
   const [session] = useState(() => sharedSession(queryClient, owner));
   const [state, setState] = useState(session.state);
-  // Drawn once and in pieces, between presses: five hundred pictures move about while they are read.
+  // Rendered once and in pieces, between presses: five hundred pictures move about while they are read.
   useEffect(() => {
     const draw = () => startTransition(() => setState(session.state()));
     draw();
     return session.subscribe(draw);
   }, [session]);
 
-  // A sign-out takes this off the page while the session ends: nothing more may be sent or kept then.
+  // Signing out unmounts this while the session ends: nothing more may be sent or stored then.
   useEffect(
     () => () => {
       if (!isSignOutPending()) return;

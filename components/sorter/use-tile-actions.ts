@@ -13,14 +13,14 @@ const steps: Record<string, (columns: number) => number> = {
 export interface TileActionsOptions {
   items: ReadonlyMap<string, ReviewItem>;
   selection: Selection;
-  /** Of all tiles, as they are read. */
+  /** All tiles, in reading order. */
   order: readonly string[];
   columns: number;
   focusTile: (id: string) => void;
   onLook: (id: string) => void;
 }
 
-/** What a tile of the review does when it is pressed, dragged, or a key is. The functions stay the same. */
+/** What a tile of the review does when it is pressed or dragged, or on a key press. The functions are stable. */
 export function useTileActions({
   items,
   selection,

@@ -6,18 +6,18 @@ import { cn } from "@/components/ui/class-names";
 
 export interface AccordionItemProps {
   title: ReactNode;
-  /** Stands beside the title, outside the button: a count, a link. */
+  /** Beside the title, outside the button: a count or a link. */
   aside?: ReactNode;
   isOpenAtFirst?: boolean;
   /** Level of the heading around the button. */
   level?: 2 | 3;
   onOpenChange?: (isOpen: boolean) => void;
-  /** Rendered from the first opening on, so that closed items fetch nothing. */
+  /** Rendered once first opened, so closed items fetch nothing. */
   children: ReactNode;
   className?: string;
 }
 
-/** One part that folds: a heading with a button, and its region (WAI-ARIA accordion pattern). */
+/** A collapsible part: a heading with a button, and its region (WAI-ARIA accordion pattern). */
 export function AccordionItem({
   title,
   aside,

@@ -16,7 +16,7 @@ export function badgeCount(count: number): string {
   return count > 99 ? "99+" : String(count);
 }
 
-/** The small number on a button's corner; nothing for 0. The button's own label must say the number too. */
+/** The small number on a button's corner; renders nothing for 0. The button's own label must include the number too. */
 export function CountBadge({ count, className }: { count: number; className?: string }) {
   if (count <= 0) return null;
   return (

@@ -24,13 +24,13 @@ export function buttonClasses(look: ButtonLook = {}, className?: string): string
 }
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
-  /** Shows a spinner and refuses presses; the button keeps its place in the tab order. */
+  /** Shows a spinner and ignores presses; the button keeps its place in the tab order. */
   isBusy?: boolean;
-  /** In the place of what the button says while it is busy. */
+  /** Replaces the button's text while it is busy. */
   busyLabel?: ReactNode;
 }
 
-/** `type` is "button" unless said otherwise. An icon-only button (`size="icon"`) needs an aria-label. */
+/** `type` is "button" by default. An icon-only button (`size="icon"`) needs an aria-label. */
 export function Button({
   variant,
   size,

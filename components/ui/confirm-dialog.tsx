@@ -15,16 +15,16 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   variant?: "primary" | "danger";
-  /** Cancelling is what most people should do: it looks and stands like the first choice. */
+  /** Cancelling is what most people should do: it looks and is placed like the primary choice. */
   prefersCancel?: boolean;
   isBusy?: boolean;
-  /** The dialog stays open until the caller closes it, so that a failure can be shown in place. */
+  /** The dialog stays open until the caller closes it, so a failure can be shown in place. */
   onConfirm: () => void;
-  /** After Cancel was pressed; closing the dialog otherwise is not that. */
+  /** Called when Cancel is pressed, but not when the dialog is closed in another way. */
   onCancel?: () => void;
 }
 
-/** Asks before something that matters. Focus starts on Cancel; a press outside does not close it. */
+/** Confirms something important. Focus starts on Cancel; a press outside does not close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -9,7 +9,7 @@ import { Label } from "@/components/ui/label";
 export interface CopyLineProps {
   label: string;
   text: string;
-  /** Said once it is copied. */
+  /** Announced once it is copied. */
   copied: string;
 }
 

@@ -14,14 +14,14 @@ export const DialogClose = Radix.Close;
 export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, "title"> {
   title: ReactNode;
   description?: ReactNode;
-  /** The buttons' row, which stays in view at the bottom. */
+  /** The row of buttons, which stays in view at the bottom. */
   footer?: ReactNode;
-  /** Hides the cross, where closing has to wait. */
+  /** Hides the close button where closing has to wait. */
   isCloseHidden?: boolean;
   overlayClassName?: string;
 }
 
-/** A rounded card in the middle; under 768 px a sheet from below. Focus is kept inside and given back. */
+/** A rounded card in the middle; under 768 px a sheet from below. Focus is trapped inside and returned. */
 export function DialogContent({
   title,
   description,

@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/class-names";
 
-/** A small decoration in lines, on a soft disc of the accent and a drop of honey. */
+/** A small decorative line drawing on a soft disc of the accent with a touch of honey. */
 export function DrawingDisc({ paths, className }: { paths: readonly string[]; className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 100" className={cn("size-28", className)} fill="none">
@@ -15,7 +15,7 @@ export function DrawingDisc({ paths, className }: { paths: readonly string[]; cl
   );
 }
 
-/** Apart from the other drawings: the error screen, which every page carries, needs no more. */
+/** Separate from the other drawings: the error screen, which every page includes, needs no more. */
 export const cloudPaths = [
   "M32 68a14 14 0 0 1-1-28 19 19 0 0 1 37-3 16 16 0 0 1 1 31z",
   "M44 52l12 12M56 52L44 64",

@@ -27,7 +27,7 @@ export function DropdownMenuItem({ className, ...rest }: ComponentProps<typeof R
   return <Radix.Item {...rest} className={cn("menu-item", className)} />;
 }
 
-/** One of several choices; the chosen one is marked for eyes and screen readers. */
+/** One of several choices; the selected one is marked visually and for screen readers. */
 export function DropdownMenuRadioItem({ className, ...rest }: ComponentProps<typeof Radix.RadioItem>) {
   return (
     <Radix.RadioItem

@@ -3,27 +3,27 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { tellNotLoaded } from "@/components/ui/not-loaded-toast";
 
-/** The code of a part of the page did not come: no connection, or a server that is away. */
+/** The code of a part of the page failed to load: no connection, or the server is unavailable. */
 class NotLoadedError extends Error {}
 
 export interface FetchedPartOptions {
-  /** Stands in while the code is fetched; `outer`: a Suspense around it has that. */
+  /** Shown while the code is fetched; `outer`: a Suspense around it handles that. */
   fallback?: ReactNode | "outer";
-  /** Nobody asked for it: when it does not come, nothing is said. */
+  /** Nobody asked for it: a failure to load is not reported. */
   isQuiet?: boolean;
 }
 
 interface Closing {
-  /** Instead of closing it, what to do when it did not come. */
+  /** What to do when it failed to load, instead of closing it. */
   onNotLoaded?: () => void;
   onClose?: () => void;
   onOpenChange?: (isOpen: boolean) => void;
 }
 
 /**
- * A part of the page whose code is fetched when it is first shown. When that fails it says so, closes itself by its own
- * `onClose` or `onOpenChange`, and is fetched anew the next time it is shown or once there is a connection again;
- * everything around it stays. React's `lazy` and Next's `dynamic` would put the page's error page in the place of it all.
+ * A part of the page whose code is fetched when it is first shown. When that fails it says so, closes itself through
+ * its `onClose` or `onOpenChange`, and is fetched again the next time it is shown or once there is a connection;
+ * everything around it stays. React's `lazy` and Next's `dynamic` would replace everything with the page's error page.
  */
 export function fetchedPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -8,22 +8,22 @@ export interface FormDialogProps {
   title: ReactNode;
   description?: ReactNode;
   submitLabel: string;
-  /** In its place while the form is sent. */
+  /** Replaces its text while the form is being sent. */
   busyLabel: string;
   isBusy: boolean;
   variant?: "primary" | "danger";
-  /** Gets the focus back; what had it before, unless told. */
+  /** Gets the focus back; by default, what had it before. */
   opener?: RefObject<HTMLElement | null> | undefined;
   /** Another button, before Cancel. */
   extra?: ReactNode;
-  /** Not called while a form is on its way. */
+  /** Not called while a form is being sent. */
   onSubmit: () => void;
   onClose: () => void;
   /** The fields. */
   children: ReactNode;
 }
 
-/** A dialog that is one form, with Cancel and its button below. It stays open until the caller closes it. */
+/** A dialog that is a single form, with Cancel and its button below. It stays open until the caller closes it. */
 export function FormDialog({
   title,
   description,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Label } from "@/components/ui/label";
 
-/** What the control inside a field takes over: `{...props}` on an Input, Textarea, Select or PasswordInput. */
+/** Props for the control inside a field: `{...props}` on an Input, Textarea, Select or PasswordInput. */
 export interface FieldControlProps {
   id: string;
   "aria-invalid": boolean | undefined;
@@ -17,7 +17,7 @@ export interface FormFieldProps {
   children: (control: FieldControlProps) => ReactNode;
 }
 
-/** Label, control, hint and error, tied together for screen readers. */
+/** Label, control, hint and error, associated for screen readers. */
 export function FormField({ label, error, hint, className, children }: FormFieldProps) {
   const id = useId();
   const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");

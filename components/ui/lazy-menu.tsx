@@ -3,26 +3,26 @@
 import { type ComponentProps, type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
 import { tellNotLoaded } from "@/components/ui/not-loaded-toast";
 
-/** What a lazily loaded menu gets: the button to hang on, and whether it starts open. */
+/** What a lazily loaded menu gets: the button to attach to, and whether it starts open. */
 export interface LazyMenuContentProps {
   trigger: ReactNode;
 }
 
 export interface LazyMenuProps extends Omit<ComponentProps<"button">, "onClick" | "type"> {
-  /** Fetches the menu, which opens as soon as it is there; until then the button stands alone. */
+  /** Fetches the menu, which opens as soon as it is loaded; until then only the button is there. */
   load: () => Promise<ComponentType<LazyMenuContentProps>>;
   /** What opens; a dialog takes the focus itself. */
   popup?: "menu" | "dialog";
 }
 
-/** A menu that was opened by a key begins at its first entry. It has not seen the key: it wasn't there yet. */
+/** A menu opened by a key starts at its first entry. It has not seen the key: it wasn't loaded yet. */
 function focusFirstEntry(framesLeft = 30): void {
   const entry = document.querySelector<HTMLElement>('[role="menu"][data-state="open"] [role^="menuitem"]');
   if (entry) entry.focus();
   else if (framesLeft > 0) requestAnimationFrame(() => focusFirstEntry(framesLeft - 1));
 }
 
-/** A menu button whose menu (37 KB with its positioning) is fetched when somebody reaches for it. */
+/** A menu button whose menu (37 KB with its positioning) is fetched when someone reaches for it. */
 export function LazyMenu({ load, popup = "menu", children, ...rest }: LazyMenuProps) {
   const [Menu, setMenu] = useState<ComponentType<LazyMenuContentProps> | null>(null);
   const button = (
@@ -37,7 +37,7 @@ export function LazyMenu({ load, popup = "menu", children, ...rest }: LazyMenuPr
     setMenu(() => loaded);
     if (clicks === 0 && popup === "menu") requestAnimationFrame(() => focusFirstEntry());
   };
-  // What fails is told when the menu is opened.
+  // A failure is reported when the menu is opened.
   const prepare = () => void load().catch(() => {});
   return (
     <button

@@ -9,11 +9,11 @@ const neverChanges = () => () => {};
 export interface LocalDateProps {
   /** ISO 8601, UTC. */
   iso: string;
-  /** "today", "yesterday", "Tuesday" where that is shorter. */
+  /** Uses "today", "yesterday", "Tuesday" where that is shorter. */
   isRelative?: boolean;
 }
 
-/** A moment as a day in the reader's own time zone. The server, which can't know it, writes the day in UTC. */
+/** A moment as a day in the reader's own time zone. The server, which can't know it, renders the day in UTC. */
 export function LocalDate({ iso, isRelative = false }: LocalDateProps) {
   const { locale } = usePreferences();
   const date = new Date(iso);

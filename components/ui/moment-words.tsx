@@ -13,7 +13,7 @@ const clock = (date: Date, locale: string, timeZone?: string) =>
     ...(timeZone ? { timeZone } : {}),
   }).format(date);
 
-/** "today at 14:05" in the reader's own time zone. The server, which can't know it, writes it in UTC. */
+/** Renders "today at 14:05" in the reader's own time zone. The server, which can't know it, renders it in UTC. */
 export function MomentWords({ iso }: { iso: string }) {
   const { locale } = usePreferences();
   const date = new Date(iso);

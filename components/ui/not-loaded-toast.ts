@@ -1,6 +1,6 @@
 import { toast } from "@/components/ui/toast";
 
-/** For a part of the page that is fetched when somebody reaches for it, and did not come. */
+/** For a part of the page that is fetched on demand and failed to load. */
 export function tellNotLoaded(): void {
   toast({
     title: "This could not be loaded",

@@ -14,16 +14,16 @@ export interface PageRowEntry {
 export interface PageRowProps {
   label: string;
   entries: readonly PageRowEntry[];
-  /** Path of the entry where one is. */
+  /** Path of the current entry. */
   current: string;
-  /** The current entry is this very page, not what it belongs to. */
+  /** The current entry is exactly this page, not its parent. */
   isPage?: boolean;
 }
 
-/** Pages that belong together, in one row; on a phone it is pushed sideways. */
+/** Pages that belong together, in one row; on a phone it scrolls sideways. */
 export function PageRow({ label, entries, current, isPage = true }: PageRowProps) {
   const list = useRef<HTMLUListElement>(null);
-  // On a phone the row is wider than the screen: where one is must not be out of sight.
+  // On a phone the row is wider than the screen: the current entry must be in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it moves with the page
   useEffect(() => {
     const active = list.current?.querySelector<HTMLElement>("[aria-current]");

@@ -36,7 +36,10 @@ function PlainToast({ entry }: { entry: ToastEntry }) {
   );
 }
 
-/** Toasts without what has to be fetched for them (swiping, F8): also what failed for want of a connection is told. */
+/**
+ * Toasts without the parts that have to be fetched (swiping, F8), so a failure for lack of a connection is reported
+ * too.
+ */
 export function PlainToasts({ entries }: { entries: readonly ToastEntry[] }) {
   const shown = entries.filter(({ isOpen }) => isOpen);
   return (

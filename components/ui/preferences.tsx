@@ -6,11 +6,11 @@ import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import type { FormatLocale } from "@/lib/shared/format-locales";
 
 export interface Preferences {
-  /** What this installation is called. */
+  /** The name of this installation. */
   appName: string;
   /** How dates and prices are written. */
   locale: FormatLocale;
-  /** In which prices are shown too: chosen, else guessed from the browser's locale. */
+  /** The currency prices are also shown in: chosen, or guessed from the browser's locale. */
   currency: CurrencyCode;
   /** Address of an avatar service with `{name}` in it; null: initials are drawn here. */
   avatarUrl: string | null;
@@ -23,7 +23,9 @@ const PreferencesContext = createContext<Preferences>({
   avatarUrl: null,
 });
 
-/** How this person, and this house, want things shown. The server renders with the same, so nothing jumps. */
+/**
+ * How this person and this installation want things shown. The server renders with the same values, so nothing jumps.
+ */
 export const PreferencesProvider = PreferencesContext;
 
 export function usePreferences(): Preferences {

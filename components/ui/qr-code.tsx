@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import { cn } from "@/components/ui/class-names";
 
-/** Light modules that a reader needs around the code. */
+/** Light modules a reader needs around the code. */
 const quietZone = 4;
 
 /** Runs of dark modules, row by row: one path, however large the code. */
@@ -19,7 +19,7 @@ function darkPath(rows: readonly (readonly boolean[])[]): string {
     .join("");
 }
 
-/** A QR code, always dark on light: readers fail on light on dark, whatever the theme. */
+/** A QR code, always dark on light: readers fail on inverted codes, whatever the theme. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 0 });
   const side = size + 2 * quietZone;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/class-names";
 
 export interface RadioCardProps {
-  /** Of the group. */
+  /** Name of the group. */
   name: string;
   value: string;
   isChecked: boolean;
@@ -11,7 +11,7 @@ export interface RadioCardProps {
   children: ReactNode;
 }
 
-/** One of several ways, as a card to press: a radio button before what it means. */
+/** One of several options as a card to press: a radio button before its explanation. */
 export function RadioCard({ name, value, isChecked, onChoose, className, children }: RadioCardProps) {
   return (
     <label

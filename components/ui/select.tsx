@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/class-names";
 
-/** The device's own select, which phones show best, in the kit's look. */
+/** The device's native select, which works best on phones, in the kit's look. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className={cn("relative block", className)}>

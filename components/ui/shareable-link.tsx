@@ -9,16 +9,16 @@ import { QrCode } from "@/components/ui/qr-code";
 
 export interface ShareableLinkProps {
   url: string;
-  /** What the QR code opens, for those who can't see it. */
+  /** What the QR code opens, for people who can't see it. */
   qrLabel: string;
   shareTitle: string;
-  /** Goes before the link in a message. */
+  /** Precedes the link in a message. */
   shareText: string;
-  /** In the place of the Share button. */
+  /** Replaces the Share button. */
   children?: ReactNode;
 }
 
-/** A link to hand over: to copy, to share, or to read off the screen with another phone's camera. */
+/** A link to pass on: to copy, to share, or to scan off the screen with another phone's camera. */
 export function ShareableLink({ url, qrLabel, shareTitle, shareText, children }: ShareableLinkProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function ShareableLink({ url, qrLabel, shareTitle, shareText, children }:
 
   async function share() {
     if (navigator.share) {
-      // Somebody who closes the sheet again has changed their mind; nothing failed.
+      // Someone who closes the sheet has changed their mind; nothing failed.
       await navigator.share({ title: shareTitle, text: shareText, url }).catch(() => {});
       return;
     }

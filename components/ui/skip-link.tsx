@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past the header, to the element with the id "main". */
+/** The keyboard's first stop: skips the header, to the element with the id "main". */
 export function SkipLink() {
   return (
     <a

@@ -7,14 +7,14 @@ interface Box {
   right: number;
 }
 
-/** Between a toast and the button above which it moves, in pixels. */
+/** The gap between a toast and the button it moves above, in pixels. */
 const gap = 8;
-/** Buttons come, go and move without anyone being told. */
+/** Buttons come, go and move without any notification. */
 const lookEveryMs = 250;
 
 /**
- * How far a toast has to move up from its place so that it covers none of these buttons, in pixels; 0 where there is
- * no free place on the screen.
+ * How far a toast has to move up so that it covers none of these buttons, in pixels; 0 where there is no free space on
+ * the screen.
  */
 export function liftAbove(toast: Box, buttons: readonly Box[]): number {
   const height = toast.bottom - toast.top;

@@ -53,16 +53,16 @@ export function toast(content: ToastContent): ToastHandle {
 
 const keptKey = "toastForNextPage";
 
-/** Keeps a toast for the page that is about to be loaded; what is shown now goes with this one. */
+/** Stores a toast for the page that is about to load; the visible one goes with this page. */
 export function keepToastForNextPage(content: Pick<ToastContent, "title" | "description">): void {
   try {
     sessionStorage.setItem(keptKey, JSON.stringify(content));
   } catch {
-    // Without storage the next page says nothing; what was done is seen there anyway.
+    // Without storage the next page says nothing; the result is visible there anyway.
   }
 }
 
-/** The kept toast, once. */
+/** Returns the stored toast, once. */
 export function takeKeptToast(): ToastContent | null {
   try {
     const kept = sessionStorage.getItem(keptKey);

@@ -5,7 +5,7 @@ import { PlainToasts } from "@/components/ui/plain-toasts";
 import { type ToastEntry, takeKeptToast, toast, toastStore } from "@/components/ui/toast";
 
 const none: readonly ToastEntry[] = [];
-// Fetched with the first toast: 14 KB that most visits never need. Where that fails, what failed is told all the same.
+// Fetched with the first toast: 14 KB that most visits never need. Failures are shown even where that fails.
 const ToastList = lazy(() =>
   import("@/components/ui/toast-list").then(
     (module) => ({ default: module.ToastList }),

@@ -9,11 +9,11 @@ export interface ApiRequestOptions {
 }
 
 const userSettingsPath = "/api/user-settings";
-/** Browsers finish a request of a page that was left as long as the bodies of all such requests take at most 64 KB. */
+/** Browsers complete requests of a closed page only as long as the bodies of all such requests total at most 64 KB. */
 const maxKeptAlive = 4_000;
 const databaseInitializing = "Database initialization in progress, please wait and retry";
 
-// Specification 7.1 asks for extra logging of the basket's calls.
+// Specification 7.1 requires extra logging of the basket's calls.
 function logBasketCall(path: string, ...facts: unknown[]): void {
   if (path.includes("/print/basket")) console.log(`[basket] ${path}`, ...facts);
 }
@@ -23,8 +23,8 @@ function isJson(response: Response): boolean {
 }
 
 /**
- * The fallback of specification 7.1: user settings refused with 401 are asked for by the stored user's id.
- * @returns the retried answer when it is fine, else null
+ * The fallback of specification 7.1: user settings refused with 401 are requested again by the stored user's id.
+ * @returns the retried answer when it succeeded, otherwise null
  */
 async function retryUserSettings(path: string, init: RequestInit): Promise<Response | null> {
   if (!path.includes(userSettingsPath)) return null;
@@ -38,9 +38,9 @@ async function retryUserSettings(path: string, init: RequestInit): Promise<Respo
 }
 
 /**
- * The one helper for calls to our own server (specification 7.1).
+ * The only helper for calls to our own server (specification 7.1).
  * @param body sent as JSON when given
- * @returns parsed JSON of a GET or of a JSON answer, else the raw Response (a 204, say)
+ * @returns parsed JSON of a GET or of a JSON answer, else the raw Response (such as a 204)
  * @throws ApiError for any answer that is not 2xx
  */
 export async function apiRequest<T = unknown>(

@@ -1,6 +1,6 @@
 interface ErrorBody {
   text: string;
-  /** undefined when the text is no JSON. */
+  /** undefined when the text is not JSON. */
   json: unknown;
 }
 
@@ -24,11 +24,11 @@ export class ApiError extends Error {
   readonly status: number;
   /** The stable snake_case code; undefined when the answer was not ours. */
   readonly code: string | undefined;
-  /** The input field that is at fault. */
+  /** The input field at fault. */
   readonly field: string | undefined;
-  /** The sentence for people, without the status. */
+  /** The readable message, without the status. */
   readonly userMessage: string;
-  /** The parsed body: the duplicate answer and the basket's refusals say more in it. */
+  /** The parsed body: the duplicate answer and the basket's refusals contain more details. */
   readonly body: unknown;
 
   constructor(status: number, statusText: string, body: ErrorBody) {
@@ -43,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error that a refused answer stands for; reads its body. */
+/** The error for a refused answer; reads its body. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => "");
   let json: unknown;
@@ -55,13 +55,13 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, response.statusText, { text, json });
 }
 
-/** The sentence to show for anything that was thrown. */
+/** The message to show for anything that was thrown. */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.userMessage;
   return error instanceof Error && error.message ? error.message : fallback;
 }
 
-/** Tries again what got no answer, as specification 9.2 has it; a refusal stays one. */
+/** Retries what got no answer, as in specification 9.2; a refusal is final. */
 export function retryUnlessRefused(failures: number, error: unknown): boolean {
   return failures < 2 && !(error instanceof ApiError && error.status < 500);
 }

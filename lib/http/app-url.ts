@@ -5,26 +5,26 @@ import { isSecureRequest } from "@/lib/http/same-origin";
 const withoutSlash = (url: string) => url.replace(/\/+$/, "");
 
 /**
- * Where links in mail and SMS lead, without a slash at the end. Never from a request: whoever asks for a reset
- * link could send a Host header of their own and have the link lead there.
+ * Where links in mail and SMS lead, without a trailing slash. Never from a request: someone who requests a reset link
+ * could send a Host header of their own and have the link lead there.
  */
 export function appUrl(): string {
   return withoutSlash(env.APP_URL ?? `http://localhost:${env.PORT}`);
 }
 
-/** A Host header may hold anything: what is more than a host, or none, is not the address of a visit. */
+/** A Host header can contain anything: anything other than a plain host is not an address the visitor uses. */
 function urlOfHost(scheme: "http" | "https", host: string): string | null {
   return hostnameOf(host) === null ? null : `${scheme}://${host}`;
 }
 
-/** The address that this visitor uses, for links shown to the visitor alone. */
+/** The address this visitor uses, for links shown only to the visitor. */
 export function visitedUrl(request: Request): string {
   if (env.APP_URL) return withoutSlash(env.APP_URL);
   const host = request.headers.get("host") ?? new URL(request.url).host;
   return urlOfHost(isSecureRequest(request) ? "https" : "http", host) ?? appUrl();
 }
 
-/** The same for a page, which knows the request's headers only. */
+/** The same for a page, which knows only the request's headers. */
 export function visitedUrlOf(headers: Headers): string {
   if (env.APP_URL) return withoutSlash(env.APP_URL);
   return urlOfHost(isSecureRequest({ headers }) ? "https" : "http", headers.get("host") ?? "") ?? appUrl();

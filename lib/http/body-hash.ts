@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The boundary between a form's parts, which a client chooses by chance each time it sends the same form. */
+/** The boundary between a form's parts, which a client chooses randomly each time it sends the same form. */
 function boundaryOf(request: Request): Buffer | null {
   const type = request.headers.get("content-type") ?? "";
   const found = /^multipart\/form-data\b.*\bboundary="?([^";]+)/i.exec(type)?.[1];
@@ -9,14 +9,14 @@ function boundaryOf(request: Request): Buffer | null {
 
 /**
  * Hashes the bytes of a request's body as they are read, whoever reads them.
- * @returns the hash of what was read so far; a form's boundaries are left out of it
+ * @returns the hash of what has been read so far, excluding a form's boundaries
  */
 export function hashBodyAsRead(request: Request): () => string {
   const hash = createHash("sha256");
   const { body } = request;
   if (!body) return () => hash.copy().digest("hex");
   const boundary = boundaryOf(request);
-  /** The end of what came so far, in which a boundary may begin. */
+  /** The tail of what has arrived, in which a boundary may begin. */
   let rest = Buffer.alloc(0);
   function add(piece: Uint8Array): void {
     if (!boundary) return void hash.update(piece);

@@ -12,15 +12,15 @@ export function mediaTypeOf(request: Request): string {
   return (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** Refuses what a cross-site form could send, also where a call takes no body. */
+/** Refuses what a cross-site form could send, even where a call takes no body. */
 export function refuseFormContentTypes(request: Request): void {
   const type = mediaTypeOf(request);
   if (type !== "" && type !== "application/json") throw unsupportedType();
 }
 
 /**
- * The body's bytes as they stream, counted: one byte over the limit ends the request with 413.
- * Nothing is silently cut.
+ * The body's bytes as they stream, counted: one byte over the limit ends the request with 413. Nothing is silently
+ * truncated.
  */
 export async function* countedBody(
   request: Request,
@@ -38,7 +38,7 @@ export async function* countedBody(
       yield piece;
     }
   } catch (error) {
-    // Anything else is the connection's: whoever sent this is gone.
+    // Anything else is the connection's fault: the sender is gone.
     throw error instanceof AppError ? error : brokenOff();
   }
   if (announced && received < announced) throw brokenOff();
@@ -46,7 +46,7 @@ export async function* countedBody(
 
 const notJson = () => badInput("body", "The request is not valid JSON.");
 
-/** A JSON body as it came, for a signature over it. @throws AppError 415, 413, or 400 for what is no UTF-8 */
+/** A JSON body verbatim, for a signature over it. @throws AppError 415, 413, or 400 for invalid UTF-8 */
 export async function readJsonText(request: Request, maxBytes = defaultMaxBodyBytes): Promise<string> {
   if (mediaTypeOf(request) !== "application/json") throw unsupportedType();
   const pieces: Uint8Array[] = [];

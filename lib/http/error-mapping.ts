@@ -26,15 +26,15 @@ const connectionCodes = new Set([
 ]);
 
 /**
- * A transaction found no connection in time, or took too long and was undone (Prisma); it lost against another, or
- * waited for one that waited for it.
+ * A transaction got no connection in time, or took too long and was rolled back (Prisma); it lost a conflict, or was in
+ * a deadlock.
  */
 const busyCodes = new Set(["P2028", "P2034", "40001", "40P01"]);
 
-/** PostgreSQL's disk has no room left. */
+/** PostgreSQL's disk is full. */
 const diskFull = "53100";
 
-/** Of the driver and of Prisma, which give some of their errors no code. */
+/** Messages of the driver and of Prisma, which give some of their errors no code. */
 const awayWords = new RegExp(
   [
     "Connection terminated",
@@ -59,7 +59,7 @@ const storageFull = () =>
     "The server's disk is full. Nothing was lost; please tell the person who runs this server.",
   );
 
-/** In words, with nothing of what the provider said: that stands in the log. */
+/** Readable messages, without anything the provider said: that is in the log. */
 const paymentsFaults: Record<PaymentsErrorCode, () => AppError> = {
   not_configured: () =>
     unavailable(
@@ -88,7 +88,7 @@ const paymentsFaults: Record<PaymentsErrorCode, () => AppError> = {
     new AppError("bad_signature", 400, "This was not signed by the card payment provider."),
 };
 
-/** The answer for anything thrown. What nobody expected becomes one fixed sentence: no internals leave. */
+/** The answer for anything thrown. Unexpected errors become one fixed sentence: no internals leak. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof PaymentsError) return paymentsFaults[thrown.code]();

@@ -1,4 +1,4 @@
-/** What a call answers when it can't do what was asked: one code, one status, one sentence for people. */
+/** What a call answers when it can't do what was asked: a code, a status, and a readable message. */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;
@@ -9,7 +9,7 @@ export class AppError extends Error {
   /**
    * @param code snake_case, stable
    * @param status HTTP status
-   * @param userMessage a sentence for people; never holds internals
+   * @param userMessage a readable message; never contains internals
    */
   constructor(
     code: string,
@@ -71,7 +71,7 @@ export const directAccessLimited = () =>
     403,
     "You're signed in with a link from an admin, which opens the album but not your account. Sign in with your own password to do this.",
   );
-/** Also for another family's object: it must look exactly like one that does not exist. */
+/** Also for another family's object: it must look exactly like one that doesn't exist. */
 export const notFound = () => new AppError("not_found", 404, "This could not be found.");
 export const tooLarge = (message: string, field?: string) =>
   new AppError("too_large", 413, message, field ? { field } : {});

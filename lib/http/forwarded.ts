@@ -11,7 +11,7 @@ function hopAddress(hop: string): string | null {
 }
 
 /**
- * The nearest address that is not one of our proxies'. Each proxy adds the address it saw at the right, so what lies
+ * The nearest address that is not one of our proxies'. Each proxy appends the address it saw at the right, so anything
  * left of the first stranger is only that stranger's claim.
  */
 export function visitorAddress(peer: string, forwardedFor: string, isProxy: IsProxy): string {
@@ -26,8 +26,8 @@ export function visitorAddress(peer: string, forwardedFor: string, isProxy: IsPr
 }
 
 /**
- * Leaves of the forwarded headers only what a trusted proxy says: rate limits and secure cookies depend on it.
- * X-Forwarded-Host is never believed, since proxies hand on what a visitor wrote there.
+ * Keeps only the forwarded headers that a trusted proxy sets: rate limits and secure cookies depend on them.
+ * X-Forwarded-Host is never trusted, since proxies pass on what a visitor wrote there.
  */
 export function settleForwardedHeaders(request: IncomingMessage, isProxy: IsProxy): void {
   const { headers, socket } = request;

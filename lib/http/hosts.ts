@@ -1,12 +1,12 @@
 import { AppError } from "@/lib/http/errors";
 import { hostnameOf, isLoopbackHost, isPrivateHost } from "@/lib/http/networks";
 
-/** What a monitor on this machine asks, which knows the port and not the public name. */
+/** What a monitor on this machine requests, which knows the port and not the public name. */
 const probes = new Set(["/api/health", "/api/ready"]);
 
 /**
- * Which Host headers the album answers to. A page elsewhere can have its own name lead here (DNS rebinding) and then
- * read everything as if it were ours; only the Host header, which a page can't forge, still says so. Ports don't matter:
+ * Which Host headers the album answers. A page elsewhere can point its own name here (DNS rebinding) and then read
+ * everything as if it were ours; only the Host header, which a page can't forge, reveals that. Ports don't matter:
  * proxies leave them out.
  */
 export function createHostCheck(settings: { APP_URL?: string | undefined; ALLOWED_HOSTS: string[] }) {
@@ -20,7 +20,7 @@ export function createHostCheck(settings: { APP_URL?: string | undefined; ALLOWE
   };
 }
 
-/** Doesn't say which address would be right: a stranger who tries one may not know the album's. */
+/** Doesn't say which address would be right: a stranger trying one may not know the album's. */
 export const wrongHost = () =>
   new AppError(
     "wrong_host",

@@ -1,6 +1,6 @@
 import { type DehydratedState, dehydrate, type InfiniteData, QueryClient } from "@tanstack/react-query";
 
-/** What a server page already knows, to be handed to the browser's queries: pairs of query key and data. */
+/** What a server page already knows, passed to the browser's queries: pairs of query key and data. */
 export function hydratedQueries(
   entries: readonly (readonly [readonly unknown[], unknown])[],
 ): DehydratedState {
@@ -9,7 +9,7 @@ export function hydratedQueries(
   return dehydrate(queryClient);
 }
 
-/** An endless query's data that holds its first page. */
+/** The data of an infinite query, with its first page. */
 export function firstPage<TPage>(page: TPage): InfiniteData<TPage, null> {
   return { pages: [page], pageParams: [null] };
 }

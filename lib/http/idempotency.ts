@@ -6,7 +6,7 @@ import { logError } from "@/lib/http/log";
 
 const maxKeyLength = 200;
 const maxRepeatedBytes = 256 * 1024 * 1024;
-/** A request that never finished (its server died) may be taken over after this. */
+/** A request that never finished (its server died) can be taken over after this. */
 const abandonedSeconds = 120;
 
 /** What is known of a request before its body is read. */
@@ -20,16 +20,16 @@ function fingerprint(request: Request): string {
 const reused = () =>
   new AppError("idempotency_key_reused", 422, "This Idempotency-Key was used for another request.");
 
-/** Where the call reads its body itself, a repetition's is read here. */
+/** Where the call reads its body itself, a repeated request's is read here. */
 async function readWhole(request: Request): Promise<void> {
   for await (const _ of countedBody(request, maxRepeatedBytes));
 }
 
 /**
- * Runs a creating call once for an Idempotency-Key: a repetition gets the first answer again. A failed call
- * leaves nothing, so that it can be tried again.
+ * Runs a creating call once per Idempotency-Key: a repetition gets the first answer again. A failed call leaves nothing
+ * behind, so it can be retried.
  * @param bodyHash of the bytes read so far: of all of them once the call has succeeded
- * @param isRead whether the body was read before; else the call reads it
+ * @param isRead whether the body has been read; otherwise the call reads it
  * @throws AppError 422 when the key was used for another request, 409 while the first one still runs
  */
 export async function onceForKey(
@@ -42,7 +42,7 @@ export async function onceForKey(
   if (key.length > maxKeyLength || key.includes("\u0000"))
     throw badInput("Idempotency-Key", "The key is too long.");
   const fingerprintNow = isRead ? `${fingerprint(request)} ${bodyHash()}` : fingerprint(request);
-  // One statement decides who runs: the insert, or the take-over of an abandoned row.
+  // A single statement decides who runs: the insert, or the takeover of an abandoned row.
   const claimed = await db.$queryRaw<{ key: string }[]>`
     INSERT INTO "IdempotencyKey" ("userId", key, request) VALUES (${userId}::uuid, ${key}, ${fingerprintNow})
     ON CONFLICT ("userId", key) DO UPDATE SET "createdAt" = now()
@@ -86,7 +86,7 @@ export async function onceForKey(
     ...(answer === null ? {} : { answer }),
     ...(isRead ? {} : { request: `${fingerprintNow} ${bodyHash()}` }),
   };
-  // It is done: should the database go away just now, the answer is given all the same, and the key stays taken.
+  // It is done: if the database goes away now, the answer is still given, and the key stays taken.
   await db.idempotencyKey
     .update({ where, data, select: { key: true } })
     .catch((error) => logError(error, { userId }));

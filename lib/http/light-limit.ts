@@ -2,17 +2,17 @@ import { env } from "@/lib/env";
 import { networkKeys } from "@/lib/http/networks";
 import { processWide } from "@/lib/shared/process-wide";
 
-/** What one visitor without a session may ask for in a minute, calls and pages together. */
+/** How much a visitor without a session can request in a minute, calls and pages combined. */
 export const anonymousPerMinute = 300;
 const windowMs = 60_000;
-/** Beyond so many visitors within a minute all are counted from the start again: memory stays bounded. */
+/** With more visitors than this within a minute, all counts restart: memory stays bounded. */
 const maxVisitors = 50_000;
 
 interface Window {
   counts: Map<string, number>;
   endsAt: number;
 }
-// Process-wide: calls and pages count together.
+// Process-wide: calls and pages are counted together.
 const current = processWide("anonymous-window", (): Window => ({ counts: new Map(), endsAt: 0 }));
 
 function currentWindow(): Window {
@@ -25,8 +25,8 @@ function currentWindow(): Window {
 }
 
 /**
- * Counts a request that came without a session. Kept in this process, so that it costs next to nothing; what strangers
- * could gain by repeating has tighter limits of its own in PostgreSQL.
+ * Counts a request without a session. The count is kept in this process, so it costs next to nothing; anything
+ * strangers could gain by repeating has tighter limits of its own in PostgreSQL.
  * @returns how many seconds the visitor has to wait; 0 where the request can be answered
  */
 export function countAnonymousRequest(address: string): number {

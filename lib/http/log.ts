@@ -1,7 +1,7 @@
 import { env } from "@/lib/env";
 import { processWide } from "@/lib/shared/process-wide";
 
-/** One JSON line on standard output. Never holds bodies, queries, cookies or file names. */
+/** One JSON line on standard output. Never contains bodies, queries, cookies or file names. */
 export function logLine(level: "info" | "error", line: Record<string, unknown>): void {
   if (env.LOG_LEVEL === "silent" || (env.LOG_LEVEL === "error" && level === "info")) return;
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, ...line })}\n`);
@@ -13,7 +13,7 @@ export const errorListener = processWide(
   (): { onError?: (error: unknown, context: Record<string, unknown>) => void } => ({}),
 );
 
-/** Logs what nobody expected, with its stack. */
+/** Logs unexpected errors, with their stack. */
 export function logError(error: unknown, context: Record<string, unknown> = {}): void {
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const cause = error instanceof Error && error.cause ? String(error.cause) : undefined;

@@ -1,6 +1,6 @@
 import { processWide } from "@/lib/shared/process-wide";
 
-/** What a refused call is told to wait before it asks again. */
+/** How long a refused call is told to wait before retrying. */
 export const maintenanceRetrySeconds = 120;
 
 /** Set by the server's program; the middleware's own bundle reads it. */

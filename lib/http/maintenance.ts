@@ -2,14 +2,14 @@ import { readSystemSettings } from "@/lib/core/system-settings/server/service";
 import { unavailable } from "@/lib/http/errors";
 import { maintenanceRetrySeconds } from "@/lib/http/maintenance-holder";
 
-/** Whether a super admin has closed the house; known within two seconds by every process. */
+/** Whether a super admin has switched on maintenance; known to every process within two seconds. */
 export async function isInMaintenance(): Promise<boolean> {
   return (await readSystemSettings()).maintenance;
 }
 
 /**
- * @param person who calls; super admins go on
- * @throws AppError 503 while the house is closed (api.md, Maintenance)
+ * @param person the caller; super admins are let through
+ * @throws AppError 503 during maintenance (api.md, Maintenance)
  */
 export async function refuseInMaintenance(person: { isSuperAdmin: boolean } | null): Promise<void> {
   if (person?.isSuperAdmin || !(await isInMaintenance())) return;

@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 
 const loopbackNetworks = ["127.0.0.0/8", "::1/128"];
 
-/** This machine, and networks that the internet doesn't route to: RFC 1918, link-local, carrier-grade and unique local. */
+/** This machine, and networks the internet doesn't route to: RFC 1918, link-local, carrier-grade and unique local. */
 export const privateNetworks = [
   ...loopbackNetworks,
   "10.0.0.0/8",
@@ -24,8 +24,8 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * One spelling for each address: an IPv4 address that arrived mapped into IPv6 (::ffff:192.0.2.1) as IPv4, any other
- * IPv6 address in its canonical form without its zone.
+ * A single spelling for each address: an IPv4 address mapped into IPv6 (::ffff:192.0.2.1) as IPv4, any other IPv6
+ * address in its canonical form without its zone.
  * @returns null for what is not an address
  */
 export function plainAddress(text: string): string | null {
@@ -39,7 +39,7 @@ export function plainAddress(text: string): string | null {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }
 
-/** An address as people know it; what was recorded may also be none. */
+/** An address as people know it; a recorded value may also not be one. */
 export const shownAddress = (text: string | null) => text && (plainAddress(text) ?? text);
 
 /** Whether the text is an address (192.0.2.1) or a network (192.0.2.0/24). */
@@ -95,15 +95,15 @@ export function isPrivateHost(hostname: string): boolean {
 
 export interface NetworkKey {
   key: string;
-  /** How many times the allowance of a single visitor this network gets. */
+  /** How many times a single visitor's allowance this network gets. */
   factor: number;
 }
 
-/** A /48 is what a provider hands to one customer at most, and holds 65,536 networks of one household. */
+/** A /48 is the most a provider gives one customer, and contains 65,536 networks of one household. */
 const widerFactor = 16;
 
 /**
- * What an address counts as wherever visitors are limited. Anyone with IPv6 owns a whole /64 and often a /48: counted by
+ * What an address counts as wherever visitors are limited. Anyone with IPv6 has a whole /64 and often a /48: counted by
  * single addresses, no limit would ever apply to them.
  */
 export function networkKeys(text: string): NetworkKey[] {
@@ -116,6 +116,6 @@ export function networkKeys(text: string): NetworkKey[] {
   ];
 }
 
-/** Whether two addresses count as one visitor's. */
+/** Whether two addresses count as the same visitor. */
 export const isSameNetwork = (one: string, other: string) =>
   networkKeys(one)[0]?.key === networkKeys(other)[0]?.key;

@@ -10,7 +10,7 @@ export interface DeclaredCall {
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** The calls that modules of route handlers declare. An export that is no route() is left out; a test refuses it. */
+/** The calls declared in modules of route handlers. An export that is not a route() is left out; a test refuses it. */
 export function declaredCalls(modules: Record<string, Record<string, unknown>>): DeclaredCall[] {
   return Object.entries(modules).flatMap(([path, module]) =>
     methods.flatMap((method) => {

@@ -14,15 +14,15 @@ export interface PlainPage {
   status: number;
   heading: string;
   words: string;
-  /** Does what the link is for: programs that check mail open links, and press nothing. */
+  /** Performs the link's action: programs that check mail open links, but press nothing. */
   button?: { label: string; action: string };
   link?: { label: string; href: string };
 }
 
-/** Whether it is a browser that asks, and not a program that wants JSON. */
+/** Whether a browser is asking, and not a program that wants JSON. */
 export const wantsPage = (request: Request) => request.headers.get("accept")?.includes("text/html") ?? false;
 
-/** A small page of its own, for people who may not be signed in: it loads nothing and runs nothing. */
+/** A small standalone page for people who may not be signed in: it loads nothing and runs nothing. */
 export function plainPage({ status, heading, words, button, link }: PlainPage): Response {
   const form = button
     ? `<form method="post" action="${escapeHtml(button.action)}"><button>${escapeHtml(button.label)}</button></form>`
@@ -43,7 +43,7 @@ export function plainPage({ status, heading, words, button, link }: PlainPage): 
   });
 }
 
-/** Leads a browser on after its form was sent. */
+/** Redirects a browser after its form was sent. */
 export function seeOther(path: string): Response {
   return new Response(null, {
     status: 303,

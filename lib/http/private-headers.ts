@@ -1,14 +1,14 @@
-/** Of every answer that is meant for one person: no cache stores it, and no browser guesses at its type. */
+/** For every answer meant for one person: no cache stores it, and no browser guesses its type. */
 export const privateHeaders = { "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" };
 
-/** Of a file that someone uploaded: nothing in it runs, and no other site shows it. */
+/** For an uploaded file: nothing in it runs, and no other site can embed it. */
 export const inertFileHeaders = {
   "X-Content-Type-Options": "nosniff",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Content-Security-Policy": "sandbox; default-src 'none'",
 };
 
-/** RFC 8187: any name, also where quotes or another script stand in it. */
+/** RFC 8187: any name, including one with quotes or in another script. */
 export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(
@@ -18,7 +18,7 @@ export function attachment(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Of a private file that is made for one download. */
+/** For a private file generated for one download. */
 export const downloadHeaders = (name: string, contentType: string) => ({
   ...privateHeaders,
   "Content-Type": contentType,

@@ -37,7 +37,7 @@ function waitInWords(seconds: number): string {
   return `${Math.ceil(seconds / 3600)} hours`;
 }
 
-/** 429 with Retry-After, in words that tell how long. */
+/** 429 with Retry-After, and a message saying how long. */
 export function tooManyRequests(secondsToWait: number): AppError {
   const seconds = Math.max(1, Math.ceil(secondsToWait));
   return new AppError(
@@ -52,12 +52,12 @@ const keyOf = (key: string) => createHash("sha256").update(key).digest("base64ur
 
 /**
  * Takes one point of `key`'s allowance; the counter is shared by every server.
- * @throws AppError 429 with Retry-After, in words that tell how long
+ * @throws AppError 429 with Retry-After, and a message saying how long
  */
 export async function takeRateLimit(limit: RateLimit, key: string): Promise<void> {
   if (!env.RATE_LIMITS) return;
   try {
-    // Hashed: any key fits the column, and who tried to sign in from where stands nowhere.
+    // Hashed: any key fits the column, and who tried to sign in from where isn't stored.
     await limiter(limit).consume(keyOf(key));
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
@@ -80,7 +80,7 @@ export async function takeAddressRateLimit(limit: RateLimit, address: string): P
   for (const [one, key] of addressLimits(limit, address)) await takeRateLimit(one, key);
 }
 
-/** Gives back what takeAddressRateLimit took: it was no use of what is limited. */
+/** Refunds what takeAddressRateLimit took: the request didn't use what is limited. */
 export async function giveBackAddressRateLimit(limit: RateLimit, address: string): Promise<void> {
   if (!env.RATE_LIMITS) return;
   for (const [one, key] of addressLimits(limit, address)) await limiter(one).reward(keyOf(key));

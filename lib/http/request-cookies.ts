@@ -1,8 +1,8 @@
-// A cookie says nothing about who set it: a page of a subdomain, or anyone on the network who answers one plain http
-// request, can plant one. Browsers take the `__Host-` prefix only from the very host, over https; on https nothing
-// else is read.
+// A cookie doesn't say who set it: a page on a subdomain, or anyone on the network who answers one plain http request,
+// can plant one. Browsers accept the `__Host-` prefix only from that very host, over https; on https nothing else is
+// read.
 
-/** What a cookie that carries authority is called. */
+/** The name of a cookie that carries authority. */
 export const hostCookieName = (name: string, isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
 
 function valuesByName(header: string | null | undefined): Map<string, string[]> {
@@ -19,7 +19,7 @@ function valuesByName(header: string | null | undefined): Map<string, string[]> 
   return values;
 }
 
-/** A cookie that carries authority; null where it is missing, or sent twice, since one of the two was planted. */
+/** A cookie that carries authority; null where it is missing, or was sent twice, since one of the two was planted. */
 export function hostCookieIn(
   header: string | null | undefined,
   name: string,
@@ -44,7 +44,7 @@ export function hostSetCookie(
   return parts.join("; ");
 }
 
-/** The cookies of a request by their names, without those that were sent twice. */
+/** A request's cookies by name, without those that were sent twice. */
 export function requestCookies(request: Request): Record<string, string> {
   const cookies: Record<string, string> = {};
   for (const [name, values] of valuesByName(request.headers.get("cookie"))) {

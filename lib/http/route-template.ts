@@ -1,4 +1,4 @@
-/** A path with its parameters' names in place of their values, so that metrics have one line a route. */
+/** A path with its parameters' names in place of their values, so metrics have one line per route. */
 export function routeTemplate(pathname: string, params: Record<string, string | string[]>): string {
   const names = new Map<string, string>();
   for (const [name, value] of Object.entries(params)) {

@@ -30,9 +30,9 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 import { observeRequest } from "@/lib/platform/metrics/metrics";
 
 /**
- * Who may call: `public` and `visitor` anyone (`visitor` marks calls meant for signed-out people), `user` anybody
- * signed in, `member` inside a family, `admin` its owner or admins, `owner` its owners, `superAdmin`; `reports`
- * super admins and programs with an API key, which have no actor; `signed` checks a signature of its own (webhooks).
+ * Who may call: `public` and `visitor` anyone (`visitor` marks calls meant for signed-out people), `user` anyone signed
+ * in, `member` anyone with a family, `admin` its owner or admins, `owner` its owners, `superAdmin`; `reports` super
+ * admins and programs with an API key, which have no actor; `signed` checks a signature of its own (webhooks).
  */
 export type Access =
   | "public"
@@ -64,7 +64,7 @@ export interface RouteContext<A extends Access, P, Q, B> {
   isSecure: boolean;
 }
 
-/** A handler's answer with another status, or with headers. */
+/** A handler's answer with a different status, or with headers. */
 export class Reply<T> {
   constructor(
     readonly data: T,
@@ -79,35 +79,35 @@ export interface RouteDeclaration<
   B extends z.ZodType | undefined = z.ZodType | undefined,
   S extends z.ZodType | "file" | "empty" = z.ZodType | "file" | "empty",
 > {
-  /** One sentence for the document of the calls. */
+  /** One sentence for the API document. */
   summary: string;
   access: A;
-  /** Path parameters; what does not fit is a 404. */
+  /** Path parameters; what doesn't match is a 404. */
   params?: P;
   query?: Q;
   body?: B;
   /** `stream`: the handler reads the request itself; `body` then only documents it. */
   bodyMode?: "json" | "stream";
   maxBodyBytes?: number;
-  /** The call may come without a body, which then counts as {}. */
+  /** The call can come without a body, which then counts as {}. */
   isBodyOptional?: boolean;
-  /** Allow-list of what leaves; `file`: the handler answers a Response; `empty`: 204. */
+  /** Allow-list of what is returned; `file`: the handler returns a Response; `empty`: 204. */
   answer: S;
-  /** Status of success; 200, or 204 for `empty`. */
+  /** Success status; 200, or 204 for `empty`. */
   status?: number;
-  /** Per address, beyond the light limit that every call without a session has. */
+  /** Per address, in addition to the light limit of every call without a session. */
   rateLimit?: RateLimit;
   /** Creating calls honour Idempotency-Key. */
   isCreating?: boolean;
-  /** Refused while nobody has confirmed the account's address: a stranger may have signed up with it. */
+  /** Refused while the account's address is unconfirmed: a stranger may have signed up with it. */
   needsConfirmedEmail?: boolean;
-  /** Refused to an adult's session that an admin's link opened: the admin could be the one who is using it. */
+  /** Refused to an adult's session opened by an admin's link: the admin could be the one using it. */
   refusesDirectAccess?: boolean;
   /** Refused while prints are switched off here. */
   isAboutPrints?: boolean;
-  /** Answers in maintenance too (api.md, Maintenance); everything else is 503 then. */
+  /** Answers during maintenance too (api.md, Maintenance); everything else is 503 then. */
   worksInMaintenance?: boolean;
-  /** A parameter of the path is a secret or someone's words (a code, a file name): the log must not hold it. */
+  /** A path parameter is a secret or someone's text (a code, a file name): the log must not contain it. */
   hasSecretPath?: boolean;
   handler: (
     context: RouteContext<A, P, Q, B>,
@@ -143,7 +143,7 @@ function requireAccess(access: Access, actor: Actor | null): void {
   if (access === "owner" && actor.role !== "owner") throw forbidden("Only the family's owner can do this.");
 }
 
-/** What a session of the right person may still lack. @throws AppError 403 */
+/** Checks what a permitted person's session may still lack. @throws AppError 403 */
 function requireFullSession(
   {
     needsConfirmedEmail,
@@ -168,7 +168,7 @@ function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   throw badInput(issue?.path.join(".") || "body", issue?.message ?? "The input is not valid.");
 }
 
-/** The body as declared, or undefined; one that nobody reads may still not come from a form. */
+/** The body as declared, or undefined; even one that nobody reads may not come from a form. */
 async function bodyOf(
   declaration: Pick<AnyDeclaration, "body" | "bodyMode" | "isBodyOptional" | "maxBodyBytes">,
   request: Request,
@@ -181,7 +181,7 @@ async function bodyOf(
   return undefined;
 }
 
-/** What a handler answered, through the schema of what may leave. */
+/** The handler's answer, filtered through the answer schema. */
 function jsonResponse(declaration: Pick<AnyDeclaration, "answer" | "status">, result: unknown): Response {
   const reply = result instanceof Reply ? result : new Reply(result);
   const headers = new Headers({ ...privateHeaders, ...reply.options.headers });
@@ -191,7 +191,7 @@ function jsonResponse(declaration: Pick<AnyDeclaration, "answer" | "status">, re
   return Response.json(declaration.answer.parse(reply.data), { status, headers });
 }
 
-/** The path as the log may hold it: of `/api/register/{code}` and the like, without the code. */
+/** The path as logged: for `/api/register/{code}` and the like, without the code. */
 function loggedPath(
   request: Request,
   hasSecret: boolean | undefined,
@@ -203,7 +203,7 @@ function loggedPath(
 
 /**
  * The guard around every call. In this order: request id, same origin, session, access, rate limit, body size, JSON,
- * zod, handler, answer schema, log line. One catch makes every error answer.
+ * zod, handler, answer schema, log line. A single catch produces every error answer.
  */
 export function route<
   A extends Access,

@@ -23,7 +23,9 @@ export function requireSameOrigin(request: Request): void {
   if (host !== (request.headers.get("host") ?? new URL(request.url).host)) throw crossSite();
 }
 
-/** Whether the browser reaches us over https, perhaps through a proxy, where only the request's headers are known. */
+/**
+ * Whether the browser reaches us over https, perhaps through a proxy, where only the request's headers are available.
+ */
 export function isSecureProtocol(forwardedProto: string | string[] | null | undefined): boolean {
   if (env.APP_URL) return env.APP_URL.startsWith("https:");
   return forwardedProto === "https";
@@ -34,7 +36,7 @@ export function isSecureRequest(request: Pick<Request, "headers">): boolean {
   return isSecureProtocol(request.headers.get("x-forwarded-proto"));
 }
 
-/** The visitor's address, which is all that server/serve leaves of this header. */
+/** The visitor's address, which is all that server/serve leaves in this header. */
 export function addressOf(request: Request): string {
   return request.headers.get("x-forwarded-for")?.trim() || "unknown";
 }

@@ -2,8 +2,8 @@ import { cookies, headers } from "next/headers";
 import { type ScreenWidth, screenCookie, screenWidths } from "@/lib/shared/screen-width";
 
 /**
- * How wide the window probably is: only to draw the first view in about the right shape.
- * What the browser noted last time, else what it calls itself.
+ * How wide the window probably is: only to draw the first view in about the right shape. What the browser recorded last
+ * time, otherwise what its user agent suggests.
  */
 export async function guessScreen(): Promise<ScreenWidth> {
   const noted = (await cookies()).get(screenCookie)?.value;

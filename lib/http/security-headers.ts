@@ -2,19 +2,19 @@
 export interface PageSecurity {
   nonce: string;
   isSecure: boolean;
-  /** React's development build evaluates strings, and its reload comes over a WebSocket. */
+  /** React's development build evaluates strings, and its reload uses a WebSocket. */
   isDevelopment: boolean;
-  /** The avatar service, where the house has set one up: pictures may come from its origin. */
+  /** The avatar service, where the installation has set one up: pictures may come from its origin. */
   avatarServiceUrl?: string | undefined;
 }
 
-/** Scripts run only with this answer's nonce, nothing loads from elsewhere, nobody frames the page. */
+/** Scripts run only with this answer's nonce, nothing loads from elsewhere, and nobody can frame the page. */
 export function contentSecurityPolicy({ nonce, isDevelopment, avatarServiceUrl }: PageSecurity): string {
   const avatars = avatarServiceUrl ? ` ${new URL(avatarServiceUrl.replaceAll("{name}", "name")).origin}` : "";
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
-    // Styles of single elements (placeholders' colours, progress) are written inline.
+    // Styles of individual elements (placeholder colours, progress) are inline.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${avatars}`,
     "media-src 'self' blob:",

@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
 
-/** Not less than what Node cuts from memory that several buffers share. */
+/** No smaller than what Node slices from memory shared by several buffers. */
 const ownMemoryBytes = 64 * 1024;
 
-/** The reader hung up, as readers may at any time. */
+/** The reader hung up, as readers can at any time. */
 export class ConnectionClosed extends Error {}
 
-/** Until the connection has taken it. @throws ConnectionClosed */
+/** Resolves once the connection has accepted it. @throws ConnectionClosed */
 function written(response: ServerResponse, block: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const onClose = () => reject(new ConnectionClosed());
@@ -19,14 +19,17 @@ function written(response: ServerResponse, block: Uint8Array): Promise<void> {
   });
 }
 
-/** Gives back a block's memory at once: left to the garbage collector, it stops the server for a whole collection every 60 MB. */
+/**
+ * Frees a block's memory at once: left to the garbage collector, it stops the server for a whole collection every 60
+ * MB.
+ */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (byteLength < ownMemoryBytes || byteLength !== buffer.byteLength) return;
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 /**
- * Sends an answer's body, a block at a time, and ends it. The blocks are taken over: nobody may keep them.
+ * Sends an answer's body, a block at a time, and ends it. Takes ownership of the blocks: nobody may keep them.
  * @throws ConnectionClosed; what `blocks` throws
  */
 export async function sendBlocks(blocks: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {

@@ -1,7 +1,7 @@
 import { deviceIn, deviceSetCookie } from "@/lib/core/auth/server/device-cookie";
 import { sessionSetCookie } from "@/lib/core/auth/server/session-cookie";
 
-/** What a call that signed somebody in sets: the session, and that this device is one of theirs. */
+/** The cookies for a call that signed someone in: the session, and that this device is one of theirs. */
 export function signInCookies(
   context: { request: Request; isSecure: boolean },
   signedIn: { user: { id: string }; cookie: string },

@@ -1,4 +1,4 @@
-/** What the browser keeps about the session (specification 3). None of it means anything to the server. */
+/** What the browser stores about the session (specification 3). None of it means anything to the server. */
 export interface StoredUser {
   id: string;
   username: string;
@@ -9,7 +9,7 @@ const persistentTokenKey = "persistentAuthToken";
 const settingsTokenKey = "settingsAuthToken";
 const userKey = "userData";
 
-// Private windows and strict settings may refuse storage: then there is simply nothing stored.
+// Private windows and strict settings may refuse storage: then nothing is stored.
 function storage(): Storage | null {
   try {
     return globalThis.localStorage ?? null;

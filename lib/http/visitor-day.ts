@@ -5,14 +5,14 @@ import { greetingAt, spokenName } from "@/lib/shared/greeting";
 
 const visitorZone = async () => (await cookies()).get(timeZoneCookie)?.value;
 
-/** Today where the visitor is, YYYY-MM-DD; UTC's day until the browser has told its time zone once. */
+/** Today for the visitor, YYYY-MM-DD; the UTC day until the browser has reported its time zone once. */
 export async function visitorDay(): Promise<string> {
   return dayInZone(new Date(), await visitorZone());
 }
 
 /**
- * "Good evening, Ada" by the visitor's own clock, "Hello, Ada" until the browser has told its time zone. The browser
- * changes nothing about it: a longer greeting would wrap and push the page down while it loads.
+ * "Good evening, Ada" by the visitor's own clock, "Hello, Ada" until the browser has reported its time zone. The
+ * browser leaves it unchanged: a longer greeting would wrap and push the page down while it loads.
  */
 export async function greetingFor(name: string): Promise<string> {
   const hour = hourInZone(new Date(), await visitorZone());

@@ -6,18 +6,18 @@ interface CountLimit {
 
 interface SizeLimit<T> {
   maxBytes: number;
-  /** A larger item isn't kept; `maxBytes` by default. */
+  /** A larger item isn't cached; `maxBytes` by default. */
   maxItemBytes?: number;
   bytesOf: (value: T) => number;
 }
 
 interface Lifetime {
   maxAgeMs?: number;
-  /** By default one that nobody sets back: what has expired must not be used again. */
+  /** By default a monotonic clock: what has expired must not be used again. */
   now?: () => number;
 }
 
-/** Values in memory, within limits: the least recently used make room. */
+/** Values in memory, within limits: the least recently used are evicted. */
 export class Cache<T extends object | string> {
   readonly #items: LRUCache<string, T>;
   #invalidations = 0;
@@ -26,7 +26,7 @@ export class Cache<T extends object | string> {
     const { maxAgeMs = 0, now = () => performance.now() } = limits;
     this.#items = new LRUCache({
       ttl: maxAgeMs,
-      // Lifetimes count to the millisecond, and no timer is needed.
+      // Lifetimes are exact to the millisecond, and no timer is needed.
       ttlResolution: 0,
       perf: { now },
       ...("maxItems" in limits
@@ -34,7 +34,7 @@ export class Cache<T extends object | string> {
         : {
             maxSize: limits.maxBytes,
             maxEntrySize: limits.maxItemBytes ?? limits.maxBytes,
-            // The library wants at least 1.
+            // The library requires at least 1.
             sizeCalculation: (value: T) => limits.bytesOf(value) || 1,
           }),
     });
@@ -49,8 +49,8 @@ export class Cache<T extends object | string> {
   }
 
   /**
-   * What is cached, else what is read now. What was read before an invalidation may be older than it, so it is
-   * returned and not cached; nor is null.
+   * What is cached, otherwise what is read now. What was read before an invalidation may be outdated, so it is returned
+   * but not cached; neither is null.
    */
   async load<Found extends T | null>(key: string, read: () => Promise<Found>): Promise<T | Found> {
     const cached = this.get(key);

@@ -1,13 +1,13 @@
 import type { ClientBase } from "pg";
 import { databasePool, type Prisma } from "@/lib/db";
 
-/** A lock has a name; one that was introduced as a number keeps it, since older servers may run beside this one. */
+/** A lock has a name; one that was introduced as a number keeps it, since older servers may run alongside this one. */
 type LockName = string | number;
 
 interface LockMode {
-  /** Whether to wait while someone else has it. */
+  /** Whether to wait while someone else holds it. */
   wait?: boolean;
-  /** Any number may share it, but not with one that has it alone. */
+  /** Any number can share it, but not while someone holds it exclusively. */
   shared?: boolean;
 }
 
@@ -15,14 +15,14 @@ const idOf = (name: LockName) => (typeof name === "number" ? "$1" : "hashtextext
 
 async function call(client: ClientBase, action: string, name: LockName, shared: boolean): Promise<unknown> {
   const expression = `pg_${action}${shared ? "_shared" : ""}(${idOf(name)})`;
-  // The name keeps its plan on the connection.
+  // A named statement keeps its plan on the connection.
   const query = { name: expression, text: `SELECT ${expression} AS answer`, values: [name] };
   const { rows } = await client.query<{ answer: unknown }>(query);
   return rows[0]?.answer;
 }
 
 /**
- * Locks for as long as this connection lasts, or until `unlockSession`.
+ * Locks until this connection ends, or until `unlockSession`.
  * @returns whether it is locked: always, unless `wait` is false
  */
 export async function lockSession(
@@ -43,7 +43,7 @@ export async function unlockSession(
 }
 
 /**
- * Runs `work` while no other process does the work of this name. The lock belongs to a connection, so it ends with the
+ * Runs `work` while no other process runs work of this name. The lock belongs to a connection, so it ends with the
  * process, however that ends.
  * @returns what the work returns; without waiting, null when someone else has the lock
  */
@@ -73,7 +73,7 @@ export async function withLock<T>(name: LockName, mode: LockMode, work: () => Pr
   }
 }
 
-/** Waits until no other transaction holds this name, then holds it until this one ends. */
+/** Waits until no other transaction holds this lock, then holds it until this one ends. */
 export async function lockInTransaction(client: Prisma.TransactionClient, name: string): Promise<void> {
   await client.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 }

@@ -1,4 +1,4 @@
-/** The message itself was refused, for its recipient say: trying again would bring the same answer. */
+/** The message itself was refused, for example because of its recipient: another attempt would get the same answer. */
 export class UndeliverableError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);

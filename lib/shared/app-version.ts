@@ -1,4 +1,4 @@
 import packageJson from "@/package.json";
 
-/** The version of package.json. */
+/** The version in package.json. */
 export const appVersion: string = packageJson.version;

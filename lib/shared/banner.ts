@@ -5,6 +5,6 @@ export const bannerRotationSeconds = 4;
 export const bannerCookie = "bannerHidden";
 export const bannerHiddenValue = (today: string, familyId: string) => `${today}.${familyId}`;
 
-/** The visitor's own time zone, as the page's script writes it down for the next request. */
+/** The visitor's own time zone, saved by the page's script for the next request. */
 export const timeZoneCookie = "timeZone";
 export const timeZoneScript = `document.cookie="${timeZoneCookie}="+Intl.DateTimeFormat().resolvedOptions().timeZone+"; path=/; max-age=31536000; samesite=lax"`;

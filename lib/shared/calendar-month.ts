@@ -1,4 +1,4 @@
-/** The first day of the month, UTC: what counts by the month is reset then. */
+/** The first day of the month, UTC, when monthly counts are reset. */
 export function monthStart(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 }

@@ -1,3 +1,3 @@
 export const maxCommentLength = 2000;
-/** Comments that a page of them holds. */
+/** Comments on a page. */
 export const commentPageSize = 100;

@@ -1,4 +1,4 @@
-/** Countries and territories that post is delivered to, as ISO 3166 has them. */
+/** Countries and territories with postal delivery, by ISO 3166 code. */
 export const countryCodes: readonly string[] = (
   "AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT " +
   "BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH " +
@@ -12,7 +12,7 @@ export const countryCodes: readonly string[] = (
 
 const names = new Intl.DisplayNames("en-GB", { type: "region" });
 
-/** "United Kingdom" of "GB"; null where no country is said. */
+/** Formats "United Kingdom" for "GB"; null where no country is given. */
 export function countryName(code: string | null | undefined): string | null {
   return code ? (names.of(code) ?? code) : null;
 }

@@ -1,6 +1,6 @@
 /**
- * One cell of a CSV file. What a spreadsheet would take for a formula gets an apostrophe before it, so that nobody's
- * user name runs in the program of whoever opens the file.
+ * One cell of a CSV file. What a spreadsheet would take for a formula is prefixed with an apostrophe, so nobody's
+ * username runs as code when someone opens the file.
  */
 export function csvCell(value: string | null | undefined): string {
   const text = value ?? "";
@@ -8,6 +8,6 @@ export function csvCell(value: string | null | undefined): string {
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A line with its end (RFC 4180). */
+/** A line with its line ending (RFC 4180). */
 export const csvLine = (cells: readonly (string | null | undefined)[]): string =>
   `${cells.map(csvCell).join(",")}\r\n`;

@@ -1,4 +1,4 @@
-/** Specification 9.8: what one pound is worth; prices are set in pounds. */
+/** Specification 9.8: the value of one pound; prices are set in pounds. */
 export const currencies = {
   GBP: { name: "British pound", rate: 1 },
   USD: { name: "US dollar", rate: 1.27 },
@@ -20,7 +20,7 @@ export const currencies = {
 export type CurrencyCode = keyof typeof currencies;
 export const currencyCodes = Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]];
 
-/** As an English page tells it from the others: £, US$, €. */
+/** The symbol that distinguishes it on an English page: £, US$, €. */
 export function currencySymbol(currency: CurrencyCode): string {
   const parts = new Intl.NumberFormat("en-GB", { style: "currency", currency }).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
@@ -45,12 +45,12 @@ const byRegion: Record<string, CurrencyCode> = {
   ),
 };
 
-/** The currency of a browser's locale (`de-AT`); pounds where it tells none that we know (specification 9.7). */
+/** The currency of a browser's locale (`de-AT`); pounds where it suggests none that we know (specification 9.7). */
 export function guessCurrency(locale: string | undefined): CurrencyCode {
   try {
     return byRegion[new Intl.Locale((locale ?? "").replaceAll("_", "-")).region ?? ""] ?? "GBP";
   } catch {
-    // A browser may say anything.
+    // A browser can send anything.
     return "GBP";
   }
 }
@@ -58,27 +58,27 @@ export function guessCurrency(locale: string | undefined): CurrencyCode {
 const moneyFormat = (currency: string, locale: string) =>
   new Intl.NumberFormat(locale, { style: "currency", currency });
 
-/** "£4.99": an amount in minor units of its own currency, which can be one that isn't offered here. */
+/** Formats "£4.99": an amount in minor units of its own currency, which may be one that isn't offered here. */
 export function amountText(minorUnits: number, currency: string, locale: string): string {
   const format = moneyFormat(currency, locale);
   return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
 /**
- * An amount of pounds in another currency, written as `locale` writes it.
+ * An amount of pounds in another currency, formatted for `locale`.
  * @param pence minor units of GBP
  */
 export function moneyWords(pence: number, currency: CurrencyCode, locale: string): string {
   return moneyFormat(currency, locale).format((pence / 100) * currencies[currency].rate);
 }
 
-/** How someone is shown prices: what is charged is pounds. */
+/** How prices are shown to someone: charges are in pounds. */
 export interface ShownMoney {
   currency: CurrencyCode;
   locale: string;
 }
 
-/** As someone chose it; the currency, where none was chosen, as their browser's languages suggest. */
+/** As the person chose it; without a chosen currency, as their browser's languages suggest. */
 export function shownMoney(
   settings: { currency: CurrencyCode | null; locale: string },
   acceptLanguage: string | null,
@@ -87,14 +87,14 @@ export function shownMoney(
   return { currency: settings.currency ?? guessCurrency(first), locale: settings.locale };
 }
 
-/** "£22.00", and in somebody's own currency what that is about: "£22.00 (about €25.52)". */
+/** Formats "£22.00" and the approximate amount in the person's own currency: "£22.00 (about €25.52)". */
 export function chargedMoney(pence: number, { currency, locale }: ShownMoney): string {
   return currency === "GBP"
     ? moneyWords(pence, "GBP", locale)
     : `${moneyWords(pence, "GBP", locale)} (about ${moneyWords(pence, currency, locale)})`;
 }
 
-/** "£12.50" of 1250 pence; whole pounds without their pennies. */
+/** Formats "£12.50" for 1250 pence; whole pounds without pence. */
 export function poundsText(pence: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: "currency",

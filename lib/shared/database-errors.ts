@@ -8,7 +8,7 @@ interface KnownError {
 
 interface Coded {
   code?: unknown;
-  /** The database's own, where the driver's adapter has another. */
+  /** The database's own code, where the driver's adapter has another. */
   originalCode?: unknown;
   message?: unknown;
   cause?: unknown;
@@ -17,7 +17,7 @@ interface Coded {
 
 const deepest = 6;
 
-/** An error, what caused it and so on, whichever of Prisma's wrappings each lies in. */
+/** An error, its cause and so on, whichever of Prisma's wrappers each is in. */
 export function causesOf(error: unknown): Coded[] {
   const causes: Coded[] = [];
   for (let at = error; typeof at === "object" && at !== null && causes.length < deepest; ) {

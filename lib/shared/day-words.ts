@@ -1,4 +1,4 @@
-/** "3 March 2024" as `locale` writes it, in the reader's time zone unless told another. */
+/** Formats "3 March 2024" for `locale`, by default in the reader's time zone. */
 export function dayWords(date: Date, timeZone?: string, locale: string = "en-GB"): string {
   return new Intl.DateTimeFormat(locale, {
     day: "numeric",
@@ -12,7 +12,7 @@ function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** "today", "yesterday", "on Tuesday" within a week, else "on 3 March 2024"; by the reader's calendar. */
+/** Formats "today", "yesterday", "on Tuesday" within a week, otherwise "on 3 March 2024"; by the reader's calendar. */
 export function relativeDayWords(date: Date, now: Date, locale?: string): string {
   // Rounded: a day with a clock change has 23 or 25 hours.
   const daysAgo = Math.round((midnight(now) - midnight(date)) / 86_400_000);

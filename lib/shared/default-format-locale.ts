@@ -1,2 +1,2 @@
-/** How dates and prices are written unless somebody chose otherwise. Apart from the list, which home needn't load. */
+/** How dates and prices are written by default. Separate from the list, which home needn't load. */
 export const defaultFormatLocale = "en-GB";

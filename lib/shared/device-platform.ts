@@ -1,7 +1,7 @@
 export type DevicePlatform = "ios" | "android" | "other";
 
 /**
- * The kind of device, out of its user agent.
+ * The kind of device, from its user agent.
  * @param touchPoints an iPad calls itself a Mac, but no Mac has a touch screen
  */
 export function devicePlatform(userAgent: string, touchPoints = 0): DevicePlatform {

@@ -1,4 +1,4 @@
-/** Most telling first: a browser names those that it is built on, too. */
+/** Most specific first: a browser also names those it is built on. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a person calls the device that sent this user agent: "Chrome on Android". */
+/** A readable name for the device with this user agent: "Chrome on Android". */
 export function deviceWords(userAgent: string | null): string {
   const nameIn = (names: typeof browsers) => names.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const browser = nameIn(browsers);

@@ -1,2 +1,2 @@
-/** Items that a diagnostic tool looks at a time. */
+/** Items that a diagnostic tool examines at a time. */
 export const diagnosticsPageSize = 24;

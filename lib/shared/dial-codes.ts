@@ -1,5 +1,5 @@
 export interface DialCode {
-  /** With its plus sign. */
+  /** Including its plus sign. */
   code: string;
   country: string;
 }
@@ -39,18 +39,18 @@ export const dialCodes: readonly DialCode[] = [
 
 export const defaultDialCode = "+44";
 
-/** A number whose leading zero belongs to it, wherever it is called from. */
+/** Country codes whose numbers keep their leading zero, wherever the call comes from. */
 const keepsLeadingZero = new Set(["+39"]);
 
 export interface PhoneParts {
   dialCode: string;
-  /** The number as somebody types it at home. */
+  /** The number as typed at home. */
   number: string;
 }
 
 /**
- * One string of country code and number (specification 3): `+447700900123`. The zero that is only dialled at home
- * is left out; a number that was typed with its own country code keeps it.
+ * Country code and number as one string (specification 3): `+447700900123`. The zero dialled only within the country is
+ * left out; a number typed with its own country code keeps that.
  * @returns "" where no digit was typed
  */
 export function joinPhone({ dialCode, number }: PhoneParts): string {
@@ -62,7 +62,7 @@ export function joinPhone({ dialCode, number }: PhoneParts): string {
   return `${dialCode}${keepsLeadingZero.has(dialCode) ? digits : digits.replace(/^0/, "")}`;
 }
 
-/** Takes a stored number apart again; a country that the list doesn't have stays inside the number. */
+/** Splits a stored number again; a country code missing from the list stays inside the number. */
 export function parsePhone(phone: string | null): PhoneParts {
   const stored = phone ?? "";
   const [found] = dialCodes

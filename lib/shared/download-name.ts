@@ -1,7 +1,7 @@
-// Invisible characters that change the order in which a name is read: "photo\u202egnp.exe" looks like "photoexe.png".
+// Invisible characters that change a name's reading order: "photo\u202egnp.exe" looks like "photoexe.png".
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Endings that people give to a type besides its own. */
+/** Extensions that people use for a type besides its own. */
 const alternatives: Record<string, readonly string[]> = {
   jpg: ["jpeg", "jpe", "jfif"],
   mp4: ["m4v"],
@@ -9,8 +9,8 @@ const alternatives: Record<string, readonly string[]> = {
 };
 
 /**
- * The name under which an original is saved: the uploader's, but it can't pretend to be another type of file.
- * @param extension of the type that the file's bytes have, without the dot
+ * The name an original is saved under: the uploader's, but it can't pretend to be another type of file.
+ * @param extension of the file's actual type, without the dot
  */
 export function downloadName(name: string, extension: string): string {
   const readable = name.replace(bidiControls, "");

@@ -1,6 +1,6 @@
 const longest = 120;
 
-/** The beginning of what somebody wrote, on one line, for a notification. */
+/** The start of what someone wrote, on one line, for a notification. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const characters = [...line];

@@ -1,6 +1,6 @@
 /**
- * How dates and prices are written. Keepsake speaks English, so each is English as it is written in that country:
- * the words stay, the order of a date and the marks of a price change.
+ * How dates and prices are written. Keepsake speaks English, so each is English as written in that country: the words
+ * stay the same, the order of a date and the punctuation of a price change.
  */
 export const formatLocales = {
   "en-GB": "United Kingdom",

@@ -1,30 +1,30 @@
 import { poundsText } from "@/lib/shared/currency";
 
-/** One size that a product is sold in. Prices are pence, post and packing included. */
+/** One size a product is sold in. Prices are in pence, including postage and packing. */
 export interface GiftSize {
   id: string;
-  /** null: a gift card is called by what it is worth. */
+  /** null: a gift card is named by its value. */
   label: string | null;
   price: number;
-  /** What is printed: longer side, shorter side, in millimetres; none on a gift card. */
+  /** The printed area: longer side, shorter side, in millimetres; null on a gift card. */
   paper: readonly [number, number] | null;
 }
 
 export interface GiftProduct {
   id: GiftProductId;
   name: string;
-  /** One sentence for people. */
+  /** A one-sentence description. */
   about: string;
   sizes: readonly [GiftSize, ...GiftSize[]];
-  /** How many pictures go on one. */
+  /** How many pictures fit on one. */
   pictures: readonly [least: number, most: number];
-  /** Whether it is turned to fit an upright picture. */
+  /** Whether it is rotated to fit an upright picture. */
   isTurned: boolean;
-  /** Dots an inch of the file for the lab. */
+  /** Dots per inch of the lab's file. */
   dpi: number;
-  /** Below so many dots an inch people see that pixels are missing. */
+  /** Below this many dots per inch, missing detail becomes visible. */
   leastDpi: number;
-  /** Pence for each picture above the least. */
+  /** Pence for each picture above the minimum. */
   extraPicture: number;
 }
 
@@ -110,12 +110,12 @@ export const giftProducts: readonly GiftProduct[] = [
 
 export const maxGiftQuantity = 10;
 
-/** A gift card is a code, and a code is used once by each person: so one at a time. */
+/** A gift card is a code, and each person uses a code once: so one at a time. */
 export const mostOf = (product: Pick<GiftProduct, "id">) =>
   product.id === "gift-card" ? 1 : maxGiftQuantity;
 export const maxGiftMessage = 300;
 
-/** The product and size of these names, together. */
+/** The product and size with these names, together. */
 export function findGift(
   productId: string,
   sizeId: string,
@@ -125,30 +125,32 @@ export function findGift(
   return product && size && { product, size };
 }
 
-/** "25 × 20 cm", or "£25" of a gift card. */
+/** Formats "25 × 20 cm", or "£25" for a gift card. */
 export const giftSizeLabel = ({ label, price }: GiftSize, locale: string): string =>
   label ?? poundsText(price, locale);
 
-/** What so many of a product cost, in pence. */
+/** The price of this many of a product, in pence. */
 export function giftPrice(product: GiftProduct, size: GiftSize, pictures: number, quantity: number): number {
   return (size.price + Math.max(0, pictures - product.pictures[0]) * product.extraPicture) * quantity;
 }
 
 const inch = 25.4;
 
-/** Millimetres as the picture lies: longer side across, unless the product is turned for an upright picture. */
+/**
+ * Millimetres in the picture's orientation: longer side across, unless the product is rotated for an upright picture.
+ */
 function lying(product: GiftProduct, size: GiftSize, isUpright: boolean): readonly [number, number] {
   const [longer, shorter] = size.paper ?? [1, 1];
   return product.isTurned && isUpright ? [shorter, longer] : [longer, shorter];
 }
 
-/** Width by height of what is printed. */
+/** Aspect ratio (width by height) of the printed area. */
 export function giftRatio(product: GiftProduct, size: GiftSize, isUpright: boolean): number {
   const [width, height] = lying(product, size, isUpright);
   return width / height;
 }
 
-/** Pixels of the file for the lab: width, height. */
+/** Pixels of the lab's file: width, height. */
 export function giftPixels(
   product: GiftProduct,
   size: GiftSize,
@@ -159,7 +161,7 @@ export function giftPixels(
   return [pixels(width), pixels(height)];
 }
 
-/** Whether a part of so many pixels is too small for its size, so that it may look blurred. */
+/** Whether a part with this many pixels is too small for its size, so it may look blurry. */
 export function isGiftBlurred(
   product: GiftProduct,
   size: GiftSize,

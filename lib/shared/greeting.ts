@@ -6,7 +6,7 @@ export function greetingAt(hour: number): string {
   return "Good evening";
 }
 
-/** A name as one would greet by it: usernames are all lower case, people are not. */
+/** A name as used in a greeting: usernames are all lower case, people are not. */
 export function spokenName(name: string): string {
   return name === name.toLowerCase() ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }

@@ -1,17 +1,17 @@
-/** How many photos stand in a row, from few large ones to many small ones. */
+/** How many photos are in a row, from few large ones to many small ones. */
 export const densitySteps = [1, 2, 3, 4, 5] as const;
 export type DensityStep = (typeof densitySteps)[number];
 export const usualDensity: DensityStep = 3;
 
-/** The cookie that remembers the choice on this device, so that the first view is drawn in it. */
+/** The cookie that remembers the choice on this device, so the first view uses it. */
 export const densityCookie = "density";
 
 const rowFactors: Record<DensityStep, number> = { 1: 0.55, 2: 0.75, 3: 1, 4: 1.4, 5: 1.9 };
 
-/** How much wider than usual a row is, in heights of its photos. */
+/** How much wider than usual a row is, in multiples of its photos' height. */
 export const rowFactor = (step: DensityStep): number => rowFactors[step];
 
-/** What a cookie says; the usual density for anything else. */
+/** The density in a cookie; the usual one for anything else. */
 export function parseDensity(text: string | undefined): DensityStep {
   return densitySteps.find((step) => String(step) === text) ?? usualDensity;
 }

@@ -1,7 +1,7 @@
-// Letters of any script, with their marks; digits and underscore. "C#5" is no hashtag: it starts inside a word.
+// Letters of any script, with their marks; digits and underscore. "C#5" is not a hashtag: it starts inside a word.
 const hashtagPattern = /(?<![\p{L}\p{M}\p{N}_&#])#([\p{L}\p{M}\p{N}_]{1,50})/gu;
 
-/** Hashtags of a description in order of appearance, lower case, without the #, each once. */
+/** A description's hashtags in order of appearance, lower case, without the #, each once. */
 export function hashtagsIn(description: string): string[] {
   const found = new Set<string>();
   for (const match of description.matchAll(hashtagPattern)) {
@@ -12,11 +12,13 @@ export function hashtagsIn(description: string): string[] {
 
 export interface DescriptionPart {
   text: string;
-  /** Lower case, without the #; set on the parts that are hashtags. */
+  /** Lower case, without the #; set on parts that are hashtags. */
   hashtag?: string;
 }
 
-/** The description cut into plain text and hashtags, to be shown with links; the parts' texts join to the input. */
+/**
+ * The description split into plain text and hashtags, to be shown with links; joining the parts' texts gives the input.
+ */
 export function splitAtHashtags(description: string): DescriptionPart[] {
   const parts: DescriptionPart[] = [];
   let end = 0;
@@ -30,7 +32,7 @@ export function splitAtHashtags(description: string): DescriptionPart[] {
 }
 
 /**
- * What somebody typed as one hashtag, with its # in front.
+ * What someone typed as one hashtag, prefixed with #.
  * @param typed with or without the #
  * @returns null when it is none, or more than one
  */

@@ -4,21 +4,24 @@ export interface JustifiedRow {
   end: number;
   /** Sum of the items' width:height ratios. */
   ratioSum: number;
-  /** Ratio left empty at the end of an unfinished row, so that few pictures don't grow huge. */
+  /** Ratio left empty at the end of an unfinished row, so that a few pictures don't grow huge. */
   emptyRatio: number;
-  /** The groups that begin in it, where the list is in groups; `start` is the index of a group's first item. */
+  /** The groups that start in it, where the list is grouped; `start` is the index of a group's first item. */
   opens?: readonly { group: string; start: number }[];
-  /** Up to, not including, which item it was looked ahead before the row was closed; at least `end`. */
+  /** Exclusive end of the look-ahead before the row was closed; at least `end`. */
   seen: number;
 }
 
-/** Of a full row's ratio: what a row of several groups may hold more, and from where on one counts as full. */
+/**
+ * Relative to a full row's ratio: how much more a row of several groups may contain, and from where a row counts as
+ * full.
+ */
 const fullest = 1.2;
 const nearlyFull = 0.8;
 
-/** How rows are cut. */
+/** How items are divided into rows. */
 export interface RowShape {
-  /** Width:height of a full row, say 5 on a desktop and 2.3 on a phone. */
+  /** Width:height of a full row, for example 5 on a desktop and 2.3 on a phone. */
   rowRatio: number;
   /** Panoramas and very tall pictures are cropped to these. */
   narrowest: number;
@@ -48,11 +51,11 @@ const groupsOf =
 const opensAt = (groupAt: GroupAt, index: number) => groupAt(index) !== groupAt(index - 1);
 
 /**
- * Packs pictures into rows in their order. A row closes as soon as it is `rowRatio` wide or more, so the rows
- * depend on neither the exact width nor on what follows: later pages leave finished rows as they are.
- * Small groups share a row, whole: a month of single pictures is no column of them.
- * @param finished rows of the same shape that the list is known to begin with
- * @param groupOf where given, a row ends with its group; what the list begins with opens none while it is in ""
+ * Packs pictures into rows in order. A row closes once it is at least `rowRatio` wide, so the rows depend neither on
+ * the exact width nor on what follows: later pages leave finished rows as they are. Small groups share a row, in full:
+ * a month of single pictures doesn't become a column of them.
+ * @param finished rows of the same shape that the list is known to start with
+ * @param groupOf where given, a row ends with its group; the start of the list opens none while it is in ""
  */
 export function packRows<T extends Sized>(
   items: readonly T[],
@@ -71,7 +74,7 @@ export function packRows<T extends Sized>(
   let ratioSum = 0;
   let opens: { group: string; start: number }[] = [];
   let seen = 0;
-  /** Where the last group ends that the row takes in whole. */
+  /** The end of the last group the row takes in full. */
   let wholeTo = 0;
 
   function close(end: number, isFilled: boolean) {
@@ -83,7 +86,7 @@ export function packRows<T extends Sized>(
     opens = [];
   }
 
-  /** Whether the group that begins at `index` fits into the row, which holds nothing but whole groups. */
+  /** Whether the group starting at `index` fits into the row, which contains only complete groups. */
   function hasRoomForGroup(index: number): boolean {
     if (opens[0]?.start !== start || opens.length >= Math.floor(rowRatio)) return false;
     let end = index;
@@ -101,7 +104,7 @@ export function packRows<T extends Sized>(
     const isOpening = opensAt(groupAt, index);
     if (isOpening && index > start && !hasRoomForGroup(index))
       close(index, ratioSum >= rowRatio * nearlyFull);
-    // Closing before a wide picture keeps the row nearer to the wanted height than taking it in.
+    // Closing before a wide picture keeps the row nearer to the wanted height than including it.
     const overshoot = ratioSum + ratio - rowRatio;
     if (index > start && index >= wholeTo && overshoot > 0 && overshoot > rowRatio - ratioSum)
       close(index, true);
@@ -114,9 +117,9 @@ export function packRows<T extends Sized>(
 }
 
 /**
- * Packs what comes before an item from there backwards: the rows from that item on, and those that were packed before
- * it already, stay as they are when more is put before them.
- * @param end the item's place
+ * Packs the items before a given one, backwards from there: the rows from that item on, and rows packed before it
+ * earlier, stay as they are when more items are inserted before them.
+ * @param end the item's index
  */
 export function packRowsBefore<T extends Sized>(
   items: readonly T[],
@@ -138,7 +141,7 @@ export function packRowsBefore<T extends Sized>(
     });
 }
 
-/** Of the rows of `before`, those that are rows of `after` as well: their pictures are the same, and one more is. */
+/** The rows of `before` that are also rows of `after`: their pictures are the same, and one more is. */
 export function finishedRows(
   rows: readonly JustifiedRow[],
   before: readonly Sized[],
@@ -150,7 +153,7 @@ export function finishedRows(
   return firstOpen < 0 ? rows : rows.slice(0, firstOpen);
 }
 
-/** Height in pixels of a row that fills `width` pixels, its gaps included. */
+/** Height in pixels of a row that fills `width` pixels, including its gaps. */
 export function rowHeight(row: JustifiedRow, width: number, gap: number): number {
   const cells = row.end - row.start + (row.emptyRatio > 0 ? 1 : 0);
   return Math.max(1, width - gap * (cells - 1)) / (row.ratioSum + row.emptyRatio);

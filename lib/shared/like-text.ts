@@ -1,2 +1,2 @@
-/** A text for LIKE, in which its wildcards mean themselves: Prisma's `contains` leaves them as they are. */
+/** A text for LIKE with its wildcards escaped: Prisma's `contains` doesn't escape them. */
 export const likeText = (text: string): string => text.trim().replace(/[\\%_]/g, "\\$&");

@@ -1,2 +1,2 @@
-/** Stands for a text that this reader may not see: that there is one is no secret. */
+/** Stands for a text this reader can't see: that one exists is no secret. */
 export const maskedText = "•••";

@@ -1,9 +1,9 @@
-/** Lower case, without the marks over and under letters: "Zoë" is found by "zoe". */
+/** Lower case, without diacritics: "Zoë" is found by "zoe". */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Those one of whose names holds a word that begins with what was typed; all for nothing typed. */
+/** People with a name in which a word starts with what was typed; everyone when nothing is typed. */
 export function matchingPeople<T extends { displayName: string; name: string }>(
   people: readonly T[],
   typed: string,

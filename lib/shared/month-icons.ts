@@ -1,4 +1,4 @@
-/** What may stand for a month, with what each is called (specification 3). */
+/** What can represent a month, with their labels (specification 3). */
 export const monthIconLabels = {
   Sun: "Sun",
   Cake: "Birthday",

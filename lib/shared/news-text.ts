@@ -1,9 +1,9 @@
 import { counted } from "@/lib/shared/counted";
 import { namesInWords } from "@/lib/shared/next-birthday";
 
-/** What others added since somebody's last visit. */
+/** What others have added since someone's last visit. */
 export interface AlbumNews {
-  /** Who, the most diligent first. */
+  /** Their names, the one who added most first. */
   names: readonly string[];
   photos: number;
   videos: number;
@@ -11,7 +11,7 @@ export interface AlbumNews {
 
 const maxNames = 2;
 
-/** "Grandpa added 14 photos while you were out." */
+/** Formats "Grandpa added 14 photos while you were out." */
 export function describeNews({ names, photos, videos }: AlbumNews): string {
   const others = names.length - maxNames;
   const who = others > 1 ? [...names.slice(0, maxNames), `${others} others`] : names;

@@ -2,7 +2,7 @@ import { dayMs } from "@/lib/shared/units";
 
 const isLeapYear = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
 
-/** The birthday in a year; 29 February is the 28th where a year has none. */
+/** The birthday in a year; 29 February becomes the 28th in years without it. */
 function birthdayIn(year: number, month: number, date: number): Date {
   return new Date(Date.UTC(year, month - 1, month === 2 && date === 29 && !isLeapYear(year) ? 28 : date));
 }
@@ -12,12 +12,12 @@ export interface ComingDay {
   date: string;
   /** Days until then; 0 is today. */
   inDays: number;
-  /** How old somebody gets; 0 on the day of birth. */
+  /** The age someone reaches; 0 on the day of birth. */
   turning: number;
 }
 
 /**
- * When somebody's birthday comes next.
+ * When someone's next birthday is.
  * @param birthDate YYYY-MM-DD
  * @param today YYYY-MM-DD
  */
@@ -36,7 +36,7 @@ export function comingBirthday(birthDate: string, today: string): ComingDay {
 
 export interface Birthday<T> {
   person: T;
-  /** Month and day in words: "3 March". */
+  /** Month and day as text: "3 March". */
   day: string;
   /** Days until then; 0 is today. */
   inDays: number;
@@ -45,7 +45,7 @@ export interface Birthday<T> {
 const monthAndDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
 
 /**
- * Whose birthday comes next; of several on one day, all of them.
+ * Whose birthday is next; all of them if several share a day.
  * @param today YYYY-MM-DD
  */
 export function nextBirthdays<T extends { birthDate: string | null }>(
@@ -61,7 +61,7 @@ export function nextBirthdays<T extends { birthDate: string | null }>(
   return coming.filter(({ inDays }) => inDays === soonest);
 }
 
-/** "Ada", "Ada and Nana", "Ada, Nana and Bean" */
+/** Formats "Ada", "Ada and Nana", "Ada, Nana and Bean". */
 export function namesInWords(names: readonly string[]): string {
   return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(names);
 }

@@ -6,12 +6,12 @@ export const maxNoticeMessageLength = 4000;
 /** Specification 5. */
 export const noticeIncomplete = "Please fill in both title and message.";
 
-/** The first 90 characters of a message; `isCut` where there is more. A pair of surrogates is one character. */
+/** The first 90 characters of a message; `isCut` where there is more. A surrogate pair is one character. */
 export function noticePreview(message: string): { text: string; isCut: boolean } {
   const characters = [...message];
   if (characters.length <= noticePreviewLength) return { text: message, isCut: false };
   return { text: characters.slice(0, noticePreviewLength).join("").trimEnd(), isCut: true };
 }
 
-/** A notice's place on the board, to which its notification leads. */
+/** A notice's anchor on the board, which its notification links to. */
 export const noticeAnchor = (id: string) => `notice-${id}`;

@@ -1,15 +1,15 @@
 interface KindFacts {
-  /** How people switch it on and off; null where they can't. */
+  /** The setting that switches it on and off; null where it can't be. */
   setting: { label: string; hint: string } | null;
   icon: "images" | "key" | "megaphone" | "message" | "newspaper" | "package" | "smile";
   tone: "accent" | "honey" | "leaf" | "plain";
-  /** Worth waking a phone for. */
+  /** Important enough to wake a phone. */
   isUrgent: boolean;
   /** Whether unread ones count on the bell: new photos and notices would keep every badge lit. */
   isCounted: boolean;
 }
 
-/** What people are notified of (product.md, Notifications), in the order in which the settings offer it. */
+/** What people are notified about (product.md, Notifications), in the order of the settings. */
 export const notificationKinds = {
   tagged: {
     setting: { label: "You're in a photo", hint: "Someone tagged you in a photo or video." },
@@ -61,7 +61,7 @@ export const notificationKinds = {
 
 type Kinds = typeof notificationKinds;
 export type NotificationKind = keyof Kinds;
-/** One that people can switch off. */
+/** A kind that people can switch off. */
 export type MutableKind = {
   [Kind in NotificationKind]: Kinds[Kind]["setting"] extends null ? never : Kind;
 }[NotificationKind];

@@ -1,6 +1,6 @@
 /**
- * Numbers the names of one folder as they come: `beach.jpg`, then `beach (2).jpg`. Some systems don't tell Beach.jpg
- * from beach.jpg, so neither does this.
+ * Numbers the names in one folder as they come: `beach.jpg`, then `beach (2).jpg`. Some systems don't distinguish
+ * Beach.jpg from beach.jpg, so neither does this.
  */
 export function nameNumberer(): (name: string) => string {
   const taken = new Map<string, number>();

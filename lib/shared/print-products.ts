@@ -1,4 +1,4 @@
-/** Specification 9.6: what a print is unless somebody chooses otherwise comes first. */
+/** Specification 9.6: the default print comes first. */
 export const printSizes = ["4x6", "5x7", "8x10"] as const;
 export type PrintSize = (typeof printSizes)[number];
 export const finishes = ["Gloss", "Matte"] as const;
@@ -12,7 +12,7 @@ export const maxPrintQuantity = 99;
 /** Longer side by shorter side. */
 export const printProportions: Record<PrintSize, number> = { "4x6": 6 / 4, "5x7": 7 / 5, "8x10": 10 / 8 };
 
-/** product.md, Prints: free prints a month for each person and family. */
+/** product.md, Prints: free prints per month for each person and family. */
 export const monthlyPrints = { free: 5, family: 20, premium: 50 } as const;
 
 /** Pixels of each paper at 300 dpi: longer side, shorter side. */
@@ -22,7 +22,7 @@ export const printPixels: Record<PrintSize, readonly [number, number]> = {
   "8x10": [3000, 2400],
 };
 
-/** Whole pixels of an upright picture, and those of the paper they are brought to. */
+/** Whole pixels of an upright picture, and those of the paper they are scaled to. */
 export interface PaperPlan {
   left: number;
   top: number;

@@ -1,7 +1,7 @@
 const holder = globalThis as typeof globalThis & { keepsake?: Map<string, unknown> };
 
 /**
- * The one value of this name in the whole process, made at its first use. The server's bundle, Next's and the
+ * The only value with this name in the whole process, created on first use. The server's bundle, Next's and the
  * middleware's each have a copy of a module; a variable in one would exist once in each.
  */
 export function processWide<T>(name: string, make: () => T): T {
@@ -10,7 +10,7 @@ export function processWide<T>(name: string, make: () => T): T {
   return holder.keepsake.get(name) as T;
 }
 
-/** Takes the value away, so that the next use makes another. @returns what it was, if it had been made */
+/** Removes the value, so the next use creates another. @returns the previous one, if it had been created */
 export function forgetProcessWide<T>(name: string): T | undefined {
   const value = holder.keepsake?.get(name) as T | undefined;
   holder.keepsake?.delete(name);

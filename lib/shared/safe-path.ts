@@ -1,5 +1,5 @@
 /**
- * A path of our own site out of something a link carried (`?next=`).
+ * A path on our own site from a link's parameter (`?next=`).
  * @returns path, query and fragment; null for anything that would leave the site
  */
 export function safePath(value: string | null | undefined): string | null {
@@ -7,7 +7,7 @@ export function safePath(value: string | null | undefined): string | null {
   const base = "http://here.invalid";
   if (!URL.canParse(value, base)) return null;
   const url = new URL(value, base);
-  // "//host" and "/\host" parse to another host; "/.//host" to a path that would become one.
+  // A URL parser reads "//host" and "/\host" as another host; "/.//host" as a path that would become one.
   if (url.origin !== base || url.pathname.startsWith("//")) return null;
   return `${url.pathname}${url.search}${url.hash}`;
 }

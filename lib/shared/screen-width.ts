@@ -2,5 +2,5 @@
 export const screenWidths = ["phone", "tablet", "desktop"] as const;
 export type ScreenWidth = (typeof screenWidths)[number];
 
-/** The cookie in which the window's width is noted for the next request. */
+/** The cookie that records the window's width for the next request. */
 export const screenCookie = "screen";

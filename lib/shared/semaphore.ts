@@ -11,7 +11,7 @@ export class Semaphore {
     try {
       return await task();
     } finally {
-      // The place goes straight to the next in line, so that a newcomer can't slip in between.
+      // The place goes straight to the next in line, so a newcomer can't slip in between.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running--;

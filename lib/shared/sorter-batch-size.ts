@@ -1,2 +1,2 @@
-/** Files or points in one call. */
+/** Files or points per call. */
 export const batchSize = 500;

@@ -1,7 +1,7 @@
 import { megabytes } from "@/lib/shared/megabytes";
 import { gibibyte } from "@/lib/shared/units";
 
-/** "5GB", "1.5GB", "830MB", as the plans write it; "unlimited storage" for null. */
+/** Formats "5GB", "1.5GB", "830MB", as the plans write it; "unlimited storage" for null. */
 export function storageSize(bytes: number | null): string {
   if (bytes === null) return "unlimited storage";
   if (bytes === 0) return "0MB";

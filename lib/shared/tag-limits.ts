@@ -1,2 +1,2 @@
-/** People that can be tagged in one picture. */
+/** The most people that can be tagged in one picture. */
 export const maxTagsPerItem = 50;

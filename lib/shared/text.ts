@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { holdsWebAddress } from "@/lib/shared/web-address";
 
-/** Said where a name would be a link in a mail. */
+/** The message where a name would become a link in a mail. */
 export const noWebAddress =
   "This can't contain a web address. If it isn't one, please leave a space after the dot.";
 
 // NUL can't be stored by PostgreSQL, and control characters have no place in a name.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const controlCharacters = /[\u0000-\u001f\u007f]/;
-// A lone surrogate is no character: PostgreSQL refuses it.
+// A lone surrogate is not a character: PostgreSQL refuses it.
 const isWellFormed = (text: string) => text.isWellFormed();
 
-/** One line for people: trimmed, 1 to `max` characters, no control characters. */
+/** A single line of text: trimmed, 1 to `max` characters, no control characters. */
 export const lineSchema = (max: number, required: string) =>
   z
     .string({ error: (issue) => (issue.input == null ? required : undefined) })
@@ -21,7 +21,7 @@ export const lineSchema = (max: number, required: string) =>
     .refine((text) => !controlCharacters.test(text), "Contains characters that can't be used")
     .refine(isWellFormed, "Contains characters that can't be used");
 
-/** Free text of several lines, up to `max` characters; `required` is said where none came at all. */
+/** Free multi-line text, up to `max` characters; `required` is the message when none was given. */
 export const textSchema = (max: number, required?: string) =>
   z
     .string({ error: (issue) => (issue.input == null ? required : undefined) })
@@ -31,6 +31,6 @@ export const textSchema = (max: number, required?: string) =>
       "Contains characters that can't be used",
     );
 
-/** A name, or what else may stand in a mail's subject: one line that no mail program makes a link of. */
+/** A name, or anything else in a mail's subject: one line that no mail program turns into a link. */
 export const nameSchema = (max: number, required: string) =>
   lineSchema(max, required).refine((text) => !holdsWebAddress(text), noWebAddress);

@@ -1,20 +1,20 @@
 interface Month {
   year: number;
   itemCount: number;
-  /** How many items stand before it. */
+  /** How many items precede it. */
   startIndex: number;
 }
 
-/** The place among the months of the one that holds the item at `index`. */
+/** The index of the month that contains the item at `index`. */
 export function monthAt(months: readonly Month[], index: number): number {
   const after = months.findIndex(({ startIndex }) => startIndex > index);
   return (after < 0 ? months.length : Math.max(1, after)) - 1;
 }
 
-/** Marks nearer than this lie on each other. */
+/** Marks closer than this would overlap. */
 const smallestGap = 0.045;
 
-/** Where each year begins along the list, 0 to 1; without those for which there is no room. */
+/** Where each year starts along the list, 0 to 1; without those that don't fit. */
 export function yearMarks(months: readonly Month[]): { year: number; at: number }[] {
   const last = months.at(-1);
   if (!last) return [];

@@ -1,4 +1,4 @@
-/** Nothing more can wait in this line. */
+/** No more tasks can wait in this line. */
 export class FullQueueError extends Error {
   constructor() {
     super("The queue is full");
@@ -6,7 +6,10 @@ export class FullQueueError extends Error {
   }
 }
 
-/** Runs at most `atOnce` tasks; others wait in one of two lines of at most `maxWaiting`, the first of which goes first. */
+/**
+ * Runs at most `atOnce` tasks; others wait in one of two lines of at most `maxWaiting`, the first of which has
+ * priority.
+ */
 export class TwoLineQueue {
   #running = 0;
   readonly #first: (() => void)[] = [];
@@ -17,7 +20,7 @@ export class TwoLineQueue {
     private readonly maxWaiting: number,
   ) {}
 
-  /** @throws FullQueueError at once, without having begun the task */
+  /** @throws FullQueueError at once, without starting the task */
   async run<T>(task: () => Promise<T>, goesFirst: boolean): Promise<T> {
     if (this.#running >= this.atOnce) {
       const line = goesFirst ? this.#first : this.#second;
@@ -29,7 +32,7 @@ export class TwoLineQueue {
     try {
       return await task();
     } finally {
-      // The place goes straight to the next in line, so that a newcomer can't slip in between.
+      // The place goes straight to the next in line, so a newcomer can't slip in between.
       const next = this.#first.shift() ?? this.#second.shift();
       if (next) next();
       else this.#running--;

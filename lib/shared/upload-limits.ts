@@ -1,7 +1,7 @@
 import { mebibyte } from "@/lib/shared/units";
 
-// Numbers that the upload dialog needs too. They stand apart from the schemas, whose validator would be
-// fetched along with them.
+// Numbers that the upload dialog needs too. They are separate from the schemas, whose validator would be fetched along
+// with them.
 
 /** Specification 9.4. */
 export const earliestYear = 2022;

@@ -1,7 +1,7 @@
 export const voucherKinds = ["free_prints", "plan_months", "amount_off"] as const;
 export type VoucherKindName = (typeof voucherKinds)[number];
 
-/** Plans that months can be given of. */
+/** Plans a voucher can give months of. */
 export const voucherTiers = ["family", "premium"] as const;
 export type VoucherTier = (typeof voucherTiers)[number];
 

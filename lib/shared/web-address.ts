@@ -1,5 +1,5 @@
-// Mail programs turn "prizes.example" into a link when its ending is one they know. The endings of countries are all
-// here; of the others those that are sold to anyone, without words that people have in their user names.
+// Mail programs turn "prizes.example" into a link when they know its ending. Country endings are all here; of the
+// others, those sold to anyone, except words that people have in their usernames.
 const countries =
   "ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf " +
   "cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf " +
@@ -21,18 +21,18 @@ const endings = [...`${countries} ${others}`.split(" "), "xn--[a-z0-9-]+"].join(
 /** The ending is the last part of the name: "juan.de.la.cruz" leads nowhere. */
 const linked = `[\\p{L}\\p{N}]\\.(?:${endings})(?!\\.?[\\p{L}\\p{N}_-])`;
 const address = new RegExp(String.raw`:\/\/|\bwww\.(?=\S)|${linked}`, "iu");
-/** What holds an address together. */
+/** What joins the parts of an address. */
 const joints = /:(?=\/\/)|\.(?=[\p{L}\p{N}])/gu;
 
-/** Other dots that browsers take for one, and full-width letters. */
+/** Normalises other dots that browsers treat as one, and full-width letters. */
 const plain = (text: string) => text.normalize("NFKC").replace(/[\u3002\uff61]/g, ".");
 
-/** Whether a mail program would make a link of a part of it. "St. Mary" and "J.R. Smith" lead nowhere. */
+/** Whether a mail program would turn part of it into a link. "St. Mary" and "J.R. Smith" lead nowhere. */
 export function holdsWebAddress(text: string): boolean {
   return address.test(plain(text));
 }
 
-/** The same words, in which nothing leads anywhere: an address is taken apart by spaces. */
+/** The same text without links: addresses are broken up with spaces. */
 export function withoutWebAddresses(text: string): string {
   return holdsWebAddress(text) ? plain(text).replace(joints, "$& ") : text;
 }

@@ -1,6 +1,6 @@
 type Yielding = typeof globalThis & { scheduler?: { yield?: () => Promise<void> } };
 
-/** Lets the page answer to presses and draw before going on; at once where nothing else waits. */
+/** Lets the page respond to presses and render before continuing; at once where nothing else waits. */
 export function yieldToPage(): Promise<void> {
   const { scheduler } = globalThis as Yielding;
   if (scheduler?.yield) return scheduler.yield();
@@ -9,7 +9,7 @@ export function yieldToPage(): Promise<void> {
 
 const usualTurnMs = 8;
 
-/** To be awaited between the steps of long work: goes on at once, or lets the page have its turn after so long. */
+/** To be awaited between the steps of long work: continues at once, or yields to the page after the given time. */
 export function takingTurns(turnMs = usualTurnMs): () => Promise<void> | undefined {
   let begun = performance.now();
   return () => {
@@ -21,9 +21,9 @@ export function takingTurns(turnMs = usualTurnMs): () => Promise<void> | undefin
 }
 
 /**
- * Runs the steps of long work, letting the page have its turn between them; short work is done when this returns.
- * @param steps yields wherever it may be interrupted
- * @param isWanted asked after each turn of the page's; when false, the work is given up
+ * Runs the steps of long work, yielding to the page between them; short work is done when this returns.
+ * @param steps yields wherever it can be interrupted
+ * @param isWanted called after each yield to the page; when false, the work is abandoned
  */
 export function inTurns<T>(
   steps: Generator<void, T>,

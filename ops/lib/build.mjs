@@ -21,7 +21,7 @@ const pageSources = [
   "tsconfig.json",
 ];
 
-/** Programs of ours in TypeScript, and what each becomes under `.build`. */
+/** Our programs in TypeScript, and what each becomes under `.build`. */
 const programs = {
   serve: "server/serve.ts",
   worker: "server/worker.ts",
@@ -37,7 +37,7 @@ const programs = {
   "face-groups": "tools/bench/face-groups.ts",
 };
 
-/** What reads strangers' files, each in a folder with all that it may see; the others start them. */
+/** Programs that read strangers' files, each in a folder with everything it may see; the others start them. */
 const childPrograms = {
   "decoder/decode": "server/decoder/decode.ts",
   "decoder/mark": "server/decoder/mark.png",
@@ -46,15 +46,15 @@ const childPrograms = {
 };
 
 /**
- * Writes what is generated: the table of the routes, the programs that read strangers' files, and the Prisma client when
- * the schema changed.
+ * Generates the table of routes, the programs that read strangers' files, and the Prisma client when the schema
+ * changed.
  * @param {string} root of the project
  * @param {AbortSignal} [signal]
  */
 export async function generate(root, signal) {
   writeRouteTable(root);
   const children = sourceHash(root, ["server/decoder", "server/recognizer", "server/no-network.ts"]);
-  // Only then: whatever is running now starts them too.
+  // Only then: a running server starts them too.
   const child = path.join(root, ".build", "decoder", "decode.mjs");
   await unlessDone(path.join(root, ".build", "children.stamp"), children, child, () =>
     bundle(root, childPrograms),
@@ -63,7 +63,7 @@ export async function generate(root, signal) {
   const hash = sourceHash(root, ["prisma/schema", "node_modules/prisma/package.json"]);
   await unlessDone(path.join(root, ".build", "client.stamp"), hash, product, async () => {
     console.log("Generating the database client ...");
-    // Generating needs no schema engine, but the command wants to download one unless a file is named.
+    // Generating needs no schema engine, but the command would download one unless a file is named.
     const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" };
     const args = [path.join("node_modules", "prisma", "build", "index.js"), "generate"];
     await runQuietly("Generating the database client", process.execPath, args, { cwd: root, env, signal });
@@ -90,7 +90,7 @@ export async function buildPages(root, signal) {
 }
 
 /**
- * Turns programs into plain JavaScript; takes some 50 ms, so it is done every time.
+ * Compiles programs to plain JavaScript; takes some 50 ms, so it is done every time.
  * @param {string} root of the project
  * @param {(keyof typeof programs)[]} names
  * @returns {Promise<Record<string, string>>} file of each
@@ -100,7 +100,7 @@ export async function buildPrograms(root, names) {
   return Object.fromEntries(names.map((name) => [name, path.join(root, ".build", `${name}.mjs`)]));
 }
 
-/** @param {Record<string, string>} entryPoints sources by the names of their products under `.build` */
+/** @param {Record<string, string>} entryPoints sources by the names of their outputs under `.build` */
 async function bundle(root, entryPoints) {
   const { build, stop } = await import("esbuild");
   await build({
@@ -116,6 +116,6 @@ async function bundle(root, entryPoints) {
     packages: "external",
     logLevel: "warning",
   });
-  // Its helper process would stay as long as this one.
+  // Otherwise its helper process would run as long as this one.
   await stop();
 }

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 
-/** Longer than the 10 s that a server gives its last requests. */
+/** Longer than the 10 s a server gives its last requests. */
 const stopWithinMs = 15_000;
 
 /**
- * Of every program of ours. Uploads pass through as many short-lived buffers: with Node's own size of the space for
- * young objects (16 MB) the server takes more memory than it may, idle and under uploads; with 4 MB it takes 14 MB
- * less still, but collects so often that a few in a hundred of the pictures per second are lost.
+ * For every program of ours. Uploads pass through that many short-lived buffers: with Node's default size of the young
+ * generation (16 MB) the server exceeds its memory target, idle and under uploads; 4 MB would save another 14 MB, but
+ * collects so often that a few per cent of the pictures per second are lost.
  */
 export const nodeArguments = ["--max-semi-space-size=8"];
 

@@ -7,8 +7,8 @@ const compress = promisify(brotliCompress);
 const smallestBytes = 1024;
 
 /**
- * Writes a `.br` beside every script and style sheet of the build, once and as small as it gets, instead of
- * compressing them anew for every visitor.
+ * Writes a `.br` next to every script and style sheet of the build, once and as small as possible, instead of
+ * compressing them for every visitor.
  * @param {string} folder .next/static
  */
 export async function compressAssets(folder) {

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Closes the data folder and the folders in it to everyone else on this machine. Two may pass through: PostgreSQL's own
+ * Closes the data folder and the folders in it to everyone else on this machine. Two can pass through: PostgreSQL's own
  * user where Keepsake runs as root, and the nginx in front where it sends the files (MEDIA_OFFLOAD).
  * @param {string} dataDir
  * @param {number} [gid] of PostgreSQL's user
@@ -15,7 +15,7 @@ export function closeDataFolder(dataDir, gid) {
   if (gid !== undefined) chownSync(dataDir, statSync(dataDir).uid, gid);
   setMode(dataDir, process.getuid?.() === 0 ? 0o710 : 0o700);
   for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
-    // PostgreSQL keeps its own folder closed, and refuses one that others have touched.
+    // PostgreSQL keeps its own folder closed, and refuses one whose mode was changed.
     if (entry.isDirectory() && entry.name !== "postgres") setMode(path.join(dataDir, entry.name), 0o700);
   }
 }
@@ -25,7 +25,7 @@ function setMode(folder, mode) {
   try {
     if ((statSync(folder).mode & 0o777) !== mode) chmodSync(folder, mode);
   } catch (error) {
-    // Some volumes know no modes, and some belong to another user: doctor says so.
+    // Some volumes don't support modes, and some belong to another user: doctor reports it.
     if (!["EPERM", "ENOTSUP", "EROFS", "ENOENT"].includes(error.code)) throw error;
   }
 }

@@ -2,8 +2,8 @@ import { cpSync, existsSync, rmSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Puts the scripts and style sheets of the build that is about to be replaced aside, into `.build/static-before`: a tab
- * that was opened before an update still asks for them by their old names.
+ * Moves the scripts and style sheets of the build about to be replaced into `.build/static-before`: a tab opened before
+ * an update still requests them by their old names.
  * @param {string} root of the project
  */
 export function keepEarlierAssets(root) {

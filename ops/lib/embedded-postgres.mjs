@@ -20,19 +20,19 @@ import { giveTo, postgresUser } from "./postgres-user.mjs";
 
 const databaseName = "keepsake";
 const maxLogBytes = 10_000_000;
-/** A little more than one file of PostgreSQL's journal. */
+/** Slightly more than one of PostgreSQL's WAL files. */
 const minRoomBytes = 20_000_000;
-/** Held, as an advisory lock, by the start script that owns a running PostgreSQL. */
+/** An advisory lock held by the start script that owns a running PostgreSQL. */
 const ownerLockKey = 7_301_994;
 
 /**
  * A PostgreSQL of our own under `<dataDir>/postgres`, on a loopback port, owned by this process.
  *
  * @param {{ dataDir: string, settings?: string[], onExit?: (message: string) => void }} options
- *   settings: `name=value` for postgresql.conf's settings (tests switch durability off);
- *   onExit: called when PostgreSQL ends without being asked and can't be brought back
+ * settings: `name=value` for postgresql.conf's settings (tests switch durability off);
+ * onExit: called when PostgreSQL ends unexpectedly and can't be restarted
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
- * @throws Error in words for the person when another running Keepsake has the folder
+ * @throws Error with a readable message when another running Keepsake uses the folder
  */
 export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = () => {} }) {
   const binaries = await postgresBinaries();
@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = (
     } catch (error) {
       return onExit(error.message);
     }
-    // The lock went with the connection that broke. One that breaks again is followed by another revival.
+    // The lock was lost with the connection that broke. If it breaks again, another revival follows.
     await own().catch((error) => console.error(`PostgreSQL came back, but is not held: ${error.message}`));
   };
   await launch();
@@ -93,7 +93,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = (
 }
 
 /**
- * The address of the PostgreSQL of a Keepsake that is running on this folder now.
+ * The address of the PostgreSQL of a Keepsake currently running on this folder.
  * @param {string} dataDir
  * @returns {Promise<string | null>} null when none is
  */
@@ -105,12 +105,12 @@ export async function runningPostgres(dataDir) {
   return (await hasOwner(access)) ? urlOf(access, databaseName) : null;
 }
 
-/** Whether a PostgreSQL of our own has ever been made in this folder. @param {string} dataDir */
+/** Whether a PostgreSQL of our own has ever been created in this folder. @param {string} dataDir */
 export const hasPostgres = (dataDir) =>
   existsSync(path.join(path.resolve(dataDir), "postgres", "PG_VERSION"));
 
 /**
- * Waits while the disk is so full that PostgreSQL can't run: ended by that, it comes back when there is room.
+ * Waits while the disk is too full for PostgreSQL to run: it ended because of that, and comes back when there is space.
  * @param {() => boolean} isGivenUp
  */
 async function roomOn(folder, isGivenUp) {
@@ -122,7 +122,7 @@ async function roomOn(folder, isGivenUp) {
   }
 }
 
-/** The password and port of the cluster, readable by the owner of the folder only. */
+/** The password and port of the cluster, readable only by the folder's owner. */
 function keptAccess(file) {
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   return {
@@ -150,11 +150,11 @@ function initialise(binaries, user, cluster, password) {
   const passwordFile = `${cluster}-password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) chownSync(passwordFile, user.uid, user.gid);
-  // A Unicode-aware lower() and an order that never change with the system's libraries, as indexes need.
+  // A Unicode-aware lower() and a sort order that never change with the system's libraries, as indexes require.
   const collation = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   let made;
   for (const locale of ["C.UTF-8", "C"]) {
-    // A cluster without PG_VERSION is one whose making was cut short: nothing of value is in it.
+    // A cluster without PG_VERSION is one whose creation was interrupted: it contains nothing of value.
     rmSync(cluster, { recursive: true, force: true });
     mkdirSync(cluster, { mode: 0o700 });
     giveTo(cluster, user);
@@ -175,8 +175,8 @@ const commandFor = (user, program, args) => (user ? user.command(program, args) 
 const idsOf = (user) => user?.spawnIds ?? {};
 
 /**
- * Below the range that systems give to outgoing connections: one of those, even our own client's that looks for a
- * PostgreSQL that is away, could take the port just then.
+ * Below the range systems use for outgoing connections: one of those, even our own client looking for an absent
+ * PostgreSQL, could take the port at that moment.
  */
 const portRange = { from: 20_000, below: 30_000 };
 const mostPortTries = 100;
@@ -203,12 +203,12 @@ function postmaster(cluster) {
   return { pid, status: (lines[7] ?? "").trim(), isAlive: isPostgres(pid) };
 }
 
-/** After a crash of the machine the number may belong to some other program by now. */
+/** After a machine crash the number may belong to another program by now. */
 function isPostgres(pid) {
   if (existsSync("/proc/self/status")) {
     try {
       const status = readFileSync(`/proc/${pid}/status`, "utf8");
-      // A zombie is a dead one that nobody has counted yet.
+      // A zombie is a dead process that has not been reaped yet.
       return /^Name:\s+postgres$/m.test(status) && !/^State:\s+Z/m.test(status);
     } catch {
       return false;
@@ -219,8 +219,8 @@ function isPostgres(pid) {
 }
 
 /**
- * Deals with what a killed start script left: a lock file without its process, or a PostgreSQL without
- * its owner, which is stopped so that this process can own a new one.
+ * Cleans up after a killed start script: a lock file without its process, or a PostgreSQL without its owner, which is
+ * stopped so that this process can own a new one.
  */
 async function endOrphan(cluster, root, access) {
   const left = postmaster(cluster);
@@ -244,7 +244,7 @@ async function endOrphan(cluster, root, access) {
 }
 
 async function hasOwner(access) {
-  // Seen while another start is still getting ready: its owner takes the lock a moment later.
+  // Seen while another start is still in progress: its owner takes the lock a moment later.
   for (let tries = 0; tries < 20; tries++) {
     try {
       const client = await connect(access, "postgres");
@@ -269,7 +269,7 @@ async function run(program, user, cluster, port, settings, logFile) {
   for (let tries = 0; ; tries++) {
     const [file, given] = commandFor(user, program, args);
     const log = openSync(logFile, "a");
-    // Detached: Ctrl-C in a terminal reaches this process only, which stops PostgreSQL last.
+    // Detached: Ctrl-C in a terminal reaches only this process, which stops PostgreSQL last.
     const child = spawn(file, given, { ...idsOf(user), stdio: ["ignore", log, log], detached: true });
     const state = { ended: false };
     child.once("error", () => {

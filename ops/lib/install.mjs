@@ -3,20 +3,20 @@ import path from "node:path";
 import { runQuietly } from "./run-quietly.mjs";
 
 /**
- * Installs the packages of package-lock.json where they are not there yet.
+ * Installs the packages of package-lock.json where they are missing.
  * @param {string} root of the project
  * @param {AbortSignal} [signal]
  */
 export async function ensureInstalled(root, signal) {
   if (isInstalled(root)) return;
   console.log("Installing packages ...");
-  // Not `npm ci`: it refuses a lock file that was written where the registry lacked some other system's
-  // binaries. This installs the same versions, and leaves the lock file alone.
+  // Not `npm ci`: it refuses a lock file written where the registry lacked another system's binaries. This installs the
+  // same versions, and leaves the lock file unchanged.
   const args = ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   await runQuietly("Installing packages", "npm", args, { cwd: root, signal });
 }
 
-/** Compares the lock file with npm's own record of what it installed. */
+/** Compares the lock file with npm's own record of the installed packages. */
 function isInstalled(root) {
   const record = path.join(root, "node_modules", ".package-lock.json");
   if (!existsSync(record)) return false;

@@ -6,11 +6,11 @@ const minimumMajor = 22;
 const bringMajor = 24;
 
 /**
- * Where the running Node is too old, brings a newer one from npm into `.runtime` and runs the same
- * command again under it.
+ * Where the running Node is too old, brings a newer one from npm into `.runtime` and runs the same command again under
+ * it.
  * @param {string} root of the project
- * @returns {Promise<boolean>} true when this process is new enough and goes on; else it ends with the
- *   other one's exit code
+ * @returns {Promise<boolean>} true when this process is new enough and continues; otherwise it ends with the
+ * other one's exit code
  */
 export async function runsOnModernNode(root) {
   endWithParent();
@@ -39,7 +39,7 @@ function bringNode(root) {
 
 /** @returns {Promise<number>} exit code */
 function runAgain(binary) {
-  // The channel tells the other process when this one is killed without a chance to pass that on.
+  // The channel tells the other process when this one is killed without a chance to forward a signal.
   const child = spawn(binary, process.argv.slice(1), { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ function runAgain(binary) {
   });
 }
 
-/** Ends as for SIGTERM when the process that started this one is gone. */
+/** Ends as on SIGTERM when the process that started this one is gone. */
 export function endWithParent() {
   if (!process.channel) return;
   process.channel.unref();

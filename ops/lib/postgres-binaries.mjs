@@ -4,8 +4,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Where npm put PostgreSQL's programs. The package holds its libraries' symbolic links as a list, and
- * its install script, which npm may have been told not to run, makes them: they are made here if absent.
+ * Where npm put PostgreSQL's programs. The package lists its libraries' symbolic links, and its install script, which
+ * npm may have been told not to run, creates them: they are created here if missing.
  * @returns {Promise<{ initdb: string, postgres: string }>} absolute paths
  */
 export async function postgresBinaries() {

@@ -12,10 +12,10 @@ import { closeDataFolder } from "./data-folder.mjs";
  */
 
 /**
- * PostgreSQL refuses to run as root, as in a container: there, its programs run as the user `postgres`,
- * made if absent.
+ * PostgreSQL refuses to run as root, as in a container: there, its programs run as the user `postgres`, created if
+ * missing.
  * @param {string} program one of PostgreSQL's programs, to see whether that user may run it
- * @param {string} folder that will hold the cluster; that user is let in, and nobody else
+ * @param {string} folder for the cluster; only that user gets access
  * @returns {PostgresUser | undefined} undefined when the current user will do
  */
 export function postgresUser(program, folder) {
@@ -26,7 +26,7 @@ export function postgresUser(program, folder) {
   const mayRun = spawnSync(program, ["--version"], ids).status === 0;
   if (mayRun && spawnSync("test", ["-x", folder], ids).status === 0) return plain;
 
-  // One of the two stands in a folder that is closed to others, as /root is: lend the one right to pass it.
+  // One of the two is in a folder closed to others, as /root is: grant only the right to pass through it.
   const passing = (file, args) => [
     "setpriv",
     [
@@ -35,7 +35,7 @@ export function postgresUser(program, folder) {
       "--clear-groups",
       "--inh-caps=+dac_read_search",
       "--ambient-caps=+dac_read_search",
-      // Else access(2), with which PostgreSQL looks for its own programs, knows nothing of the right.
+      // Otherwise access(2), which PostgreSQL uses to look for its own programs, ignores that right.
       "--securebits=+no_setuid_fixup",
       file,
       ...args,
@@ -72,7 +72,7 @@ function makeUser() {
 }
 
 /**
- * Gives a cluster to the user that runs it: its numbers differ after a move to another machine.
+ * Gives a cluster to the user that runs it: its ids differ after a move to another machine.
  * @param {string} directory
  * @param {PostgresUser | undefined} user
  */

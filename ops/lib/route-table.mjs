@@ -20,7 +20,7 @@ export function urlOf(file) {
     .join("/")}`;
 }
 
-/** Writes the table from which the document of the calls and the access matrix are made. */
+/** Writes the table that the API document and the access matrix are made from. */
 export function writeRouteTable(root) {
   const lines = findRouteFiles(root).map((file) => {
     const module = `@/${file.replace(/\.ts$/, "")}`;
@@ -38,7 +38,7 @@ export function writeRouteTable(root) {
   try {
     before = readFileSync(path, "utf8");
   } catch {
-    // Not made yet.
+    // It doesn't exist yet.
   }
   if (before === text) return;
   mkdirSync(join(root, "app", "_generated"), { recursive: true });

@@ -9,10 +9,10 @@ import { withDatabase } from "./with-database.mjs";
 const root = path.resolve(import.meta.dirname, "..", "..");
 
 /**
- * Runs one of our programs that end by themselves against the album's database, and ends with its exit code.
+ * Runs one of our one-off programs against the album's database, and ends with its exit code.
  * @param {string} name of the program
  * @param {{ args?: string[], database?: { mustExist?: boolean, mustBeStopped?: boolean }, check?: () => void }} options
- *   check: throws, in words, when it was not called as it should be
+ * check: throws an error with a readable message when it was called incorrectly
  */
 export async function runProgram(name, { args = [], database = {}, check = () => {} }) {
   if (!(await runsOnModernNode(root))) return;

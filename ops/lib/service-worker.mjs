@@ -9,9 +9,9 @@ const precached = [
 ];
 
 /**
- * Bundles the service worker into `.build/sw.js`. Installing it fetches next to nothing: the offline page and two icons;
- * the build's files are kept as they are used. Their names stand for the build, so that each build has a worker of its
- * own, and builds of the same source on several machines the same.
+ * Bundles the service worker into `.build/sw.js`. Installing it fetches next to nothing: the offline page and two
+ * icons; the build's files are cached as they are used. Their names identify the build, so that each build has its own
+ * worker, and builds of the same source on several machines share one.
  * @param {string} root of the project, its pages built
  * @returns {Promise<string>} the file
  */
@@ -39,7 +39,7 @@ export async function bundleServiceWorker(root) {
     params: Promise.resolve({ path: "sw.js" }),
   });
   const script = await response.text();
-  // The bundler's helper process would stay as long as this one.
+  // Otherwise the bundler's helper process would run as long as this one.
   await stop();
   const file = path.join(root, ".build", "sw.js");
   mkdirSync(path.dirname(file), { recursive: true });

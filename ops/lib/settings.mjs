@@ -4,8 +4,8 @@ import path from "node:path";
 import { closeDataFolder } from "./data-folder.mjs";
 
 /**
- * Puts the settings of `.env` (which never overrule the real environment) and their defaults where
- * lib/env.ts reads them, and makes what must exist: the data folder, the secret and the keys of Web Push.
+ * Puts the settings of `.env` (which never override the real environment) and their defaults where lib/env.ts reads
+ * them, and creates what must exist: the data folder, the secret and the keys of Web Push.
  * @param {string} root of the project
  * @returns {{ dataDir: string }} absolute
  */
@@ -13,14 +13,14 @@ export function prepareSettings(root) {
   const file = path.join(root, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
   process.env.NODE_ENV = "production";
-  // Each of glibc's heaps keeps the holes of what it once held; uploads on several threads would have several.
+  // Each glibc heap keeps the holes of what it once contained; uploads on several threads would have several.
   process.env.MALLOC_ARENA_MAX ||= "1";
   const dataDir = path.resolve(root, process.env.DATA_DIR || "data");
   process.env.DATA_DIR = dataDir;
   mkdirSync(dataDir, { recursive: true });
   closeDataFolder(dataDir);
   process.env.AUTH_SECRET ||= kept(path.join(dataDir, "auth-secret"), newSecret);
-  // One of the two alone is a mistake that lib/env.ts tells of.
+  // Only one of the two is a mistake that lib/env.ts reports.
   if (!process.env.VAPID_PUBLIC_KEY && !process.env.VAPID_PRIVATE_KEY) {
     const { publicKey, privateKey } = JSON.parse(kept(path.join(dataDir, "vapid-keys.json"), newVapidKeys));
     Object.assign(process.env, { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey });
@@ -30,18 +30,18 @@ export function prepareSettings(root) {
 
 const newSecret = () => randomBytes(48).toString("base64url");
 
-/** The pair that push services know this album by (RFC 8292): browsers that subscribed to one refuse another. */
+/** The pair that identifies this album to push services (RFC 8292): browsers subscribed to one refuse another. */
 function newVapidKeys() {
   const pair = createECDH("prime256v1");
   const publicKey = pair.generateKeys("base64url");
-  // A number that begins with zeros comes shorter than the 32 bytes it is written with.
+  // A number with leading zeros is shorter than the required 32 bytes.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
     .subarray(-32)
     .toString("base64url");
   return `${JSON.stringify({ publicKey, privateKey })}\n`;
 }
 
-/** What the file holds; made at the first start. @param {string} file @param {() => string} make */
+/** The file's content; created at the first start. @param {string} file @param {() => string} make */
 function kept(file, make) {
   if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
   return readFileSync(file, "utf8").trim();

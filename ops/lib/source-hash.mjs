@@ -5,7 +5,7 @@ import path from "node:path";
 /**
  * One hash over the names and contents of files, to know whether they changed.
  * @param {string} root of the project
- * @param {string[]} names of files and folders under it; absent ones count as empty
+ * @param {string[]} names of files and folders under it; missing ones count as empty
  * @param {string[]} [without] folders to leave out
  */
 export function sourceHash(root, names, without = []) {
@@ -24,10 +24,10 @@ export function sourceHash(root, names, without = []) {
 }
 
 /**
- * Does `work` unless it was done for the same hash before.
- * @param {string} stampFile keeps the hash of the last time it succeeded
+ * Does `work` unless it was already done for the same hash.
+ * @param {string} stampFile stores the hash of the last success
  * @param {string} hash
- * @param {string} product what `work` makes: when that is gone, it is made again
+ * @param {string} product what `work` makes: when that is missing, it is made again
  * @param {() => Promise<void>} work
  */
 export async function unlessDone(stampFile, hash, product, work) {

@@ -1,4 +1,4 @@
-/** What is not set up, by the setting that would set it up. */
+/** What is not set up, by the setting that would enable it. */
 const optionalSettings = {
   SUPER_ADMIN_EMAIL: "no super admin (SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD)",
   APP_URL: "links use the address of each visit (APP_URL)",

@@ -1,11 +1,11 @@
 import { hasPostgres, runningPostgres, startEmbeddedPostgres } from "./embedded-postgres.mjs";
 
 /**
- * Runs `work` with DATABASE_URL set: the environment's, that of the Keepsake running on the data folder, or one that
- * is started for this and stopped afterwards.
+ * Runs `work` with DATABASE_URL set: to the environment's, to that of the Keepsake running on the data folder, or to
+ * one started for this and stopped afterwards.
  * @param {string} dataDir
  * @param {{ mustExist?: boolean, mustBeStopped?: boolean }} options
- *   mustExist: nothing is made where no database is; mustBeStopped: no Keepsake may be running on the folder
+ * mustExist: nothing is created where there is no database; mustBeStopped: no Keepsake may be running on the folder
  * @param {() => Promise<number>} work
  * @returns {Promise<number>} exit code
  */

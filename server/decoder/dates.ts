@@ -4,7 +4,7 @@ const dateTags = ["DateTimeOriginal", "CreateDate", "ModifyDate"];
 const longestDate = 100;
 
 /**
- * When a picture was taken, as its EXIF says it, the best first.
+ * When a picture was taken according to its EXIF, best source first.
  * @param head its first bytes
  */
 export async function readDates(head: Buffer): Promise<{ dates: string[] }> {

@@ -1,6 +1,7 @@
-// Decodes and makes pictures for lib/platform/images: a process of its own, so that a picture which takes its decoder over
-// holds no secret of the server's, reaches no network, and ends nothing but this.
-// Spoken to as lib/platform/child-processes tells. In: { id, job, payloadBytes, ... }, the picture on standard input.
+// Decodes and generates pictures for lib/platform/images: a separate process, so that a picture which takes over its
+// decoder gets none of the server's secrets, reaches no network, and ends nothing but this.
+// lib/platform/child-processes describes the protocol. In: { id, job, payloadBytes, ... }, the picture on standard
+// input.
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { doJob } from "@/server/decoder/jobs";
 import { readPayload } from "@/server/decoder/payload";
@@ -23,7 +24,7 @@ process.on("message", async ({ id, ...request }: DecoderRequest & { id: number; 
   const outcome = await answer(request);
   process.send?.({ ...outcome, id, memoryBytes: process.memoryUsage.rss() });
 });
-// A terminal's and a supervisor's signals reach the whole group: whoever asks ends this when its last pictures are done.
+// Signals from a terminal or a supervisor reach the whole group: the parent ends this once its last pictures are done.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 // The parent process is gone, however it ended. A graceful exit has been seen to wait for a thread forever.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));

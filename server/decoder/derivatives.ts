@@ -3,13 +3,13 @@ import { rgbaToThumbHash } from "thumbhash";
 import type { ImageDerivatives } from "@/lib/platform/images/images";
 import { open, type Strictness, twice } from "@/server/decoder/open";
 
-/** All frames together. Encoding moving WebP costs about 0.1 s per million pixels. */
+/** For all frames together. Encoding animated WebP costs about 0.1 s per million pixels. */
 const maxAnimationPixels = 24_000_000;
-// Twice the effort takes half as long again and saves a kilobyte.
+// A higher effort takes half as long again and saves a kilobyte.
 const thumbnailWebp = { quality: 75, effort: 2 };
 const thumbnailBox: ResizeOptions = { width: 320, height: 320, fit: "inside", withoutEnlargement: true };
-// Cubic beside Lanczos, and plain Huffman tables beside optimised ones: a fifth less CPU a picture for the same number of
-// bytes, and no difference that an eye finds after the decoder's own halving.
+// Cubic instead of Lanczos, and plain Huffman tables instead of optimised ones: a fifth less CPU per picture for the
+// same number of bytes, with no visible difference after the decoder's own halving.
 const mediumBox: ResizeOptions = {
   width: 1280,
   height: 1280,
@@ -18,7 +18,7 @@ const mediumBox: ResizeOptions = {
   kernel: "cubic",
 };
 const mediumJpeg = { quality: 80, optimiseCoding: false };
-/** The hash keeps 7 waves each way: more pixels than this change nothing in it. */
+/** The hash stores 7 waves each way: more pixels than this change nothing. */
 const thumbHashBox: ResizeOptions = { width: 64, height: 64, fit: "inside", withoutEnlargement: true };
 
 interface Pixels {
@@ -61,7 +61,7 @@ async function makeMedium(pixels: Pixels, animate: (() => Promise<Buffer>) | nul
 
 /**
  * For JPEGs, nearly all of an album: the small picture is made from the medium one, which decodes at a quarter of its
- * size, so that no raw pixels of the large one pass through JavaScript's memory and wake its collector.
+ * size, so no raw pixels of the large one pass through JavaScript's memory and trigger garbage collection.
  */
 async function attemptJpeg(picture: Buffer, facts: Metadata, failOn: Strictness): Promise<ImageDerivatives> {
   const medium = await open(picture, failOn)
@@ -86,7 +86,7 @@ async function attemptJpeg(picture: Buffer, facts: Metadata, failOn: Strictness)
 async function attempt(picture: Buffer, failOn: Strictness): Promise<ImageDerivatives> {
   const facts = await open(picture, failOn).metadata();
   if (facts.format === "jpeg") return attemptJpeg(picture, facts, failOn);
-  // The one decode of the full picture: everything below is made from these 1280 pixels.
+  // The only decode of the full picture: everything below is made from these 1280 pixels.
   const pixels = await toPixels(open(picture, failOn).autoOrient().resize(mediumBox).toColourspace("srgb"));
   const pages = facts.pages ?? 1;
   const isAnimated = pages > 1 && facts.width * facts.height * pages <= maxAnimationPixels;

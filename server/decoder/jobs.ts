@@ -16,7 +16,7 @@ type Jobs = {
   [Job in keyof DecoderJobs]: (picture: Buffer, wanted: DecoderJobs[Job]) => object | Promise<object>;
 };
 
-/** Each answers with what lib/platform/images expects. */
+/** Each returns what lib/platform/images expects. */
 const jobs: Jobs = {
   dates: readDates,
   describe,
@@ -30,10 +30,10 @@ const jobs: Jobs = {
   shareCard: (_picture, wanted) => drawShareCard(wanted),
 };
 
-/** The compiler can't follow that a request's wishes are those of its job. */
+/** The compiler can't tell that a request's options are those of its job. */
 const jobOf = (name: DecoderRequest["job"]) =>
   jobs[name] as (picture: Buffer, wanted: DecoderRequest) => object | Promise<object>;
 
-/** Does what is asked for with a picture. */
+/** Does the requested job with a picture. */
 export const doJob = (picture: Buffer, request: DecoderRequest): object | Promise<object> =>
   jobOf(request.job)(picture, request);

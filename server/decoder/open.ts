@@ -1,11 +1,11 @@
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 
 const loaders = ["Jpeg", "Png", "Nsgif"].map((name) => `VipsForeignLoad${name}Buffer`);
-// Every other decoder of libvips stays out of reach of uploaded bytes, whatever they call themselves.
+// Uploaded bytes can reach no other libvips decoder, whatever they claim to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: loaders });
-// Uploads are never decoded twice, so libvips' cache would only hold memory; processes work side by side instead of one
-// picture on several threads.
+// Uploads are never decoded twice, so libvips' cache would only waste memory; processes run in parallel instead of one
+// picture using several threads.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -15,7 +15,7 @@ const maxPixels = 100_000_000;
 const decodeSeconds = 30;
 
 /**
- * Opens a picture of somebody's within our limits of size and time.
+ * Opens an uploaded picture within our limits of size and time.
  * @param failOn how strict
  */
 export function open(picture: Buffer, failOn: Strictness, options: SharpOptions = {}): Sharp {
@@ -24,6 +24,6 @@ export function open(picture: Buffer, failOn: Strictness, options: SharpOptions 
   });
 }
 
-/** Damaged pictures are tried a second time for whatever can be read of them. */
+/** Damaged pictures get a second attempt that salvages what can be read. */
 export const twice = <Made>(attempt: (failOn: Strictness) => Promise<Made>): Promise<Made> =>
   attempt("error").catch(() => attempt("none"));

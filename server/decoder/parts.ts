@@ -4,7 +4,7 @@ import { open, twice } from "@/server/decoder/open";
 
 const printQuality = 92;
 
-/** Its size upright, and what it says of itself. */
+/** Its upright size, and its metadata. */
 export function describe(picture: Buffer): Promise<object> {
   return twice(async (failOn) => {
     const { autoOrient, density, exif, xmp, iptc } = await open(picture, failOn).metadata();
@@ -29,7 +29,7 @@ export async function cutFace(
   return { bytes };
 }
 
-/** A part of the upright picture at the size of a paper, white where it is see-through; a JPEG without any metadata. */
+/** Part of the upright picture at the size of a paper, white where it is transparent; a JPEG without any metadata. */
 export function makePrint(
   picture: Buffer,
   { paperWidth, paperHeight, region }: DecoderJobs["print"],
@@ -55,13 +55,13 @@ export async function makeSheetPicture(print: Buffer): Promise<{ bytes: Buffer }
   return { bytes };
 }
 
-/** A picture of one plain colour, for the test of a lab. */
+/** A single-colour picture for testing a lab. */
 export async function makeTestPicture({ width, height }: DecoderJobs["plain"]): Promise<{ bytes: Buffer }> {
   const plain = sharp({ create: { width, height, channels: 3, background: "#dd4a5e" } });
   return { bytes: await plain.jpeg().toBuffer() };
 }
 
-/** Pixels of a small copy, four bytes each. The decoder halves a JPEG on the way, so it costs some milliseconds. */
+/** Pixels of a small copy, four bytes each. The decoder halves a JPEG on the way, so this takes some milliseconds. */
 export async function readPixels(picture: Buffer, { side }: DecoderJobs["pixels"]): Promise<object> {
   const { data, info } = await open(picture, "none")
     .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true, kernel: "cubic" })

@@ -1,12 +1,10 @@
 import { readSync } from "node:fs";
 
-/** Kept from one picture to the next: fresh memory for each would be twice as much, until it is collected. */
+/** Reused from one picture to the next: fresh memory for each would use twice as much until it is collected. */
 const keptBytes = 16 * 1024 ** 2;
 let room = Buffer.alloc(0);
 
-/**
- * The bytes that come with a request, until the next request. Nothing else is done meanwhile, so they are waited for.
- */
+/** The bytes sent with a request, valid until the next request. Nothing else runs meanwhile, so reading blocks. */
 export function readPayload(bytes: number): Buffer {
   if (bytes > room.length && bytes <= keptBytes) room = Buffer.allocUnsafeSlow(bytes);
   const payload = bytes > keptBytes ? Buffer.allocUnsafeSlow(bytes) : room.subarray(0, bytes);

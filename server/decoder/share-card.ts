@@ -3,10 +3,10 @@ import path from "node:path";
 import sharp, { type OverlayOptions } from "sharp";
 import type { DecoderJobs } from "@/lib/platform/images/decoder-jobs";
 
-// Drawn with a font of our own: a bare machine has none. It knows Western letters; other names are left out of the
-// picture, and stand in the preview's text alone.
+// Drawn with a font of our own: a bare machine has none. It has only Western letters; other names are left out of the
+// picture and appear only in the preview's text.
 const fontFile = path.join(import.meta.dirname, "fraunces-latin.ttf");
-// As bytes: this process opens no file by its name.
+// As bytes: this process opens no file by name.
 const mark = readFileSync(path.join(import.meta.dirname, "mark.png"));
 const drawable = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]+$/;
 
@@ -20,7 +20,7 @@ const coral = [221, 74, 94] as const;
 const isDrawable = (text: string) => drawable.test(text);
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-/** The text is markup to the library that sets it. */
+/** The library that renders the text treats it as markup. */
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? "");
 
 interface SetText {
@@ -65,7 +65,7 @@ function shape(size: number, opacity: number, distance: (x: number, y: number) =
 const disc = (size: number, opacity: number) =>
   shape(size, opacity, (x, y) => Math.hypot(x - size / 2, y - size / 2) - size / 2);
 
-/** The heading as large as two or three lines allow. */
+/** The heading, as large as two or three lines allow. */
 async function setHeading(text: string): Promise<SetText> {
   for (const size of [84, 64]) {
     const set = await setText(text, `Fraunces Semi-Bold ${size}`, colours.ink);
@@ -75,7 +75,7 @@ async function setHeading(text: string): Promise<SetText> {
 }
 
 /**
- * The picture of a link preview: words and our own colours. Words that can't be drawn are left out.
+ * The picture of a link preview: text and our own colours. Text that can't be drawn is left out.
  * @returns a PNG
  */
 export async function drawShareCard({

@@ -1,16 +1,16 @@
 import { crc32 } from "node:zlib";
 
 /**
- * Takes out of a picture where it was taken: GPS and names of places in EXIF, XMP and IPTC, also of pictures and films
- * that lie behind the picture itself. Nothing is decoded or moved: what says a place is written over, so every pixel and
- * everything else stays. What is broken, so that it can't be told apart, is blanked as a whole.
+ * Removes a picture's location: GPS and place names in EXIF, XMP and IPTC, including those of pictures and videos
+ * appended to the picture. Nothing is decoded or moved: what names a place is overwritten, so every pixel and
+ * everything else stays. Parts too damaged to parse are blanked entirely.
  */
 
 const space = 0x20;
 const blank = (bytes: Buffer) => bytes.fill(space);
 const latin = (bytes: Buffer) => bytes.toString("latin1");
 
-// --- XMP: text, in which spaces may stand anywhere. ---
+// --- XMP: text, in which spaces may appear anywhere. ---
 const placeNames =
   "(?:GPS\\w*|City|State|Country|CountryCode|CountryName|Location|LocationCreated|LocationShown|LocationId|LocationName|Sublocation|ProvinceState|WorldRegion)";
 const placeAttribute = new RegExp(`\\b(?:[\\w.-]+:)?${placeNames}\\s*=\\s*(?:"[^"]*"|'[^']*')`, "g");
@@ -137,7 +137,7 @@ const exifName = "Exif\0\0";
 const xmpName = "http://ns.adobe.com/xap/1.0/\0";
 const moreXmpName = "http://ns.adobe.com/xmp/extension/\0";
 const photoshopName = "Photoshop 3.0\0";
-/** After the name: an id of 32 letters, the whole length, and where this piece belongs. */
+/** After the name: an id of 32 letters, the total length, and this piece's offset. */
 const moreXmpHead = moreXmpName.length + 40;
 
 function eraseJpegAt(bytes: Buffer, start: number): void {
@@ -158,7 +158,7 @@ function eraseJpegAt(bytes: Buffer, start: number): void {
     else if (startsWith(photoshopName)) eraseResources(segment.subarray(photoshopName.length));
     at += 2 + length;
   }
-  // A property may begin in one piece and end in the next.
+  // A property may start in one piece and end in the next.
   const whole = Buffer.concat(moreXmp);
   eraseXmp(whole);
   let read = 0;
@@ -166,13 +166,13 @@ function eraseJpegAt(bytes: Buffer, start: number): void {
 }
 
 function eraseJpeg(bytes: Buffer): void {
-  // The picture, and those that phones put behind it; within the pixels these bytes don't come.
+  // The picture, and those that phones append to it; these bytes don't occur within the pixels.
   const begin = Buffer.from([0xff, 0xd8, 0xff]);
   for (let at = bytes.indexOf(begin); at !== -1; at = bytes.indexOf(begin, at + 3)) eraseJpegAt(bytes, at);
   eraseFilms(bytes);
 }
 
-// --- Films that phones put behind a picture ("motion photos"). ---
+// --- Videos that phones append to a picture ("motion photos"). ---
 const folders = new Set(["moov", "trak", "udta", "mdia", "minf", "stbl"]);
 const placeBoxes = new Set(["\xa9xyz", "loci", "GPS ", "gps ", "XMP_", "uuid"]);
 
@@ -189,7 +189,7 @@ function eraseBoxes(bytes: Buffer): void {
     if (size < 8 || at + size > bytes.length) return;
     const body = bytes.subarray(at + 8, at + size);
     if (folders.has(type)) eraseBoxes(body);
-    // Apple's keys: the values stand apart from their names, so all of them go.
+    // Apple's keys: the values are separate from their names, so all of them are removed.
     else if (placeBoxes.has(type) || (type === "meta" && body.includes("location"))) {
       bytes.write("free", at + 4, "latin1");
       body.fill(0);
@@ -225,7 +225,7 @@ function erasePngText(type: Buffer, data: Buffer): void {
   const isXmp = keyword === "XML:com.adobe.xmp";
   if (isXmp && !isPacked) eraseXmp(data.subarray(keyword.length + 1));
   else if (isXmp || rawProfile.test(keyword)) {
-    // Packed, or as digits: it can't be written over in its place.
+    // Compressed, or as digits: it can't be overwritten in place.
     type.write("tEXt", "latin1");
     blank(data);
     data.write("-\0", "latin1");
@@ -241,7 +241,7 @@ function eraseGif(bytes: Buffer): void {
   }
 }
 
-/** @returns the same number of bytes, with no place in them */
+/** @returns the same number of bytes, without the location */
 export function removePlace(picture: Buffer): { bytes: Buffer } {
   const bytes = Buffer.from(picture);
   if (bytes[0] === 0xff) eraseJpeg(bytes);

@@ -6,10 +6,10 @@ import type { TensorFlow } from "@/server/recognizer/tensorflow";
 type FaceApi = typeof import("@vladmandic/face-api");
 type Size = Pick<Pixels, "width" | "height">;
 
-/** Surer than this, or it is a pattern in the wallpaper. */
+/** Below this score it may be a pattern in the wallpaper. */
 const minScore = 0.5;
 const mostFaces = 40;
-/** Pixels of a face's smaller side: of less, nobody can be told from anybody. */
+/** Pixels of a face's smaller side: smaller faces can't be told apart. */
 const smallestFace = 32;
 
 /** Of length 1. */
@@ -20,7 +20,7 @@ function normalized(numbers: Float32Array): Float32Array {
 
 const part = (value: number) => Math.min(1, Math.max(0, value));
 
-/** The box as parts of the picture, cut at its edges. */
+/** The box as fractions of the picture, clipped at its edges. */
 function boxOf({ x, y, width, height }: Size & { x: number; y: number }, picture: Size) {
   const left = part(x / picture.width);
   const top = part(y / picture.height);
@@ -32,7 +32,7 @@ function boxOf({ x, y, width, height }: Size & { x: number; y: number }, picture
   };
 }
 
-/** Loads the three models at the first picture in which faces are wanted. */
+/** Loads the three models for the first picture in which faces are wanted. */
 export function faceFinder(tf: TensorFlow, require: NodeJS.Require) {
   let loading: Promise<FaceApi> | undefined;
   async function load(): Promise<FaceApi> {
@@ -51,7 +51,7 @@ export function faceFinder(tf: TensorFlow, require: NodeJS.Require) {
     const tensor = tf.tensor3d(picture.data, [picture.height, picture.width, 3], "int32");
     try {
       const options = new faceapi.SsdMobilenetv1Options({ minConfidence: minScore, maxResults: mostFaces });
-      // Of the same TensorFlow.js, though its types were bundled with a copy.
+      // From the same TensorFlow.js, though its types were bundled with a copy.
       const input = tensor as unknown as Parameters<FaceApi["detectAllFaces"]>[0];
       const found = await faceapi.detectAllFaces(input, options).withFaceLandmarks().withFaceDescriptors();
       return found

@@ -12,13 +12,13 @@ type Tensor = import("@tensorflow/tfjs-core").Tensor;
 
 export interface Models {
   findFaces: (picture: Pixels) => Promise<RecognizedFace[]>;
-  /** The names of the things seen, the surest first, each once. */
+  /** The names of the things seen, most certain first, each once. */
   findThings: (picture: Pixels) => Promise<string[]>;
 }
 
 /**
- * face-api asks for all of TensorFlow.js, 200 MB of it, and uses nothing but its core. What it expects on tensors besides
- * (`tensor.mul(2)` for `mul(tensor, 2)`) is put there.
+ * face-api requires all of TensorFlow.js, 200 MB of it, but uses only its core. The chained methods it also expects on
+ * tensors (`tensor.mul(2)` for `mul(tensor, 2)`) are added here.
  */
 function standInForAll(tf: TensorFlow): void {
   const core = require.resolve("@tensorflow/tfjs-core");
@@ -57,7 +57,7 @@ function standInForAll(tf: TensorFlow): void {
 }
 
 /**
- * Loads the models from the packages on the disk, on WebAssembly: it needs nothing that is compiled for one machine.
+ * Loads the models from the packages on disk, on WebAssembly, which needs nothing compiled for a particular machine.
  */
 export async function loadModels(): Promise<Models> {
   const tf: TensorFlow = require("@tensorflow/tfjs-core");

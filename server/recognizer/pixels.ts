@@ -13,7 +13,7 @@ export interface Pixels {
   height: number;
 }
 
-/** Pixels of the longer side: more finds no more faces, since the detector looks at 512. */
+/** Pixels of the longer side: a larger picture doesn't reveal more faces, since the detector works at 512. */
 const longestSide = 1024;
 
 export async function readPixels(picture: Uint8Array): Promise<Pixels> {

@@ -1,7 +1,7 @@
-// Looks for faces and things in pictures, one at a time, for lib/platform/recognition: a process of its own, since the
-// models take some hundreds of megabytes that neither the server nor the worker should hold.
-// In, over IPC: { id, picture, wanted: { faces, labels } }. Out: { id, reading } or { id, error }.
-// It knows no setting and no secret, writes no file, and reaches no network.
+// Looks for faces and things in pictures, one at a time, for lib/platform/recognition: a separate process, since the
+// models take some hundreds of megabytes that neither the server nor the worker should carry. In, over IPC: { id,
+// picture, wanted: { faces, labels } }. Out: { id, reading } or { id, error }. It knows no settings or secrets, writes
+// no file, and reaches no network.
 import type { PictureReading, WantedReading } from "@/lib/platform/recognition/recognition-driver";
 import { blockNetwork } from "@/server/no-network";
 import { loadModels } from "@/server/recognizer/models";

@@ -6,10 +6,10 @@ import type { Pixels } from "@/server/recognizer/pixels";
 import type { TensorFlow } from "@/server/recognizer/tensorflow";
 
 const side = 512;
-/** Surer than this, or it is not worth a suggestion. */
+/** Below this score it is not worth a suggestion. */
 const minScore = 0.4;
 const mostThings = 8;
-/** Boxes that cover each other more than this are one thing. */
+/** Boxes that overlap more than this are one thing. */
 const mostOverlap = 0.4;
 
 /** The classes of COCO, in the model's order. */
@@ -37,7 +37,7 @@ function fromDisk(folder: string, name: string) {
   };
 }
 
-/** Loads the model at the first picture in which things are wanted. */
+/** Loads the model for the first picture in which things are wanted. */
 export function thingFinder(tf: TensorFlow, require: NodeJS.Require) {
   let loading: Promise<GraphModel> | undefined;
   function load(): Promise<GraphModel> {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Access } from "@/lib/http/route";
 
-/** The access that a route has to declare for each `who` of the list. The finer ones refuse in the service. */
+/** The access that a route has to declare for each `who` in the list. Finer distinctions are made in the service. */
 const declaredFor = {
   anyone: "public",
   visitor: "visitor",
@@ -31,7 +31,9 @@ export interface AllowedCall {
 
 const listPath = "tests/access-list.txt";
 
-/** The lines of a list in the repository, comments apart, each split at its bars. @throws Error when one is odd */
+/**
+ * The lines of a list in the repository, without comments, each split at its bars. @throws Error for an invalid line
+ */
 export function readList(file: string, columns: number): string[][] {
   const text = readFileSync(path.resolve(import.meta.dirname, "..", "..", file), "utf8");
   const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
@@ -46,7 +48,7 @@ export function readList(file: string, columns: number): string[][] {
 const isWho = (who: string): who is Who => Object.hasOwn(declaredFor, who);
 const isWhose = (whose: string): whose is Whose => (scopes as readonly string[]).includes(whose);
 
-/** The frozen access list. @throws Error for a line that means nothing, or a call that is there twice */
+/** The frozen access list. @throws Error for an invalid line, or a duplicate call */
 export function readAccessList(): Map<string, AllowedCall> {
   const calls = new Map<string, AllowedCall>();
   for (const [name = "", who = "", whose = ""] of readList(listPath, 3)) {

@@ -3,12 +3,12 @@ import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { type Person, testPassword } from "@/tests/support/factories";
 
-/** The code that an authenticator app shows; `steps` of 30 s later. */
+/** The code an authenticator app shows, or will show `steps` of 30 s later. */
 export function appCode(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Begins to set the app up. @returns its secret */
+/** Starts setting up the app. @returns its secret */
 export async function beginAuthenticator(person: Person): Promise<string> {
   const { body, status } = await call<{ secret: string }>("POST", "/api/auth/second-factor", {
     cookie: person.cookie,
@@ -32,7 +32,7 @@ export async function giveAuthenticator(
     },
   );
   if (status !== 200) throw new Error(`Not confirmed: ${status}`);
-  // The current step's code was used for this; tests that sign in with it begin afresh.
+  // This used up the current step's code; tests that sign in with it start over.
   await db.user.update({ where: { id: person.userId }, data: { totpLastStep: null }, select: { id: true } });
   return { secret, recoveryCodes: body.recoveryCodes };
 }

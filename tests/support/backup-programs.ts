@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, "..", "..");
 
 export interface Ended {
   code: number;
-  /** What it wrote, on either output. */
+  /** Its output, on both streams. */
   words: string;
 }
 
@@ -17,14 +17,14 @@ type ProgramName = "backup" | "restore" | "migrate" | "doctor" | "rotate-secret"
 
 const built = new Map<ProgramName, Promise<string>>();
 
-/** The program's file, bundled once a test file. */
+/** The program's file, bundled once per test file. */
 function programOf(name: ProgramName): Promise<string> {
   const known = built.get(name) ?? buildPrograms(root, [name]).then((programs) => programs[name] ?? "");
   built.set(name, known);
   return known;
 }
 
-/** Runs a program of ours as npm run does, with these settings over this test file's. */
+/** Runs one of our programs as npm run does, with these settings on top of this test file's. */
 export async function runBuilt(
   name: ProgramName,
   args: string[],
@@ -50,7 +50,7 @@ export interface EmptyPlace {
   remove: () => Promise<void>;
 }
 
-/** A database with nothing in it and a folder with nothing in it: another machine. */
+/** An empty database and an empty folder: another machine. */
 export async function emptyPlace(): Promise<EmptyPlace> {
   const name = `keepsake_test_${randomUUID().replaceAll("-", "")}`;
   const ask = async (sql: string) => {
@@ -70,7 +70,7 @@ export async function emptyPlace(): Promise<EmptyPlace> {
   };
 }
 
-/** SHA-256 of every file in a folder, by its path; what begins with a dot is the store's own. */
+/** SHA-256 of every file in a folder, by path; names starting with a dot are the store's own. */
 export async function fileHashes(folder: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -87,12 +87,12 @@ export async function fileHashes(folder: string): Promise<Record<string, string>
 
 /** The files of the store under a data folder. */
 export const mediaFolder = (dataDir = process.env.DATA_DIR ?? "") => path.join(dataDir, "media");
-/** Where no backup is yet. */
+/** A path without a backup yet. */
 export const newFolder = () => path.join(process.env.TEST_FOLDER ?? "", `backup-${randomUUID()}`);
 
 const places: EmptyPlace[] = [];
 
-/** An empty place until the test ends; to be used with `withOtherMachines`. */
+/** An empty place for the duration of a test; for use with `withOtherMachines`. */
 export async function anotherMachine(): Promise<EmptyPlace["env"]> {
   const place = await emptyPlace();
   places.push(place);

@@ -1,5 +1,5 @@
-// A process of its own with our handlers, storage and worker, to be killed in the middle of its work. Next, whose
-// build takes a minute, is left out of it.
+// A separate process with our handlers, storage and worker, to be killed in the middle of its work. It leaves out Next,
+// whose build takes a minute.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
@@ -35,5 +35,5 @@ const server = createServer(async (incoming, outgoing) => {
   }
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
-// Whoever started it is gone: so is the reason to be there.
+// The parent is gone, and with it the reason to run.
 process.on("disconnect", () => process.exit());

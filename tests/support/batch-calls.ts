@@ -5,7 +5,7 @@ import type { SampleCall } from "@/tests/support/sample-calls";
 
 const isInFamily = (person: Person): person is FamilyPerson => person.familyId !== null;
 
-/** An item of whoever calls; of nobody's where they have no family. */
+/** One of the caller's items; a nonexistent one where they have no family. */
 const own = (values: Parameters<typeof keepMedia>[1] = {}) => ({
   prepare: async (person: Person) =>
     isInFamily(person) ? (await keepMedia(person, { hasFiles: false, ...values })).id : "",
@@ -21,7 +21,7 @@ const batch = (
   status: 200,
 });
 
-/** A ZIP that this person has asked for. */
+/** A ZIP requested by this person. */
 export async function keepArchive(owner: FamilyPerson, mediaId?: string): Promise<string> {
   const mediaIds = [mediaId ?? (await keepMedia(owner)).id];
   const options = { cookie: owner.cookie, json: { mediaIds } };
@@ -30,7 +30,7 @@ export async function keepArchive(owner: FamilyPerson, mediaId?: string): Promis
   return body.id;
 }
 
-/** Right requests for the calls about many items at once. */
+/** Valid requests for the calls about many items at once. */
 export const batchCalls: Record<string, SampleCall> = {
   "POST /api/media/archives": {
     prepare: async (person) => (isInFamily(person) ? (await keepMedia(person)).id : randomUUID()),

@@ -42,7 +42,7 @@ async function subscribed(person: Person): Promise<string> {
   return subscription.id;
 }
 
-/** Right requests for the calls of billing. They need withTestStripe(). */
+/** Valid requests for the billing calls. They need withTestStripe(). */
 export const billingCalls: Record<string, SampleCall> = {
   "GET /api/billing": { request: () => ({ path: "/api/billing" }), status: 200 },
   "POST /api/billing/checkout": {

@@ -4,7 +4,7 @@ import type { SampleCall } from "@/tests/support/sample-calls";
 
 const at = encodeURIComponent;
 
-/** A notice of this person's family that everybody sees. */
+/** A notice in this person's family that everyone sees. */
 export async function keepNotice(
   { familyId, userId }: FamilyPerson,
   values: { title?: string; message?: string; isActive?: boolean; createdAt?: Date } = {},
@@ -32,7 +32,7 @@ const monthIcon = async ({ familyId }: FamilyPerson) => {
   return icon.id;
 };
 
-/** Right requests for the calls of the notice board, featured hashtags and month icons. */
+/** Valid requests for the calls of the notice board, featured hashtags and month icons. */
 export const boardCalls: Record<string, SampleCall> = {
   "GET /api/notices": { request: () => ({ path: "/api/notices" }), status: 200 },
   "POST /api/notices": {
@@ -66,7 +66,7 @@ export const boardCalls: Record<string, SampleCall> = {
   "GET /api/hashtags/featured": { request: () => ({ path: "/api/hashtags/featured" }), status: 200 },
   "POST /api/hashtags/featured": {
     prepare: async (person) => {
-      // A family has no more than so many.
+      // A family can have no more than this many.
       if (person.familyId) await db.featuredHashtag.deleteMany({ where: { familyId: person.familyId } });
       return `sample_${++hashtags}`;
     },

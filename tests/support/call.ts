@@ -2,11 +2,11 @@ import { routeModules } from "@/app/_generated/route-modules";
 import { declaredCalls } from "@/lib/http/openapi";
 import type { RouteHandler } from "@/lib/http/route";
 
-/** Where the album lives in these tests. */
+/** The album's address in these tests. */
 export const albumOrigin = "http://album.test";
 
 export interface CallOptions {
-  /** Session cookie as a Cookie header has it; none for a visitor. */
+  /** Session cookie in the form of a Cookie header; none for a visitor. */
   cookie?: string | null;
   /** Sent as application/json. */
   json?: unknown;
@@ -19,7 +19,7 @@ export interface CallOptions {
 export interface Answer<T = Record<string, unknown>> {
   status: number;
   headers: Headers;
-  /** The parsed JSON; undefined where the answer is none. */
+  /** The parsed JSON; undefined where the answer is not JSON. */
   body: T;
   bytes: Buffer;
 }
@@ -39,7 +39,7 @@ const parameter = /^\{(.+)\}$/;
 
 const routes = Object.keys(routeModules).map((path) => ({ path, names: path.split("/") }));
 
-/** Fixed parts of a path go before parameters, as in Next's router. */
+/** Fixed parts of a path take precedence over parameters, as in Next's router. */
 function findRoute(pathname: string): { path: string; params: Record<string, string> } | null {
   const parts = pathname.split("/");
   const fits = routes.flatMap(({ path, names }) => {
@@ -65,7 +65,7 @@ export function requestOf(method: string, path: string, options: CallOptions = {
   const init: RequestInit & { duplex?: "half" } = { method, headers };
   if (body !== undefined) Object.assign(init, { body, duplex: "half" });
   const request = new Request(new URL(path, albumOrigin), init);
-  // Not asked for by the caller: bytes have no type of their own.
+  // Only where the caller set none: bytes have no type of their own.
   if (!type && !(body instanceof FormData)) request.headers.delete("Content-Type");
   return request;
 }
@@ -82,7 +82,7 @@ export async function call<T = Record<string, unknown>>(
   return send<T>(requestOf(method, path, options));
 }
 
-/** Hands a request to the handler of its path and method. @throws Error when there is none */
+/** Passes a request to the handler for its path and method. @throws Error when there is none */
 export async function respond(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const found = findRoute(pathname);

@@ -10,7 +10,7 @@ import {
   removeMember,
 } from "@/tests/support/factories";
 
-/** Everybody who may knock: `our` family is the one that the calls are about, `other` another one. */
+/** Every kind of caller: `our` family is the one the calls are about, `other` another one. */
 export const callerKinds = [
   "anonymous",
   "member",
@@ -32,14 +32,14 @@ export interface Families {
 }
 
 export interface Caller {
-  /** null for somebody who never signed in. */
+  /** null for someone who never signed in. */
   person: Person | null;
-  /** Set for whoever is inside a family right now. */
+  /** Set for someone with a current family. */
   insider: FamilyPerson | null;
 }
 
 async function usedOnce(person: Person): Promise<void> {
-  // So that this process remembers the session, as it does in life.
+  // So that this process caches the session, as in production.
   const { status } = await call("GET", "/api/auth/me", { cookie: person.cookie });
   if (status !== 200) throw new Error("The session never worked");
 }
@@ -55,7 +55,7 @@ async function insiderOf(families: Families, kind: CallerKind): Promise<FamilyPe
     case "memberOfAnotherFamily":
       return createMember(families.other);
     case "adminElsewhere": {
-      // The other family came last: the session still looks at ours.
+      // The other family was joined last: the session still has ours selected.
       const person = await createMember(families.our);
       await join(person.userId, families.other, "admin");
       return { ...person, ...(await openSession(person.userId, families.our)) };
@@ -87,7 +87,9 @@ const notSignedIn = { status: 401, code: "not_signed_in" };
 const noFamily = { status: 403, code: "no_family" };
 const forbidden = { status: 403, code: "forbidden" };
 
-/** What this caller is answered by a call that is for `who` (tests/access-list.txt): null where they are let in. */
+/**
+ * The expected refusal of this caller by a call that is for `who` (tests/access-list.txt): null where they have access.
+ */
 export function expectedRefusal(who: Who, kind: CallerKind): Refusal | null {
   if (who === "anyone" || who === "visitor" || who === "signature or key") return null;
   if (kind === "anonymous" || kind === "signedOutMember") return notSignedIn;

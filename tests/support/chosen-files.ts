@@ -1,6 +1,6 @@
 import type { ChosenFile } from "@/lib/album/uploads/file-rules";
 
-/** A file of that many bytes; its time is fixed, so that choosing it again is the same choice. */
+/** A file of the given size; its time is fixed, so that choosing it again is the same choice. */
 export function fileOf(name: string, type: string, bytes = 3): File {
   return new File([new Uint8Array(bytes).fill(7)], name, { type, lastModified: 1_700_000_000_000 });
 }

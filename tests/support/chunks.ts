@@ -34,7 +34,7 @@ export function initUpload(
 export const chunkOf = (content: Buffer, index: number) =>
   content.subarray(index * chunkBytes, (index + 1) * chunkBytes);
 
-/** As the specification has it: a data URL inside JSON. */
+/** As in the specification: a data URL inside JSON. */
 export function sendChunk(
   person: Person,
   uploadId: string,

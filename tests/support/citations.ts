@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Files whose comments cite the specification. What is generated isn't in the repository. */
+/** Files whose comments cite the specification. Generated ones aren't in the repository. */
 export const citingFiles = (): string[] =>
   globSync([
     "{app,components,lib,ops,prisma,server,tools}/**/*.{ts,tsx,mjs,prisma,sql,css}",
@@ -13,7 +13,7 @@ export const citingFiles = (): string[] =>
     .filter((file) => !/(^|\/)(generated|_generated)\/|^docs\/spec\/|citations(\.test)?\.ts$/.test(file))
     .sort();
 
-/** Wrapped comments and paragraphs on one line, without the marks that begin their lines. */
+/** Joins wrapped comments and paragraphs into one line, without the markers that begin their lines. */
 const unwrapped = (text: string) => text.replace(/\s*\n\s*(?:\/{2,3}|\*|#|>)?\s*/g, " ");
 
 const number = "\\d+(?:\\.\\d+)?";
@@ -34,7 +34,7 @@ export interface Citation {
   text: string;
   /** Each is a heading's number, or a page. */
   places: string[];
-  /** What follows after a comma and begins with a capital: a heading, or the sentence going on. */
+  /** What follows a comma and starts with a capital: a heading, or the rest of the sentence. */
   rest: string | null;
 }
 
@@ -53,11 +53,11 @@ export function citationsIn(text: string): Citation[] {
   return [...numbered, ...pages];
 }
 
-/** Citations in a form that no reader of them would find. */
+/** Citations in a form that no reader would recognise. */
 export const oddCitationsIn = (text: string): string[] =>
   oddForms.flatMap((form) => unwrapped(text).match(form) ?? []);
 
-/** The headings of a place: of section "5" or page "api", those under it. */
+/** The headings of a place: those under section "5" or page "api". */
 export type Headings = ReadonlyMap<string, readonly string[]>;
 
 /** @param folder of the specification */
@@ -78,7 +78,7 @@ export function readHeadings(folder: string): Headings {
   return places;
 }
 
-/** Whether a citation leads to a heading. A page has to be cited with one; after a section a sentence can go on. */
+/** Whether a citation leads to a heading. A page has to be cited with one; after a section, a sentence can continue. */
 export function isResolved({ places, rest }: Citation, headings: Headings): boolean {
   if (!places.every((place) => headings.has(place))) return false;
   const last = places.at(-1) ?? "";

@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 const execute = promisify(execFile);
 
 /**
- * Makes a short film with the machine's ffmpeg.
- * @param options.picture lavfi source; options.sound likewise, null for a silent film
+ * Makes a short video with the machine's ffmpeg.
+ * @param options.picture lavfi source; options.sound likewise, null for a silent video
  * @param options.encode codecs and container options
  */
 export async function makeClip(
@@ -23,7 +23,7 @@ export async function makeClip(
   return file;
 }
 
-/** Rewrites a film's container with another one's or other metadata, streams as they are. */
+/** Rewrites a video with another container or other metadata, streams unchanged. */
 export async function remuxClip(from: string, to: string, options: string[] = []): Promise<string> {
   await execute("ffmpeg", ["-v", "error", "-nostdin", "-y", "-i", from, "-c", "copy", ...options, to]);
   return to;

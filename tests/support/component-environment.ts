@@ -2,10 +2,10 @@ import "@testing-library/jest-dom";
 import { TextDecoder, TextEncoder } from "node:util";
 import { configure } from "@testing-library/react";
 
-// Its second is not enough for a busy machine to load the code of a part that is fetched later.
+// The default of a second isn't enough for a busy machine to load code that is fetched later.
 configure({ asyncUtilTimeout: 10_000 });
 
-// What browsers have and jsdom has not.
+// What browsers have and jsdom lacks.
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 
 globalThis.ResizeObserver ??= class {
@@ -14,7 +14,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
-// Nothing ever comes into view. Without it, Next's links change their state by themselves a moment after a test began.
+// Nothing ever comes into view. Without this, Next's links change their state a moment after a test begins.
 globalThis.IntersectionObserver ??= class {
   readonly root = null;
   readonly rootMargin = "";

@@ -4,13 +4,13 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 export interface CuttableProxy {
   /** The given address, through the proxy. */
   url: string;
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and accepts no new one. */
   cut: () => Promise<void>;
   mend: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A server's address that can go away and come back, whatever else uses the server. */
+/** An address for a server that can go away and come back, whatever else uses the server. */
 export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -61,9 +61,9 @@ const tables = [
 ];
 
 /**
- * Every statement leaves what it added to a table: its rows, and a sum of hashes with and without the times of the last
- * change. Reading a table anew after each of thousands of calls would take longer than the calls. What is rolled back
- * leaves nothing; rows that are deleted as a replica does (see emptyTables) are not noticed.
+ * Every statement records what it added to a table: its rows, and a sum of hashes with and without the times of the
+ * last change. Rereading a table after each of thousands of calls would take longer than the calls. What is rolled back
+ * leaves nothing; rows deleted in replica mode (see emptyTables) are not noticed.
  */
 function watched(table: string): string {
   const trigger = (event: string, rows: string) => `
@@ -100,7 +100,7 @@ interface TableChange {
   timeless: string;
 }
 
-/** What has come to each table since the first look. */
+/** What each table has gained since the first look. */
 const sums = new Map(tables.map((name) => [name, { rows: 0, print: 0n, timeless: 0n }]));
 
 async function addUpChanges(): Promise<void> {
@@ -119,13 +119,13 @@ async function addUpChanges(): Promise<void> {
   }
 }
 
-/** A fingerprint of every row people own: equal before and after means that nothing was changed. */
+/** A fingerprint of every row people own: equal before and after means that nothing changed. */
 export async function databasePrint(): Promise<string> {
   await addUpChanges();
   return [...sums].map(([table, { rows, print }]) => `${table} ${rows} ${print}`).join("\n");
 }
 
-/** What a table holds more than at first, the time of its rows' last change apart. */
+/** What a table has gained since the first look, with the time of its rows' last change separate. */
 interface TableState {
   rows: number;
   print: string;

@@ -3,9 +3,9 @@ import { forgetSystemSettings } from "@/lib/core/system-settings/server/service"
 import { closeDatabase, databasePool } from "@/lib/db";
 
 /**
- * For test files that write to the database: every test starts with empty tables, unless the file's tests keep
- * their rows for those that follow. The database is the file's own (integration-environment.mjs), a copy of one
- * with every migration applied.
+ * For test files that write to the database: every test starts with empty tables, unless the file keeps its tests' rows
+ * for later ones. The database is the file's own (integration-environment.mjs), a copy of one with every migration
+ * applied.
  */
 export function withTestDatabase({ keepsRows = false }: { keepsRows?: boolean } = {}): void {
   afterEach(async () => {
@@ -20,9 +20,9 @@ export function withTestDatabase({ keepsRows = false }: { keepsRows?: boolean } 
 let emptying: string | undefined;
 
 /**
- * Deletes instead of truncating: that would make every table's files anew and every prepared statement be planned
- * again, which costs more than most tests. Most tables were never written to: an empty file needs no statement planned.
- * The lock waits for whoever still writes; as a replica PostgreSQL neither asks for foreign keys nor runs triggers.
+ * Deletes instead of truncating, which would recreate every table's files and invalidate every prepared statement,
+ * costing more than most tests. Most tables were never written to: an empty file needs no statement planned. The lock
+ * waits for unfinished writes; in replica mode PostgreSQL neither checks foreign keys nor runs triggers.
  */
 async function emptyTables(): Promise<void> {
   const pool = databasePool();

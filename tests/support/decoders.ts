@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** quality.md, Decoding: what one picture may take. */
+/** quality.md, Decoding: the memory one picture may take. */
 export const mostDecoderBytes = 512 * 1024 ** 2;
 
-/** The most memory that each decoder of this process has had, in bytes. */
+/** The peak memory of each decoder of this process, in bytes. */
 export const decoderPeaks = (): number[] =>
   execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
     .split("\n")

@@ -1,6 +1,6 @@
 import type { Answer } from "@/tests/support/call";
 
-/** The error body of every refusal: a sentence, the same sentence, a stable code, and the field where one is at fault. */
+/** The error body of every refusal: a message, the same message, a stable code, and the field if one is at fault. */
 export function expectErrorBody({ status, headers, body }: Answer<unknown>): void {
   expect(status).toBeGreaterThanOrEqual(400);
   expect(headers.get("content-type")).toContain("application/json");
@@ -10,7 +10,7 @@ export function expectErrorBody({ status, headers, body }: Answer<unknown>): voi
   expect(code).toEqual(expect.stringMatching(/^[a-z][a-z0-9_]{2,40}$/));
   expect(error).toBe(code === "duplicate_file" ? "duplicate_file" : message);
   if (field !== undefined) expect(field).toEqual(expect.stringMatching(/^[\w.-]{1,60}$/));
-  // No internals: neither SQL nor our modules nor anybody's stack.
+  // No internals: no SQL, module names or stack traces.
   expect(JSON.stringify(body)).not.toMatch(/prisma|select |insert |postgres|node_modules|\bat [/\w]+:\d+/i);
 }
 

@@ -4,10 +4,10 @@ import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { type FamilyPerson, type KeptMedia, keepMedia } from "@/tests/support/factories";
 
-/** The program that finds the people and things drawn here. */
+/** The program that recognises the people and things drawn here. */
 export const fakeRecognitionProgram = path.join("tests", "support", "fake-recognition.mjs");
 
-/** Hues that tests/support/fake-recognition.mjs tells from each other. */
+/** Hues that tests/support/fake-recognition.mjs can tell apart. */
 const hues = { ama: 0, kofi: 60, nana: 180, esi: 300, dog: 120, cake: 240 } as const;
 export type Drawn = keyof typeof hues;
 
@@ -35,7 +35,7 @@ export async function facePicture(drawn: readonly Drawn[], shade = 50): Promise<
     .toBuffer();
 }
 
-/** A picture of these, in the album, its medium image made. */
+/** A picture of these in the album, with its medium image generated. */
 export async function keepFacePicture(
   owner: FamilyPerson,
   drawn: readonly Drawn[],

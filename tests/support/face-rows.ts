@@ -2,7 +2,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 import type { FaceGroupDto, GroupPageDto, PeoplePageDto } from "@/lib/faces/people/schema";
 import type { RecognitionDto } from "@/lib/faces/recognition/schema";
 
-/** A group of faces as GET /api/people answers it; `change` replaces fields. */
+/** A group of faces as returned by GET /api/people; `change` replaces fields. */
 export function faceGroupDto(change: Partial<FaceGroupDto> = {}): FaceGroupDto {
   return {
     id: "group-1",
@@ -39,7 +39,7 @@ export function groupPageDto(
   };
 }
 
-/** What GET /api/recognition answers where all is on and read. */
+/** What GET /api/recognition returns when everything is on and analysed. */
 export function recognitionDto(change: Partial<RecognitionDto> = {}): RecognitionDto {
   return {
     isAvailable: true,

@@ -5,7 +5,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { type FamilyPerson, keepMedia } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";
 
-/** What a face looks like to the model: the same number, the same face; others lie far apart. */
+/** A face as the model sees it: the same number is the same face; different ones are far apart. */
 export function descriptorOf(look: number): Uint8Array<ArrayBuffer> {
   const numbers = Array.from({ length: descriptorLength }, (_, at) =>
     Math.sin((look + 1) * (at + 1) * 12.9898),
@@ -19,7 +19,7 @@ export async function keepPerson(familyId: string, name = "Baby Ife", nickname?:
   return (await db.familyMember.create({ data, select: { id: true } })).id;
 }
 
-/** What the family lets the server look for. */
+/** Sets what the family lets the server look for. */
 export async function switchRecognition(
   familyId: string,
   choice: { faces: boolean; labels: boolean },
@@ -43,16 +43,16 @@ export interface KeptGroup {
 let looks = 0;
 
 export interface GroupValues {
-  /** How many pictures it is in, made for it unless `mediaIds` are named. */
+  /** How many pictures it is in, created for it unless `mediaIds` are given. */
   faces?: number;
   mediaIds?: readonly string[];
   memberId?: string | null;
   isHidden?: boolean;
-  /** The larger, the more it is worth showing. */
+  /** The larger, the more suitable for display. */
   size?: number;
 }
 
-/** A face in a group that is there already. */
+/** A face in an existing group. */
 export async function keepFace(
   owner: FamilyPerson,
   groupId: string,
@@ -71,7 +71,7 @@ export async function keepFace(
   return face.id;
 }
 
-/** Faces that look like one person's, as the worker keeps them. */
+/** Faces that look like one person's, as the worker stores them. */
 export async function keepGroup(owner: FamilyPerson, values: GroupValues = {}): Promise<KeptGroup> {
   const { faces = 2, memberId = null, isHidden = false, size } = values;
   const mediaIds = [...(values.mediaIds ?? [])];
@@ -87,7 +87,7 @@ export async function keepGroup(owner: FamilyPerson, values: GroupValues = {}): 
   return { groupId, faceIds, mediaIds };
 }
 
-/** A face in a picture that can be looked at. */
+/** A face in a picture that can be viewed. */
 export async function keepVisibleFace(owner: FamilyPerson): Promise<KeptGroup> {
   const { id } = await keepMedia(owner);
   const medium = await plainPicture("jpeg", 320, 240);

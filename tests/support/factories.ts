@@ -8,7 +8,7 @@ import type { Role, Tier } from "@/lib/generated/prisma/enums";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { tinyPicture } from "@/tests/support/pictures";
 
-/** Somebody with an account and a session. */
+/** Someone with an account and a session. */
 export interface Person {
   userId: string;
   username: string;
@@ -36,7 +36,7 @@ export async function createFamily(
 
 type PersonValues = Partial<Omit<Prisma.UserCreateManyInput, "id" | "email">>;
 
-/** What the wizard asks for, the number apart: most people have been through it, and have confirmed their address. */
+/** What the wizard asks for, except the number: most people have completed it and confirmed their address. */
 const finishedProfile = {
   emailConfirmedAt: new Date(0),
   addressFullName: "Ada Okafor",
@@ -46,7 +46,7 @@ const finishedProfile = {
   onboardingCompleted: true,
 };
 
-/** What somebody has who has just signed up. */
+/** The profile of someone who has just signed up. */
 export const emptyProfile = {
   emailConfirmedAt: null,
   phoneNumber: null,
@@ -79,7 +79,7 @@ async function createUser(values: PersonValues): Promise<Omit<Person, "familyId"
   passwordHash ??= hashPassword(testPassword);
   const username = values.username ?? `person-${++people}-${randomBytes(4).toString("hex")}`;
   const email = `${username}@example.org`;
-  // Everybody has a number of their own.
+  // Everyone has a unique number.
   const phoneNumber = `+4477${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
   const { id } = await db.user.create({
     data: { ...finishedProfile, phoneNumber, username, email, passwordHash: await passwordHash, ...values },
@@ -88,19 +88,19 @@ async function createUser(values: PersonValues): Promise<Omit<Person, "familyId"
   return { userId: id, username, email };
 }
 
-/** Somebody without a family, signed in. */
+/** Someone without a family, signed in. */
 export async function createPerson(values: PersonValues = {}): Promise<Person> {
   const user = await createUser(values);
   return { ...user, familyId: null, ...(await openSession(user.userId, null)) };
 }
 
-/** Lets somebody into a family. */
+/** Adds someone to a family. */
 export async function join(userId: string, familyId: string, role: Role): Promise<void> {
   await db.membership.create({ data: { userId, familyId, role }, select: { userId: true } });
   await db.familyMember.create({ data: { userId, familyId, name: "Somebody" }, select: { id: true } });
 }
 
-/** Somebody of a family, signed in there. */
+/** A member of a family, signed in there. */
 export async function createMember(
   familyId: string,
   role: Role = "member",
@@ -118,13 +118,13 @@ export async function createOwner(
   return createMember(await createFamily(values), "owner");
 }
 
-/** The same person in another family that they belong to as well, signed in there. */
+/** The same person in another of their families, signed in there. */
 export async function alsoIn(person: Person, familyId: string, role: Role = "member"): Promise<FamilyPerson> {
   await join(person.userId, familyId, role);
   return { ...person, familyId, ...(await openSession(person.userId, familyId)) };
 }
 
-/** Takes somebody out of a family, and lets this process know, as removing people does. */
+/** Removes someone from a family, and lets this process know, as the product does. */
 export async function removeMember(person: FamilyPerson): Promise<void> {
   await db.membership.deleteMany({ where: { userId: person.userId, familyId: person.familyId } });
   forgetSessions((actor) => actor.userId === person.userId);
@@ -139,11 +139,11 @@ export interface KeptMedia {
 
 type MediaValues = Partial<Omit<Prisma.MediaCreateManyInput, "familyId" | "uploaderId">> & {
   content?: Buffer;
-  /** The picture's files are there as well as its row; true unless told. */
+  /** The picture's files exist as well as its row; true by default. */
   hasFiles?: boolean;
 };
 
-/** Items that a test made as rows alone, and families whose ledgers it wrote itself: invariants leave them out. */
+/** Items that a test created as rows only, and families whose ledgers it wrote itself: invariants skip them. */
 export const filelessMedia = new Set<string>();
 export const madeUpLedgers = new Set<string>();
 
@@ -157,12 +157,12 @@ async function keepFiles(familyId: string, id: string, key: string, content: Buf
   }
 }
 
-/** Stands for a clip's rendition: the bytes of its original, since nobody looks into them. */
+/** Stands in for a clip's rendition: the bytes of its original, since nobody inspects them. */
 async function keepRendition(familyId: string, id: string, content: Buffer): Promise<void> {
   await getStorage().replace(derivativeKey(familyId, id, "playable"), content);
 }
 
-/** An item of this person's, in their family, its pictures made. */
+/** An item of this person's, in their family, with its pictures generated. */
 export async function keepMedia(owner: FamilyPerson, values: MediaValues = {}): Promise<KeptMedia> {
   const { content = await tinyPicture(), hasFiles = true, ...row } = values;
   const { playable = row.mediaType === "video" ? "ready" : "none" } = row;

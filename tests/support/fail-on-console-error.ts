@@ -4,10 +4,13 @@ import { format } from "node:util";
 const written: string[] = [];
 const expected: RegExp[] = [];
 
-/** React's, when something is drawn while a test waits for anything else: whether it is, depends on the machine's speed. */
+/**
+ * React's, when something renders while a test waits for something else: whether that happens depends on the machine's
+ * speed.
+ */
 const isAboutTiming = (text: string) => text.includes("inside a test was not wrapped in act(");
 
-/** Lets the running test write to console.error what matches; it fails when nothing does. */
+/** Lets the running test write matching text to console.error; it fails when nothing matches. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
 }

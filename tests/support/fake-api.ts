@@ -1,6 +1,6 @@
 export interface ApiCall {
   method: string;
-  /** With its query. */
+  /** Including its query. */
   path: string;
   body: unknown;
 }
@@ -14,8 +14,8 @@ export interface ApiReply {
 type Handler = (call: ApiCall) => ApiReply | Promise<ApiReply>;
 
 /**
- * Stands in for the server at the network's edge. Handlers are found by "METHOD /path" without the query; what has
- * none fails the test by answering 500.
+ * Stands in for the server at the network's edge. Handlers are found by "METHOD /path" without the query; a call
+ * without one fails the test by answering 500.
  */
 export class FakeApi {
   readonly calls: ApiCall[] = [];
@@ -48,7 +48,7 @@ export class FakeApi {
   }
 }
 
-// jsdom has no Response; this has what our client reads of one.
+// jsdom has no Response; this has the parts our client reads.
 function responseOf({ status = 200, json, headers = {} }: ApiReply): Response {
   const text = json === undefined ? "" : JSON.stringify(json);
   const sent: Record<string, string> = {

@@ -1,4 +1,4 @@
-// Stands in for server/decoder/decode.ts: spoken to in the same way, and does what a decoder in strangers' hands would.
+// Stands in for server/decoder/decode.ts: uses the same protocol, and does what a compromised decoder would.
 import { createHash } from "node:crypto";
 import { readFileSync, readSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";

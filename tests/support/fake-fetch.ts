@@ -9,7 +9,7 @@ export interface FakeCall {
 export type FakeAnswer = { status?: number; statusText?: string; json?: unknown; text?: string } | Error;
 
 /**
- * Puts a fetch in the browser's place that gives these answers in turn, the last one for good.
+ * Replaces the browser's fetch with one that gives these answers in turn, repeating the last one.
  * @returns the calls it got
  */
 export function fakeFetch(...answers: FakeAnswer[]): FakeCall[] {
@@ -29,7 +29,7 @@ export function fakeFetch(...answers: FakeAnswer[]): FakeCall[] {
   return calls;
 }
 
-// jsdom has no Response; this has what our client reads of one.
+// jsdom has no Response; this has the parts our client reads.
 function answerOf({ status = 200, statusText = "", json, text }: Exclude<FakeAnswer, Error>): Response {
   const body = text ?? (json === undefined ? "" : JSON.stringify(json));
   const type = json === undefined ? "text/plain" : "application/json";

@@ -6,15 +6,15 @@ export interface FakeSubscription {
 }
 
 /**
- * Puts into jsdom what a browser needs for Web Push. It behaves as browsers do: asks once, keeps one subscription,
+ * Adds to jsdom what a browser needs for Web Push. It behaves as browsers do: asks once, keeps one subscription, and
  * refuses to subscribe with another key while it has one.
  */
 export class FakePushBrowser {
   permission: NotificationPermission = "default";
-  /** What the person presses when asked. */
+  /** The person's answer when asked. */
   answer: NotificationPermission = "granted";
   subscription: FakeSubscription | null = null;
-  /** Keys that a new subscription gets; a browser without them is broken. */
+  /** The keys of a new subscription; a browser without them is broken. */
   keys: Record<string, string> = { p256dh: "P".repeat(87), auth: "A".repeat(22) };
   /** The browser's own service doesn't answer. */
   isServiceAway = false;
@@ -77,7 +77,7 @@ export class FakePushBrowser {
     return this;
   }
 
-  /** Leaves a browser that can't push. */
+  /** Leaves a browser that doesn't support push. */
   static remove(): void {
     Reflect.deleteProperty(window, "Notification");
     Reflect.deleteProperty(window, "PushManager");

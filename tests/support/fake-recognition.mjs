@@ -1,5 +1,6 @@
-// Stands in for server/recognizer/recognize.ts: spoken to in the same way, and quick. A strongly coloured patch is a face, its hue
-// says whose; green is a dog and blue a cake. A black picture is never answered, one of 3 pixels' width ends the program.
+// Stands in for server/recognizer/recognize.ts: uses the same protocol, and is quick. A strongly coloured patch is a
+// face, identified by its hue; green is a dog and blue a cake. A black picture is never answered, one 3 pixels wide
+// ends the program.
 import sharp from "sharp";
 
 const columns = 64;
@@ -10,7 +11,7 @@ const green = 4;
 const blue = 8;
 const things = { [green]: "dog", [blue]: "cake" };
 
-/** Numbers between -1 and 1 that follow from the seed alone. */
+/** Numbers between -1 and 1, determined by the seed alone. */
 function* numbers(seed) {
   let state = (seed * 2654435761) >>> 0 || 1;
   for (;;) {
@@ -21,7 +22,7 @@ function* numbers(seed) {
   }
 }
 
-/** Near each other for one hue, far for two; a little apart for other shades of it. */
+/** Near each other for one hue, far apart for two; slightly apart for different shades of one. */
 function descriptorOf(hue, shade) {
   const face = numbers(hue + 1);
   const look = numbers(1000 + hue * 100 + shade);

@@ -15,7 +15,7 @@ export interface UploadReply {
   headers?: Record<string, string>;
 }
 
-/** What becomes of a call: the usual, another answer, a lost connection, or silence until `release`. */
+/** The outcome of a call: the usual, another answer, a lost connection, or silence until `release`. */
 export type Fate = UploadReply | "usual" | "lost" | "silent";
 
 interface BegunUpload {
@@ -27,21 +27,21 @@ const root = "/api/media/chunked-upload";
 const missing = { status: 404, json: { error: "This could not be found.", code: "not_found" } };
 
 /**
- * The server's upload calls behind a fake XMLHttpRequest and a fake fetch. It answers like the real one; a test
- * bends single calls with `next`.
+ * The server's upload calls behind a fake XMLHttpRequest and a fake fetch. It answers like the real one; a test alters
+ * single calls with `next`.
  */
 export class FakeUploadServer {
   readonly calls: UploadCall[] = [];
   readonly uploads = new Map<string, BegunUpload>();
   readonly kept: Record<string, unknown>[] = [];
   readonly aborted: string[] = [];
-  /** Answers for paths that are no uploads: GETs of the page around. */
+  /** Answers for paths other than uploads: GETs of the surrounding page. */
   others: (call: UploadCall) => UploadReply = () => ({ json: {} });
   readonly #bent = new Map<string, Fate[]>();
   #silenced: (() => void)[] = [];
   #awaited: (() => void)[] = [];
 
-  /** Takes the place of the network for the running test. */
+  /** Replaces the network for the running test. */
   install(): this {
     const server = this;
     Object.assign(globalThis, {
@@ -55,12 +55,12 @@ export class FakeUploadServer {
     return this;
   }
 
-  /** Decides the next calls to a path, in order; after them it answers as usual. */
+  /** Decides the next calls to a path, in order; after those it answers as usual. */
   next(path: string, ...fates: Fate[]): void {
     this.#bent.set(path, [...(this.#bent.get(path) ?? []), ...fates]);
   }
 
-  /** Whoever waits in silence is answered as usual after all. */
+  /** Calls waiting in silence get the usual answer after all. */
   release(): void {
     for (const answer of this.#silenced.splice(0)) answer();
   }
@@ -155,7 +155,7 @@ export class FakeUploadServer {
 
 type Handler = ((event: { lengthComputable: boolean; loaded: number; total: number }) => void) | null;
 
-/** As much of XMLHttpRequest as an upload uses; it tells of half and of all bytes before the answer. */
+/** As much of XMLHttpRequest as an upload uses; it reports progress at half and at all bytes before the answer. */
 class FakeXhr {
   readonly upload: { onprogress: Handler; onload: (() => void) | null } = { onprogress: null, onload: null };
   onload: (() => void) | null = null;
@@ -208,7 +208,7 @@ class FakeXhr {
   }
 }
 
-/** The device's own word on its network, and the event that goes with it. */
+/** What the device reports about its network, with the matching event. */
 export function setOnline(isOnline: boolean): void {
   Object.defineProperty(navigator, "onLine", { configurable: true, value: isOnline });
   window.dispatchEvent(new Event(isOnline ? "online" : "offline"));

@@ -1,6 +1,6 @@
 import type { FamilyDto, FamilyMemberDto, FamilyUserDto } from "@/lib/family/families/schema";
 
-/** A family as GET /api/user-organizations answers it; `change` replaces fields. */
+/** A family as returned by GET /api/user-organizations; `change` replaces fields. */
 export function familyRow(change: Partial<FamilyDto> = {}): FamilyDto {
   return {
     id: "family-1",
@@ -13,7 +13,7 @@ export function familyRow(change: Partial<FamilyDto> = {}): FamilyDto {
   };
 }
 
-/** An account as GET /api/users answers it. */
+/** An account as returned by GET /api/users. */
 export function familyUserRow(change: Partial<FamilyUserDto> = {}): FamilyUserDto {
   return {
     id: "01900000-0000-7000-8000-000000000001",
@@ -33,7 +33,7 @@ export function familyUserRow(change: Partial<FamilyUserDto> = {}): FamilyUserDt
   };
 }
 
-/** A person as GET /api/family-members answers it. */
+/** A person as returned by GET /api/family-members. */
 export function personRow(change: Partial<FamilyMemberDto> = {}): FamilyMemberDto {
   return {
     id: "person-1",

@@ -1,4 +1,4 @@
-/** Whether this run takes the numbers of quality.md, Faults, which last an hour, or a few of each as npm test does. */
+/** Whether this run uses the numbers of quality.md, Faults, which take an hour, or a few of each as npm test does. */
 export const isFullRun = process.env.FAULT_ROUNDS === "full";
 
 /** How often a fault is injected. */

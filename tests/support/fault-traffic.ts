@@ -13,15 +13,18 @@ interface Sent<T> {
   body: T;
 }
 
-/** An answer that says in words that it can't be done now. */
+/** An answer saying that something can't be done at the moment. */
 class RefusedForNow extends Error {}
 
-/** What fetch throws for a broken connection, also in the middle of an answer; by name, as it isn't our realm's. */
+/**
+ * What fetch throws for a broken connection, even in the middle of an answer; matched by name, as it is from another
+ * realm.
+ */
 const isLost = (error: unknown) =>
   ["TypeError", "SyntaxError", "AbortError"].includes((error as Error)?.name);
 
 export interface TrafficOptions {
-  /** Of whoever uploads. */
+  /** The uploader's. */
   cookie: string;
   /** The server, which may move. */
   origin: string;
@@ -30,12 +33,12 @@ export interface TrafficOptions {
 }
 
 /**
- * Two people's worth of uploads in one request each, and one in chunks, again and again, repeated as clients do when an
- * answer was lost; whatever else goes wrong fails the test.
+ * Two people's worth of uploads in one request each, and one in chunks, repeatedly, with retries as clients do when an
+ * answer was lost; anything else that goes wrong fails the test.
  */
 export class FaultTraffic {
   origin: string;
-  /** What the server said it keeps: SHA-256 by id. */
+  /** What the server acknowledged: SHA-256 by id. */
   readonly acknowledged = new Map<string, string>();
   readonly counted = { singles: 0, chunked: 0, brokenOff: 0, refused: 0 };
   readonly #cookie: string;
@@ -61,12 +64,12 @@ export class FaultTraffic {
     }
   }
 
-  /** @throws Error of what has gone wrong so far, other than what was excused */
+  /** @throws Error for what has gone wrong so far, except what was excused */
   check(): void {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Lets what was begun come to its end, and begins nothing more. @throws Error of anything that went wrong */
+  /** Lets pending uploads finish, and starts no more. @throws Error for anything that went wrong */
   async finish(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(this.#loops);
@@ -76,7 +79,7 @@ export class FaultTraffic {
     while (!this.#isStopping) await this.#insist(await begin());
   }
 
-  /** Sends the same again until it is acknowledged. */
+  /** Repeats the same upload until it is acknowledged. */
   async #insist(upload: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -123,7 +126,7 @@ export class FaultTraffic {
         "/api/media",
         json,
       );
-      // The try before was done, and its answer lost.
+      // The previous attempt succeeded, and its answer was lost.
       const id = status === 409 ? body.duplicate?.existingId : body.id;
       if (!id || (status !== 201 && status !== 409)) throw new Error(`An upload was answered ${status}`);
       this.acknowledged.set(id, sha256(content));
@@ -144,7 +147,7 @@ export class FaultTraffic {
       month: 7,
     };
     return async () => {
-      // Begins the upload or goes on with it.
+      // Starts or resumes the upload.
       const begun = await this.#post<{ received: number[]; totalChunks: number }>(`${base}/init`, facts);
       if (begun.status > 201) throw new Error(`A film was answered ${begun.status} at its beginning`);
       for (let chunkIndex = 0; chunkIndex < begun.body.totalChunks; chunkIndex++) {

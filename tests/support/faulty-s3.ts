@@ -10,8 +10,8 @@ export type S3Fault = (typeof s3Faults)[number];
 export interface FaultyS3 {
   endpoint: string;
   /**
-   * From the given request on, so many requests go wrong.
-   * @param isLate the server still does what was asked: only its answer is lost
+   * From the given request on, this many requests go wrong.
+   * @param isLate the server still carries out the request: only its answer is lost
    */
   breakRequests: (fault: S3Fault, plan: { from: number; count: number; isLate: boolean }) => void;
   /** Lets everything through again. @returns how many requests went wrong, by method */
@@ -28,7 +28,7 @@ interface Answered {
   body: Buffer;
 }
 
-/** Asks the real server, headers as they were signed. */
+/** Forwards to the real server, headers as they were signed. */
 async function forward(target: URL, incoming: IncomingMessage, body: Buffer): Promise<Answered> {
   const { method, url, headers } = incoming;
   const outgoing = send({
@@ -48,7 +48,7 @@ function pass(outgoing: ServerResponse, { status, headers, body }: Answered): vo
   outgoing.end(body);
 }
 
-/** What the client sees of a request that goes wrong; the real answer is there where the server was asked. */
+/** What the client sees of a failing request; the real answer exists where the server was asked. */
 function spoil(fault: S3Fault, outgoing: ServerResponse, real: Answered | undefined): void {
   switch (fault) {
     case "503":
@@ -73,7 +73,7 @@ function spoil(fault: S3Fault, outgoing: ServerResponse, real: Answered | undefi
   }
 }
 
-/** A door in front of a real S3 server, through which chosen requests go wrong. */
+/** A proxy in front of a real S3 server that makes chosen requests go wrong. */
 export async function startFaultyS3(endpoint: string): Promise<FaultyS3> {
   const target = new URL(endpoint);
   let plan: { fault: S3Fault; from: number; until: number; isLate: boolean } | undefined;
@@ -84,7 +84,7 @@ export async function startFaultyS3(endpoint: string): Promise<FaultyS3> {
     const body = await buffer(incoming);
     const nth = seen++;
     const now = plan && nth >= plan.from && nth < plan.until ? plan : undefined;
-    // Half of an answer needs one; HEAD has no body to halve.
+    // Half an answer requires a whole one; HEAD has no body to halve.
     const isAsked = !now || now.isLate || now.fault === "half";
     const real = isAsked ? await forward(target, incoming, body) : undefined;
     if (!now) return pass(outgoing, real as Answered);

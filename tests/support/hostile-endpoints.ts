@@ -1,6 +1,6 @@
 /**
- * Addresses that somebody could subscribe with to make the server call them. `port` is a listening server's on the
- * loopback: any connection there is a defect.
+ * Addresses someone could subscribe with to make the server call them. `port` is a server listening on the loopback:
+ * any connection there is a defect.
  */
 export const hostileEndpoints = (port: number): string[] => [
   `https://127.0.0.1:${port}/push`,

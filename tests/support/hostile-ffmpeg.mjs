@@ -1,4 +1,4 @@
-// Stands for an ffmpeg that a clip has taken over: tries what it must not be able to do, and says what it could.
+// Stands in for an ffmpeg that a clip has taken over: tries what it must not be able to do, and reports what succeeded.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 

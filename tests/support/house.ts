@@ -1,7 +1,7 @@
 import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
 import { db } from "@/lib/db";
 
-/** Closes the house, or opens it again, as a super admin does on the settings page. */
+/** Switches maintenance on or off, as a super admin does on the settings page. */
 export async function setMaintenance(maintenance: boolean): Promise<void> {
   const values = { maintenance };
   await db.systemSettings.upsert({

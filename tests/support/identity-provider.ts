@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 
-/** What the provider says of somebody who signed in under that name. */
+/** What the provider says about someone who signed in under that name. */
 export interface ProviderPerson {
   email?: string;
   email_verified?: boolean;
@@ -11,7 +11,7 @@ export interface ProviderPerson {
 
 export interface RunningProvider {
   issuer: string;
-  /** Whom it knows otherwise than by default: `name` has the confirmed address name@provider.example. */
+  /** Non-default people: by default `name` has the confirmed address name@provider.example. */
   people: Map<string, ProviderPerson>;
   stop: () => Promise<void>;
   start: () => Promise<void>;
@@ -53,7 +53,7 @@ function providerAt(issuer: string, redirectUris: string[], people: Map<string, 
   });
 }
 
-/** A real OpenID Provider on the loopback; whoever types a name into its sign-in page is that person. */
+/** A real OpenID Provider on the loopback; typing a name into its sign-in page signs in as that person. */
 export async function startIdentityProvider(redirectUris: string[], port = 0): Promise<RunningProvider> {
   const people = new Map<string, ProviderPerson>();
   let handle: ReturnType<Provider["callback"]> | undefined;
@@ -64,7 +64,7 @@ export async function startIdentityProvider(redirectUris: string[], port = 0): P
   await listen(server, port);
   const { port: taken } = server.address() as AddressInfo;
   const issuer = `http://localhost:${taken}`;
-  // It says at length that its keys and memory are not for life.
+  // It warns at length that its keys and memory are not persistent.
   const { warn } = console;
   console.warn = () => {};
   handle = providerAt(issuer, redirectUris, people).callback();
@@ -83,7 +83,7 @@ export async function startIdentityProvider(redirectUris: string[], port = 0): P
   };
 }
 
-/** A browser at the provider: keeps its cookies and follows until it is sent to another host. */
+/** A browser at the provider: keeps its cookies and follows redirects until it is sent to another host. */
 export async function visitProvider(
   address: string,
   issuer: string,

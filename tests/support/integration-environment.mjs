@@ -1,4 +1,4 @@
-// Runs before a test file's modules load: they read their settings when they are first used.
+// Runs before a test file's modules load: they read their settings on first use.
 import { createECDH, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ const { TEST_SERVER_URL, TEST_TEMPLATE, TEST_FOLDER } = process.env;
 const name = `keepsake_test_${randomUUID().replaceAll("-", "")}`;
 const client = new pg.Client({ connectionString: TEST_SERVER_URL });
 await client.connect();
-// Copying takes turns: PostgreSQL refuses while another copy is being made from the same template.
+// Copies are made in turn: PostgreSQL refuses while another copy is being made from the same template.
 await client.query("SELECT pg_advisory_lock(4711)");
 await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEST_TEMPLATE} STRATEGY FILE_COPY`);
 await client.end();

@@ -5,15 +5,15 @@ import { call } from "@/tests/support/call";
 import { filelessMedia, madeUpLedgers } from "@/tests/support/factories";
 import { ledgerBreaches } from "@/tests/support/ledger-breaches";
 
-/** What a test remembers of what it was told, to hold the house to. */
+/** What a test was promised, to be checked against the installation. */
 export interface Promised {
-  /** Uploads that were answered with success: SHA-256 by id. None of them was deleted since. */
+  /** Uploads that were acknowledged: SHA-256 by id. None of them has been deleted since. */
   acknowledged?: ReadonlyMap<string, string>;
   /** Cookies of sessions that were ended. */
   revoked?: readonly string[];
 }
 
-/** What the house's counters and rows say of each other; each row of the answer is a breach, in words. */
+/** Checks the installation's counters and rows against each other; each row of the result describes a violation. */
 const rowBreaches = `
   SELECT 'I3 family ' || f.id || ' counts ' || f."storageBytes" || ' bytes, its rows ' || COALESCE(sum(m.bytes), 0) AS breach
     FROM "Family" f LEFT JOIN "Media" m ON m."familyId" = f.id
@@ -39,7 +39,7 @@ async function hashOf(key: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** I1, I2, I7, I8: every item, in the trash or not, its pictures made or not, has its original as it came. */
+/** I1, I2, I7, I8: every item, in the trash or not, with or without generated pictures, has its unchanged original. */
 async function fileBreaches(promised: Promised): Promise<{ found: string[]; orphans: string[] }> {
   const found: string[] = [];
   const rows = await db.media.findMany({
@@ -74,7 +74,7 @@ async function printBreaches(): Promise<string[]> {
   return found;
 }
 
-/** I6: who was signed out stays signed out. */
+/** I6: people who were signed out stay signed out. */
 async function sessionBreaches(revoked: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const cookie of revoked) {
@@ -87,8 +87,8 @@ async function sessionBreaches(revoked: readonly string[]): Promise<string[]> {
 /**
  * The invariants (quality.md, Invariants), looked for in the database and the storage themselves. I5 (payment events)
  * and I9 (backup and restore) have tests of their own: billing/webhook and backup.
- * @returns originals without a row, which are reported and never deleted by themselves
- * @throws Error that names every breach
+ * @returns originals without a row, which are reported and never deleted automatically
+ * @throws Error naming every violation
  */
 export async function expectInvariants(promised: Promised = {}): Promise<{ orphans: string[] }> {
   const { rows } = await databasePool().query<{ breach: string }>(rowBreaches);

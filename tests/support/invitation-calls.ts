@@ -13,7 +13,7 @@ import type { SampleCall } from "@/tests/support/sample-calls";
 
 const at = encodeURIComponent;
 
-/** An invitation into a family that has chosen a picture to welcome with. */
+/** An invitation into a family with a welcome photo. */
 const codeWithPicture = async () => {
   const owner = await createOwner();
   const { id } = await keepMedia(owner);
@@ -26,7 +26,7 @@ const codeWithPicture = async () => {
 };
 const invitation = async (owner: FamilyPerson) => (await keepInvitation(owner)).id;
 const someonesCode = async () => (await keepInvitation(await createOwner())).code;
-/** An invitation into one more family, for somebody who has an account. */
+/** An invitation into another family, for someone who has an account. */
 const ownCode = async ({ email }: Person) =>
   (await keepInvitation(await createOwner({ name: "The cousins" }), { email })).code;
 const relative = async ({ familyId }: FamilyPerson) => (await createMember(familyId)).userId;
@@ -45,11 +45,11 @@ const directToken = async () => {
   return token;
 };
 
-/** The calls that let people in: invitations, children's accounts, direct access. */
+/** The calls that give people access: invitations, children's accounts, direct access. */
 export const invitationCalls: Record<string, SampleCall> = {
   "GET /api/invitations": { request: () => ({ path: "/api/invitations" }), status: 200 },
   "POST /api/invitations": {
-    // A plan has room for a few people only.
+    // A plan allows only a few people.
     needsOwnFamilies: true,
     request: () => ({ path: "/api/invitations", json: { ...newcomer(), isAdmin: false } }),
     status: 201,

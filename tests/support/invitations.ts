@@ -10,13 +10,13 @@ export interface KeptInvitation {
   email: string;
 }
 
-/** A name and an address that nobody has yet. */
+/** An unused name and address. */
 export function newcomer(): { username: string; email: string } {
   const username = `guest-${randomBytes(5).toString("hex")}`;
   return { username, email: `${username}@example.org` };
 }
 
-/** An open invitation into this person's family, whatever room the plan has. */
+/** An open invitation into this person's family, regardless of the plan's limit. */
 export async function keepInvitation(
   inviter: FamilyPerson,
   values: Partial<Omit<Prisma.InvitationCreateManyInput, "codeHash" | "familyId">> = {},

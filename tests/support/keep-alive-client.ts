@@ -9,7 +9,7 @@ export interface Upload {
   /** How the body begins. */
   start?: string;
   isChunked?: boolean;
-  /** Sends all of the body before it reads anything, as browsers do. */
+  /** Sends the whole body before it reads anything, as browsers do. */
   isPatient?: boolean;
 }
 
@@ -18,14 +18,14 @@ export interface WireAnswer {
   text: string;
   /** From the first byte sent until the whole answer was read. */
   ms: number;
-  /** Whether the next request goes over the same connection. */
+  /** Whether the next request uses the same connection. */
   isKept: boolean;
   sentBytes: number;
-  /** Interim answers (100) that came before. */
+  /** Interim answers (100) that preceded it. */
   interim: number[];
 }
 
-/** The first whole answer in these bytes. @returns null until there is one */
+/** The first complete answer in these bytes. @returns null until there is one */
 function parseAnswer(bytes: Buffer, isEnded: boolean) {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd === -1) return null;
@@ -46,8 +46,8 @@ function parseAnswer(bytes: Buffer, isEnded: boolean) {
 const piece = Buffer.alloc(64 * 1024, "x");
 
 /**
- * A client with one connection, which it uses again as long as HTTP allows. An answer that is lost to a reset is an
- * error here, as it is for a person.
+ * A client with one connection, which it reuses as long as HTTP allows. An answer lost to a reset is an error here, as
+ * it is for a person.
  */
 export class KeepAliveClient {
   #socket: Socket | null = null;
@@ -65,7 +65,7 @@ export class KeepAliveClient {
     return this.#socket;
   }
 
-  /** As browsers do, asks once more where the other side closed a connection that was waiting for the next request. */
+  /** Like browsers, retries once where the other side closed a connection that was waiting for the next request. */
   async send(upload: Upload): Promise<WireAnswer> {
     const isReused = this.#socket !== null;
     const beganAt = performance.now();

@@ -8,7 +8,7 @@ export interface KillableServer {
   origin: string;
   /** Ends it as a power cut would; resolves when it is gone. */
   kill: () => Promise<void>;
-  /** Sets the time of day of a server that was started with one, and where it stands, as in TZ. */
+  /** Sets the time of day of a server that was started with one, and its time zone, as in TZ. */
   setClock: (time: number, zone: string) => Promise<void>;
   setZone: (zone: string) => Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startKillableServer(program: string, clock?: ServerClock):
       PORT: "0",
       NODE_OPTIONS: "",
       WORKER_IN_PROCESS: "on",
-      // It is started again and again.
+      // It is restarted again and again.
       NODE_COMPILE_CACHE: path.join(root, ".build", "compile-cache"),
       ...(clock ? { CLOCK_STARTS_AT: String(clock.startsAt), TZ: clock.zone ?? "UTC" } : {}),
     },

@@ -5,7 +5,7 @@ const RealDate = globalThis.Date;
 
 const laneNow = () => lanes.getStore()?.now ?? RealDate.now();
 
-/** The time of whichever lane asks; outside of lanes, the real one. */
+/** The time in the current lane; outside lanes, the real one. */
 class LaneDate extends RealDate {
   constructor(...parts: unknown[]) {
     if (parts.length === 0) super(laneNow());
@@ -17,7 +17,7 @@ class LaneDate extends RealDate {
   }
 }
 
-/** For test files whose people live in different months side by side. */
+/** For test files whose people live in different months in parallel. */
 export function withLaneClock(): void {
   beforeAll(() => {
     globalThis.Date = LaneDate as DateConstructor;
@@ -27,7 +27,7 @@ export function withLaneClock(): void {
   });
 }
 
-/** Runs something at a time of its own, which it can move. */
+/** Runs something in its own time, which it can advance. */
 export function inLane<T>(start: Date, run: (clock: { now: number }) => Promise<T>): Promise<T> {
   const clock = { now: start.getTime() };
   return lanes.run(clock, () => run(clock));

@@ -1,6 +1,6 @@
 import { databasePool } from "@/lib/db";
 
-/** What must be true of a family's ledger of prints at any time; each row of the answer is a breach, in words. */
+/** What must always be true of a family's ledger of prints; each row of the result describes a violation. */
 const breaches = {
   name: "ledger-breaches",
   text: `
@@ -31,7 +31,7 @@ const breaches = {
       GROUP BY v.id HAVING v.uses - v."usesLeft" <> count(r.id)`,
 };
 
-/** What is wrong with a family's ledger: empty when everything is right. */
+/** What is wrong with a family's ledger: empty when all is right. */
 export async function ledgerBreaches(familyId: string): Promise<string[]> {
   const { rows } = await databasePool().query<{ breach: string }>({ ...breaches, values: [familyId] });
   return rows.map(({ breach }) => breach);

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** Those that take longest, the longest first: tens of seconds each, though most are small files. */
+/** The slowest ones, slowest first: tens of seconds each, though most are small files. */
 const longest = [
   "canaries/writes",
   "uploads/corpus",
@@ -15,8 +15,8 @@ const inJest = createRequire(createRequire(import.meta.url).resolve("jest"));
 const { default: Sequencer } = inJest("@jest/test-sequencer");
 
 /**
- * Jest begins with the files that took longest the last time, and where it has seen none with the biggest. Then a small
- * file with much to do would come last, and one worker would end long after the other.
+ * Jest starts with the files that took longest last time or, without records, with the biggest. A small but slow file
+ * would then come last, and one worker would end long after the other.
  */
 export default class LongestFirst extends Sequencer {
   sort(tests) {

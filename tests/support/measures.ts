@@ -10,7 +10,7 @@ export interface MeasuredValues {
   isDark?: boolean;
 }
 
-/** An item of this person's that was measured; its files nobody asks for. */
+/** A measured item of this person's, without files. */
 export async function keepMeasured(
   owner: FamilyPerson,
   { likeness = distinctLikeness(), ...measures }: MeasuredValues = {},
@@ -33,7 +33,7 @@ export async function keepMeasured(
   return kept;
 }
 
-/** The same picture's bits with some of them turned over. */
+/** The same picture's bits with some of them flipped. */
 export function turned(likeness: string, bits: readonly number[]): string {
   const hash = bits.reduce((all, bit) => all ^ (1n << BigInt(bit)), BigInt(`0x${likeness}`));
   return hash.toString(16).padStart(16, "0");

@@ -1,6 +1,6 @@
 import type { MediaDetailDto, MediaItemDto, MediaPageDto } from "@/lib/album/media/schema";
 
-/** A media item as the server answers it; `change` replaces fields. */
+/** A media item as returned by the server; `change` replaces fields. */
 export function mediaItemDto(change: Partial<MediaItemDto> = {}): MediaItemDto {
   return {
     id: "01900000-0000-7000-8000-00000000a001",
@@ -29,7 +29,7 @@ export function mediaItemDto(change: Partial<MediaItemDto> = {}): MediaItemDto {
   };
 }
 
-/** As many items, "Picture 1" the first. */
+/** This many items, starting with "Picture 1". */
 export function mediaItems(count: number, change: Partial<MediaItemDto> = {}): MediaItemDto[] {
   return Array.from({ length: count }, (_, index) =>
     mediaItemDto({ id: `item-${index + 1}`, description: `Picture ${index + 1}`, ...change }),

@@ -1,4 +1,4 @@
-/** CacheStorage in memory, as the standard has it: what was opened stays usable after its name was deleted. */
+/** CacheStorage in memory, according to the standard: an open cache stays usable after its name was deleted. */
 class MemoryCache {
   readonly entries = new Map<string, { request: Request; response: Response }>();
 
@@ -18,7 +18,7 @@ class MemoryCache {
 
   async put(request: RequestInfo | URL, response: Response): Promise<void> {
     const key = this.#keyOf(request);
-    // Read, so that a body can't be put twice.
+    // Reads it, so that a body can't be put twice.
     const bytes = await response.arrayBuffer();
     this.entries.delete(key);
     this.entries.set(key, {
@@ -62,7 +62,7 @@ export class MemoryCaches {
     return [...this.#caches.keys()];
   }
 
-  /** Everything that is kept: `cache name: path`. */
+  /** Everything that is cached: `cache name: path`. */
   async contents(): Promise<string[]> {
     return [...this.#caches].flatMap(([name, cache]) =>
       [...cache.entries.keys()].map((url) => `${name}: ${url.slice(this.origin.length)}`),

@@ -1,6 +1,6 @@
 import type { ResumeStore, UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
 
-/** What a browser keeps of unfinished uploads, held to the same contract as the one in IndexedDB. */
+/** A browser's record of unfinished uploads, held to the same contract as the one in IndexedDB. */
 export function memoryResumeStore(): ResumeStore {
   const kept = new Map<string, UnfinishedUpload>();
   return {

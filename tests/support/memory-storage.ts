@@ -1,4 +1,4 @@
-/** A Storage that lives in memory, for code that runs where there is no browser. */
+/** A Storage in memory, for code that runs without a browser. */
 export function memoryStorage(entries: Record<string, string> = {}): Storage {
   const kept = new Map(Object.entries(entries));
   return {

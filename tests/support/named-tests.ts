@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The tests that a table's cell names, as file and part of a title; null where it is written in another way. */
+/** The tests named in a table cell, as file and part of a title; null where it is in another format. */
 export function namedTests(cell: string): { file: string; part: string }[] | null {
   const named = cell.split(/; (?=`)/).map((one) => /^`([^`]+)` “([^”]+)”$/.exec(one));
   if (named.some((match) => match === null)) return null;

@@ -9,7 +9,7 @@ async function newApiKey(): Promise<string> {
   return (await createApiKey(actor, { name: "Prometheus", scope: "reports:read" })).key;
 }
 
-/** Right requests for the calls of those who run the house. */
+/** Valid requests for the operators' calls. */
 export const operationsCalls: Record<string, SampleCall> = {
   "GET /api/admin/maintenance": { request: () => ({ path: "/api/admin/maintenance" }), status: 200 },
   "POST /api/admin/maintenance/{task}": {

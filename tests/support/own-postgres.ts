@@ -6,11 +6,11 @@ import { childProgram } from "@/ops/lib/child-program.mjs";
 import { startEmbeddedPostgres } from "@/ops/lib/embedded-postgres.mjs";
 import { until } from "@/tests/support/until";
 
-/** A PostgreSQL of this test file alone, which it may stop, kill and start again. */
+/** A PostgreSQL for this test file alone, which it can stop, kill and restart. */
 export interface OwnPostgres {
   stop: () => Promise<void>;
   start: () => Promise<void>;
-  /** Ends its main process as a crash would, and waits until the product's own start script has begun another. */
+  /** Ends its main process as a crash would, and waits until the product's own start script has started another. */
   crash: () => Promise<void>;
 }
 
@@ -24,9 +24,9 @@ function mainProcess(dataDir: string): string | undefined {
 }
 
 /**
- * Starts a PostgreSQL as `npm start` does, and makes it this file's database.
- * Call it before the settings are read for the first time, and before withTestDatabase().
- * @param dataDir made when missing
+ * Starts a PostgreSQL as `npm start` does, and makes it this file's database. Call it before the settings are first
+ * read, and before withTestDatabase().
+ * @param dataDir created when missing
  * @param settings `name=value`
  */
 export async function withOwnPostgres(dataDir: string, settings: string[] = []): Promise<OwnPostgres> {
@@ -51,7 +51,7 @@ export async function withOwnPostgres(dataDir: string, settings: string[] = []):
     crash: async () => {
       const crashed = mainProcess(dataDir);
       process.kill(Number(crashed), "SIGKILL");
-      // Its connections answer for a moment longer: only the next process shows that it is gone.
+      // Its connections respond for a moment longer: only the next process shows that it is gone.
       await until(() => ![undefined, crashed].includes(mainProcess(dataDir)), 30_000);
     },
   };

@@ -13,7 +13,7 @@ export type PageAudience = (typeof audiences)[number];
 
 const listPath = "tests/page-list.txt";
 
-/** The frozen page list: who sees which address. @throws Error for a line that means nothing, or a page that is there twice */
+/** The frozen page list: who sees which address. @throws Error for an invalid line, or a duplicate page */
 export function readPageList(): Map<string, PageAudience> {
   const pages = new Map<string, PageAudience>();
   for (const [address = "", who = ""] of readList(listPath, 2)) {

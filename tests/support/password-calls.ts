@@ -9,7 +9,7 @@ export const otherPassword = "lanterns in the meadow";
 
 let testHash: Promise<string> | undefined;
 
-/** Gives people the tests' password back, which a call has changed or taken away. */
+/** Restores the tests' password for people whose password a call has changed or removed. */
 export async function giveTestPassword(...userIds: string[]): Promise<void> {
   testHash ??= hashPassword(testPassword);
   const data = { passwordHash: await testHash, passwordTemporary: false };
@@ -22,13 +22,13 @@ export async function giveTestPassword(...userIds: string[]): Promise<void> {
   });
 }
 
-/** Somebody with an open reset link. */
+/** Someone with an open reset link. */
 export async function resetToken(userId?: string): Promise<string> {
   const id = userId ?? (await createPerson()).userId;
   return (await createOneTimeToken({ kind: "passwordReset", userId: id, minutes: 30 })).token;
 }
 
-/** An open code for an account, as an SMS brings it. */
+/** An open code for an account, as sent by SMS. */
 export async function smsCode(
   userId: string,
   kind: "smsReset" | "confirmPhone" = "smsReset",

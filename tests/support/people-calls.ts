@@ -11,7 +11,7 @@ const item = async (owner: FamilyPerson) => (await keepMedia(owner, { hasFiles: 
 const namedGroup = async (owner: FamilyPerson) =>
   (await keepGroup(owner, { memberId: await keepPerson(owner.familyId) })).groupId;
 
-/** Another group of the same family, by the group it is to be put together with. */
+/** Another group of the same family, by the group it is to be merged with. */
 const partners = new Map<string, string>();
 const groupOfTwo = async (owner: FamilyPerson) => {
   const id = await group(owner);
@@ -19,7 +19,7 @@ const groupOfTwo = async (owner: FamilyPerson) => {
   return id;
 };
 
-/** Right requests for the calls about people in pictures. */
+/** Valid requests for the calls about people in pictures. */
 export const peopleCalls: Record<string, SampleCall> = {
   "GET /api/people": { request: () => ({ path: "/api/people" }), status: 200 },
   "GET /api/people/{groupId}": {

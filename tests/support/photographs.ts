@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 
-/** Noise of so many cells, over the whole picture. */
+/** Noise with this many cells, over the whole picture. */
 async function layer(columns: number, rows: number, strength: number, width: number, height: number) {
   const cells = randomBytes(columns * rows * 3).map((value) => 128 + ((value - 128) * strength) / 128);
   return sharp(cells, { raw: { width: columns, height: rows, channels: 3 } })
@@ -11,8 +11,8 @@ async function layer(columns: number, rows: number, strength: number, width: num
 }
 
 /**
- * A JPEG of large shapes with fine detail over them, as a camera's picture has, like no other. Made without the
- * decoders that the product keeps shut.
+ * A unique JPEG of large shapes with fine detail over them, like a camera's picture. Made without the decoders that the
+ * product blocks.
  */
 export async function photograph(width = 1600, height = 1200): Promise<Buffer> {
   const raw = { width, height, channels: 3 } as const;

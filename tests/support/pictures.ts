@@ -19,12 +19,12 @@ export function plainPicture(format: Format = "jpeg", width = 32, height = 24): 
   return found;
 }
 
-/** A small picture that nobody has uploaded yet: what follows a picture's end is not looked at. */
+/** A small picture that nobody has uploaded yet: what follows a picture's end is ignored. */
 export async function tinyPicture(format: Format = "jpeg"): Promise<Buffer> {
   return Buffer.concat([await plainPicture(format), randomBytes(16)]);
 }
 
-/** A JPEG with what cameras and people write into one: time, place, words. */
+/** A JPEG with what cameras and people write into one: time, location, text. */
 export async function cameraPicture(takenAt = "2023:05:06 07:08:09"): Promise<Buffer> {
   const background = { r: 200, g: randomBytes(1)[0] ?? 0, b: 60 };
   return sharp({ create: { width: 640, height: 480, channels: 3, background } })
@@ -47,7 +47,7 @@ export async function cameraPicture(takenAt = "2023:05:06 07:08:09"): Promise<Bu
     .toBuffer();
 }
 
-/** The first box of an MP4 and noise behind it: a film by its first bytes, and no film. */
+/** The first box of an MP4 followed by noise: a video by its first bytes, but not playable. */
 export function clipBytes(bytes = 64): Buffer {
   const head = Buffer.from("\u0000\u0000\u0000\u0018ftypisom\u0000\u0000\u0002\u0000isomiso2", "latin1");
   return Buffer.concat([head, randomBytes(Math.max(0, bytes - head.length))]);

@@ -64,7 +64,7 @@ function box(type: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** What phones put behind a photo: a film of a second, which says the place once more. */
+/** What phones append to a photo: a video of one second, which contains the location again. */
 const motion = Buffer.concat([
   box("ftyp", Buffer.from("isom\0\0\0\0")),
   box(
@@ -74,7 +74,7 @@ const motion = Buffer.concat([
   ),
 ]);
 
-/** A JPEG that says its place in EXIF, XMP and IPTC, in a second picture behind it, and in a film behind that. */
+/** A JPEG with its location in EXIF, XMP and IPTC, in a second picture after it, and in a video after that. */
 export async function placedJpeg(): Promise<Buffer> {
   const jpeg = await noise().withExif(exif).withXmp(xmp).jpeg().toBuffer();
   const whole = Buffer.concat([jpeg.subarray(0, 2), iptc(), jpeg.subarray(2)]);

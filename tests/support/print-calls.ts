@@ -35,7 +35,7 @@ export async function keepBasketItem(
 
 let orders = 0;
 
-/** An order of this person's, each in a month of its own. */
+/** An order of this person's; each is in a different month. */
 export async function keepPrintOrder(owner: FamilyPerson): Promise<string> {
   const { userId, familyId } = owner;
   madeUpLedgers.add(familyId);
@@ -59,7 +59,7 @@ export async function keepPrintOrder(owner: FamilyPerson): Promise<string> {
   return (await db.printOrder.create({ data, select: { id: true } })).id;
 }
 
-/** An order of this person's that nobody else has heard of yet. */
+/** An order of this person's that nobody else has been notified of yet. */
 export async function keepHeldOrder(owner: FamilyPerson): Promise<string> {
   const id = await keepPrintOrder(owner);
   const heldUntil = new Date(Date.now() + 30_000);
@@ -67,14 +67,14 @@ export async function keepHeldOrder(owner: FamilyPerson): Promise<string> {
   return id;
 }
 
-/** Lets every order out whose 30 seconds run, as if they were over. */
+/** Releases every order in its first 30 seconds, as if they were over. */
 export async function letOrdersGo(): Promise<void> {
   const held = await db.printOrder.findMany({ where: { heldUntil: { not: null } }, select: { id: true } });
   await db.$executeRaw`UPDATE "PrintOrder" SET "heldUntil" = now() WHERE "heldUntil" IS NOT NULL`;
   for (const { id } of held) await releasePrintOrder(id);
 }
 
-/** An order that Prodigi makes. */
+/** An order that Prodigi produces. */
 export async function keepSentOrder(owner?: FamilyPerson): Promise<string> {
   const id = await keepPrintOrder(owner ?? (await createOwner()));
   const data = { sendState: "sent", provider: "Prodigi", providerReference: "ord_1" } as const;
@@ -89,7 +89,7 @@ const readyToOrder = async (person: Person) => {
   return keepBasketItem(owner);
 };
 
-/** Right requests for the calls of prints. */
+/** Valid requests for the calls about prints. */
 export const printCalls: Record<string, SampleCall> = {
   "GET /api/admin/print-orders/{id}/package": {
     target: keepPrintOrder,

@@ -15,7 +15,7 @@ export function orderedPicture(change: Partial<OrderedPicture> = {}): OrderedPic
   };
 }
 
-/** An order as GET /api/print-orders answers it. */
+/** An order as returned by GET /api/print-orders. */
 export function printOrder(change: Partial<PrintOrderDto> = {}): PrintOrderDto {
   return {
     id: "order-1",
@@ -37,7 +37,7 @@ export function printOrder(change: Partial<PrintOrderDto> = {}): PrintOrderDto {
   };
 }
 
-/** An order as GET /api/admin/print-orders answers it. */
+/** An order as returned by GET /api/admin/print-orders. */
 export function adminPrintOrder(change: Partial<AdminPrintOrderDto> = {}): AdminPrintOrderDto {
   const { undoMs: _, ...order } = printOrder();
   return {
@@ -56,7 +56,7 @@ export function adminPrintOrder(change: Partial<AdminPrintOrderDto> = {}): Admin
   };
 }
 
-/** What GET /api/user/quota answers. */
+/** What GET /api/user/quota returns. */
 export function quota(change: Partial<QuotaDto> = {}): QuotaDto {
   return {
     remaining: 5,

@@ -58,7 +58,7 @@ export function printJob(change: Partial<PrintJob> = {}): PrintJob {
   };
 }
 
-/** What every lab does, whoever it is. */
+/** What every lab must do. */
 export function testPrintProviderContract(provider: PrintProvider): void {
   test("an order is taken, and can be asked after by its reference", async () => {
     const made = await provider.submit(printJob());

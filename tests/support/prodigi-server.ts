@@ -26,7 +26,7 @@ export interface KeptOrder {
   shipments: { dispatchDate: string | null; tracking: { number: string; url: string } | null }[];
 }
 
-/** How the next calls go wrong instead of being answered. */
+/** How the next calls fail instead of being answered. */
 export type Trouble = "none" | "busy" | "broken" | "garbage" | "huge" | "hang up" | "lost answer" | "refuses";
 
 export interface TestProdigi {
@@ -72,7 +72,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return text ? JSON.parse(text) : undefined;
 }
 
-/** An HTTP server that speaks Prodigi's v4 API, as far as orders, actions and quotes go. */
+/** An HTTP server that speaks as much of Prodigi's v4 API as orders, actions and quotes need. */
 export async function startProdigi(): Promise<TestProdigi> {
   let last = 0;
 

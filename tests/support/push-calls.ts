@@ -3,7 +3,7 @@ import { call } from "@/tests/support/call";
 import type { Person } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
-/** A browser that never was: nothing is sent to it. */
+/** A nonexistent browser: nothing is sent to it. */
 const madeUpBrowser = () => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
   keys: {
@@ -19,7 +19,7 @@ const subscribed = async ({ cookie }: Person) => {
   return subscription.endpoint;
 };
 
-/** Right requests of notifications to devices. */
+/** Valid requests for the calls about notifications to devices. */
 export const pushCalls: Record<string, SampleCall> = {
   "GET /api/push/vapid-key": { request: () => ({ path: "/api/push/vapid-key" }), status: 200 },
   "GET /api/push/devices": { request: () => ({ path: "/api/push/devices" }), status: 200 },

@@ -12,13 +12,13 @@ export interface TestSubscription {
   keys: { p256dh: string; auth: string };
 }
 
-/** A push that came through: signed by the album, and decrypted as the browser would. */
+/** A push that arrived: signed by the album, and decrypted as the browser would. */
 export interface ReceivedPush {
   endpoint: string;
   ttl: string;
   urgency: string;
   topic: string;
-  /** Of the signed token. */
+  /** From the signed token. */
   subject: string;
   data: { title: string; body: string; url: string; tag: string; notificationId: string | null };
   /** Bytes of the decrypted payload. */
@@ -37,14 +37,14 @@ export interface TestPushService {
   /** PEM file of the authority that signed its certificate: itself. */
   caFile: string;
   received: ReceivedPush[];
-  /** Requests so far, refused ones too, by their endpoint. */
+  /** Requests so far, including refused ones, by endpoint. */
   requests: string[];
   connections: number;
-  /** A browser that subscribed. @param publicKey pushes signed with another are refused */
+  /** A browser that subscribed. @param publicKey pushes signed with another key are refused */
   subscribe: (publicKey?: string) => TestSubscription;
-  /** The browser ended it: 410 from now on. */
+  /** The browser has ended it: 410 from now on. */
   end: (endpoint: string) => void;
-  /** What the next pushes are answered instead of being taken; "hang": nothing. */
+  /** The answer to the next pushes instead of accepting them; "hang": none. */
   answer: (endpoint: string) => PushAnswer | "hang" | null;
   stop: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ function publicKeyOf(point: Buffer) {
   return createPublicKey({ key: { kty: "EC", crv: "P-256", x: x ?? "", y: y ?? "" }, format: "jwk" });
 }
 
-/** The claims of the token in RFC 8292's header. @throws Error when it isn't rightly signed for this host */
+/** The claims of the token in RFC 8292's header. @throws Error when it isn't correctly signed for this host */
 function checkedClaims(request: IncomingMessage, expectedKey: string | undefined): { sub: string } {
   const match = /^vapid t=([^,]+), ?k=(.+)$/.exec(request.headers.authorization ?? "");
   const [, token = "", key = ""] = match ?? [];
@@ -79,8 +79,8 @@ function checkedClaims(request: IncomingMessage, expectedKey: string | undefined
 }
 
 /**
- * An HTTPS server that takes pushes as RFC 8030 says, checks who sent them (8292) and decrypts them (8291).
- * @param certificate PEM, such as test-certificate.ts makes
+ * An HTTPS server that accepts pushes according to RFC 8030, verifies their sender (8292) and decrypts them (8291).
+ * @param certificate PEM, for example from test-certificate.ts
  */
 export async function startPushService(
   { key, cert }: { key: string; cert: string },

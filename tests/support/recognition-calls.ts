@@ -5,7 +5,7 @@ import type { SampleCall } from "@/tests/support/sample-calls";
 const person = async ({ familyId }: FamilyPerson) =>
   (await db.familyMember.create({ data: { familyId, name: "Kofi" }, select: { id: true } })).id;
 
-/** Right requests for the calls about looking into pictures. */
+/** Valid requests for the calls about recognition. */
 export const recognitionCalls: Record<string, SampleCall> = {
   "GET /api/recognition": { request: () => ({ path: "/api/recognition" }), status: 200 },
   "PUT /api/recognition": {

@@ -1,6 +1,6 @@
 import type { RecognitionDto } from "@/lib/faces/recognition/schema";
 
-/** What a family begins with. */
+/** A family's initial state. */
 export const recognitionOff: RecognitionDto = {
   isAvailable: true,
   faces: false,

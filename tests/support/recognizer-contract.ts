@@ -16,7 +16,7 @@ function distance(one: Float32Array, other: Float32Array): number {
 
 const fromLeft = ({ faces }: PictureReading) => faces.toSorted((one, other) => one.left - other.left);
 
-/** What everything that reads pictures must do. */
+/** What every recognizer must do. */
 export function recognizerContract(make: () => Promise<RecognizerUnderTest>, timeoutMs = 30_000): void {
   let under: RecognizerUnderTest;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ export interface RenderOptions extends Partial<Omit<SessionAuthProviderProps, "c
   queryClient?: QueryClient;
 }
 
-/** Renders inside the query client and the session of `initialUser` (nobody, unless given). */
+/** Renders inside the query client and the session of `initialUser` (nobody by default). */
 export function renderInSession(children: ReactNode, options: RenderOptions = {}) {
   const { queryClient = new QueryClient(), initialUser = null, onSignedOut = () => {} } = options;
   return render(

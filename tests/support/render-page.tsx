@@ -13,7 +13,7 @@ import type { UserDto } from "@/lib/account/accounts/schema";
 import { createQueryClient } from "@/lib/http/query-client";
 import { userDto } from "@/tests/support/user";
 
-/** What Next does in a browser: the hooks follow the address, also when it is set with the history's own methods. */
+/** What Next does in a browser: the hooks follow the address, even when it is set with the history's own methods. */
 function AddressFollower({ children }: { children: ReactNode }) {
   const [address, setAddress] = useState(() => window.location.href);
   useEffect(() => {
@@ -49,7 +49,7 @@ export interface RenderPageOptions {
 /** Renders as a signed-in page: router, address, queries with the product's defaults, session and toasts. */
 export function renderPage(children: ReactNode, { address = "/", user = userDto() }: RenderPageOptions = {}) {
   window.history.replaceState(null, "", address);
-  // jsdom lays nothing out and so can't scroll.
+  // jsdom has no layout and so can't scroll.
   window.scrollTo = () => {};
   const router = {
     push: jest.fn((path: string) => window.history.pushState(null, "", path)),

@@ -6,7 +6,7 @@ const at = encodeURIComponent;
 
 const shown = async (owner: FamilyPerson) => (await keepMedia(owner, { hasFiles: false })).id;
 
-/** A reported item of this person's family, hidden as reporting hides it. */
+/** A reported item of this person's family, hidden as reporting does. */
 export async function keepContentReport(
   owner: FamilyPerson,
   { hasFiles = false, ...values }: { hasFiles?: boolean; mediaType?: "image" | "video" } = {},
@@ -17,7 +17,7 @@ export async function keepContentReport(
   return (await db.contentReport.create({ data, select: { id: true } })).id;
 }
 
-/** The calls about what is wrong, with the album and in it, and of the admins' figures and tools. */
+/** The calls about problems with and in the album, and the admins' figures and tools. */
 export const reportCalls: Record<string, SampleCall> = {
   "POST /api/report-issue": {
     request: () => ({

@@ -13,7 +13,7 @@ export function unfinished(uploadId: string, change: Partial<UnfinishedUpload> =
   };
 }
 
-/** What every keeper of unfinished uploads does. */
+/** What every store of unfinished uploads must do. */
 export function describeResumeStore(name: string, create: () => ResumeStore): void {
   describe(name, () => {
     test("gives back what was saved, and nothing that was removed", async () => {

@@ -76,7 +76,7 @@ rgw data = ${folder}/rgw
 `;
 }
 
-/** Programs that stay in the foreground, so that ending them by their process is certain. */
+/** Programs that stay in the foreground, so they can be ended reliably by process. */
 class Daemons {
   readonly #running: ChildProcess[] = [];
 
@@ -88,14 +88,14 @@ class Daemons {
     for (const child of this.#running.reverse()) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const ended = new Promise((resolve) => child.once("exit", resolve));
-      // Nothing of it is kept: no time for an orderly end.
+      // None of it is kept, so it needn't end gracefully.
       child.kill("SIGKILL");
       await ended;
     }
   }
 }
 
-/** Monitor, one storage daemon, a user, the gateway: each needs the one before. */
+/** Monitor, one storage daemon, a user, the gateway: each depends on the previous one. */
 async function boot(folder: string, daemons: Daemons): Promise<S3Server["endpoint"]> {
   const [v2, v1, port] = [await freePort(), await freePort(), await freePort()];
   const fsid = randomUUID();
@@ -151,7 +151,7 @@ export async function startS3Server(): Promise<S3Server> {
   }
 }
 
-/** Makes a bucket of the server's user. */
+/** Creates a bucket for the server's user. */
 export async function createBucket(server: S3Server, bucket: string): Promise<void> {
   const { endpoint, accessKeyId, secretAccessKey } = server;
   const credentials = { accessKeyId, secretAccessKey };

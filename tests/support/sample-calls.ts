@@ -34,24 +34,24 @@ import { shopCalls } from "@/tests/support/shop-calls";
 import { sorterCalls } from "@/tests/support/sorter-calls";
 import { superAdminCalls } from "@/tests/support/super-admin-calls";
 
-/** A call as somebody rightly makes it. */
+/** A valid call. */
 export interface SampleRequest extends CallOptions {
   path: string;
 }
 
 export interface SampleCall {
-  /** Makes what the id in the path or body names, belonging to this person; absent: the call takes no id. */
+  /** Creates what the id in the path or body names, belonging to this person; absent: the call takes no id. */
   target?: (owner: FamilyPerson) => Promise<string>;
   /** Likewise, for what belongs to a person with or without a family. */
   ownTarget?: (person: Person) => Promise<string>;
-  /** Brings the caller into the state that the call needs; what it returns takes the id's place in `request`. */
+  /** Brings the caller into the state the call needs; the returned value replaces the id in `request`. */
   prepare?: (person: Person) => Promise<string>;
   request: (id: string) => SampleRequest | Promise<SampleRequest>;
-  /** Of success. */
+  /** The status on success. */
   status: number;
-  /** Callers whom the access list lets in, and whom this very request is refused. */
+  /** Callers who have access by the list, but are refused this particular request. */
   refusals?: Partial<Record<CallerKind, Refusal>>;
-  /** The call ends the caller's family: families that other calls use would be gone. */
+  /** The call ends the caller's family: families used by other calls would be gone. */
   needsOwnFamilies?: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function readied(
 
 const at = encodeURIComponent;
 
-/** An item whose files nobody asks for. */
+/** An item whose files aren't needed. */
 const item = async (owner: FamilyPerson) => (await keepMedia(owner, { hasFiles: false })).id;
 const picture = async (owner: FamilyPerson) => (await keepMedia(owner)).id;
 const clip = async (owner: FamilyPerson) =>
@@ -76,7 +76,7 @@ const trashed = async (owner: FamilyPerson) =>
 const broken = async (owner: FamilyPerson) =>
   (await keepMedia(owner, { hasFiles: false, derivatives: "failed" })).id;
 
-/** What somebody wrote under an item of theirs. */
+/** A comment of someone's on their own item. */
 const comment = async (owner: FamilyPerson) => {
   const { familyId, userId } = owner;
   const data = { mediaId: await item(owner), familyId, userId, text: "What a day!" };
@@ -95,7 +95,7 @@ export const openUploadFields = (uploadId: string) => ({
 });
 
 const upload = async (owner: FamilyPerson) => {
-  // Not more than a few may be open at once.
+  // Only a few can be open at once.
   await db.upload.deleteMany({ where: { userId: owner.userId, mediaId: null } });
   const uploadId = `film of ${randomUUID()}`;
   const json = openUploadFields(uploadId);
@@ -112,7 +112,7 @@ const chunkBody = (uploadId: string, content: Buffer = chunk) => ({
 
 const arrived = async (owner: FamilyPerson) => {
   const uploadId = await upload(owner);
-  // Films of one family differ, else the second is a duplicate of the first.
+  // Videos of one family differ, or the second would be a duplicate of the first.
   const json = chunkBody(uploadId, clipBytes(chunk.length));
   await call("POST", "/api/media/chunked-upload/chunk", { cookie: owner.cookie, json });
   return uploadId;
@@ -137,14 +137,14 @@ const fresh = () => {
   return { username: name, email: `${name}@example.org`, password: testPassword };
 };
 
-/** Another family of somebody's. */
+/** Another of someone's families. */
 const secondFamily = async ({ userId }: Person) => {
   const familyId = await createFamily({ name: "The cousins" });
   await join(userId, familyId, "member");
   return familyId;
 };
 
-/** There is one free family for each owner. */
+/** Each owner can have one free family. */
 const withoutFreeFamily = async ({ userId }: Person) => {
   await db.family.updateMany({
     where: { memberships: { some: { userId, role: "owner" } } },
@@ -199,7 +199,7 @@ async function undoToken() {
 
 const markReadPath = (userId: string) => `/api/notifications/mark-read/${at(userId)}`;
 
-/** One right request for every call there is. A declared call that is missing here fails the access matrix. */
+/** One valid request for every call. A declared call that is missing here fails the access matrix. */
 export const sampleCalls: Record<string, SampleCall> = {
   "GET /api/super-admin/outbox": get("/api/super-admin/outbox"),
   "GET /api/super-admin/outbox/{id}": {

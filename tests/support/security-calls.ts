@@ -12,7 +12,7 @@ const proof = { password: testPassword };
 
 const session = async (person: Person) => (await openSession(person.userId, person.familyId)).sessionId;
 const passkey = async (person: Person) => {
-  // An account has only so many.
+  // An account can have only a few.
   await db.passkey.deleteMany({ where: { userId: person.userId } });
   return (await givePasskey(person)).id;
 };
@@ -22,14 +22,14 @@ const identity = async (person: Person) => {
   return (await db.linkedIdentity.create({ data: values, select: { id: true } })).id;
 };
 
-/** An open link that confirms somebody's address. */
+/** An open link that confirms someone's address. */
 async function confirmationToken() {
   const { userId, email } = await createPerson({ emailConfirmedAt: null });
   const detail = { email };
   return (await createOneTimeToken({ kind: "confirmAccount", userId, detail, minutes: 5 })).token;
 }
 
-/** The account as it was, so that the app can be set up once more. */
+/** The account as it was, so the app can be set up again. */
 const withoutAuthenticator = (person: Person) =>
   db.user.update({
     where: { id: person.userId },
@@ -37,7 +37,7 @@ const withoutAuthenticator = (person: Person) =>
     select: { id: true },
   });
 
-/** Somebody half-way in: the provider knows them, the code is still to come. */
+/** Someone halfway through signing in: the provider has confirmed them, the code is still missing. */
 async function halfwayIn() {
   const person = await createPerson();
   const { secret } = await giveAuthenticator(person);
@@ -50,10 +50,10 @@ async function halfwayIn() {
   return { cookie: `keepsake-identity=${token}`, code: appCode(secret) };
 }
 
-/** The calls about how people sign in and where they are signed in. */
+/** The calls about sign-in methods and sessions. */
 export const securityCalls: Record<string, SampleCall> = {
   "GET /api/auth/identity-providers": get("/api/auth/identity-providers"),
-  // Nothing is set up: not found, like any address that isn't there.
+  // Nothing is set up: not found, like any nonexistent address.
   "GET /api/auth/oidc": { request: () => ({ path: "/api/auth/oidc" }), status: 404 },
   "GET /api/auth/google": { request: () => ({ path: "/api/auth/google" }), status: 404 },
   "GET /api/auth/callback/oidc": { request: () => ({ path: "/api/auth/callback/oidc" }), status: 404 },

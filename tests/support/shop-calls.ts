@@ -9,7 +9,7 @@ import type { SampleCall } from "@/tests/support/sample-calls";
 
 const at = encodeURIComponent;
 
-/** A voucher of the house's: worth something, for anybody. */
+/** A voucher from the installation: worth something, for anyone. */
 export async function houseVoucher(values: object = {}): Promise<VoucherDto> {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const json = { kind: "free_prints", amount: 5, uses: 1, ...values };
@@ -23,7 +23,7 @@ export async function giveBalance({ userId }: { userId: string }, pence: number)
   await db.$transaction((client) => bookGiftCredit(client, { userId, kind: "voucher", pence }));
 }
 
-/** A voucher that the family has made, by a row: its maker keeps what they have. */
+/** A voucher created by the family, as a row only: its creator keeps what they have. */
 async function familyVoucher({ familyId, userId }: FamilyPerson): Promise<string> {
   const { id } = await houseVoucher();
   const data = { source: "maker" as const, familyId, madeById: userId, returnedAt: new Date() };
@@ -62,7 +62,7 @@ const withBalance = async (person: Person) => {
   return printable(person as FamilyPerson);
 };
 
-/** Right requests for the calls of vouchers and the gift shop. */
+/** Valid requests for the calls about vouchers and the gift shop. */
 export const shopCalls: Record<string, SampleCall> = {
   "GET /api/admin/vouchers": { request: () => ({ path: "/api/admin/vouchers" }), status: 200 },
   "GET /api/admin/vouchers/purse": { request: () => ({ path: "/api/admin/vouchers/purse" }), status: 200 },

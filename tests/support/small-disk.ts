@@ -7,17 +7,17 @@ import { promisify } from "node:util";
 const execute = promisify(execFile);
 const mebibyte = 1024 * 1024;
 
-/** A file system that a test may fill. */
+/** A file system that a test can fill. */
 export interface SmallDisk {
   folder: string;
-  /** Leaves this much room. */
+  /** Leaves this much free space. */
   fill: (freeBytes: number) => Promise<void>;
   makeRoom: () => Promise<void>;
   unmount: () => Promise<void>;
 }
 
 /**
- * Mounts a file system of this size in memory, until the file's tests are over.
+ * Mounts a file system of this size in memory for the duration of the file's tests.
  * @returns null where this machine doesn't let us: only root may mount, and not in every container
  */
 export async function withSmallDisk(megabytes: number): Promise<SmallDisk | null> {
@@ -41,7 +41,7 @@ export async function withSmallDisk(megabytes: number): Promise<SmallDisk | null
   return {
     folder,
     fill: async (freeBytes) => {
-      // Else the machine's own disk would be filled, to its last byte.
+      // Otherwise the machine's own disk would be filled to its last byte.
       if (!isMounted) throw new Error(`No disk is mounted at ${folder} to be filled.`);
       const handle = await open(ballast, "a");
       try {

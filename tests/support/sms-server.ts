@@ -10,14 +10,14 @@ export interface ReceivedSms {
 export interface TestSmsServer {
   url: string;
   received: ReceivedSms[];
-  /** What the next messages are answered; 201 unless told. */
+  /** The answer to the next messages; 201 by default. */
   answer: (fields: Record<string, string>) => { status: number; json: unknown } | null;
   stop: () => Promise<void>;
 }
 
 export const smsAccount = { sid: `AC${"0".repeat(32)}`, token: "a-token-for-tests", from: "+441632960000" };
 
-/** An HTTP server that speaks Twilio's Messages protocol, as far as sending goes. */
+/** An HTTP server that speaks as much of Twilio's Messages protocol as sending needs. */
 export async function startSmsServer(): Promise<TestSmsServer> {
   const handle: TestSmsServer = {
     url: "",

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 export interface ReceivedMail {
-  /** As the envelope has it. */
+  /** From the envelope. */
   to: string[];
   from: string;
   raw: string;
@@ -13,10 +13,10 @@ export interface ReceivedMail {
 export interface TestSmtpServer {
   url: string;
   received: ReceivedMail[];
-  /** What the server says to this recipient or message. */
+  /** The server's answer to this recipient or message. */
   refuse: (recipient: string) => { code: number; words: string } | null;
   stop: () => Promise<void>;
-  /** Again at the same address. */
+  /** Restarts at the same address. */
   start: () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export const smtpUser = { name: "album", password: "pass word/:@" };
 const refusal = ({ code, words }: { code: number; words: string }) =>
   Object.assign(new Error(words), { responseCode: code });
 
-/** A real SMTP server on the loopback, which asks for a user and keeps what it is given. */
+/** A real SMTP server on the loopback, which requires a user and stores what it is given. */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   let port = 0;
   let server: SMTPServer | undefined;
@@ -66,7 +66,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
         },
       });
       const { server: sockets } = server;
-      // What a client breaks off is no failure of the server's.
+      // A connection dropped by the client is not a failure of the server.
       server.on("error", () => {});
       await new Promise<void>((resolve) => server?.listen(port, "127.0.0.1", resolve));
       port = (sockets.address() as AddressInfo).port;

@@ -14,7 +14,7 @@ interface Situation {
   isVerified?: boolean;
 }
 
-/** A passkey as a phone keeps one: an ES256 key that answers challenges of its host. */
+/** A passkey as a phone stores one: an ES256 key that answers challenges of its host. */
 export class SoftwarePasskey {
   readonly id = encoded(randomBytes(32));
   counter = 0;
@@ -91,7 +91,7 @@ export class SoftwarePasskey {
   }
 }
 
-/** Begins to add a passkey. @returns the challenge */
+/** Starts adding a passkey. @returns the challenge */
 export async function askToRegister(person: Person): Promise<string> {
   const { body, status } = await call<{ challenge: string }>("POST", "/api/auth/passkeys/registration", {
     cookie: person.cookie,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { keepMedia } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
-/** Right requests for the calls of the photo sorter, and of what it knows of the album. */
+/** Valid requests for the calls of the photo sorter, and about what it knows of the album. */
 export const sorterCalls: Record<string, SampleCall> = {
   "POST /api/media/known": {
     request: () => ({ path: "/api/media/known", json: { sha256: ["ab".repeat(32)] } }),

@@ -25,7 +25,7 @@ export function distinctLikeness(seed = ++seeds): string {
   return bits;
 }
 
-/** A picture that was read, is not in the album, and is like no other. */
+/** An analysed picture that is not in the album, and similar to no other. */
 export function sortedItem(
   facts: Partial<Omit<FileFacts, "measures">> & { measures?: Partial<PictureMeasures> } = {},
   about: Partial<ReviewItem> = {},

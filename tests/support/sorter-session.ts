@@ -4,7 +4,7 @@ import type { KeptSource, ReviewStore } from "@/lib/sorter/client/review-store";
 import type { FileFacts } from "@/lib/sorter/file-facts";
 import type { Refusal, ReviewItem } from "@/lib/sorter/review-item";
 
-/** What a browser keeps of a review. */
+/** A browser's record of a review. */
 export function memoryReviewStore() {
   const items = new Map<string, ReviewItem>();
   const sources = new Map<string, KeptSource>();
@@ -28,7 +28,7 @@ export function memoryReviewStore() {
   return { store, items, sources };
 }
 
-/** Stands in for the workers: what each file is found to be, by its name. */
+/** Stands in for the workers: what each file is recognised as, by name. */
 export class FakeReaders implements FileReaders {
   readonly read: string[] = [];
   isClosed = false;

@@ -6,7 +6,7 @@ import type { Storage, StorageErrorCode } from "@/lib/platform/storage/storage-d
 
 export interface StorageUnderTest {
   storage: Storage;
-  /** Another storage over the same place, as a second server has it. */
+  /** Another storage in the same place, like a second server's. */
   sibling: Storage;
   /** Files of unfinished writes on this machine. */
   countTemporaries: () => Promise<number>;
@@ -27,7 +27,7 @@ async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 const refusedWith = (code: StorageErrorCode) => expect.objectContaining({ name: "StorageError", code });
 
-/** What every storage driver must do. `make` gives an empty, verified storage; called before each test. */
+/** What every storage driver must do. `make` returns an empty, verified storage; called before each test. */
 export function testStorageContract(make: () => Promise<StorageUnderTest>): void {
   let storage: Storage;
   let sibling: Storage;

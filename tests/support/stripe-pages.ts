@@ -13,7 +13,7 @@ const money = (amount: unknown, currency: unknown) =>
     Number(amount) / 100,
   );
 
-/** What the payer's browser is shown: the page to pay on, the portal, an invoice. */
+/** What the payer's browser shows: the payment page, the portal, an invoice. */
 export async function answerStripePage(
   store: StripeStore,
   request: IncomingMessage,

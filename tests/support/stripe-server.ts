@@ -19,23 +19,23 @@ export interface TestStripe {
   store: StripeStore;
   /** Every event so far, delivered or not. */
   events: SignedEvent[];
-  /** Takes each event as it happens; unset, they only lie in `events`. */
+  /** Receives each event as it happens; when unset, they only collect in `events`. */
   deliver: ((event: SignedEvent) => Promise<void>) | null;
   requests: { method: string; path: string; fields: Record<string, unknown> }[];
-  /** What the next requests are answered instead; null: as they should. */
+  /** The answer to the next requests instead of the usual; null: the usual. */
   answer: (method: string, path: string) => { status: number; json: unknown } | null;
   stop: () => Promise<void>;
 }
 
 const signer = new Stripe(stripeKeys.secretKey);
 
-/** Signs what a webhook is sent, as Stripe does. @param at seconds, when it was sent */
+/** Signs a webhook payload as Stripe does. @param at seconds, when it was sent */
 export function signEvent(payload: string, secret = stripeKeys.webhookSecret, at?: number): string {
   const timestamp = at === undefined ? {} : { timestamp: at };
   return signer.webhooks.generateTestHeaderString({ payload, secret, ...timestamp });
 }
 
-/** An event about an object as it is at this moment. */
+/** An event about an object in its current state. */
 export function makeEvent(type: string, object: StripeObject, id?: string): SignedEvent {
   const body = JSON.stringify({
     id: id ?? `evt_${randomBytes(9).toString("hex")}`,
@@ -138,7 +138,7 @@ async function answerCall(
   }
 }
 
-/** An HTTP server that speaks Stripe's protocol as far as we use it, with pages on which to pay and change. */
+/** An HTTP server that speaks as much of Stripe's protocol as we use, with pages for paying and changing plans. */
 export async function startStripeServer(port = 0): Promise<TestStripe> {
   const once = new Map<string, { request: string; status: number; json: unknown }>();
   const handle: TestStripe = {

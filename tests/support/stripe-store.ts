@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** An object as Stripe has it. */
+/** An object in Stripe's form. */
 export type StripeObject = Record<string, unknown> & { id: string; object: string };
 
 /** What Stripe answers instead of an object. */
@@ -23,12 +23,12 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (value: unknown) => (value ?? {}) as Fields;
 const rowsOf = (value: unknown) => Object.values(fieldsOf(value)) as Fields[];
 
-/** The objects of one Stripe account, and what happens to them when people pay, change and cancel. */
+/** The objects of one Stripe account, and how they change when people pay, switch plans and cancel. */
 export class StripeStore {
   readonly objects = new Map<string, StripeObject>();
-  /** Told of every event, in the order in which they happen. */
+  /** Called with every event, in order. */
   readonly fire: (type: string, object: StripeObject) => Promise<void>;
-  /** Of this server; set once it listens. */
+  /** This server's address; set once it listens. */
   url = "";
 
   constructor(fire: (type: string, object: StripeObject) => Promise<void>) {
@@ -111,7 +111,7 @@ export class StripeStore {
     return session;
   }
 
-  /** Gives back what was paid. */
+  /** Refunds what was paid. */
   refund(intent: unknown): StripeObject {
     const paid = this.all("checkout.session").some(({ payment_intent }) => payment_intent === intent);
     if (!paid) throw new StripeRefusal(404, "No such payment_intent", "resource_missing");
@@ -121,7 +121,7 @@ export class StripeStore {
     return this.keep("refund", "re", { payment_intent: intent, status: "succeeded" });
   }
 
-  /** Somebody pays on the page. */
+  /** Someone pays on the page. */
   async pay(sessionId: string): Promise<StripeObject> {
     const session = this.get(sessionId, "checkout.session");
     if (session.status !== "open") throw new StripeRefusal(400, "This Checkout Session is no longer active.");
@@ -162,7 +162,7 @@ export class StripeStore {
     };
   }
 
-  /** An invoice for what a subscription costs. */
+  /** An invoice for a subscription. */
   bill(subscription: StripeObject, status: "paid" | "open"): StripeObject {
     const [item] = rowsOf(fieldsOf(subscription.items).data);
     const invoice = this.keep("invoice", "in", {
@@ -177,7 +177,7 @@ export class StripeStore {
     return Object.assign(invoice, { hosted_invoice_url: page, invoice_pdf: `${page}/pdf` });
   }
 
-  /** Another plan, as somebody confirms it in the portal. */
+  /** Another plan, as someone confirms it in the portal. */
   async changePlan(subscriptionId: string, priceId: string): Promise<void> {
     const subscription = this.get(subscriptionId, "subscription");
     const [item] = rowsOf(fieldsOf(subscription.items).data);
@@ -185,7 +185,7 @@ export class StripeStore {
     await this.fire("customer.subscription.updated", subscription);
   }
 
-  /** Somebody cancels in the portal: it goes on until the end of what is paid for. */
+  /** Someone cancels in the portal: it continues until the end of the paid period. */
   async cancelAtPeriodEnd(subscriptionId: string): Promise<StripeObject> {
     const subscription = this.get(subscriptionId, "subscription");
     subscription.cancel_at_period_end = true;
@@ -193,7 +193,7 @@ export class StripeStore {
     return subscription;
   }
 
-  /** It is over, now. */
+  /** It ends now. */
   async end(subscriptionId: string): Promise<StripeObject> {
     const subscription = this.get(subscriptionId, "subscription");
     if (subscription.status === "canceled") {
@@ -204,7 +204,7 @@ export class StripeStore {
     return subscription;
   }
 
-  /** The card refuses the next month. */
+  /** The card is refused for the next month. */
   async failPayment(subscriptionId: string): Promise<void> {
     const subscription = this.get(subscriptionId, "subscription");
     subscription.status = "past_due";
@@ -212,7 +212,7 @@ export class StripeStore {
     await this.fire("customer.subscription.updated", subscription);
   }
 
-  /** A new card pays what was open. */
+  /** A new card pays the open amount. */
   async payLate(subscriptionId: string): Promise<void> {
     const subscription = this.get(subscriptionId, "subscription");
     subscription.status = "active";

@@ -7,7 +7,7 @@ export interface PlanChoice {
   interval?: "month" | "year";
 }
 
-/** Asks for the page on which a plan is paid for. @returns the checkout's id at the provider */
+/** Requests the page for paying for a plan. @returns the checkout's id at the provider */
 export async function openCheckout(owner: FamilyPerson, json: PlanChoice): Promise<string> {
   const { status, body } = await call("POST", "/api/billing/checkout", { cookie: owner.cookie, json });
   if (status !== 200) throw new Error(`No checkout: ${status} ${JSON.stringify(body)}`);

@@ -5,7 +5,7 @@ import { databasePool, db } from "@/lib/db";
 import { createFamily, createPerson, testPassword } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
-/** The house as it is before a super admin sets anything. */
+/** The installation as it is before a super admin changes anything. */
 export async function openHouse(): Promise<void> {
   await db.systemSettings.deleteMany({});
   forgetSystemSettings();
@@ -45,7 +45,7 @@ export async function keepCampaign(): Promise<string> {
   return (await db.campaign.create({ data: campaignWords, select: { id: true } })).id;
 }
 
-/** A draft, and somebody who has asked for news. */
+/** A draft, and someone who subscribed to news. */
 async function wantedCampaign(): Promise<string> {
   await createPerson({ settings: { news: true } });
   return keepCampaign();
@@ -69,7 +69,7 @@ export const templateWords = {
   footnote: null,
 };
 
-/** Right requests for the super admin's calls. */
+/** Valid requests for the super admin's calls. */
 export const superAdminCalls: Record<string, SampleCall> = {
   "GET /api/super-admin/overview": get("/overview"),
   "GET /api/super-admin/settings": get("/settings"),

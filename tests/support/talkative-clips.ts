@@ -15,7 +15,7 @@ function box(type: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Where an album's clip says who, what and where, besides what ffmpeg's `-metadata` reaches. */
+/** Where a clip from an album reveals who, what and where, beyond what ffmpeg's `-metadata` reaches. */
 const placeSaid = "+51.5074-000.1278/";
 const keys = ["title", "artist", "comment", "description", "genre", "copyright"];
 const appleKeys = ["make", "model", "software", "location.ISO6709"].map(
@@ -23,9 +23,9 @@ const appleKeys = ["make", "model", "software", "location.ISO6709"].map(
 );
 
 /**
- * Clips whose codecs every browser plays and which say `canary` wherever a clip can: tags of the file and its streams,
- * the place as phones write it, chapters, a track of text, an XMP box, bytes that no box uses, and messages between the
- * frames of H.264 itself.
+ * Clips whose codecs every browser plays and which contain `canary` wherever a clip can: tags of the file and its
+ * streams, the location as phones write it, chapters, a text track, an XMP box, bytes that no box uses, and messages
+ * between the frames of H.264 itself.
  */
 export async function makeTalkativeClip(
   folder: string,
@@ -54,7 +54,7 @@ export async function makeTalkativeClip(
   const inputs = ["-i", at("plain.mp4"), "-i", at("chapters.txt"), "-i", at("text.srt")];
   const map = ["-map", "0", "-map", "2", "-map_chapters", "1", "-c", "copy", "-c:s", "mov_text"];
   const place = ["-metadata", `location=${placeSaid}`, "-timecode", "01:02:03:04"];
-  // Only MOV is written with Apple's own keys; MP4 with those that it has boxes for, ©xyz among them.
+  // Only MOV is written with Apple's own keys; MP4 with those it has boxes for, including ©xyz.
   const flags = kind === "mov" ? ["-movflags", "use_metadata_tags"] : [];
   await execute("ffmpeg", [
     ...["-v", "error", "-nostdin", "-y", ...inputs, ...map],
@@ -65,5 +65,5 @@ export async function makeTalkativeClip(
   return readFile(out);
 }
 
-/** What none of its renditions may hold. */
+/** What none of its renditions may contain. */
 export const saidBy = (canary: string) => [canary, placeSaid, "com.apple", "xmpmeta"];

@@ -11,7 +11,7 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const hex = (bytes: string) => Buffer.from(bytes, "hex");
-/** OIDs by their bytes. */
+/** OIDs as bytes. */
 const oid = (bytes: string) => der(0x06, hex(bytes));
 const utcTime = (date: Date) =>
   der(0x17, Buffer.from(`${date.toISOString().replace(/[-:T]/g, "").slice(2, 14)}Z`));
@@ -20,7 +20,7 @@ const ecdsaWithSha256 = sequence(oid("2a8648ce3d040302"));
 const commonName = (name: string) =>
   sequence(der(0x31, sequence(oid("550403"), der(0x0c, Buffer.from(name)))));
 
-/** A certificate for localhost and 127.0.0.1 that vouches for itself, good for a day. */
+/** A self-signed certificate for localhost and 127.0.0.1, valid for a day. */
 export function makeCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const now = Date.now();

@@ -4,8 +4,8 @@ import path from "node:path";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 /**
- * For test files that keep files: the storage under the file's own DATA_DIR, empty for every test unless the file's
- * tests keep theirs for those that follow.
+ * For test files that store files: the storage under the file's own DATA_DIR, empty for every test unless the file
+ * keeps its tests' files for later ones.
  */
 export function withTestStorage({ keepsFiles = false }: { keepsFiles?: boolean } = {}): void {
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export async function stagedFiles(): Promise<string[]> {
   return files.map((file) => path.join(".staging", file)).sort();
 }
 
-/** The families' files, by one call without a promise: thousands of tests ask. */
+/** The families' files, in one synchronous call: thousands of tests ask. */
 export function familyFiles(): string[] {
   if (!existsSync(familyFolder())) return [];
   return readdirSync(familyFolder(), { recursive: true, withFileTypes: true })
@@ -38,7 +38,7 @@ export function familyFiles(): string[] {
     .sort();
 }
 
-/** Keys of every object whose key starts so, sorted. */
+/** Keys of every object with this prefix, sorted. */
 export async function storedKeys(prefix = ""): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of getStorage().list(prefix)) keys.push(key);

@@ -9,8 +9,8 @@ import {
 let running: TestStripe | undefined;
 
 /**
- * For test files in which something is paid: a Stripe server of the file's own, for the whole of it. Call it before the
- * settings are read for the first time.
+ * For test files that involve payments: a Stripe server of the file's own, for its whole run. Call it before the
+ * settings are first read.
  */
 export async function withTestStripe(): Promise<TestStripe> {
   const server = await startStripeServer();
@@ -38,13 +38,13 @@ export function postEvent({ body, signature }: Pick<SignedEvent, "body" | "signa
   });
 }
 
-/** As postEvent, for events that must be taken. @throws Error */
+/** As postEvent, for events that must be accepted. @throws Error */
 export async function mustPostEvent(event: SignedEvent): Promise<void> {
   const { status, body } = await postEvent(event);
   if (status !== 200) throw new Error(`${event.type} was answered ${status}: ${JSON.stringify(body)}`);
 }
 
-/** As postEvent, for a `deliver`: what isn't taken comes again, as it does from Stripe. @throws Error */
+/** As postEvent, for a `deliver`: what isn't accepted is sent again, as Stripe does. @throws Error */
 export async function deliverEvent(event: SignedEvent): Promise<void> {
   for (let triesLeft = 4; triesLeft > 0; triesLeft--) {
     if ((await postEvent(event)).status === 200) return;

@@ -1,5 +1,5 @@
-// For `node --import`: the time of day of a process is set at its start (CLOCK_STARTS_AT) and, over IPC, at any time
-// ({ setClock: milliseconds, zone: as in TZ }).
+// For `node --import`: sets a process's time of day at its start (CLOCK_STARTS_AT) and, over IPC, at any time ({
+// setClock: milliseconds, zone: as in TZ }).
 import { setClock } from "./moving-clock.mjs";
 
 if (process.env.CLOCK_STARTS_AT) setClock(Number(process.env.CLOCK_STARTS_AT));
@@ -8,7 +8,7 @@ process.on("message", (message) => {
   const { setClock: time, zone } = message ?? {};
   if (time === undefined && zone === undefined) return;
   if (time !== undefined) setClock(time);
-  // Node looks at it whenever it is set.
+  // Node rereads it whenever it is set.
   if (zone !== undefined) process.env.TZ = zone;
   process.send?.({ isClockSet: true });
 });

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import { databasePool } from "@/lib/db";
 
-/** The installation's own rows, which are no family's. */
+/** The installation's own rows, which belong to no family. */
 const ownTables = new Set([
   "_prisma_migrations",
   "SystemSettings",
@@ -17,7 +17,7 @@ interface Column {
   table: string;
   name: string;
   type: string;
-  /** A unique index has this column and none that becomes another anyway. */
+  /** A unique index contains this column and none that gets a new value anyway. */
   isUnique: boolean;
 }
 
@@ -37,7 +37,7 @@ const columnsOfAll = `
 
 const twinId = (value: string) => `md5('twin of ' || ${value})::uuid`;
 
-/** The twin's value of a column: other ids throughout, other words where two can't have the same. */
+/** The twin's value for a column: different ids throughout, different text where two rows can't share it. */
 function twinValue({ name, type, isUnique }: Column): string {
   const quoted = `t."${name}"`;
   if (type === "uuid") return twinId(`${quoted}::text`);
@@ -63,7 +63,7 @@ async function inOneTransaction<T>(work: (client: PoolClient) => Promise<T>): Pr
   const client = await databasePool().connect();
   try {
     await client.query("BEGIN");
-    // Rows point at each other in circles, and counters come along as rows.
+    // Rows reference each other in cycles, and counters are copied as rows.
     await client.query("SET LOCAL session_replication_role = replica");
     const result = await work(client);
     await client.query("COMMIT");
@@ -76,13 +76,13 @@ async function inOneTransaction<T>(work: (client: PoolClient) => Promise<T>): Pr
 }
 
 export interface Twins {
-  /** Rows of the twins that have changed or gone since the last time, and new ones that name a twin. */
+  /** Rows of the twins that have changed or disappeared since the last time, and new ones that reference a twin. */
   changes: () => Promise<string[]>;
 }
 
 /**
- * Beside every family a neighbour that is the same to the hair, and beside every person another: each row again, under
- * other ids. Those who ask only for their own see no difference, and change nothing of the twins'.
+ * An identical neighbour for every family, and another person for every person: each row again, under other ids. Code
+ * that asks only for its own rows sees no difference, and changes nothing of the twins'.
  */
 export async function createTwins(): Promise<Twins> {
   columns ??= readColumns();
@@ -123,7 +123,7 @@ export async function createTwins(): Promise<Twins> {
   };
 }
 
-/** What only its person sees, by the column that says whose it is. */
+/** Rows only their person sees, by the column that says whose they are. */
 const privateRows = {
   Notification: "userId",
   BasketItem: "userId",
@@ -136,7 +136,7 @@ const privateRows = {
   BillingCheckout: "userId",
 } as const;
 
-/** The private rows of a person again, as a relative's of the same family: nobody sees those of another. */
+/** A person's private rows again, as a relative's in the same family: nobody sees those of another. */
 export async function createRelative(userId: string): Promise<void> {
   columns ??= readColumns();
   const tables = await columns;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Waits for a fact. @throws Error when it doesn't come true in time */
+/** Waits until something is true. @throws Error when it isn't in time */
 export async function until(isSo: () => Promise<boolean> | boolean, withinMs = 20_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await isSo())) {

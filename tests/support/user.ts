@@ -1,6 +1,6 @@
 import type { UserDto } from "@/lib/account/accounts/schema";
 
-/** The User of specification 3, as the server answers it; `change` replaces fields. */
+/** The User of specification 3, as the server returns it; `change` replaces fields. */
 export function userDto(change: Partial<UserDto> = {}): UserDto {
   return {
     id: "01900000-0000-7000-8000-000000000001",

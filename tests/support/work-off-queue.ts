@@ -2,7 +2,7 @@ import { databasePool } from "@/lib/db";
 import { startWorkers } from "@/server/tasks";
 import { until } from "@/tests/support/until";
 
-/** Runs the product's own worker until no job is due; those that failed wait for their next try. */
+/** Runs the product's own worker until no job is due; failed ones wait for their next attempt. */
 export async function workOffQueue(): Promise<void> {
   const worker = await startWorkers();
   try {
@@ -18,7 +18,7 @@ export async function workOffQueue(): Promise<void> {
   }
 }
 
-/** Lets what waits for another try be tried now. */
+/** Makes jobs that wait for another attempt due now. */
 export async function hurryQueue(): Promise<void> {
   await databasePool().query("UPDATE graphile_worker._private_jobs SET run_at = now()");
 }

@@ -2,7 +2,7 @@ import { albumOrigin, call } from "@/tests/support/call";
 import { testPassword } from "@/tests/support/factories";
 import { writtenMessages } from "@/tests/support/outbox";
 
-/** For the head of a test file, before the settings are read for the first time: mail goes out, and nobody sends it. */
+/** For the top of a test file, before the settings are first read: mail counts as set up, but nothing sends it. */
 export function pretendMailWorks(): void {
   process.env.SMTP_URL = "smtp://127.0.0.1:9";
   process.env.MAIL_FROM = "Keepsake <album@album.test>";
@@ -15,7 +15,7 @@ export async function mailsTo(recipient: string): Promise<{ template: string; te
   return writtenMessages({ recipient, channel: "mail" });
 }
 
-/** The secret of the latest link of this kind that was mailed to the address; "" when there is none. */
+/** The secret in the latest link of this kind mailed to the address; "" when there is none. */
 export async function mailedSecret(recipient: string, link: RegExp): Promise<string> {
   const texts = (await mailsTo(recipient)).map(({ text }) => link.exec(text)?.[1]);
   return texts.findLast(Boolean) ?? "";
@@ -25,7 +25,7 @@ export const confirmationLink = /\/confirm-account\?token=([\w-]{43})/;
 export const resetLink = /\/reset-password\?token=([\w-]{43})/;
 export const invitationLink = /\/register\/([\w-]{43})/;
 
-/** Signs somebody up with their own family, as the page does. @returns their Cookie header */
+/** Signs someone up with their own family, as the page does. @returns their Cookie header */
 export async function signUp(username: string, email: string, password = testPassword): Promise<string> {
   const json = { username, email, password, familyName: `The ${username}s` };
   const answer = await call("POST", "/api/organization/signup", { json });

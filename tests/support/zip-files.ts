@@ -3,7 +3,7 @@ import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 
 const openZip = promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer);
 
-/** The files of a ZIP by their names; a name that leads out of it is refused. */
+/** The files of a ZIP by name; a name that points outside it is refused. */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await openZip(bytes, { lazyEntries: true });
   const files = new Map<string, Buffer>();

@@ -5,11 +5,11 @@ const rowsAStatement = 20_000;
 const wordsADescription = 8;
 const firstYear = 2022;
 
-/** Part of a kept database's name: to be raised whenever rows would be made otherwise. */
+/** Part of a reused database's name: to be increased whenever rows would be generated differently. */
 export const fillVersion = 1;
 
 /**
- * Years and months before this one, in which everything lies.
+ * The years and months before this one that contain everything.
  * @returns {{ year: number, month: number }[]}
  */
 export function pastMonths() {
@@ -20,15 +20,15 @@ export function pastMonths() {
   }));
 }
 
-/** Words in descriptions are as unequally frequent as in a language (Zipf's law). */
+/** Words in descriptions have the uneven frequencies of a natural language (Zipf's law). */
 function describeItem(random) {
   return Array.from({ length: wordsADescription }, () => words[Math.floor(words.length ** random())]).join(
     " ",
   );
 }
 
-// Items of several families and months lie mixed in the table, as uploads bring them. Places in a month come from
-// a hash, so that neighbours in the table are none in a month. The counters come through the trigger.
+// Items of several families and months are mixed in the table, as uploads would leave them. Positions in a month come
+// from a hash, so neighbours in the table aren't neighbours in a month. The trigger updates the counters.
 const insertRows = `
   INSERT INTO "Media" (id, "familyId", "uploaderId", "fileName", "mediaType", "mimeType", year, month, description,
     "uploadDate", "takenAt", "sortAt", "storagePath", sha256, bytes, width, height, "thumbHash", derivatives, "mediumType")
@@ -60,7 +60,7 @@ async function withoutIndexes(query, work) {
   }
 }
 
-/** @throws Error when the counters kept by the trigger differ from what is there */
+/** @throws Error when the counters kept by the trigger differ from the actual counts */
 async function requireTrueCounts(query) {
   const wrong = await query(`
     SELECT 1 FROM "MediaMonth" kept FULL JOIN
@@ -71,7 +71,7 @@ async function requireTrueCounts(query) {
 }
 
 /**
- * Fills the album with items that have a row and everything but files; a kept database only once.
+ * Fills the album with items that have a row and everything except files; a reused database only once.
  * @param {object} bench
  * @param {import("./album-server.mjs").Album} album
  * @param {import("./people.mjs").Person} owner of the first family, who uploaded everything and hearted a part

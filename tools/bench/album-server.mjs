@@ -5,15 +5,15 @@ import pg from "pg";
 import { childProgram, nodeArguments } from "../../ops/lib/child-program.mjs";
 import { startEmbeddedPostgres } from "../../ops/lib/embedded-postgres.mjs";
 
-/** The same in every run, so that a kept database's sessions stay valid. Guards nothing. */
+/** The same in every run, so a reused database's sessions stay valid. Protects nothing. */
 const authSecret = "only-for-measuring-".repeat(3);
 const readyWithinMs = 60_000;
 const stopWithinMs = 20_000;
 
-/** Settings of this shell or of an .env file must not decide what is measured. */
+/** Settings of this shell or of an .env file must not affect what is measured. */
 const plainSettings = {
   NODE_ENV: "production",
-  // As the start script sets it.
+  // The same as in the start script.
   MALLOC_ARENA_MAX: "1",
   PORT: "0",
   AUTH_SECRET: authSecret,

@@ -19,14 +19,14 @@ const items = 5_000;
 const maxSeconds = 3;
 const minRatio = 0.7;
 const maxGrowth = 1.25;
-/** What the sockets of both ends may hold, up to 32 MB on Linux, and blocks of a file. */
+/** What the sockets of both ends can buffer, up to 32 MB on Linux, and blocks of a file. */
 const maxAheadBytes = 48e6;
 const cutsOfADownload = 50;
 const downloadsAtOnce = 20;
 const settleMs = 3_000;
 const files = (count) => `${count.toLocaleString("en-GB")} originals`;
 
-/** Originals of 1 to 3 MB, as long as their rows say. The ZIP neither decodes nor looks into them. */
+/** Originals of 1 to 3 MB, as long as their rows say. The ZIP neither decodes nor inspects them. */
 async function writeOriginals(album, count) {
   await album.query('UPDATE "Media" SET bytes = 1000000 + abs(hashtext(id::text)) % 2000000');
   const rows = await album.query('SELECT id, bytes::int, "storagePath" FROM "Media" ORDER BY id LIMIT $1', [
@@ -39,7 +39,7 @@ async function writeOriginals(album, count) {
     content.writeUInt32LE(index);
     writeFileSync(file, content.subarray(0, bytes));
   }
-  // Not while something is measured.
+  // Not during a measurement.
   execFileSync("sync");
   return {
     ids: rows.map(({ id }) => id),
@@ -61,7 +61,7 @@ async function timed(pid, task) {
   return { rate: bytes / 1e6 / took, cpuPerGb: ((cpuSecondsOfTree(pid) - before) * 1e9) / bytes };
 }
 
-/** In turn: the files alone, the ZIP for the first time, the ZIP whose CRC-32s are known. */
+/** In turn: the files alone, the ZIP for the first time, the ZIP with known CRC-32s. */
 async function measureRates(album, plain, zip, rounds) {
   const tasks = {
     plain: () => timed(plain.pid, { url: `${plain.url}/` }),
@@ -75,7 +75,7 @@ async function measureRates(album, plain, zip, rounds) {
   for (let round = -1; round < rounds; round++) {
     for (const [name, run] of Object.entries(tasks)) {
       const result = await run();
-      // The first round compiles the code.
+      // The first round warms up the code.
       if (round >= 0) runs[name].push(result);
     }
   }
@@ -164,7 +164,7 @@ async function measureStalled(album, zip) {
   });
 }
 
-/** How long calls of the server's health take until something is over. */
+/** How long the server's health calls take until something is over. */
 async function askHealth(album, until) {
   const line = new Line(album.url);
   const taken = [];
@@ -172,7 +172,7 @@ async function askHealth(album, until) {
   const over = until.finally(() => {
     isOver = true;
   });
-  // Seen to below, after the last call.
+  // Handled below, after the last call.
   over.catch(() => {});
   while (!isOver) {
     const { status, ms: took } = await line.call("/api/health");
@@ -198,7 +198,7 @@ async function measureCrowd(album, zip) {
   });
 }
 
-/** @returns rows of what one call does to 5,000 items */
+/** @returns rows for what one call does to 5,000 items */
 async function measureChanges(album, line, person, rounds) {
   const mediaIds = (await album.query('SELECT id FROM "Media" ORDER BY id')).map(({ id }) => id);
   const change = async (name, more = {}) => {

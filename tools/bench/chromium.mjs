@@ -5,7 +5,7 @@ export const cpuSlowdown = 4;
 const fast3g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 
 /**
- * A Chromium, for as long as `work` takes.
+ * A Chromium while `work` runs.
  * @template T
  * @param {(browser: import("@playwright/test").Browser) => Promise<T>} work
  * @returns {Promise<T>}
@@ -34,7 +34,8 @@ export async function withChromium(work) {
 /**
  * A fresh page, signed in, with nothing cached.
  * @param {import("@playwright/test").Browser} browser
- * @param {{ url: string, cookie: string, isPhone?: boolean }} session isPhone: on a phone's screen, else on a desk's
+ * @param {{ url: string, cookie: string, isPhone?: boolean }} session isPhone: on a phone's screen, otherwise a
+ * desktop's
  */
 export async function openPage(browser, { url, cookie, isPhone }) {
   const { devices } = await import("@playwright/test");

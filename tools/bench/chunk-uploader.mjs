@@ -82,7 +82,7 @@ async function run({ url, cookies, way, firstSeed }) {
 }
 
 /**
- * Uploads a clip of 100 MB for each cookie, all at once, from a process of its own.
+ * Uploads a clip of 100 MB for each cookie, all at once, from a separate process.
  * @param {{ url: string, cookies: string[], way: keyof typeof ways, firstSeed: number }} task
  * @returns {Promise<number>} MB/s, all together
  */

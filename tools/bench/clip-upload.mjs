@@ -24,7 +24,7 @@ export async function measure(bench) {
   requireProcFiles();
   const rounds = bench.isQuick ? 1 : 5;
   const plainFolder = path.join(bench.folder, "plain-node");
-  // Without the worker: looking into what was uploaded is another row's.
+  // Without the worker: inspecting the uploads is another row's subject.
   const options = { name: "clips-up", env: { WORKER_IN_PROCESS: "off" } };
   return withAlbum(bench, options, (album) =>
     withPlainNode(plainFolder, async (plainUrl) => {
@@ -49,7 +49,7 @@ export async function measure(bench) {
           runs.plain.push(await upload("plain", plainUrl, atOnce));
           for (const way of Object.keys(names)) {
             runs[way].push(await upload(way, album.url, atOnce));
-            // In an upload of its own: to look at a process's memory so often holds it up.
+            // In a separate upload: sampling a process's memory this often slows it down.
             const watched = await whileWatching(album.pid, () => upload(way, album.url, atOnce), 10);
             growth[way].push(watched.peak.rssBytes - watched.before.rssBytes);
           }
@@ -72,7 +72,7 @@ function asRows(runs, growth, atOnce) {
       measured: rate(median(runs[way])),
       limit: rate(plain),
       ratio: times(ratio),
-      // The figure is about streaming; the contract's calls of 1 MB each are listed beside it.
+      // The target is about streaming; the contract's calls of 1 MB each are listed next to it.
       ...(way === "whole" ? { target: `>= ${minRatio} x`, isMet: ratio >= minRatio } : {}),
       note: how,
     });

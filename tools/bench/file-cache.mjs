@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 
 /**
- * Makes the system forget what it read from disks, which only root may.
+ * Makes the system drop its file cache, which only root can do.
  * @returns {boolean} whether it did
  */
 export function dropFileCache() {

@@ -17,7 +17,7 @@ const maxShift = 0.02;
 const settleMs = 5_000;
 const clicks = 4;
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before any of its own code. */
 function watchVitals() {
   const vitals = { lcp: 0, shift: 0, longestInteraction: 0 };
   window.benchVitals = vitals;
@@ -54,7 +54,7 @@ async function loadHome(page, url) {
   if (answer?.status() !== 200) throw new Error(`Home answered ${answer?.status()}.`);
 }
 
-/** Bytes of script over the wire, at full speed: until the page is loaded, and with what it fetches afterwards. */
+/** Bytes of script over the wire, at full speed: until the page is loaded, and including what it fetches afterwards. */
 async function weigh(browser, session) {
   const { page, tools, close } = await openPage(browser, session);
   const counted = countScripts(tools);
@@ -67,8 +67,8 @@ async function weigh(browser, session) {
 }
 
 /**
- * Clicks buttons that change something on the page itself: menus, hearts. Parts of menus are fetched when first
- * wanted, so the network must be quiet again before the next click.
+ * Clicks buttons that change something on the page itself: menus, hearts. Parts of menus are fetched when first needed,
+ * so the network must be quiet again before the next click.
  */
 async function interact(page) {
   const buttons = page.locator("header button:visible, main button:visible");

@@ -16,7 +16,7 @@ const minRate = 0.8;
 const maxCpu = 1.25;
 const maxPeakBytes = 400e6;
 const lookEveryMs = 250;
-/** What a picture takes on the disk, with some room, and how many are written a second before the rest is derived. */
+/** A picture's size on disk, with a margin, and how many are written per second before their derivatives are made. */
 const fileBytes = 6e6;
 const writtenPerSecond = 20;
 const giveUpMs = 30 * 60_000;
@@ -36,7 +36,7 @@ async function untilDerived(album, familyId, count) {
   throw new Error("The last thumbnail does not come.");
 }
 
-/** A family of its own each time: in one family the same file is taken once. */
+/** A separate family each time: one family accepts the same file only once. */
 async function ingest(album, person, files, format) {
   const memory = { bytes: files.length * fileBytes, seconds: files.length / writtenPerSecond };
   return withWarmMemory(memory, () => ingestWarm(album, person, files, format));

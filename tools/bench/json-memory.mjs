@@ -21,7 +21,7 @@ export async function measure(bench) {
   const rounds = bench.isQuick ? 2 : 7;
   const warming = 3;
   const files = await preparePictures(bench, warming + rounds);
-  // Without the worker: what decoding takes is in the ingest's peak.
+  // Without the worker: the memory for decoding is in the ingest's peak.
   return withAlbum(bench, { name: "json-memory", env: { WORKER_IN_PROCESS: "off" } }, async (album) => {
     const person = await signIn(album, "uploader");
     const line = new Line(album.url, person.cookie);
@@ -43,7 +43,7 @@ export async function measure(bench) {
     line.close();
     await wait(settleMs);
     settled.push(memoryOfTree(album.pid).rssBytes);
-    // What a process holds sways by megabytes: what was kept shows in the middle of several looks.
+    // A process's memory varies by megabytes: what was retained shows in the median of several samples.
     const kept = median(settled.slice(-looks)) - median(settled.slice(0, looks));
     const most = Math.max(...ratios);
     return [

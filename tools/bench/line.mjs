@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 
-/** One connection to a server, kept open: calls go one after the other. */
+/** One connection to a server, kept open: calls are made one after the other. */
 export class Line {
   #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #url;
@@ -79,7 +79,7 @@ async function pour(source, target) {
   target.end();
 }
 
-/** @throws Error with the answer's words */
+/** @throws Error with the answer's message */
 export function requireSuccess({ status, body }, what) {
   if (status >= 200 && status < 300) return;
   throw new Error(`${what} answered ${status}: ${body.toString().slice(0, 300)}`);

@@ -16,7 +16,7 @@ const maxHeapGrowth = 1.25;
 const giveUpMs = 30 * 60_000;
 const heapSamples = 10;
 
-/** Every item's files are the same two, by hard links: what is shown doesn't matter, that it comes does. */
+/** Every item's files are the same two, as hard links: what is shown doesn't matter, only that it arrives. */
 async function linkPictures(album, familyId) {
   const done = path.join(album.dataDir, "pictures-linked");
   if (existsSync(done)) return;
@@ -36,7 +36,7 @@ async function linkPictures(album, familyId) {
   writeFileSync(done, "");
 }
 
-/** Runs in the page: notes every picture that comes into the document, every frame and every long task. */
+/** Runs in the page: records every picture added to the document, every frame and every long task. */
 function watchScrolling() {
   const seen = new Set();
   const counts = { frames: 0, longTasks: 0, longestTask: 0 };
@@ -74,8 +74,8 @@ function watchScrolling() {
 }
 
 /**
- * Runs in the page: scrolls a third of the window a frame, as a flung wheel does, until `wanted` pictures were seen
- * or nothing new came for a while.
+ * Runs in the page: scrolls a third of the window per frame, like a flung wheel, until `wanted` pictures have been seen
+ * or nothing new has come for a while.
  */
 async function scrollOn({ wanted, patienceMs }) {
   const { seen } = window.benchScrolling;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 
 export const pieceBytes = 1024 * 1024;
-/** The largest clip that is taken. */
+/** The largest clip that is accepted. */
 export const clipBytes = 100 * pieceBytes;
 
-/** What an MP4 begins with; nobody looks further while it is uploaded. */
+/** The start of an MP4; nobody looks further during the upload. */
 const head = Buffer.concat([
   Buffer.from([0, 0, 0, 32]),
   Buffer.from("ftypisom"),

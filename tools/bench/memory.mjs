@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const blockBytes = 16 * 1024 ** 2;
 
-/** Takes the memory, says so, and gives a block back each `everyMs`. */
+/** Allocates the memory, says so, and frees a block every `everyMs`. */
 function holdAndRelease({ bytes, everyMs }) {
   const blocks = [];
   for (let left = bytes; left > 0; left -= blockBytes) blocks.push(new ArrayBuffer(blockBytes));
@@ -19,11 +19,11 @@ function holdAndRelease({ bytes, everyMs }) {
 }
 
 /**
- * Keeps free memory warm while something runs: uses it once, then frees it little by little. A virtual machine that
- * reports its free pages gets them back from the host at the first touch, which takes ten times as long as writing
- * to them; on a machine whose memory is in use nobody pays for that, and neither shall what is measured.
+ * Keeps free memory warm while something runs: touches it once, then frees it gradually. A virtual machine that reports
+ * its free pages gets them back from the host at the first touch, which takes ten times as long as writing to them; on
+ * a machine whose memory is in use nobody pays for that, and neither should the measurement.
  * @template T
- * @param {{ bytes: number, seconds: number }} amount what the work will write, and how long it takes about
+ * @param {{ bytes: number, seconds: number }} amount how much the work will write, and roughly how long it takes
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -43,7 +43,7 @@ export async function withWarmMemory({ bytes, seconds }, work) {
   }
 }
 
-/** The same for work that is over before the memory goes back to the host. @param {number} bytes */
+/** The same for work that ends before the memory returns to the host. @param {number} bytes */
 export const touchMemory = (bytes) => withWarmMemory({ bytes, seconds: 0 }, async () => {});
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.once("message", holdAndRelease);

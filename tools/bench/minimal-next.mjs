@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { runQuietly } from "../../ops/lib/run-quietly.mjs";
 import { freePort } from "../lib/free-port.mjs";
 
-/** What Next costs alone: one page, and one route handler that does nothing. */
+/** The cost of Next alone: one page, and one route handler that does nothing. */
 const files = {
   "package.json": '{ "private": true, "type": "module" }\n',
   "next.config.mjs": "export default { typescript: { ignoreBuildErrors: true } };\n",
@@ -44,7 +44,7 @@ export async function prepareMinimalNext(bench) {
   return { folder, next };
 }
 
-/** Asks every few ms until an answer with status 200 comes. @returns {Promise<void>} */
+/** Polls every few ms until an answer with status 200 arrives. @returns {Promise<void>} */
 export async function untilAnswering(url, giveUpMs = 60_000) {
   const until = performance.now() + giveUpMs;
   while (performance.now() < until) {

@@ -17,7 +17,7 @@ const maxGrowth = 1.3;
 const coldRestarts = 5;
 const coldMonths = 12;
 
-/** A month's first page or one further in, at random. */
+/** A month's first page or a later one, at random. */
 async function readPage(line, random) {
   const months = pastMonths();
   const { year, month } = months[Math.floor(random() * months.length)];
@@ -43,8 +43,8 @@ async function readNothing(line, calls) {
 }
 
 /**
- * First looks into months that nobody looked into since PostgreSQL started, with the connections back up: those
- * are made again by calls that touch no media.
+ * First reads of months not read since PostgreSQL started, with the connections restored: those are reopened by calls
+ * that touch no media.
  */
 async function readCold(bench, album, line) {
   const coldTimes = [];

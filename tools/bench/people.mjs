@@ -9,7 +9,7 @@ const cookieOf = (answer) =>
 /** @typedef {{ cookie: string, userId: string, familyId: string }} Person */
 
 /**
- * A person with a family of their own on the unlimited plan; on a second run over a kept database the same one.
+ * A person with a family of their own on the unlimited plan; the same one on a second run over a reused database.
  * @param {import("./album-server.mjs").Album} album
  * @param {string} username
  * @returns {Promise<Person>}
@@ -30,7 +30,7 @@ export async function signIn(album, username) {
             password,
           });
     const [{ id: userId, lastFamilyId: familyId }] = await album.query(
-      // What the wizard asks for, which would else stand in the pages' place.
+      // What the wizard asks for; otherwise it would replace the pages.
       `UPDATE "User" SET "onboardingCompleted" = true, "phoneNumber" = '+447700900123',
          "addressFullName" = 'Bench', "addressLine1" = '1 Garden Lane', "addressCity" = 'Leeds',
          "addressPostcode" = 'LS1 1AA'
@@ -38,7 +38,7 @@ export async function signIn(album, username) {
       [username],
     );
     await album.query(`UPDATE "Family" SET tier = 'premium' WHERE id = $1`, [familyId]);
-    // What the server knows of a session may be two seconds old, the plan included.
+    // The server's knowledge of a session may be two seconds old, including the plan.
     await wait(2_100);
     return { cookie: cookieOf(answer), userId, familyId };
   } finally {

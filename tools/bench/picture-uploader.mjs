@@ -30,7 +30,7 @@ export async function prepareJsonBodies(files) {
   }
 }
 
-/** As programs may send one. */
+/** As programs might send one. */
 function multipartBody(name, bytes) {
   const boundary = "----keepsake-bench";
   const field = (key, value) =>
@@ -70,8 +70,8 @@ async function run({ url, cookie, files, format, uploaders }) {
 }
 
 /**
- * Uploads pictures from a process of its own, so that its work doesn't count as the server's. For JSON they are
- * prepared before.
+ * Uploads pictures from a separate process, so its work doesn't count as the server's. For JSON they are prepared
+ * beforehand.
  * @param {{ url: string, cookie: string, files: string[], format: keyof typeof requests, uploaders: number }} task
  * @returns {Promise<void>} when every upload is acknowledged
  */

@@ -44,7 +44,7 @@ async function writePicture(scene, index, count, file) {
 }
 
 /**
- * JPEGs as a camera makes them: 12 MP, 4 to 6 MB, with EXIF. Made once, always the same.
+ * JPEGs as a camera makes them: 12 MP, 4 to 6 MB, with EXIF. Generated once, always the same.
  * @param {{ folder: string, log: (text: string) => void }} bench
  * @param {number} count
  * @returns {Promise<string[]>} files

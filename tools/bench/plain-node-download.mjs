@@ -10,12 +10,12 @@ async function* blocksOf(files) {
   for (const file of files) yield* createReadStream(file, { highWaterMark: readBytes });
 }
 
-/** The least that sending files takes: each is read, one after the other, and its bytes go to the connection. */
+/** The minimum for sending files: each is read in turn, and its bytes go to the connection. */
 function serve(files) {
   const length = files.reduce((sum, file) => sum + statSync(file).size, 0);
   const server = createServer(async (_, response) => {
     response.writeHead(200, { "Content-Length": length });
-    // A client that has what it wants goes away.
+    // A client that has what it wants disconnects.
     await pipeline(blocksOf(files), response).catch(() => {});
   });
   server.listen(0, "127.0.0.1", () => process.send({ port: server.address().port }));

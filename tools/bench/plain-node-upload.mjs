@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { clipPieces, pieceBytes } from "./made-up-clip.mjs";
 
-/** The least that keeping a file takes: its bytes to the disk, their SHA-256, and the disk's word that it has them. */
+/** The minimum for storing a file: its bytes written to disk, their SHA-256, and a sync. */
 async function keep(source, file) {
   const handle = await open(file, "w");
   const hash = createHash("sha256");
@@ -37,7 +37,7 @@ async function keep(source, file) {
 function serve(folder) {
   let count = 0;
   const server = createServer(async (request, response) => {
-    // Kept until the end, as the album keeps them: a file that takes a removed one's place is written faster.
+    // Kept until the end, as in the album: a file in a removed one's place is written faster.
     response.end(await keep(request, path.join(folder, `plain-${count++}`)));
   });
   server.listen(0, "127.0.0.1", () => process.send({ port: server.address().port }));

@@ -76,12 +76,13 @@ export function cpuSecondsOfTree(root) {
 }
 
 /**
- * Watches a process tree's memory while something runs.
+ * Samples a process tree's memory while something runs.
  * @template T
  * @param {number} root
  * @param {() => Promise<T>} work
  * @param {number} [intervalMs]
- * @returns {Promise<{ result: T, before: ReturnType<typeof memoryOfTree>, peak: ReturnType<typeof memoryOfTree>, cpuSeconds: number }>}
+ * @returns {Promise<{ result: T, before: ReturnType<typeof memoryOfTree>, peak: ReturnType<typeof memoryOfTree>,
+ * cpuSeconds: number }>}
  */
 export async function whileWatching(root, work, intervalMs = 50) {
   requireProcFiles();

@@ -14,11 +14,11 @@ export const title = "Pushes";
 
 const people = 50;
 const maxRatio = 2;
-/** Between two calls of a line, as people's pages ask, not as fast as they can. */
+/** Between two calls on a line: as people's pages ask, not as fast as possible. */
 const pauseMs = 10;
 const withinMs = 300_000;
 
-/** The push service of the end-to-end tests, in a process of its own: it checks and decrypts what comes. */
+/** The push service of the end-to-end tests, in a separate process: it verifies and decrypts what arrives. */
 async function startService(bench) {
   const [port, deskPort] = [await freePort(), await freePort()];
   const caFile = path.join(bench.folder, "push-authority.pem");
@@ -61,7 +61,7 @@ async function addPeople(album, familyId) {
   );
 }
 
-/** Gives them this many browsers in all, every third of them gone. */
+/** Gives them this many browsers in all, every third of them expired. */
 async function addBrowsers(album, service, count) {
   const browsers = [];
   for (let at = 0; at < count; at++) {
@@ -82,7 +82,7 @@ async function addBrowsers(album, service, count) {
   );
 }
 
-/** Asks for the bell's count until told to stop. @returns how long each answer took */
+/** Requests the bell's count until told to stop. @returns how long each answer took */
 async function askOn(line, userId, isOver) {
   const taken = [];
   while (!isOver()) {
@@ -104,7 +104,7 @@ async function untilSent(album) {
   }
 }
 
-/** One message to everybody, and how long calls took beside it and without it. */
+/** One message to everyone, and how long calls took during it and without it. */
 async function measureRound(album, service, { line, owner, count }) {
   await addBrowsers(album, service, count);
   await untilSent(album);

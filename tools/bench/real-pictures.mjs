@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, utimesSync } from 
 import path from "node:path";
 
 const headBytes = 131_072;
-/** None of them was last changed in the month in which it was taken. */
+/** None of them was last changed in the month it was taken. */
 const changed = new Date(Date.UTC(2025, 4, 5));
 
 /**
- * The one month that a file's head speaks of, read without any parser of pictures; null where there are more, and where
- * it stands only once: a camera writes it when it takes and when it stores, a program that changed the picture once.
+ * The only month mentioned in a file's header, read without any picture parser; null where there are several, or where
+ * it appears only once: a camera writes it when taking and when storing, a program that changed the picture once.
  */
 function monthWritten(file) {
   const head = readFileSync(file).subarray(0, headBytes).toString("latin1");

@@ -4,7 +4,7 @@ import { asChart } from "./chart.mjs";
 import { asMarkdownTable } from "./table.mjs";
 
 /**
- * What was measured last, figure by figure: each may have been measured on another day.
+ * The latest measurement, figure by figure: each may be from a different day.
  * @typedef {object} Measured
  * @property {string} title
  * @property {string} date UTC
@@ -18,7 +18,7 @@ const notesMark = "<!-- Below this line is written by hand; the program keeps it
 
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {});
 
-/** What stands below the mark of the page that is there. */
+/** What is below the mark in the existing page. */
 function notesOf(file) {
   if (!existsSync(file)) return "";
   const [, notes = ""] = readFileSync(file, "utf8").split(notesMark);

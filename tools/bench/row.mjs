@@ -28,7 +28,7 @@ export function notMeasured(what, reason) {
   return { ...row({ what, note: reason }), verdict: "not measured" };
 }
 
-/** A number with as many digits as mean something. */
+/** A number with as many digits as are meaningful. */
 export function figure(value) {
   if (!Number.isFinite(value)) return "?";
   if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString("en-GB");

@@ -3,7 +3,7 @@ import sharp from "sharp";
 const width = 4000;
 const height = 3000;
 const channels = 3;
-/** Columns, rows and strength of each layer of noise: photographs have about this spectrum. */
+/** Columns, rows and strength of each layer of noise: roughly the spectrum of photographs. */
 const layers = [
   [4, 3, 90],
   [12, 9, 40],
@@ -34,7 +34,7 @@ async function noiseLayer(random, [columns, rows, strength]) {
     .toBuffer();
 }
 
-/** What a sensor adds; without it a JPEG of this size would be a tenth as large as a camera's. */
+/** A sensor's noise; without it a JPEG of this size would be a tenth as large as a camera's. */
 function grainTable(random, strength) {
   const table = new Int8Array(65_536);
   for (let at = 0; at < table.length; at++) {
@@ -71,7 +71,7 @@ export async function makeScene(seed) {
   const pixels = Buffer.allocUnsafe(width * height * channels);
   let grainAt = 0;
   for (let at = 0; at < pixels.length; at++) {
-    // The grain is taken up at another place of its table again and again, so that it shows no pattern.
+    // The grain restarts at another place in its table again and again, so that it shows no pattern.
     if ((at & 1023) === 0) grainAt = Math.floor(random() * 65_536);
     let value = 128 + grain[grainAt++ & 0xffff];
     for (const plane of planes) value += plane[at] - 128;

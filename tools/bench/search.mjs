@@ -12,7 +12,7 @@ export const title = "Search";
 const maxMs = 50;
 const families = 10;
 
-/** Words as often as descriptions hold them, alone, in pairs, or their first letters. */
+/** Words with the frequencies of the descriptions: alone, in pairs, or their first letters. */
 function askFor(random) {
   const word = () => words[Math.floor(words.length ** random())];
   const kind = random();

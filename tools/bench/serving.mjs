@@ -15,7 +15,7 @@ import { runWrk } from "./wrk.mjs";
 export const title = "Picture serving, signed in";
 
 const fileBytes = 25_000;
-/** 100 MB: three times what the server keeps in memory, so that asking in turn always reads a file. */
+/** 100 MB: three times what the server keeps in memory, so requesting in turn always reads a file. */
 const pictures = 4_000;
 const minFromDisk = 0.1;
 const minFromMemory = 0.3;
@@ -32,7 +32,7 @@ function writePictures(album, familyId, ids) {
   }
 }
 
-/** Also the CPU that the server takes for each, which other programs on the machine change less than the rate. */
+/** Also measures the server's CPU time for each, which other programs on the machine affect less than the rate. */
 async function ask(bench, pid, task) {
   const before = cpuSecondsOfTree(pid);
   const run = await runWrk(bench, task);

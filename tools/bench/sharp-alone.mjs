@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** What the limit of the ingest is: the same derivatives from one decode, by libvips and nothing else. */
+/** The limit for the ingest: the same derivatives from one decode, by libvips and nothing else. */
 export const sizes = {
   /** lib/platform/images. */
   ours: {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { arrange } from "@/lib/sorter/arrange";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
-/** Arranges the items that a page kept, and sends back what is where, by the files' names. */
+/** Arranges the items that a page stored, and sends back the result by file name. */
 const items = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as ReviewItem[];
 const names = new Map(items.map(({ id, name }) => [id, name]));
 const nameOf = (id: string) => names.get(id) ?? id;

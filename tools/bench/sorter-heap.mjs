@@ -3,7 +3,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { makeScene, randomNumbers } from "./scene.mjs";
 
-/** One of five is a shot of a burst of three, one of ten says its date in its name only, one of ten not at all. */
+/** One in five is a shot from a burst of three, one in ten has its date only in its name, one in ten has none. */
 const burstEvery = 15;
 const burstSize = 3;
 const scenesMade = 6;
@@ -11,13 +11,14 @@ const width = 2000;
 const height = 1500;
 
 /**
- * A picture of the heap, and the truth about it.
- * @typedef {{ name: string, file: string, year: number, month: number, dated: "camera" | "name" | "nothing", burst: string | null }} HeapPicture
+ * A picture in the batch, and the truth about it.
+ * @typedef {{ name: string, file: string, year: number, month: number, dated: "camera" | "name" | "nothing", burst:
+ * string | null }} HeapPicture
  */
 
 const two = (value) => String(value).padStart(2, "0");
 
-/** One picture cut out of a scene at a place of its own, so that no two are alike. */
+/** A picture cut from a scene at a unique place, so that no two are alike. */
 function cut(scene, random) {
   const left = Math.floor(random() * (scene.raw.width - width));
   const top = Math.floor(random() * (scene.raw.height - height));

@@ -15,7 +15,7 @@ const pictures = 500;
 const longTaskMs = 50;
 const giveUpMs = 20 * 60_000;
 
-/** Runs in the page: notes every task that held the page up. */
+/** Runs in the page: records every task that blocked the page. */
 function watchTasks() {
   const counts = { longTasks: [] };
   window.benchSorter = counts;
@@ -30,7 +30,7 @@ const isSorted = () =>
     /^Upload \d+ items? to/.test(button.textContent),
   );
 
-/** Runs in the page: what it keeps of the review, without the small pictures. */
+/** Runs in the page: what it stores of the review, without the small pictures. */
 async function keptItems() {
   const { name } = (await indexedDB.databases()).find((database) =>
     database.name?.startsWith("keepsake-sorter-"),
@@ -54,7 +54,9 @@ const devices = [
   { name: "on a phone", isPhone: true },
 ];
 
-/** What the browser itself needs to hand so many files over: to a page that hears of them and does nothing. */
+/**
+ * What the browser itself needs to hand over so many files, measured with a page that receives them and does nothing.
+ */
 async function chooseForNothing(browser, session, heap) {
   const { page, tools, close } = await openPage(browser, session);
   await page.setContent('<input type="file" multiple onchange="this.isHeard = true">');
@@ -77,13 +79,13 @@ async function sortInPage(browser, session, heap) {
   await page.evaluate(watchTasks);
   const started = performance.now();
   await input.setInputFiles(heap.map(({ file }) => file));
-  // Looked for by a glance a second: a locator's own search is a long task on a slow phone.
+  // Checked once a second: a locator's own search is a long task on a slow phone.
   while (!(await page.evaluate(isSorted))) await page.waitForTimeout(1000);
   const ms = performance.now() - started;
   const counts = await page.evaluate(() => window.benchSorter);
   await tools.send("HeapProfiler.collectGarbage");
   const { usedSize } = await tools.send("Runtime.getHeapUsage");
-  // What was shown last is kept a moment later.
+  // What was shown last is stored a moment later.
   await page.waitForTimeout(1500);
   const items = await page.evaluate(keptItems);
   await close();
@@ -107,14 +109,14 @@ export async function measure(bench) {
   mkdirSync(folder, { recursive: true });
   const real = copyRealPictures(bench.root, folder);
   const made = await makeHeap(folder, bench.isQuick ? 60 : pictures - real.length);
-  // As a heap lies in a folder: the real ones among the others.
+  // As in a real folder: the real ones among the others.
   const heap = [...made, ...real].sort((one, other) => (one.name < other.name ? -1 : 1));
   return withAlbum(bench, { name: "sorter" }, async (album) => {
     const runs = [];
     for (const { name, isPhone } of devices) {
       const { cookie } = await signIn(album, isPhone ? "sorter-phone" : "sorter");
       const session = { url: album.url, cookie, isPhone };
-      // A browser of its own for each: the second time it knows the files.
+      // A separate browser for each: the second time it would know the files.
       const choice = await withChromium((browser) => chooseForNothing(browser, session, heap));
       runs.push({ name, choice, ...(await withChromium((browser) => sortInPage(browser, session, heap))) });
     }
@@ -131,7 +133,7 @@ const asTasks = (tasks) =>
 const pairsOf = (names) =>
   names.flatMap((name, at) => names.slice(at + 1).map((other) => [name, other].sort().join(" ")));
 
-/** What was read of the pictures of real cameras: most are older than the album goes back, and are asked about. */
+/** What was read from real cameras' pictures: most are older than the album goes back, and are asked about. */
 function realPictures(what, heap, items) {
   const real = heap.filter(({ dated }) => dated === "real");
   if (real.length === 0) return notMeasured(`${what}: real pictures`, "needs ../shared/corpus");
@@ -149,7 +151,7 @@ function realPictures(what, heap, items) {
   });
 }
 
-/** How the page kept up with it. */
+/** How the page coped with it. */
 const paceRows = (what, { name, ms, longTasks, choice, heapBytes }) => [
   row({
     what: `${what} ${name}: no task over ${longTaskMs} ms`,
@@ -166,7 +168,7 @@ const paceRows = (what, { name, ms, longTasks, choice, heapBytes }) => [
   }),
 ];
 
-/** What was found out about the pictures, by the page's own arrangement. */
+/** What was determined about the pictures, by the page's own arrangement. */
 function foundRows(what, heap, items, arrangement) {
   const truth = new Map(heap.map((picture) => [picture.name, picture]));
   const filed = new Map(
@@ -190,7 +192,7 @@ function foundRows(what, heap, items, arrangement) {
     ({ burst }) => burst,
   );
   const wanted = new Set([...bursts.values()].flatMap((shots) => pairsOf(shots.map((shot) => shot.name))));
-  // Some real pictures are one picture in several files: nobody has said which.
+  // Some real pictures exist in several files: nobody has said which.
   const isMade = (name) => truth.get(name)?.dated !== "real";
   const found = arrangement.alike.flatMap(({ best, others }) => pairsOf([best, ...others].filter(isMade)));
   const hits = found.filter((pair) => wanted.has(pair)).length;

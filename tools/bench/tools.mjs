@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
-/** A figure can't be taken on this machine: its row says so instead of a number. */
+/** A figure that can't be measured on this machine: its row says so instead of a number. */
 export class MissingToolError extends Error {
   /** @param {string} need what is missing, and which package has it */
   constructor(need) {

@@ -13,7 +13,7 @@ export const title = "Poster frame and 720p rendition";
 const maxRatio = 1.3;
 const execute = promisify(execFile);
 
-/** The server's ffmpeg gives way to the server; beside it, ffmpeg alone must do so too. */
+/** The server's ffmpeg yields to the server; for comparison, ffmpeg alone must do so too. */
 const niceness = "10";
 
 async function timeFfmpeg(ffmpeg, args) {
@@ -62,7 +62,7 @@ const renditionOf = (clip, output) =>
   ].flat();
 
 /**
- * Clips that browsers play as they are get no rendition; the measured ones are turned into such that need one.
+ * Clips that browsers play as they are get no rendition; the measured ones are converted to ones that need it.
  * @returns {Promise<string>} the same clip as MPEG-4 part 2, which no browser plays
  */
 async function asUnplayable(bench, ffmpeg, clip) {

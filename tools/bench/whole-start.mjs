@@ -4,7 +4,7 @@ import path from "node:path";
 import { freePort } from "../lib/free-port.mjs";
 import { untilAnswering } from "./minimal-next.mjs";
 
-/** What the start script reads from the environment of the person who runs it. */
+/** The environment the start script sees, for the person who runs it. */
 function cleanEnvironment(dataDir, port) {
   const { DATABASE_URL: _, ...rest } = process.env;
   const blank = {

@@ -26,7 +26,7 @@ const onsets = [
 const vowels = ["a", "e", "i", "o", "u", "ai", "ea", "ou"];
 const endings = ["", "l", "n", "r", "s", "t", "nd", "ck"];
 
-/** Made-up words of one to three syllables, the most frequent first and shortest, all different. */
+/** Made-up words of one to three syllables, most frequent first and shortest, all different. */
 export const words = makeWords();
 
 function makeWords() {

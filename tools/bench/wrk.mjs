@@ -7,7 +7,7 @@ import { requireTool } from "./tools.mjs";
 const execute = promisify(execFile);
 const millisecondsOf = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
-// Each of wrk's threads runs its own copy; they begin at different places.
+// Each of wrk's threads runs its own copy; they start at different places.
 const script = (listFile) => `
 local requests = {}
 for path in io.lines(${JSON.stringify(listFile)}) do table.insert(requests, path) end
@@ -32,10 +32,10 @@ function parse(output) {
 }
 
 /**
- * Asks for pictures as fast as they come: 2 threads, 32 connections.
+ * Requests pictures as fast as possible: 2 threads, 32 connections.
  * @param {object} bench
  * @param {{ url: string, paths: string[], cookie?: string, seconds: number, name: string }} options
- *   paths: asked for in turn
+ * paths: asked for in turn
  * @returns {Promise<{ requestsPerSecond: number, p99Ms: number }>}
  * @throws MissingToolError without wrk
  */

@@ -9,7 +9,7 @@ export const title = "Years and months with counts";
 
 const maxMs = 1;
 
-/** PostgreSQL's own clock over the statements that the server really sends. */
+/** PostgreSQL's own timing of the statements that the server actually sends. */
 const statistics = ["shared_preload_libraries=pg_stat_statements", "pg_stat_statements.track_planning=on"];
 
 async function statementsOf(album) {
@@ -30,7 +30,7 @@ async function timeGroupBy(album, familyId, rounds) {
   return median(measured);
 }
 
-/** Runs the calls `rounds` times, the statements' mean of each round apart. */
+/** Makes the calls `rounds` times, with the statements' mean per round. */
 async function timeStatements(album, line, rounds) {
   const { year } = pastMonths().at(-1);
   const byQuery = new Map();

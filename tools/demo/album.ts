@@ -8,7 +8,7 @@ import { takePicture } from "./picture";
 import { planShots, type Shot } from "./plan";
 import { Random } from "./random";
 
-/** As many as two processors keep busy, while the worker makes the small pictures. */
+/** As many as keep two processors busy while the worker makes the small pictures. */
 const drawnAtOnce = 2;
 
 async function keepShot(family: DemoFamily, shot: Shot): Promise<boolean> {
@@ -37,7 +37,7 @@ async function keepShot(family: DemoFamily, shot: Shot): Promise<boolean> {
   return true;
 }
 
-/** One picture of each month stands for it; the last of these welcomes visitors. */
+/** One picture represents each month; the last of these welcomes visitors. */
 async function chooseFeatured(familyId: string): Promise<void> {
   const chosen = await db.media.findMany({
     where: { familyId, mediaType: "image" },

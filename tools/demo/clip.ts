@@ -9,7 +9,7 @@ const framesPerSecond = 25;
 const seconds = 6;
 
 /**
- * A short film that moves slowly into a picture, over a soft tone.
+ * A short video that slowly zooms into a picture, over a soft tone.
  * @returns an MP4; null where there is no ffmpeg
  */
 export async function filmPicture(picture: Buffer): Promise<Buffer | null> {

@@ -10,7 +10,7 @@ import { Random } from "./random";
 
 const dayMs = 86_400_000;
 
-/** Oldest first; who likes it by their place among the people. */
+/** Oldest first; likes are by position among the people. */
 const notices = [
   {
     daysAgo: 19,
@@ -47,7 +47,7 @@ const notices = [
 
 const featured = ["#Birthday", "#Holiday", "#Hills", "#Sunset"];
 
-/** What stands for a month of any year; months that are not here have none. */
+/** The icon for a month of any year; months not listed have none. */
 const icons: Partial<Record<number, readonly [MonthIconName, ...MonthIconName[]]>> = {
   1: ["Coffee", "Star"],
   3: ["Bike", "Train"],
@@ -78,7 +78,7 @@ interface Person {
   actor: MemberActor;
 }
 
-/** The family's people as they would be signed in. */
+/** The family's people as if signed in. */
 async function peopleOf(familyId: string): Promise<Person[]> {
   const members = await db.membership.findMany({
     where: { familyId },
@@ -149,7 +149,7 @@ async function chooseIcons(familyId: string, { actor }: Person): Promise<void> {
   }
 }
 
-/** Who is on the pictures: whoever a description names, and some by chance. The latest are told of. */
+/** Who is in the pictures: people named in a description, and some at random. The latest cause notifications. */
 async function tagAndComment(familyId: string, people: readonly Person[]): Promise<void> {
   const random = new Random(48);
   const items = await db.media.findMany({
@@ -183,7 +183,7 @@ async function tagAndComment(familyId: string, people: readonly Person[]): Promi
   await db.comment.createMany({ data: written });
 }
 
-/** Notices, likes, featured hashtags, month icons, tags, comments, and the notifications that come of them. */
+/** Notices, likes, featured hashtags, month icons, tags, comments, and the resulting notifications. */
 export async function liveFamilyLife(familyId: string): Promise<void> {
   const people = await peopleOf(familyId);
   const owner = people.find(({ actor }) => actor.role === "owner");

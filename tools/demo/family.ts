@@ -1,7 +1,7 @@
 import { hashPassword } from "@/lib/core/auth/server/passwords";
 import { db } from "@/lib/db";
 
-/** Of every demo account; they are for trying only. */
+/** For every demo account; they are only for trying things out. */
 export const demoPassword = "sunny-garden";
 
 const people = [
@@ -27,7 +27,7 @@ export interface DemoFamily {
   userIds: [string, ...string[]];
 }
 
-/** The wizard is for people; these have been through it. The number is one that is never given to anybody. */
+/** The wizard is for people; these have completed it. The number is one that is never assigned to anyone. */
 const finishedProfile = {
   phoneNumber: "+447700900123",
   addressLine1: "12 Orchard Row",
@@ -36,7 +36,7 @@ const finishedProfile = {
   onboardingCompleted: true,
 };
 
-/** @returns null when it was made before */
+/** @returns null when it already exists */
 export async function createDemoFamily(): Promise<DemoFamily | null> {
   const [owner] = people;
   const existing = await db.user.findUnique({ where: { username: owner.username }, select: { id: true } });

@@ -5,7 +5,7 @@ import type { Random } from "./random";
 interface Photograph {
   /** In tools/demo/photographs; its README names who took it, and the licence. */
   file: string;
-  /** Months of the year it may be of. */
+  /** Months of the year it can be from. */
   months: readonly number[];
   captions: readonly [string, ...string[]];
 }
@@ -104,7 +104,7 @@ function open(file: string) {
 
 const longSide = 1280;
 
-/** A detail of one photograph as if taken anew: another frame, perhaps from the other side, in another light. */
+/** A detail of a photograph as if retaken: another crop, perhaps mirrored, in another light. */
 export async function takePhotograph(file: string, random: Random): Promise<Sharp> {
   const { data, width, height } = await open(file);
   const [across, down] = random.pick([

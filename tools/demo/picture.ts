@@ -5,7 +5,7 @@ import type { Shot } from "./plan";
 import { Random } from "./random";
 import { subjects } from "./subjects";
 
-// The album refuses to open SVG, in this process too: here it is our own.
+// The album refuses to open SVG, even in this process: here it is our own.
 sharp.unblock({ operation: ["VipsForeignLoadSvg"] });
 
 export interface DemoPicture {
@@ -50,7 +50,7 @@ async function expose(
   return { image: sharp(canvas.svg()), description: random.pick(subject.captions) };
 }
 
-/** What was taken and when: all from the shot's seed. */
+/** What was taken and when: all derived from the shot's seed. */
 export async function takePicture(shot: Shot): Promise<DemoPicture> {
   const { year, month, seed } = shot;
   const random = new Random(seed);

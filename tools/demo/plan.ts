@@ -3,7 +3,7 @@ import { Random } from "./random";
 const first = { year: 2022, month: 10 };
 const pictureCount = 320;
 const clipCount = 6;
-/** Of the others; the rest are drawn. */
+/** Of the rest; the others are drawn. */
 const photographedPart = 0.6;
 
 export interface Shot {
@@ -16,8 +16,8 @@ export interface Shot {
 }
 
 /**
- * Which pictures and clips there are: some in every month until today, in the order of time. What home shows first,
- * the covers of the months and the latest pictures, is photographed.
+ * Which pictures and clips to make: some in every month until today, in chronological order. What home shows first, the
+ * covers of the months and the latest pictures, is photographed.
  */
 export function planShots(today: Date): Shot[] {
   const random = new Random(2022);

@@ -14,7 +14,7 @@ import { winter } from "./scenes/winter";
 
 interface Subject {
   draw: (canvas: Canvas) => void;
-  /** Months of the year it may be of. */
+  /** Months of the year it can be from. */
   months: readonly number[];
   captions: readonly [string, ...string[]];
 }

@@ -9,10 +9,10 @@ const stopping = new Set(["high", "critical"]);
  */
 
 /**
- * Asks the registry for known holes in what is delivered, by npm's own command.
+ * Asks the registry for known vulnerabilities in what is shipped, by npm's own command.
  * @param {string} root of the project
  * @param {Record<string, string>} [env] more for npm
- * @returns {Promise<{ report: object } | { unanswered: string }>} `unanswered`: why nobody could say
+ * @returns {Promise<{ report: object } | { unanswered: string }>} `unanswered`: why there was no answer
  */
 export async function askRegistry(root, env = {}) {
   const args = ["audit", "--omit=dev", "--json", "--fetch-retries=0", "--fetch-timeout=30000"];
@@ -42,19 +42,19 @@ export async function askRegistry(root, env = {}) {
 }
 
 /**
- * In continuous integration nobody reads that the audit was skipped, so there it has to be switched off on purpose.
+ * In continuous integration nobody notices that the audit was skipped, so there it has to be switched off deliberately.
  * @param {Record<string, string | undefined>} env
  */
 export function mustBeAnswered({ CI, AUDIT }) {
   return Boolean(CI) && CI !== "false" && AUDIT !== "offline";
 }
 
-/** Each hole once, with the package it is in. */
+/** Each vulnerability once, with the package it is in. */
 function holesIn(report) {
   const holes = new Map();
   for (const { via } of Object.values(report.vulnerabilities)) {
     for (const hole of via) {
-      // A text only names the package that brings the hole along.
+      // A string only names the package that brings in the vulnerability.
       if (typeof hole === "object" && stopping.has(hole.severity))
         holes.set(`${hole.name} ${hole.url}`, hole);
     }
@@ -63,7 +63,7 @@ function holesIn(report) {
 }
 
 /**
- * High and critical holes are faults, but for the exceptions whose day has not come.
+ * High and critical vulnerabilities are faults, except for exceptions that have not expired.
  * @param {object} report of `npm audit --json`
  * @param {AuditException[]} exceptions
  * @param {string} today as 2026-11-22

@@ -4,7 +4,7 @@ import { askRegistry, faultsOfAudit, mustBeAnswered } from "./audit.mjs";
 import { checkLicences, installedPackages } from "./licences.mjs";
 
 /**
- * The stage "dependencies": known holes, and licences.
+ * The stage "dependencies": known vulnerabilities, and licences.
  * @param {{ root: string }} run
  * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
  */
@@ -22,7 +22,7 @@ export async function checkDependencies({ root }) {
   const packages = installedPackages(root);
   const { faults, unused } = checkLicences(packages, exceptions.licences);
   count(faults, "Not an allowed licence");
-  // Another system's binaries may need what this one's don't.
+  // Another system's binaries may need an exception that this one's don't.
   for (const name of unused) console.log(`An exception that nothing needs here: ${name}`);
   console.log(`Licences of ${packages.length} packages looked at`);
 

@@ -33,7 +33,7 @@ export const faults = {
  * @property {string} command
  */
 
-/** The calls of one file stand together: a line for each would hide the others. */
+/** A file's many tests are combined: a line for each would bury the others. */
 const manyTests = 20;
 
 /** @param {{ title: string, status: string, duration?: number }[]} tests of one file, as jest reports them */
@@ -73,7 +73,7 @@ export async function injectFault(root, name, { isFull }) {
       NODE_OPTIONS: "--experimental-vm-modules --disable-warning=ExperimentalWarning",
       FAULT_ROUNDS: isFull ? "full" : "few",
     },
-    // Standard output is the table's.
+    // Standard output is reserved for the table.
     stdio: ["ignore", "ignore", "inherit"],
   });
   await new Promise((resolve) => child.once("exit", resolve));

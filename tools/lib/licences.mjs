@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Licences that ask for no more than to be named (or nothing at all). Whatever asks for more stands in
- * dependency-exceptions.json with the reason why it may be here.
+ * Licences that require no more than attribution (or nothing at all). Anything stricter is listed in
+ * dependency-exceptions.json with the reason why it is allowed.
  */
 const allowed = new Set([
   "0BSD",
@@ -15,7 +15,7 @@ const allowed = new Set([
   "ISC",
   "MIT",
   "MIT-0",
-  // Of fonts: they may be delivered with anything, and not be sold by themselves.
+  // For fonts: they can be shipped with anything, but not sold on their own.
   "OFL-1.1",
   "Python-2.0",
   "Unlicense",
@@ -48,7 +48,7 @@ function licenceOf({ license, licenses }) {
 }
 
 /**
- * The packages that are delivered or run, as they are installed; those of other systems are not.
+ * The packages that are shipped or run, as installed; those for other systems are not.
  * @param {string} root of the project
  * @returns {InstalledPackage[]}
  */

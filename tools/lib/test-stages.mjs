@@ -14,7 +14,7 @@ import { hasProgram } from "./system-programs.mjs";
 
 const check = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 });
 
-/** Runs one of the packages' programs under this Node, its output shown. */
+/** Runs a program from one of the packages under this Node, showing its output. */
 function runs(root, file, args, env = {}) {
   const child = spawn(process.execPath, [path.join(root, "node_modules", file), ...args], {
     cwd: root,
@@ -50,7 +50,7 @@ function jest(project) {
     });
     const result = existsSync(report) ? jestResult(JSON.parse(readFileSync(report, "utf8"))) : check(isGood);
     rmSync(folder, { recursive: true, force: true });
-    // A failure that no test stands for, such as a setup that breaks, counts too.
+    // A failure outside any test, such as a broken setup, counts too.
     return isGood || result.failed > 0 ? result : { ...result, failed: 1 };
   };
 }
@@ -88,10 +88,10 @@ async function endToEnd({ root, more }) {
   return { passed: expected + flaky, failed: isGood ? unexpected : Math.max(unexpected, 1), skipped };
 }
 
-/** Those that run nothing of ours. */
+/** Stages that run none of our code. */
 export const readingStages = ["lint", "types", "dead-code", "dependencies"];
 
-/** In the order of their cost. @type {Record<string, (run: Run) => Promise<Result>>} */
+/** Cheapest first. @type {Record<string, (run: Run) => Promise<Result>>} */
 export const stages = {
   lint,
   types,

@@ -1,4 +1,4 @@
-/** Columns that say whose a row is: a family's, or a person's. */
+/** Columns that say whose row it is: a family's, or a person's. */
 export const scopeColumns = new Set([
   "familyId",
   "lastFamilyId",
@@ -29,7 +29,7 @@ const comparison = new RegExp(
   String.raw`(?<left>${column})\s*(?:=\s*ANY\s*(?<any>\()|\bIN\s*(?<in>\()|=\s*(?<right>${value}|${column}))`,
   "g",
 );
-/** Before a condition; a new value in SET or a selected column has something else there. */
+/** What precedes a condition; a new value in SET or a selected column is preceded by something else. */
 const opensCondition = /(?:^|\(|\b(?:WHERE|AND|OR|ON|NOT|WHEN))\s*$/i;
 
 function closingParenthesis(text, from) {
@@ -67,6 +67,6 @@ export function findConditions(text, isIdentity = () => false) {
   return found;
 }
 
-/** The text with one comparison made always true; its parameters stay, and with them their types. */
+/** The text with one comparison made always true; its parameters stay, and so do their types. */
 export const alwaysTrue = (text, { start, end }) =>
   `${text.slice(0, start)}(${text.slice(start, end)} OR TRUE)${text.slice(end)}`;

@@ -48,7 +48,7 @@ export default class MutantEnvironment extends TestEnvironment {
   }
 }
 
-/** Circus keeps an error beside the one of the place where the test was written. */
+/** Circus pairs an error with another for the place where the test was written. */
 const messageOf = (thrown) => {
   const error = Array.isArray(thrown) ? (thrown[0] ?? thrown[1]) : thrown;
   return String(error?.message ?? error).slice(0, 500);

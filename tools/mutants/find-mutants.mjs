@@ -8,7 +8,7 @@ import { alwaysTrue, findConditions, placeholder, scopeColumns } from "./conditi
  *   comments; `isStatic`: decided when its module loads
  */
 
-/** The nearest weaker level: what a slip would most likely declare. */
+/** The next weaker level: the most likely mistake. */
 const weakerAccess = {
   superAdmin: "user",
   reports: "user",
@@ -30,7 +30,7 @@ const otherParts = new Set([
   "cursor",
   "connect",
 ]);
-/** Prisma refuses these without their unique key: nothing gets past a condition that can't be dropped. */
+/** Prisma refuses these without their unique key: a condition that can't be dropped is safe. */
 const uniqueCalls = new Set(["findUnique", "findUniqueOrThrow", "update", "delete", "upsert"]);
 const wrappers = new Set([
   "ArrayExpression",
@@ -102,13 +102,13 @@ function ownerName(ancestors) {
   return null;
 }
 
-/** What a call hands over as `where`, if its function has such a parameter. */
+/** What a call passes as `where`, if its function has such a parameter. */
 function whereArgument(call, parameters) {
   const at = parameters.get(calleeName(call));
   return at === undefined ? undefined : call.arguments[at];
 }
 
-/** Whether a property belongs to a condition of a query, by what is around it. */
+/** Whether a property belongs to a query condition, judging by its surroundings. */
 function isInWhere(property, ancestors, { whereNames, parameters }) {
   for (const [at, node] of ancestors.entries()) {
     if (isProperty(node)) {
@@ -183,7 +183,7 @@ function surveyFile(file, source) {
   return { file, source, program, comments, whereNames, declared, imported, parameters };
 }
 
-/** The whole statement of a file around a node, as it does not change when comments and line breaks do. */
+/** The whole statement around a node, in a form unaffected by comments and line breaks. */
 function statementAround(node, ancestors, { source, comments }) {
   const { start, end } = [node, ...ancestors].at(-2);
   const inside = comments.filter((one) => one.start >= start && one.end <= end);
@@ -248,7 +248,7 @@ function propertyEdits(survey, node, ancestors) {
   return [editOf(survey, node, ancestors, { kind: "access", name: becomes, text }, { open, close: " }" })];
 }
 
-/** A comparison with the asker's ids, which always turns out well for them. */
+/** A comparison with the caller's ids, which always succeeds for them. */
 function comparisonEdits(survey, node, ancestors) {
   const { left, right, operator } = node;
   if (operator !== "===" && operator !== "!==") return [];
@@ -327,7 +327,9 @@ function scopedHelpers({ declared }, edits) {
   );
 }
 
-/** Each use of a helper whose condition several queries share: one test of one of them would stand for all. */
+/**
+ * Each use of a helper whose condition several queries share: otherwise one test of one of them would stand for all.
+ */
 function fragmentEdits(survey, scoped, sharedScoped) {
   const { file, source, program, imported, declared } = survey;
   const edits = [];

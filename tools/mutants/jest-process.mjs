@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import path from "node:path";
 
-/** What a Jest may take before the next one: the modules of a test file that ended are not all given back. */
+/** The memory a Jest process can use before it is replaced: modules of finished test files are not all released. */
 const maxMemory = 1_800 * 2 ** 20;
 const maxStartMs = 120_000;
 

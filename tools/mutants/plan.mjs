@@ -124,7 +124,7 @@ export class Plan {
         else byPlace.set(place, [...(byPlace.get(place) ?? []), id]);
       }
     }
-    // The tests that reach little first: they have the least to choose from.
+    // Tests that reach few mutants first: they have the fewest to choose from.
     for (const [place, ids] of [...byPlace].sort((a, b) => a[1].length - b[1].length)) {
       const rank = (id) => (taken.get(id) ?? 0) * 100 + near(id) * 10 + Math.min(left.get(id).size, 9);
       const [id] = ids.sort((a, b) => rank(a) - rank(b));

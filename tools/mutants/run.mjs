@@ -8,7 +8,7 @@ import { JestProcess } from "./jest-process.mjs";
 import { featureOf, Plan } from "./plan.mjs";
 import { openState, readKilled } from "./state.mjs";
 
-/** Most faults are injected into programs of their own, which carry no mutants. */
+/** Most faults are injected into separate programs, which contain no mutants. */
 const otherTests = /tests[\\/]integration[\\/](?:faults|backup)[\\/]/;
 const saveEveryMs = 5_000;
 const coverageLimitMs = 15 * 60_000;
@@ -54,7 +54,7 @@ export async function runMutants(root, { only, ids, kind, tests, processes, isFr
     const run = { root, all, equivalents, state, jests, say };
     await retryKnown(run, chosen, known, isTest);
     const open = chosen.filter((one) => !isSettled(state, one) && !equivalents.has(one.id));
-    // What a feature's own tests catch, no other has to be tried with.
+    // Mutants that a feature's own tests catch needn't be tried with any others.
     const features = [...new Set(open.map(({ file }) => featureOf(file)).filter(Boolean))];
     await share(jests, features, async (jest, feature) => {
       const isOwn = (file) => featureOf(file) === feature;
@@ -105,7 +105,7 @@ async function cover({ root, all, state, jests, say }, isWanted) {
     const result = await jest.run({ path: path.join(root, file) }, coverageLimitMs);
     const { hasPassed, ms, durations, reached, failures, failure } = result;
     const broken = new Set(failures.map(({ place }) => String(place)));
-    // A test that fails without a mutant can't tell of one.
+    // A test that fails without a mutant can't detect one.
     for (const place of broken) delete reached[place];
     const isUsable = hasPassed || broken.size > 0;
     const keepsRows = readFileSync(path.join(root, file), "utf8").includes("keepsRows: true");
@@ -147,7 +147,7 @@ async function retryKnown({ root, state, jests, say }, mutants, known, isWanted)
       const { pairs = {}, failures } = await jest.run({ path: target, pairs: {}, named }, coverageLimitMs);
       const suspects = failures.filter(({ place }) => place in pairs);
       if (suspects.length === 0) continue;
-      // A test that fails without its mutant too says nothing of it.
+      // A test that also fails without its mutant says nothing about it.
       const places = suspects.map(({ place }) => place);
       const without = await jest.run({ path: target, pairs: {}, clean: places }, coverageLimitMs);
       const broken = new Set(without.failures.map(({ place }) => place));
@@ -219,7 +219,7 @@ async function tryMutants(jest, job, plan, { ms, durations, keepsRows, broken },
   if (whole) {
     const result = await jest.run({ path: target, whole, skipped: broken }, limit);
     if (result.hasPassed) return;
-    // Not every failure is the mutant's: the file must pass without it now, as it did before.
+    // Not every failure is the mutant's: the file must still pass without it.
     const without = await jest.run({ path: target, skipped: broken }, limit);
     if (without.hasPassed) kill(whole, result.failures[0] ?? { name: "(the file)", message: result.failure });
     return;
@@ -259,7 +259,7 @@ async function tryMutants(jest, job, plan, { ms, durations, keepsRows, broken },
       if (alone.hasPassed) continue;
       const without = await jest.run({ path: target, pairs: {}, clean: [place] }, limit);
       if (without.hasPassed) kill(id, alone.failures[0] ?? { name: "(the file)", message: alone.failure });
-      // It stands on what the tests before it have left.
+      // It depends on what earlier tests have left behind.
       else plan.putBack(file, id, "file");
     }
   }

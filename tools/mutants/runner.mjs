@@ -1,8 +1,6 @@
 import JestRunner from "jest-runner";
 
-/**
- * Jest stays up, and runs test files as the program that started it asks (run.mjs): one file at a time.
- */
+/** Jest stays up, and runs test files on request from the program that started it (run.mjs): one file at a time. */
 export default class MutantRunner extends JestRunner {
   async runTests(tests, watcher, options) {
     const byPath = new Map(tests.map((test) => [test.path, test]));
@@ -10,7 +8,7 @@ export default class MutantRunner extends JestRunner {
       if (message.end) process.exit(0);
       process.send(await this.#run(byPath.get(message.path), message, watcher, options));
     });
-    // At once: a test that is being run holds an exit back.
+    // Immediately: a running test would delay a normal exit.
     process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
     process.send({ isReady: true });
     await new Promise(() => {});
@@ -20,7 +18,7 @@ export default class MutantRunner extends JestRunner {
     const job = { ...wanted, reached: {}, durations: {}, failures: [] };
     globalThis.keepsakeMutantJob = job;
     const start = performance.now();
-    // A runner of its own: what this one emitted, Jest would keep.
+    // A separate runner: Jest would keep what this one emitted.
     const runner = new JestRunner(this._globalConfig, this._context);
     let failure = test ? null : "There is no such test file.";
     runner.on("test-file-success", ([, result]) => {

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "AI photo sorter" };
 export default async function AiPhotoSorterPage() {
   const actor = await requirePageActor();
   const [user, people] = await Promise.all([getPageUser(), listFamilyPeople(actor)]);
-  // Specification 2.2: for subscriptions that are active. Who has none learns what it is.
+  // Specification 2.2: for active subscriptions. People without one see what it is.
   if (user?.subscriptionStatus !== "active") {
     return <SorterForActivePlans isOwner={actor.role === "owner"} isChild={actor.isChild} />;
   }

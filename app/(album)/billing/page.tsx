@@ -31,7 +31,7 @@ export default async function BillingPage({ searchParams }: { searchParams: Prom
   const user = await requirePageUser();
   const newFamily =
     typeof family === "string" && isUuid(family) ? await getNewFamily(user.userId, family) : null;
-  // Somebody whose first family this is has no other whose plan could be shown.
+  // Someone whose first family this is has no other whose plan could be shown.
   if (newFamily && !isMember(user)) {
     return (
       <>
@@ -102,7 +102,7 @@ export default async function BillingPage({ searchParams }: { searchParams: Prom
   );
 }
 
-/** The provider keeps them, and may take a while: the page doesn't wait. */
+/** The provider stores them, and may take a while: the page doesn't wait. */
 async function Invoices({ actor }: { actor: MemberActor }) {
   return <InvoiceList invoices={await listInvoices(actor)} />;
 }

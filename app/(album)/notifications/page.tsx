@@ -17,7 +17,7 @@ interface NotificationsPageProps {
 export default async function NotificationsPage({ searchParams }: NotificationsPageProps) {
   const { open } = await searchParams;
   if (typeof open === "string") {
-    // A push may be about a family that this device doesn't look at now, or looks at none.
+    // A push may be about a family that isn't selected on this device.
     const found = await findOwnNotification(await requirePageUser(), open);
     if (!found) redirect("/notifications");
     return <OpenNotification {...found} />;

@@ -13,7 +13,7 @@ import { counted } from "@/lib/shared/counted";
 
 export const metadata: Metadata = { title: "People" };
 
-/** Everybody whose face is in the album; with `?hidden=true` those that somebody hid. */
+/** Everyone whose face is in the album; with `?hidden=true`, hidden people. */
 export default async function PeoplePage({
   searchParams,
 }: {

@@ -25,7 +25,7 @@ import { planAccountDeletion } from "@/lib/operations/your-data/server/deletion-
 
 export const metadata: Metadata = { title: "Settings" };
 
-/** Who has no family yet has settings, but neither a family's nor a trash. */
+/** Someone without a family has settings, but neither a family tab nor a trash. */
 function tabsFor(isInFamily: boolean, plan: AccountDeletionPlan): SettingsTab[] {
   return [
     { name: "appearance", label: "Appearance", content: <AppearanceSettings /> },
@@ -41,7 +41,7 @@ function tabsFor(isInFamily: boolean, plan: AccountDeletionPlan): SettingsTab[] 
   ];
 }
 
-/** What the tabs of a family show. */
+/** The data for a family's tabs. */
 async function familyQueries(actor: Actor) {
   if (!isMember(actor)) return [];
   const [trash, family, recognition] = await Promise.all([

@@ -16,7 +16,7 @@ import { guessScreen } from "@/lib/http/screen-guess";
 
 export const metadata: Metadata = { title: "Photos of me" };
 
-/** Pictures of the person who looks, or of `?member=`. */
+/** Pictures of the current person, or of `?member=`. */
 export default async function TaggedPage({
   searchParams,
 }: {

@@ -6,7 +6,7 @@ import { isInMaintenance } from "@/lib/http/maintenance";
 
 export const metadata: Metadata = { title: "Maintenance" };
 
-/** Stands in every page's place while the house is closed; at its own address it also says that it is open. */
+/** Replaces every page during maintenance; at its own address it also says when there is none. */
 export default async function MaintenancePage() {
   return (
     <VisitorShell appName={env.APP_NAME}>

@@ -29,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-/** For visitors at any path (middleware rewrites to here); for the family its welcome image. */
+/** For visitors at any path (middleware rewrites to it); for the family, its welcome image. */
 export default async function WelcomePage() {
   const [actor, user] = await Promise.all([getPageActor(), getPageUser()]);
   if (!actor || !user) {

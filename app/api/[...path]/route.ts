@@ -1,7 +1,7 @@
 import { notFound } from "@/lib/http/errors";
 import { route } from "@/lib/http/route";
 
-/** An address that is no call answers as JSON, not with a page. */
+/** An unknown API address is answered with JSON, not with a page. */
 const unknownCall = route({
   summary: "Any other address under /api: 404.",
   access: "public",

@@ -3,7 +3,7 @@ import { createDirectAccess } from "@/lib/family/direct-access/server/service";
 import { visitedUrl } from "@/lib/http/app-url";
 import { route } from "@/lib/http/route";
 
-// No Idempotency-Key: keeping the answer would keep the link. The same again ends the link before it.
+// No Idempotency-Key: storing the answer would store the link. Repeating the request revokes the previous link.
 export const POST = route({
   summary: "Creates a link that signs a member of the family in, once, for 15 minutes.",
   access: "admin",

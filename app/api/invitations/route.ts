@@ -15,7 +15,7 @@ export const GET = route({
   handler: ({ actor }) => listInvitations(actor),
 });
 
-// No Idempotency-Key: keeping the answer would keep the link. The same again is refused with 409.
+// No Idempotency-Key: storing the answer would store the link. Repeating the request is refused with 409.
 export const POST = route({
   summary: "Invites someone to the family; the link is emailed, and shown this once.",
   access: "admin",

@@ -13,7 +13,7 @@ export const GET = route({
   handler: ({ query, request }) => showUnsubscribe(query.token, request),
 });
 
-// RFC 8058: mail programs press the button themselves, with a form's body, which says nothing that the link doesn't.
+// RFC 8058: mail programs submit the form themselves; its body says nothing that the link doesn't.
 export const POST = route({
   summary: "Ends the weekly email, or the news: the page's button, or a mail program's own.",
   access: "public",

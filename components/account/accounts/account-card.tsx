@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 
-/** The one calm column of a logged-out form. */
+/** The calm single column of a logged-out form. */
 export function AccountCard({
   title,
   lead,

@@ -8,7 +8,7 @@ export interface ChangePasswordFieldsProps {
   errorOf: (name: Name) => string | undefined;
 }
 
-/** The present password, and the new one twice. */
+/** The current password, and the new one twice. */
 export function ChangePasswordFields({ register, errorOf }: ChangePasswordFieldsProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { requestChildReset } from "@/lib/account/accounts/client/password-queries";
 import { childPasswordResetSchema } from "@/lib/account/accounts/schema";
 
-/** A child asks the grown-ups of the family for a new password. */
+/** A child asks the adults in the family for a new password. */
 export function ChildResetForm({ isMailConfigured }: { isMailConfigured: boolean }) {
   const [sent, setSent] = useState<string | null>(null);
   const { form, submit, message, isBusy, errorOf } = useServerForm({

@@ -10,7 +10,7 @@ export interface CodeFieldProps {
   hint?: string;
 }
 
-/** The authenticator app's code; phones offer their number pad. */
+/** The authenticator app's code; phones show their number pad. */
 export function CodeField({ value, onChange, error, hint }: CodeFieldProps) {
   return (
     <FormField label="Code" error={error} hint={hint}>

@@ -17,7 +17,7 @@ export interface ConfirmAccountFormProps {
   token: string;
   username: string;
   email: string;
-  /** This browser is signed in to the account, so the person who made it also reads its mail. */
+  /** This browser is signed in to the account, so the person who created it also reads its mail. */
   isOwnSession: boolean;
   onDone?: (path: string) => void;
 }
@@ -25,7 +25,10 @@ export interface ConfirmAccountFormProps {
 const leave = (path: string) => loadPage(path, { isReplacing: true });
 const failed = "The address could not be confirmed. Please try again.";
 
-/** The page of the link in a new account's first mail. Opening it does nothing: programs that check mail do that too. */
+/**
+ * The page behind the link in a new account's first mail. Opening it does nothing: programs that check mail do that
+ * too.
+ */
 export function ConfirmAccountForm({ onDone = leave, ...props }: ConfirmAccountFormProps) {
   return props.isOwnSession ? (
     <OneClick {...props} onDone={onDone} />

@@ -7,7 +7,7 @@ import { FormAlert } from "@/components/ui/form-alert";
 import { requestCreateAccount } from "@/lib/account/accounts/client/queries";
 import { createAccountSchema } from "@/lib/account/accounts/schema";
 
-/** Makes a person without a family yet; home then offers to create or join one. */
+/** Creates a person who has no family yet; home then offers to create or join one. */
 export function CreateAccountForm({ onSignedIn }: { onSignedIn?: (destination: string) => void }) {
   const { form, submit, message, isBusy, errorOf } = useAccountForm({
     schema: createAccountSchema,

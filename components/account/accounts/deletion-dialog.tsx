@@ -14,16 +14,16 @@ export interface DeletionDialogProps {
   /** What has to be typed, and the field's name in the server's errors. */
   name: { field: string; value: string; isTyped: (typed: string) => boolean };
   isPasswordAsked: boolean;
-  /** Said when the server gives no words of its own. */
+  /** Shown when the server gives no message. */
   failed: string;
   opener: RefObject<HTMLElement | null>;
   onDelete: (proof: { typed: string; password: string }) => Promise<void>;
   onClose: () => void;
-  /** What goes and what stays. */
+  /** What is deleted and what stays. */
   children: ReactNode;
 }
 
-/** Before something goes for good: what it costs is told, its name typed and the password asked for. */
+/** Confirms a permanent deletion: explains what is lost, and asks for the typed name and the password. */
 export function DeletionDialog({
   title,
   description,

@@ -13,8 +13,8 @@ import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 const stay = (event: Event) => event.preventDefault();
 
 /**
- * Specification 4.1: after signing in with a temporary password another one has to be chosen. Nothing closes the
- * dialog but that, or signing out. `onChanged` by default loads the home page afresh.
+ * Specification 4.1: someone who signs in with a temporary password has to choose another. Only that, or signing out,
+ * closes the dialog. By default `onChanged` reloads the home page.
  */
 export function ForcedPasswordDialog({ onChanged = () => loadPage("/") }: { onChanged?: () => void }) {
   const { user, logout, refreshUser } = useAuth();

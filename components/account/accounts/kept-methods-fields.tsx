@@ -3,10 +3,10 @@
 import { MomentWords } from "@/components/ui/moment-words";
 import type { KeptSignInMethods, SignInMethodsDto } from "@/lib/account/accounts/schema";
 
-/** Names one way to sign in besides the password. */
+/** Identifies a sign-in method other than the password. */
 export type MethodName = `passkey:${string}` | `identity:${string}` | "authenticator";
 
-/** What stays in the account, as the call takes it. */
+/** What stays in the account, in the form the API call takes. */
 export function keptMethods(kept: ReadonlySet<MethodName>): KeptSignInMethods {
   const idsOf = (kind: string) =>
     [...kept].filter((name) => name.startsWith(`${kind}:`)).map((name) => name.slice(kind.length + 1));
@@ -19,13 +19,13 @@ export function keptMethods(kept: ReadonlySet<MethodName>): KeptSignInMethods {
 
 export interface KeptMethodsFieldsProps {
   methods: SignInMethodsDto;
-  /** Nobody has confirmed the account's address before: nothing that is older stays. */
+  /** Nobody has ever confirmed the account's address: nothing older may stay. */
   mustRemoveAll: boolean;
   kept: ReadonlySet<MethodName>;
   onChange: (kept: ReadonlySet<MethodName>) => void;
 }
 
-/** The other ways into an account whose password is reset. Ticked ones are removed. */
+/** The other sign-in methods of an account whose password is being reset. Ticked ones are removed. */
 export function KeptMethodsFields({ methods, mustRemoveAll, kept, onChange }: KeptMethodsFieldsProps) {
   const { passkeys, identities, hasAuthenticator } = methods;
   if (passkeys.length + identities.length === 0 && !hasAuthenticator) return null;

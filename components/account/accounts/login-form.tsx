@@ -17,7 +17,7 @@ import { signInDestination } from "@/lib/account/accounts/sign-in-destination";
 import { sendIdentityCode } from "@/lib/account/security/client/queries";
 import type { IdentityProviderDto } from "@/lib/account/security/schema";
 
-/** Specification 4.1: the kept message comes back this long after the load. */
+/** Specification 4.1: the saved message reappears this long after the load. */
 const reapplyDelayMs = 100;
 
 interface FieldErrors {
@@ -27,19 +27,19 @@ interface FieldErrors {
 
 export interface LoginFormProps {
   next: string | null;
-  /** Whether people can make accounts without an invitation. */
+  /** Whether people can create accounts without an invitation. */
   isSignUpOpen?: boolean;
-  /** Where people may sign in with an account elsewhere. */
+  /** Providers people can sign in with. */
   identityProviders?: readonly IdentityProviderDto[];
-  /** What became of a sign-in elsewhere. */
+  /** The outcome of signing in with a provider. */
   notice?: string | null;
-  /** Such a sign-in went well, and the account asks for a code as well. */
+  /** That sign-in succeeded, and the account also requires a code. */
   awaitsCode?: boolean;
-  /** Gets the address to go to; by default it is loaded. */
+  /** Receives the address to go to; by default the address is loaded. */
   onSignedIn?: (destination: string) => void;
 }
 
-/** Opens the next page after a sign-in. @returns a function to call once the sign-in succeeded */
+/** Opens the next page after signing in. @returns a function to call once the sign-in succeeded */
 function useOpenNextPage(next: string | null, onSignedIn: (destination: string) => void): () => void {
   const { user } = useAuth();
   const [hasSignedIn, setHasSignedIn] = useState(false);
@@ -47,13 +47,13 @@ function useOpenNextPage(next: string | null, onSignedIn: (destination: string) 
   useEffect(() => {
     if (!hasSignedIn || !user || isLeaving.current) return;
     isLeaving.current = true;
-    // With a temporary password the dialog stands in front, and leads on when another one is chosen.
+    // With a temporary password the dialog opens first, and continues once another one is chosen.
     if (!user.passwordTemporary) onSignedIn(signInDestination(user, next));
   }, [hasSignedIn, user, next, onSignedIn]);
   return () => setHasSignedIn(true);
 }
 
-/** Shows the message that was kept across a reload. @param show must be stable */
+/** Shows the message saved across a reload. @param show must be stable */
 function useKeptMessage(show: (message: string) => void): void {
   useEffect(() => {
     const kept = readLoginError();

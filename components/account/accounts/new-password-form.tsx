@@ -14,11 +14,11 @@ export interface NewPasswordFormProps extends NewPasswordFieldsProps {
   isBusy: boolean;
   label: string;
   busyLabel: string;
-  /** More to decide, above the button. */
+  /** Further choices, above the button. */
   children?: ReactNode;
 }
 
-/** A new password, twice, where the present one isn't asked for. */
+/** A new password, twice, where the current one isn't asked for. */
 export function NewPasswordForm({
   username,
   register,

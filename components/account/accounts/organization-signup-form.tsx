@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { requestOrganizationSignup } from "@/lib/account/accounts/client/queries";
 import { organizationSignupSchema } from "@/lib/account/accounts/schema";
 
-/** Makes a family and its owner. */
+/** Creates a family and its owner. */
 export function OrganizationSignupForm({ onSignedIn }: { onSignedIn?: (destination: string) => void }) {
   const { form, submit, message, isBusy, errorOf } = useAccountForm({
     schema: organizationSignupSchema,

@@ -19,7 +19,7 @@ export interface OtherWaysInProps {
   onFailed: (message: string) => void;
 }
 
-/** Specification 2.6, 'Continue with' an identity provider, where one is set up; and passkeys. */
+/** Specification 2.6: 'Continue with' an identity provider where one is set up, and passkeys. */
 export function OtherWaysIn({ providers, next, onSignedIn, onFailed }: OtherWaysInProps) {
   const passkeysWork = useSyncExternalStore(neverChanges, passkeysWorkHere, () => false);
 
@@ -40,7 +40,7 @@ export function OtherWaysIn({ providers, next, onSignedIn, onFailed }: OtherWays
         or
       </p>
       {providers.map(({ id, name }) => (
-        // No Link: the server sends the browser on to the provider.
+        // Not a Link: the server redirects the browser to the provider.
         <a
           key={id}
           href={`/api/auth/${id}${query}`}

@@ -7,7 +7,7 @@ export interface PasswordFieldProps {
   registered: UseFormRegisterReturn;
   error: string | undefined;
   hint?: string;
-  /** Tells password managers whether to fill or to suggest. */
+  /** Tells password managers whether to fill in or suggest a password. */
   isNew?: boolean;
 }
 

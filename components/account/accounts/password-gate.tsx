@@ -8,8 +8,8 @@ const ForcedPasswordDialog = lazy(async () => ({
 }));
 
 /**
- * Stands in front of every page while the password is a temporary one (specification 2.6 and 4.1). A session opened by
- * an admin's link can't change it.
+ * Covers every page while the password is temporary (specification 2.6 and 4.1). A session opened by an admin's link
+ * can't change it.
  */
 export function PasswordGate() {
   const { user } = useAuth();

@@ -14,7 +14,7 @@ import { toast } from "@/components/ui/toast";
 import { requestFirstPassword } from "@/lib/account/accounts/client/password-queries";
 import { setPasswordSchema, type UserDto } from "@/lib/account/accounts/schema";
 
-/** /password-security: changes the password, or sets a first one. */
+/** /password-security: changes the password, or sets the first one. */
 export function PasswordSettings({ user: initialUser }: { user: UserDto }) {
   const { user } = useAuth();
   const { hasPassword, username } = user ?? initialUser;

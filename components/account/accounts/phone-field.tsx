@@ -18,11 +18,11 @@ export interface PhoneFieldProps {
   hint?: string;
 }
 
-/** A phone number in its two parts, country and number, kept as one string (specification 3 and 9.8). */
+/** A phone number in two parts, country and number, stored as one string (specification 3 and 9.8). */
 export function PhoneField({ label, value, onChange, onBlur, inputRef, error, hint }: PhoneFieldProps) {
   const id = useId();
   const [parts, setParts] = useState(() => parsePhone(value));
-  // Given from outside: kept text that came back, a profile that was loaded afresh.
+  // Set from outside: saved text that was restored, or a profile that was reloaded.
   if (joinPhone(parts) !== value && joinPhone(parsePhone(value)) !== joinPhone(parts)) {
     setParts(parsePhone(value));
   }
@@ -35,7 +35,7 @@ export function PhoneField({ label, value, onChange, onBlur, inputRef, error, hi
     <div>
       <Label htmlFor={id}>{label}</Label>
       <div className="flex gap-2">
-        {/* Closed, the box shows the code alone, which fits; its list names the countries. */}
+        {/* When closed, the box shows only the code, which fits; its list names the countries. */}
         <div className="relative w-[6.5rem] flex-none [&_option]:text-ink [&_select]:text-transparent">
           <Select
             aria-label="Country code"

@@ -15,7 +15,7 @@ import { newPasswordFormSchema, type SignInMethodsDto } from "@/lib/account/acco
 
 const leave = () => loadPage("/login", { isReplacing: true });
 
-/** The page of a reset link. `onDone` by default loads the sign-in page in this one's place. */
+/** The page behind a reset link. By default `onDone` replaces it with the sign-in page. */
 export function ResetPasswordForm({
   token,
   username,

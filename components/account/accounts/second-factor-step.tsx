@@ -6,13 +6,13 @@ import { leavingPage, useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 
 export interface SecondFactorStepProps {
-  /** Signs in with it. Throws in words for people; what was typed stays. */
+  /** Signs in with the code. Throws an error with a readable message; what was typed stays. */
   onCode: (code: string) => Promise<void>;
   /** Back to the first step. */
   onBack: () => void;
 }
 
-/** The password was right: now the authenticator app's code, or a recovery code. */
+/** The password was right: now ask for the authenticator app's code or a recovery code. */
 export function SecondFactorStep({ onCode, onBack }: SecondFactorStepProps) {
   const [code, setCode] = useState("");
   const { run, isBusy, error, setError } = useAction(

@@ -5,7 +5,7 @@ import { useAuth } from "@/components/session/session-auth-provider";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 
-/** What the logged-out screens show to somebody who is signed in already. */
+/** What the logged-out screens show to someone who is already signed in. */
 export function SignedInCard({ name, continueTo }: { name: string; continueTo: string }) {
   const { logout, isLoggingOut } = useAuth();
   if (isLoggingOut) return <Spinner label="Signing out..." />;
@@ -19,7 +19,7 @@ export function SignedInCard({ name, continueTo }: { name: string; continueTo: s
       }
     >
       <div className="grid gap-3">
-        {/* A full load, so that nothing from before the sign-in is shown. */}
+        {/* A full load, so nothing from before signing in is shown. */}
         <a href={continueTo} className={buttonClasses({ size: "large" })}>
           Continue
         </a>

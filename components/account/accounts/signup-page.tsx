@@ -9,13 +9,13 @@ import { signUpClosed } from "@/lib/core/system-settings/words";
 
 export interface SignupPageProps {
   appName: string;
-  /** Whoever is signed in already is shown the way on instead. */
+  /** Someone who is already signed in is shown a way to continue instead. */
   user: UserDto | null;
-  /** While sign-up is closed the page says so in the place of the form. */
+  /** While sign-up is closed the page says so instead of showing the form. */
   isOpen: boolean;
   title: string;
   lead: string;
-  /** Where else somebody may have wanted to go, before Sign In. */
+  /** Where else someone may have wanted to go; shown before Sign In. */
   elsewhere?: { question: string; href: string; label: string };
   /** The form. */
   children: ReactNode;

@@ -15,7 +15,7 @@ export interface SmsPhoneFormProps {
   onSent: (phoneNumber: string, message: string) => void;
 }
 
-/** The first step: the number that the code goes to. */
+/** The first step: the number to send the code to. */
 export function SmsPhoneForm({ phoneNumber, isSmsConfigured, onSent }: SmsPhoneFormProps) {
   const { form, submit, message, isBusy, errorOf } = useServerForm({
     schema: smsResetSchema,

@@ -7,7 +7,7 @@ import { Button, buttonClasses } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { requestConfirmationAgain } from "@/lib/account/accounts/client/password-queries";
 
-/** Over every page while nobody has confirmed the account's address. @param email null: there is none to confirm */
+/** Over every page while the account's address is unconfirmed. @param email null: there is none to confirm */
 export function UnconfirmedBanner({ email }: { email: string | null }) {
   const resend = useAction(
     async () => {

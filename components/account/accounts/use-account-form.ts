@@ -13,7 +13,7 @@ export interface AccountFormOptions<Typed extends FieldValues, Input>
   onSignedIn?: (destination: string) => void;
 }
 
-/** The signup forms' common course: an account, its session, then home. */
+/** What the signup forms share: create an account, open its session, go home. */
 export function useAccountForm<Typed extends FieldValues, Input>({
   send,
   onSignedIn = loadPage,

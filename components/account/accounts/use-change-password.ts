@@ -2,7 +2,7 @@ import { useServerForm } from "@/components/forms/use-server-form";
 import { requestPasswordChange } from "@/lib/account/accounts/client/password-queries";
 import { changePasswordFormSchema } from "@/lib/account/accounts/schema";
 
-/** Changing a password that there is (specification 5, Forced password change, and 8.3). */
+/** Changing an existing password (specification 5, Forced password change, and 8.3). */
 export function useChangePassword(onChanged: () => Promise<void> | void) {
   return useServerForm({
     schema: changePasswordFormSchema,

@@ -26,9 +26,9 @@ const promises = [
 
 /**
  * What visitors see at any path that is not for them (specification 2.1).
- * @param wantedPath where they wanted to go; Sign In leads back to it
- * @param isOpen whether people can make accounts without an invitation
- * @param isNewcomer nobody has signed in on this device, and no link of an album led here: creating a family comes first
+ * @param wantedPath where they wanted to go; Sign In leads back there
+ * @param isOpen whether people can create accounts without an invitation
+ * @param isNewcomer nobody has signed in on this device, and no album link led here: creating a family comes first
  */
 export function VisitorWelcome({
   appName,

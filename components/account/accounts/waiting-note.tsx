@@ -1,6 +1,6 @@
 /**
- * Said where no message goes out: never a pretence that it is on its way. Visitors read it, so it says what helps them
- * instead of what the server lacks.
+ * Shown where no message goes out, so we never pretend that one is on its way. Visitors read it, so it says what helps
+ * them rather than what the server lacks.
  */
 export function WaitingNote() {
   return (

@@ -6,7 +6,7 @@ import twoDogs from "@/components/account/accounts/welcome-photos/two-dogs.webp"
 import { cn } from "@/components/ui/class-names";
 import { Mark } from "@/components/ui/mark";
 
-// A visitor must never see a family's picture: these are the demo's (tools/demo/photographs/README.md).
+// Visitors must never see a family's pictures: these come from the demo (tools/demo/photographs/README.md).
 const photos = [
   {
     photo: twoDogs,
@@ -27,7 +27,7 @@ const initials = [
 const pill =
   "absolute bottom-2 left-2 flex items-center gap-1.5 rounded-full bg-black/60 px-2.5 py-0.5 text-step--1 font-semibold text-white";
 
-/** What an album looks like: a drawn home page with photographs in it. */
+/** Shows what an album looks like: a drawn home page with photographs in it. */
 export function WelcomeAlbum() {
   return (
     <figure className="mx-auto w-full max-w-[560px]">

@@ -9,7 +9,7 @@ const ProofDialog = dynamic(
   async () => (await import("@/components/account/security/proof-dialog")).ProofDialog,
 );
 
-/** Asks who sits here before another phone number or email address is saved. */
+/** Verifies who is at the device before another phone number or email address is saved. */
 export function ContactProof({
   proof,
   hasPassword,

@@ -5,7 +5,7 @@ const words: Record<string, string> = {
   taken: "Another account now has this email address, so yours was not changed.",
 };
 
-/** What came of the link in the mail, whose opening led here. */
+/** The outcome of opening the link in the mail. */
 export function EmailOutcome({ outcome }: { outcome: unknown }) {
   const text = typeof outcome === "string" && Object.hasOwn(words, outcome) ? words[outcome] : null;
   if (!text) return null;

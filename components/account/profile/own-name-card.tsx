@@ -8,7 +8,7 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import type { UserDto } from "@/lib/account/accounts/schema";
 
-/** What everyone calls the person, for them to choose: saved without the address that prints need. */
+/** The name everyone sees, chosen by the person: saved without the address that prints need. */
 export function OwnNameCard({ user: initialUser }: { user: UserDto }) {
   const { user, title, change, save, error, isBusy } = useOwnName(initialUser);
 

@@ -9,13 +9,13 @@ import { resendConfirmation } from "@/lib/account/profile/client/queries";
 export interface PendingEmailProps {
   pendingEmail: string;
   presentEmail: string | null;
-  /** Whether mail goes out; else the link waits in the outbox, and the page says what can be done. */
+  /** Whether mail is sent; otherwise the link waits in the outbox, and the page says what to do. */
   isMailSetUp: boolean;
   /** Admins are told what to set up, everyone else whom to ask. */
   isAdmin: boolean;
 }
 
-/** A new address that nobody has confirmed yet. */
+/** A new address that is not confirmed yet. */
 export function PendingEmail({ pendingEmail, presentEmail, isMailSetUp, isAdmin }: PendingEmailProps) {
   const { run, isBusy } = useAction(
     async () => {

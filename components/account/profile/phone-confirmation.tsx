@@ -19,12 +19,12 @@ const ProofDialog = dynamic(
 export interface PhoneConfirmationProps {
   phoneNumber: string;
   hasPassword: boolean;
-  /** Whether texts can be sent. If not, only admins see this, and read what to set up. */
+  /** Whether texts can be sent. If not, only admins see this, with what to set up. */
   isSmsSetUp: boolean;
   onConfirmed: () => void;
 }
 
-/** A number that nobody has entered a code for yet: it can't be used for a new password. */
+/** An unconfirmed number: it can't be used to reset the password. */
 export function PhoneConfirmation({
   phoneNumber,
   hasPassword,

@@ -19,7 +19,7 @@ const countries = countryCodes
   .map((code) => ({ code, name: countryName(code) ?? code }))
   .sort((one, other) => one.name.localeCompare(other.name, "en-GB"));
 
-/** E-mail address, phone and where prints go; in the wizard and on /profile. */
+/** Email address, phone and shipping address; in the wizard and on /profile. */
 export function ProfileFields({
   form: { form, errorOf },
   isChild,
@@ -27,7 +27,7 @@ export function ProfileFields({
   emailHint,
 }: {
   form: ProfileForm;
-  /** A child's account has no e-mail address. */
+  /** A child's account has no email address. */
   isChild: boolean;
   offers: UserDto["offers"];
   emailHint?: string;

@@ -17,7 +17,7 @@ import type { ProfileDto } from "@/lib/account/profile/schema";
 
 const roleNames = { owner: "Owner", admin: "Admin", member: "Member" } as const;
 
-/** Who somebody is in the album, where to reach them, and where prints go. */
+/** How the person appears in the album, how to reach them, and where prints go. */
 export function ProfileView({
   profile,
   isMailSetUp,
@@ -36,11 +36,11 @@ export function ProfileView({
     defaultValues: profileValues(profile),
     onSaved: (next) => {
       setSaved(next);
-      // As the server understood it: the next save starts from there.
+      // As the server normalised it: the next save starts from there.
       form.form.reset(profileValues(next));
     },
   });
-  // Without SMS only admins are told: they can have it set up.
+  // Without SMS only admins see this: they can have it set up.
   const isPhoneAsked = !saved.phoneConfirmed && !saved.isChild && (isSmsSetUp || saved.isAdmin);
   return (
     <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">

@@ -6,7 +6,7 @@ import { useAuth } from "@/components/session/session-auth-provider";
 import type { UserDto } from "@/lib/account/accounts/schema";
 import { saveOwnName } from "@/lib/account/profile/client/queries";
 
-/** The name someone chooses for themselves: typed, saved, and shown wherever they are named. */
+/** The name people choose for themselves: typed, saved, and shown wherever they are named. */
 export function useOwnName(initialUser: UserDto) {
   const auth = useAuth();
   const user = auth.user ?? initialUser;
@@ -18,7 +18,7 @@ export function useOwnName(initialUser: UserDto) {
       const saved = await saveOwnName(title);
       auth.acceptUser({ ...user, ...saved });
       setTitle(saved.title ?? "");
-      // Comments, hearts and lists that were fetched before still have the old name.
+      // Comments, hearts and lists fetched earlier still have the old name.
       void queryClient.invalidateQueries();
       router.refresh();
     },
@@ -30,7 +30,7 @@ export function useOwnName(initialUser: UserDto) {
     setError(null);
   }
 
-  /** @returns whether the name is saved, or was already */
+  /** @returns whether the name is now saved, or already was */
   async function save(): Promise<boolean> {
     return title.trim() === (user.title ?? "") || run();
   }

@@ -21,7 +21,7 @@ export interface ProfileValues {
   addressCountry: string;
 }
 
-/** What the forms start with. A pending address stands in the field: it is what the person typed last. */
+/** The forms' initial values. A pending address is shown in the field: it is what the person typed last. */
 export function profileValues(user: UserDto & { pendingEmail?: string | null }): ProfileValues {
   return {
     email: user.pendingEmail ?? user.email ?? "",
@@ -37,13 +37,13 @@ export function profileValues(user: UserDto & { pendingEmail?: string | null }):
 
 export interface ProfileFormOptions {
   isChild: boolean;
-  /** Whether phone and address have to be there (specification 4.2). */
+  /** Whether phone and address are required (specification 4.2). */
   asksAddress: boolean;
   defaultValues: ProfileValues;
   onSaved: (profile: ProfileDto) => void;
 }
 
-/** The profile's course in the wizard and on /profile: checked here, saved, told (specification 8.3, 8.8). */
+/** The profile form in the wizard and on /profile: checked here, saved, and reported (specification 8.3, 8.8). */
 export function useProfileForm({ isChild, asksAddress, defaultValues, onSaved }: ProfileFormOptions) {
   const { acceptUser } = useAuth();
   const [message, setMessage] = useState<string | null>(null);
@@ -62,7 +62,7 @@ export function useProfileForm({ isChild, asksAddress, defaultValues, onSaved }:
     onSaved({ ...user, pendingEmail, phoneConfirmed });
   }
 
-  /** Shows a refusal beside its field. @returns false where it belongs to none */
+  /** Shows a validation error at its field. @returns false where it belongs to none */
   function showAtField(error: unknown): boolean {
     const field = error instanceof ApiError ? error.field : undefined;
     if (!field || !(field in form.getValues())) return false;
@@ -76,7 +76,7 @@ export function useProfileForm({ isChild, asksAddress, defaultValues, onSaved }:
     try {
       await save(input);
     } catch (error) {
-      // Which change needs proof, the server decides.
+      // The server decides which change needs proof.
       if (error instanceof ApiError && (error.field === "password" || error.code === "password_needed")) {
         setUnproven(input);
         return;
@@ -95,7 +95,7 @@ export function useProfileForm({ isChild, asksAddress, defaultValues, onSaved }:
   return {
     form,
     submit,
-    /** What waits for the password or a passkey: null when nothing does. */
+    /** The change that waits for the password or a passkey; null when none does. */
     proof: unproven && {
       onClose: () => setUnproven(null),
       onProof: async (proof: Proof) => {
@@ -107,7 +107,7 @@ export function useProfileForm({ isChild, asksAddress, defaultValues, onSaved }:
         setUnproven(null);
       },
     },
-    /** A refusal that belongs to no field. */
+    /** An error that belongs to no field. */
     message,
     isBusy: form.formState.isSubmitting,
     errorOf: (name: keyof ProfileValues): string | undefined =>

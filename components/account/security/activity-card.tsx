@@ -10,7 +10,7 @@ import { activityQuery } from "@/lib/account/security/client/queries";
 /** Shown before "Show all". */
 const firstShown = 8;
 
-/** What lately happened to the account, so that something strange is noticed. */
+/** Recent activity of the account, so that anything strange is noticed. */
 export function ActivityCard() {
   const { data: entries = [] } = useQuery(activityQuery);
   const [isWhole, setIsWhole] = useState(false);

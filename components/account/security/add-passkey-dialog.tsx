@@ -13,7 +13,7 @@ export interface AddPasskeyDialogProps {
   onDone: () => Promise<void>;
 }
 
-/** Names a new passkey and makes it. */
+/** Names and creates a new passkey. */
 export function AddPasskeyDialog({ means, onClose, onDone }: AddPasskeyDialogProps) {
   const [name, setName] = useState(() => deviceWords(navigator.userAgent));
   return (

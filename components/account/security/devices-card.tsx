@@ -29,7 +29,7 @@ const methodWords: Record<SessionDto["method"], string> = {
   signup: "by creating the account",
 };
 
-/** Where this person is signed in, and how to end it. */
+/** Where this person is signed in, and how to sign out there. */
 export function DevicesCard() {
   const queryClient = useQueryClient();
   const { data: sessions = [] } = useQuery(sessionsQuery);

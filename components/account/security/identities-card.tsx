@@ -28,7 +28,7 @@ export interface IdentitiesCardProps {
 
 type Doing = { link: IdentityProviderDto } | { unlink: IdentityDto };
 
-/** Accounts elsewhere that open this one; nothing where none is set up and none linked. */
+/** Linked accounts that open this one; renders nothing where no provider is set up and none is linked. */
 export function IdentitiesCard({ providers, means, problem, onLeave = loadPage }: IdentitiesCardProps) {
   const queryClient = useQueryClient();
   const { data: identities = [] } = useQuery(identitiesQuery);

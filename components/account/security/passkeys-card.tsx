@@ -24,7 +24,7 @@ const RemovePasskeyDialog = fetchedPart(
 
 type Doing = { what: "add" } | { what: "rename" | "remove"; passkey: PasskeyDto };
 
-/** Passkeys: what they are, those there are, and one more. */
+/** Passkeys: what they are, the existing ones, and adding one. */
 export function PasskeysCard({ means }: { means: ProofMeans }) {
   const queryClient = useQueryClient();
   const { data: passkeys = [] } = useQuery(passkeysQuery);
@@ -33,7 +33,7 @@ export function PasskeysCard({ means }: { means: ProofMeans }) {
 
   async function done() {
     setDoing(null);
-    // The passkeys, and what just happened to the account.
+    // The passkeys, and the account's recent activity.
     await queryClient.invalidateQueries();
   }
   const close = () => setDoing(null);

@@ -11,7 +11,7 @@ import { FormField } from "@/components/ui/form-field";
 import { PasswordInput } from "@/components/ui/password-input";
 import type { Proof } from "@/lib/account/security/schema";
 
-/** What this person can prove with that it is them. */
+/** How this person can prove their identity. */
 export interface ProofMeans {
   hasPassword: boolean;
   hasPasskeys: boolean;
@@ -23,14 +23,14 @@ export interface ProofDialogProps {
   description?: string;
   confirmLabel: string;
   variant?: "primary" | "danger";
-  /** Stands above the password: the new passkey's name. */
+  /** Shown above the password: the new passkey's name. */
   children?: ReactNode;
   onClose: () => void;
-  /** Does it. Throws in words for people; the dialog stays then, with what was typed. */
+  /** Performs the action. Throws an error with a readable message; the dialog then stays, with what was typed. */
   onProof: (proof: Proof) => Promise<void>;
 }
 
-/** Asks who sits here, before a way into the account is opened or closed. */
+/** Verifies who is at the device before a sign-in method is added or removed. */
 export function ProofDialog({
   means,
   title,

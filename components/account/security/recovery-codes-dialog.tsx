@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 
-/** The recovery codes, this once. */
+/** Shows the recovery codes, only this once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const [isCopied, setIsCopied] = useState(false);
   const text = `${codes.join("\n")}\n`;
@@ -15,7 +15,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {
-      // No clipboard on plain http: the codes can be marked and copied by hand.
+      // No clipboard on plain http: the codes can be selected and copied by hand.
       setIsCopied(false);
     }
   }

@@ -17,17 +17,17 @@ import type { IdentityProviderDto } from "@/lib/account/security/schema";
 
 export interface SecurityViewProps {
   providers: readonly IdentityProviderDto[];
-  /** What went wrong at a provider, in words. */
+  /** What went wrong at a provider, as text. */
   problem: string | null;
   /** The provider that has just been linked. */
   linked: string | null;
-  /** Where the account has no password, everything that needs one says how to set it. */
+  /** Where the account has no password, everything that needs one explains how to set it. */
   hasPassword: boolean;
-  /** Said to the family's admins where no mail goes out: then nobody can confirm an address. */
+  /** Shown to the family's admins where no mail is sent, so nobody can confirm an address. */
   isMailMissing: boolean;
 }
 
-/** Every way into the account, and who used them. */
+/** The account's sign-in methods, where it is signed in, and its recent activity. */
 export function SecurityView({ providers, problem, linked, hasPassword, isMailMissing }: SecurityViewProps) {
   const { user } = useAuth();
   const { data: passkeys = [] } = useQuery(passkeysQuery);
@@ -35,7 +35,7 @@ export function SecurityView({ providers, problem, linked, hasPassword, isMailMi
 
   useEffect(() => {
     if (linked) toast({ title: `${linked} linked`, description: "You can sign in with it from now on." });
-    // Told once: a reload is no second link.
+    // Reported once: a reload is not a second link.
     if (linked || problem) window.history.replaceState(null, "", "/security");
   }, [linked, problem]);
 

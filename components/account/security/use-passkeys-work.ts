@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => {};
 
-/** Whether this browser knows passkeys here; it does on https and on localhost only. False until the page woke. */
+/** Whether passkeys work in this browser; only on https and on localhost. False until hydration. */
 export function usePasskeysWork(): boolean {
   return useSyncExternalStore(
     neverChanges,

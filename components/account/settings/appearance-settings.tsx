@@ -12,7 +12,7 @@ const themes = [
 
 const neverChanges = () => () => {};
 
-/** Light, dark, or as the device is. */
+/** Light, dark, or as on the device. */
 export function AppearanceSettings() {
   const { theme, chooseTheme } = useThemeChoice();
   const isInBrowser = useSyncExternalStore(
@@ -34,7 +34,7 @@ export function AppearanceSettings() {
               name="theme"
               value={value}
               className="sr-only"
-              // The server can't know what this browser keeps.
+              // The server can't know what this browser has stored.
               checked={isInBrowser && theme === value}
               onChange={() => chooseTheme(value)}
             />

@@ -18,7 +18,7 @@ import { dayWords } from "@/lib/shared/day-words";
 import { type FormatLocale, formatLocales } from "@/lib/shared/format-locales";
 
 const neverChanges = () => () => {};
-/** Specification 9.7, the Family Plan, to show what a choice does. */
+/** Specification 9.7, the Family Plan, as an example of what a choice does. */
 const samplePence = 499;
 const sampleDay = new Date(Date.UTC(2024, 2, 28));
 
@@ -26,7 +26,7 @@ const sampleDay = new Date(Date.UTC(2024, 2, 28));
 export function RegionSettings() {
   const { appName } = usePreferences();
   const router = useRouter();
-  // The pages are written by the server, which then knows of the change.
+  // The server renders the pages, so it has to learn of the change.
   const { settings, change } = useUserSettings({ onSaved: () => router.refresh() });
   const guessed = useSyncExternalStore(
     neverChanges,

@@ -4,7 +4,7 @@ import { saveUserSettings } from "@/lib/core/settings/client/queries";
 
 export type Theme = "system" | "light" | "dark";
 
-/** Light, dark or as the device says: at once here, and with the account for the person's other devices. */
+/** Light, dark or as on the device: applied here at once, and saved with the account for the person's other devices. */
 export function useThemeChoice(): { theme: string; chooseTheme: (theme: Theme) => void } {
   const { theme, setTheme } = useTheme();
   const { user } = useAuth();
@@ -12,7 +12,7 @@ export function useThemeChoice(): { theme: string; chooseTheme: (theme: Theme) =
     theme: theme ?? "system",
     chooseTheme: (next) => {
       setTheme(next);
-      // Not saved, it still counts in this browser, where it was chosen.
+      // Even when saving fails, the choice applies in the browser where it was made.
       if (user) saveUserSettings({ theme: next }).catch(() => undefined);
     },
   };

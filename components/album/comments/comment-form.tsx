@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/textarea";
 import { maxCommentLength } from "@/lib/shared/comment-limits";
 
-/** From so many characters on the rest is counted. */
+/** From this many characters on, the remaining ones are counted. */
 const countedFrom = maxCommentLength - 200;
 
 export interface CommentFormProps {
@@ -15,14 +15,14 @@ export interface CommentFormProps {
   text: string;
   onChange: (text: string) => void;
   submitLabel: string;
-  /** Said while it is sent. */
+  /** Shown while it is being sent. */
   busyLabel: string;
   onSubmit: (text: string) => Promise<unknown>;
   /** Shows Cancel, and starts with the cursor in the box. */
   onCancel?: () => void;
 }
 
-/** A box for plain words. What was typed stays until it has arrived. */
+/** A box for plain text. What was typed stays until it has been sent. */
 export function CommentForm({
   label,
   placeholder,
@@ -57,7 +57,7 @@ export function CommentForm({
       send();
     }
     if (event.key !== "Escape") return;
-    // Out of the box, not out of the viewer: what was typed would be out of sight.
+    // Leaves the box, not the viewer, where what was typed would be out of sight.
     if (onCancel) onCancel();
     else event.currentTarget.closest<HTMLElement>("[role=dialog]")?.focus();
   }

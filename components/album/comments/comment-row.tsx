@@ -16,7 +16,7 @@ export interface CommentRowProps {
   onDelete: () => Promise<unknown>;
 }
 
-/** One comment: who, when, what; its writer changes it in place. */
+/** One comment: who, when, what; its author can edit it in place. */
 export function CommentRow({ comment, onEdit, onDelete }: CommentRowProps) {
   const { displayName, text, createdAt, editedAt, mayEdit, mayDelete } = comment;
   const [draft, setDraft] = useState<string | null>(null);

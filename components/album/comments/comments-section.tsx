@@ -9,10 +9,10 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/lib/shared/counted";
 
-/** Where words wait that were not sent yet: they are still there when somebody comes back to the picture. */
+/** Keeps unsent text, so it is still there when someone comes back to the picture. */
 const draftKey = (mediaId: string) => ["comment draft", mediaId] as const;
 
-/** The comments under an item, and a box for one's own. Give it the item's id as its key. */
+/** The comments on an item, and a box for adding one. Pass the item's id as its key. */
 export function CommentsSection({ mediaId }: { mediaId: string }) {
   const queryClient = useQueryClient();
   const { comments, total, query, post, edit, remove } = useComments(mediaId);

@@ -15,7 +15,7 @@ import { randomKey } from "@/lib/shared/random-key";
 
 type Pages = InfiniteData<CommentPageDto, number>;
 
-/** The comments under an item and what can be done with them; the caches follow. */
+/** The comments on an item and what can be done with them; keeps the caches in step. */
 export function useComments(mediaId: string) {
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(commentsOptions(mediaId));
@@ -36,7 +36,7 @@ export function useComments(mediaId: string) {
     );
   }
 
-  /** What others wrote meanwhile comes along. */
+  /** Also brings in what others have written in the meantime. */
   function refresh() {
     void queryClient.invalidateQueries({ queryKey: commentsKey(mediaId) });
     void queryClient.invalidateQueries({ queryKey: detailKey(mediaId) });
@@ -45,7 +45,7 @@ export function useComments(mediaId: string) {
   const post = useMutation({
     mutationFn: ({ text, key }: { text: string; key: string }) => postComment(mediaId, text, key),
     onSuccess: async (comment) => {
-      // An answer that was asked for before would take the new comment away again.
+      // The answer to an earlier request would remove the new comment again.
       await queryClient.cancelQueries({ queryKey: commentsKey(mediaId) });
       changePages((items, isLast) => (isLast ? [...items, comment] : items), 1);
       refresh();
@@ -61,7 +61,7 @@ export function useComments(mediaId: string) {
       try {
         await removeComment(id);
       } catch (error) {
-        // Gone already, by somebody else or by a try whose answer was lost: that is what was wanted.
+        // Already deleted, by someone else or by an attempt whose answer was lost: the wanted outcome.
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       }
       return id;
@@ -72,7 +72,7 @@ export function useComments(mediaId: string) {
     },
   });
 
-  // The same words sent again after a failure are the same comment: perhaps only the answer was lost.
+  // The same text sent again after a failure is the same comment: perhaps only the answer was lost.
   const attempt = useRef<{ text: string; key: string } | null>(null);
   async function send(text: string) {
     if (attempt.current?.text !== text) attempt.current = { text, key: randomKey() };

@@ -21,7 +21,7 @@ import { ApiError } from "@/lib/http/api-error";
 
 const tryAgain = "Please check your connection and try again.";
 
-/** Where an admin features hashtags: typed, or picked among those in use (specification 5). */
+/** Where admins feature hashtags: typed, or picked from those in use (specification 5). */
 export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const { data: featured } = useQuery(featuredHashtagsOptions());
@@ -54,7 +54,7 @@ export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
     async ({ id }: FeaturedHashtagDto) => {
       adding.setError(null);
       await unfeatureHashtag(id).catch((error: unknown) => {
-        // Gone already is as good.
+        // Already removed is just as good.
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       });
       replace((now) => now.filter((other) => other.id !== id));

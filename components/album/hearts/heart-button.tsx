@@ -8,7 +8,7 @@ import { counted } from "@/lib/shared/counted";
 
 export interface HeartButtonProps {
   item: Pick<MediaItemDto, "id" | "isHearted" | "heartCount">;
-  /** On the viewer's dark ground. */
+  /** On the viewer's dark background. */
   isOnDark?: boolean;
   className?: string;
 }

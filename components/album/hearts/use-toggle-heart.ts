@@ -15,8 +15,8 @@ const loginNeeded = {
 } as const;
 
 /**
- * Hearts and unhearts at once, and takes it back when the server refuses (wordings of specification 5 and 8.7).
- * Presses on one item are sent one after the other, so that the last one counts.
+ * Hearts or unhearts at once, and reverts when the server refuses (wordings of specification 5 and 8.7). Presses on one
+ * item are sent one after the other, so the last one counts.
  */
 export function useToggleHeart({ id, isHearted }: Heartable) {
   const { user } = useAuth();
@@ -27,7 +27,7 @@ export function useToggleHeart({ id, isHearted }: Heartable) {
     mutationFn: (isWanted: boolean) => (isWanted ? addHeart(id) : removeHeart(id)),
     onMutate: (isWanted) => patchHeart(isWanted),
     onSuccess: ({ count }) => {
-      // While another press waits, its guess is newer than this answer.
+      // While another press is pending, its guess is newer than this answer.
       if (queryClient.isMutating({ predicate: (other) => other.options.scope?.id === `heart ${id}` }) > 1)
         return;
       patchMedia(queryClient, id, () => ({ heartCount: count }));

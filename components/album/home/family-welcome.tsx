@@ -9,11 +9,11 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 export interface FamilyWelcomeProps {
   appName: string;
   user: UserDto;
-  /** The picture an admin chose; null until one did. */
+  /** The picture an admin chose; null if none did. */
   image: MediaItemDto | null;
 }
 
-/** /welcome for the signed-in: the family's own picture and a greeting. */
+/** /welcome for people who are signed in: the family's own picture and a greeting. */
 export function FamilyWelcome({ appName, user, image }: FamilyWelcomeProps) {
   const greeting = (
     <>

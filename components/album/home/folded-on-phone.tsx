@@ -5,15 +5,15 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { cn } from "@/components/ui/class-names";
 
 export interface FoldedOnPhoneProps {
-  /** Names what is folded. */
+  /** Names what is collapsed. */
   title: string;
   isOpenAtFirst: boolean;
-  /** An address whose fragment begins like this is about something inside. */
+  /** A URL fragment with this prefix refers to something inside. */
   anchor: string;
   children: ReactNode;
 }
 
-/** Folds a card away on phones, where it would stand before the pictures; on wider screens the card is just there. */
+/** Collapses a card on phones, where it would come before the pictures; on wider screens the card is simply shown. */
 export function FoldedOnPhone({ title, isOpenAtFirst, anchor, children }: FoldedOnPhoneProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);

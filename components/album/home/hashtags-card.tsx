@@ -4,20 +4,20 @@ import { hashtagPath } from "@/lib/album/hashtags/client/queries";
 import type { FeaturedHashtagDto } from "@/lib/album/hashtags/schema";
 
 export interface HashtagsCardProps {
-  /** What the family's admins put forward. */
+  /** Featured by the family's admins. */
   featured: readonly FeaturedHashtagDto[];
-  /** Used last, each with its #. */
+  /** Most recently used, each with its #. */
   recent: readonly string[];
-  /** Owner or admin: chooses what is featured. */
+  /** Owner or admin: can choose what is featured. */
   canFeature: boolean;
-  /** Absent while the card stands still; `data-press` then names the button for the card that takes over. */
+  /** Absent while the card is static; `data-press` then names the button for the live card that takes over. */
   onChoose?: () => void;
 }
 
 const chip =
   "flex min-h-11 items-center rounded-full px-3.5 text-[0.92rem] font-semibold wrap-anywhere hover:underline";
 
-/** The family's hashtags, each leading to its pictures: the featured ones first, then those used last. */
+/** The family's hashtags, each leading to its pictures: featured ones first, then the most recently used. */
 export function HashtagsCard({ featured, recent, canFeature, onChoose }: HashtagsCardProps) {
   const known = new Set(featured.map(({ hashtag }) => hashtag.toLowerCase()));
   const others = recent.filter((hashtag) => !known.has(hashtag.toLowerCase()));

@@ -11,7 +11,7 @@ import { latestOptions, yearCoversOptions } from "@/lib/album/media/client/queri
 import { albumWords } from "@/lib/shared/album-words";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
-// What most visits never show stays out of the first load.
+// Code that most visits never use stays out of the first load.
 const EmptyHome = lazy(async () => ({
   default: (await import("@/components/album/home/empty-home")).EmptyHome,
 }));
@@ -19,14 +19,14 @@ const EmptyHome = lazy(async () => ({
 export interface HomeViewProps {
   /** "Good evening, Ada" */
   greeting: string;
-  /** What others added since the last visit, in words. */
+  /** What others have added since the last visit, as text. */
   news?: string | null;
   /** Places of the Recent Uploads card (specification 9.5). */
   recentPlaces: number;
   screenGuess: ScreenWidth;
   /** Beside the greeting. */
   action?: ReactNode;
-  /** The notice board; on phones it stands before the years. */
+  /** The notice board; on phones it comes before the years. */
   board: ReactNode;
   /** The other cards beside the years. */
   aside: ReactNode;
@@ -76,7 +76,7 @@ export function HomeView({
   }
   return (
     <>
-      {/* The button has its room before it was read: the greeting must not wrap again when it comes. */}
+      {/* The button's space is reserved before it is loaded: the greeting must not wrap again when it appears. */}
       <div className="mb-5 flex flex-wrap items-end gap-3 md:mb-7">
         <div className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
           <h1>{greeting}</h1>
@@ -85,7 +85,7 @@ export function HomeView({
         {action && <div className="flex min-w-24 justify-end">{action}</div>}
       </div>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_316px] lg:gap-x-7.5">
-        {/* On phones the board stands above the years but comes after them: until it is there they wait. */}
+        {/* On phones the board is above the years but arrives after them, so they wait for it. */}
         <div className="contents min-w-0 content-start gap-5 lg:grid">
           <div className="order-1 min-w-0">
             <RecentUploadsCard latest={latest.data} places={recentPlaces} />

@@ -3,7 +3,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { tellNotLoaded } from "@/components/ui/not-loaded-toast";
 
-/** What takes a still card's place: it draws the same, and keeps the still one until its data are there. */
+/** What replaces a static card: it looks the same, and shows the static one until its data has arrived. */
 export interface LiveCardContentProps {
   still: ReactNode;
 }
@@ -15,21 +15,21 @@ const contents = {
 
 export interface LiveCardProps {
   content: keyof typeof contents;
-  /** An address whose fragment begins like this needs the live card at once. */
+  /** A URL fragment with this prefix needs the live card at once. */
   anchor?: string;
   /** The card as the server drew it. */
   children: ReactNode;
 }
 
-/** How long after a finger or key went up its click may still come. */
+/** How long after a finger or key is released its click can still arrive. */
 const clickWithinMs = 400;
 
 const pressOf = (target: EventTarget | null) =>
   (target instanceof Element && target.closest("[data-press]")?.getAttribute("data-press")) || null;
 
 /**
- * A card that the server draws and whose script is fetched when somebody reaches for it: home loads without it.
- * A button pressed meanwhile is found again by its `data-press` and pressed once the live card stands.
+ * A card that the server renders and whose script is fetched when someone reaches for it: home loads without it. A
+ * button pressed in the meantime is found again by its `data-press` and pressed once the live card is there.
  */
 export function LiveCard({ content, anchor, children }: LiveCardProps) {
   const [Content, setContent] = useState<ComponentType<LiveCardContentProps> | null>(null);
@@ -44,7 +44,7 @@ export function LiveCard({ content, anchor, children }: LiveCardProps) {
     let loaded: ComponentType<LiveCardContentProps> | null = null;
     let isHeld = false;
     const show = () => {
-      // A button that goes between press and release gets no click.
+      // A button that is removed between press and release gets no click.
       if (!loaded || isHeld || stop.signal.aborted) return;
       const Loaded = loaded;
       focused.current = card.contains(document.activeElement) ? pressOf(document.activeElement) : null;

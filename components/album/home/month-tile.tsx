@@ -16,13 +16,13 @@ export interface MonthTileProps {
   isCurrent: boolean;
 }
 
-/** The picture's own colour, so dark that white words on it can be read whatever the picture is like. */
+/** The picture's own colour, dark enough for white text to be readable whatever the picture shows. */
 function shadeOf(cover: MediaItemDto | null): string {
   const color = cover?.thumbHash ? thumbHashColor(cover.thumbHash) : undefined;
   return `color-mix(in srgb, ${color ?? "rgb(90 30 60)"} 30%, rgb(0 0 0 / 0.95))`;
 }
 
-/** A month of the grid: its cover, name, count and icon; a ring about the current one (specification 2.4). */
+/** A month in the grid: its cover, name, count and icon, and a ring around the current one (specification 2.4). */
 export function MonthTile({
   year,
   summary: { month, itemCount, cover, iconName },

@@ -5,13 +5,13 @@ import type { FamilyDto } from "@/lib/family/families/schema";
 
 export interface NoFamilyHomeProps {
   greeting: string;
-  /** Those that one belongs to all the same: this session just looks at none. */
+  /** The families this person belongs to; the session has none of them selected. */
   families: FamilyDto[];
-  /** The family that one looks at, while a super admin has closed its album. */
+  /** The selected family, while a super admin has suspended its album. */
   closedFamilyName?: string | null;
 }
 
-/** Home of somebody who is signed in and looks at no family: choose, join or create one. */
+/** Home for someone who is signed in but has no family selected: choose, join or create one. */
 export function NoFamilyHome({ greeting, families, closedFamilyName = null }: NoFamilyHomeProps) {
   return (
     <section
@@ -35,7 +35,7 @@ export function NoFamilyHome({ greeting, families, closedFamilyName = null }: No
   );
 }
 
-/** What people of a suspended family are told: plainly, and what they can do. */
+/** What members of a suspended family see: plainly what happened, and what they can do. */
 function ClosedFamily({ name }: { name: string }) {
   return (
     <div role="status" className="mt-5 max-w-lg rounded-2xl bg-honey-soft px-5 py-4 text-left">

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "react";
 import type { FamilyDto } from "@/lib/family/families/schema";
 
-// Out of the first load of those who have a family.
+// Kept out of the first load of people who have a family.
 const NoFamilyWays = lazy(async () => ({
   default: (await import("@/components/album/home/no-family-ways")).NoFamilyWays,
 }));

@@ -13,7 +13,7 @@ const CreateFamilyDialog = fetchedPart(
   async () => (await import("@/components/family/families/create-family-dialog")).CreateFamilyDialog,
 );
 
-/** The ways into an album: one's own families, an invitation, a new family. */
+/** The ways into an album: the person's families, an invitation, a new family. */
 export function NoFamilyWays({ families }: { families: FamilyDto[] }) {
   const { switchTo, isSwitching } = useSwitchFamily();
   const [isCreating, setIsCreating] = useState(false);

@@ -23,17 +23,17 @@ export interface RecentUploadsCardProps {
   places: number;
 }
 
-/** The first latest items; grey placeholders fill up (specification 2.4). */
+/** The latest items, as many as fit; grey placeholders fill the rest (specification 2.4). */
 export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
   const shown = latest.slice(0, places);
   const missing = Array.from({ length: Math.max(0, places - shown.length) }, (_, index) => index);
-  // Named by the list, so that the first pictures are drawn where they stay before the last were read.
+  // Declared on the list, so that the first pictures are drawn in place before the last ones are parsed.
   const columns = [...shown.map((item) => gridRatio(item, shape)), ...missing.map(() => 1)];
   return (
     <Card aria-labelledby="recent-uploads" className={cn("relative", bareOnPhone)}>
       <div className="mb-3.5 flex min-h-7 items-center justify-between gap-4">
         <h2 id="recent-uploads">Recent Uploads</h2>
-        {/* The whole card leads there; its pictures, with themselves open. */}
+        {/* The whole card links there; its pictures link there with themselves open. */}
         <Link
           href="/recent-uploads"
           className="text-link after:absolute after:inset-0 after:z-1 md:after:rounded-3xl"

@@ -6,8 +6,8 @@ import { mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
 /**
- * The medium picture of specification 2.4, with the thumbnail under it: the small one (10 KB) is what a slow line
- * shows first, and the large one waits until the page has loaded.
+ * The medium picture of specification 2.4, with the thumbnail under it: the small one (10 KB) shows first on a slow
+ * connection, and the large one waits until the page has loaded.
  */
 export function UpgradingPicture({ item }: { item: MediaItemDto }) {
   const [isPageLoaded, setIsPageLoaded] = useState(false);

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { useAuth } from "@/components/session/session-auth-provider";
 import type { YearCoverDto } from "@/lib/album/media/schema";
 
-/** Long enough for the page's own pictures to have come. */
+/** Long enough for the page's own pictures to load. */
 const startAfterMs = 1500;
 
-/** Start-up preloading of specification 7.4, once the page has loaded; its code is fetched then too. */
+/** Preloading at start-up (specification 7.4), once the page has loaded; its code is fetched then too. */
 export function usePreloadedAlbum(years: readonly YearCoverDto[] | null | undefined): void {
   const queryClient = useQueryClient();
   const userId = useAuth().user?.id;

@@ -9,7 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { setWelcomeImage, welcomeImageKey } from "@/lib/album/media/client/queries";
 import { viewerPath } from "@/lib/album/media/picture-urls";
 
-/** For admins, under the welcome page: which photo it is, how to choose another, and how to have none. */
+/** For admins, below the welcome page: which photo it shows, how to choose another, and how to have none. */
 export function WelcomeImageChoice({ mediaId }: { mediaId: string | null }) {
   const queryClient = useQueryClient();
   const router = useRouter();

@@ -10,11 +10,11 @@ import { welcomeCookie } from "@/lib/shared/welcome-cookie";
 
 export interface WelcomeTodayProps {
   image: MediaItemDto;
-  /** What the cookie holds once it was seen: the server then leaves it out. */
+  /** The cookie's value once it has been seen: the server then leaves it out. */
   seenValue: string;
 }
 
-/** The family's welcome photo across the top of home, on the first visit of the day. */
+/** The family's welcome photo across the top of home, on the day's first visit. */
 export function WelcomeToday({ image, seenValue }: WelcomeTodayProps) {
   const [isHidden, setIsHidden] = useState(false);
   useEffect(() => {

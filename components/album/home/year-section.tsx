@@ -27,7 +27,7 @@ export interface YearSectionProps {
   screenGuess: ScreenWidth;
 }
 
-/** Inside of a year: its months, and its media twenty at a time. */
+/** The contents of a year: its months, and its media twenty at a time. */
 export function YearSection({ year, screenGuess }: YearSectionProps) {
   const query = useInfiniteQuery(yearOptions(year));
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;

@@ -4,7 +4,7 @@ import { type ArchiveOf, requestArchive } from "@/lib/album/media/client/batch-q
 import { counted } from "@/lib/shared/counted";
 import { sizeWords } from "@/lib/shared/megabytes";
 
-/** Starts the download of a ZIP; the browser shows its progress, and goes on after an interruption. */
+/** Starts downloading a ZIP; the browser shows the progress and resumes after an interruption. */
 export async function downloadArchive(what: ArchiveOf): Promise<void> {
   try {
     const { url, fileName, bytes, count } = await requestArchive(what);

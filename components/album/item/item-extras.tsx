@@ -18,7 +18,7 @@ export interface PeopleSuggestionsProps {
   onTag: (people: readonly TaggedPerson[]) => void;
 }
 
-/** What the wings above the album add next to an item. The shell provides it. */
+/** What the features built on the album add to an item. The shell provides it. */
 export interface ItemExtras {
   BasketButton: ComponentType<BasketButtonProps>;
   PeopleSuggestions: ComponentType<PeopleSuggestionsProps>;

@@ -4,7 +4,10 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 
 type Uploaded = Pick<MediaItemDto, "uploadedBy">;
 
-/** Who uploaded an item, and the family's admins, may change and delete it. The server decides; this only shows. */
+/**
+ * The uploader of an item and the family's admins can change and delete it. The server decides; this only affects what
+ * is shown.
+ */
 export const mayChange = (user: UserDto | null, item: Uploaded): boolean =>
   user !== null && (user.isAdmin || item.uploadedBy?.id === user.id);
 

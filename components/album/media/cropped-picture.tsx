@@ -3,11 +3,11 @@ import type { Crop } from "@/lib/album/media/crop";
 export interface CroppedPictureProps {
   src: string;
   alt?: string;
-  /** null: the whole picture, cut by its frame. */
+  /** null: the whole picture, cropped by its frame. */
   crop: Crop | null;
 }
 
-/** A part of a picture, filling the positioned frame around it. */
+/** Part of a picture, filling the positioned frame around it. */
 export function CroppedPicture({ src, alt = "", crop }: CroppedPictureProps) {
   return (
     <img

@@ -7,20 +7,20 @@ import { cn } from "@/components/ui/class-names";
 import { usePreferences } from "@/components/ui/preferences";
 import { dayHeading } from "@/lib/album/media/client/media-days";
 
-/** Of a fixed height: the windowed list computes where its rows stand. */
+/** A fixed height: the windowed list computes the position of its rows. */
 export const dayHeadingPixels = 48;
 
 const pressedOf = { none: false, some: "mixed", all: true } as const;
 const never = () => () => {};
 
-/** The day that the pictures under it were taken, and the box that selects all of it. */
+/** The day on which the pictures below were taken, and the checkbox that selects them all. */
 export function DayHeading({
   day,
   year,
   isShort,
 }: {
   day: string;
-  /** The year that goes without saying. */
+  /** The year that can be left out. */
   year: number | undefined;
   isShort: boolean;
 }) {

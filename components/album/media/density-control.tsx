@@ -32,7 +32,7 @@ interface DensityButtonProps {
   children: ReactNode;
 }
 
-/** Stays focusable at the end of the scale, where the keyboard has just brought it. */
+/** Stays focusable at the end of the scale, where the keyboard just took it. */
 function DensityButton({ label, isAtEnd, onClick, children }: DensityButtonProps) {
   return (
     <button

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { hashtagPath } from "@/lib/album/hashtags/client/queries";
 import { splitAtHashtags } from "@/lib/shared/hashtags";
 
-/** A description whose hashtags lead to their pictures. */
+/** A description with hashtags that link to their pictures. */
 export function DescriptionText({ text, className }: { text: string; className?: string }) {
   let place = 0;
   return (

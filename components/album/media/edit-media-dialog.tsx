@@ -19,20 +19,20 @@ import { earliestYear } from "@/lib/shared/upload-limits";
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** The current year back to the first one, and the item's own where it lies outside. */
+/** From the current year back to the first one, and the item's own if it lies outside. */
 function yearsToChoose(own: number): number[] {
   const current = new Date().getFullYear();
   const years = Array.from({ length: current - earliestYear + 1 }, (_, index) => current - index);
   return years.includes(own) ? years : [own, ...years];
 }
 
-/** Description, year and month of an item. What was typed stays when saving fails. */
+/** An item's description, year and month. What was typed stays when saving fails. */
 export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [description, setDescription] = useState(item.description);
   const [year, setYear] = useState(item.year);
   const [month, setMonth] = useState(item.month);
-  // Nothing is said where it fails: nobody has asked for it.
+  // Fails silently: nobody asked for it.
   const suggestions = useQuery({ ...suggestionsOptions(item.id), retry: false });
   const save = useMutation({
     mutationFn: () => updateMedia(item.id, { description, year, month }),

@@ -8,7 +8,7 @@ import { faceUrl } from "@/lib/album/media/picture-urls";
 export interface FacePictureProps {
   /** null: there is none to show. */
   faceId: string | null;
-  /** Said to those who can't see it; empty where words stand beside it. */
+  /** For people who can't see it; empty where text beside it says the same. */
   alt?: string;
   isEager?: boolean;
   /** Its size. */

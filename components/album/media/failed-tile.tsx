@@ -9,11 +9,11 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 export interface FailedTileProps {
   item: MediaItemDto;
   isSmall: boolean;
-  /** Called when the server tries again, so that the picture is asked for anew. */
+  /** Called when the server tries again, so the picture is requested again. */
   onRetried: () => void;
 }
 
-/** Lies on a tile whose picture can't be shown: what happened, and what to do. */
+/** Covers a tile whose picture can't be shown: what happened, and what to do. */
 export function FailedTile({ item, isSmall, onRetried }: FailedTileProps) {
   const retry = useRetryMedia(item, onRetried);
   return (

@@ -2,7 +2,7 @@ import type { Feed } from "@/components/album/media/use-feed";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Under an endless list: what is coming, or that it did not come. */
+/** Below an endless list: what is loading, or that it failed to load. */
 export function FeedFooter({
   feed,
 }: {

@@ -21,9 +21,9 @@ import type { ScreenWidth } from "@/lib/shared/screen-width";
 export interface FeedGridProps {
   source: FeedSource;
   screenGuess: ScreenWidth;
-  /** The item to scroll to and mark; the first page has it, unless it is gone. */
+  /** The item to scroll to and mark; it is on the first page unless it was deleted. */
   highlightId?: string | null;
-  /** Shown when the feed holds nothing. */
+  /** Shown when the feed is empty. */
   empty: ReactNode;
 }
 
@@ -82,7 +82,7 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
             scrollTo={opened ?? feed.target ?? highlighted}
             leading={feed.isRun ? feed.leading : undefined}
             renderTile={renderTile}
-            // Only a month is in the order of the days its pictures were taken.
+            // Only a month is sorted by the day its pictures were taken.
             daysOf={source.kind === "month" ? source.year : undefined}
           />
         </GridFrame>

@@ -20,14 +20,14 @@ import { SelectionArea } from "@/components/album/selection/selection-area";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { cardRatio } from "@/lib/shared/card-ratio";
 
-/** Cards of the first view, drawn before the window can be asked. */
+/** Cards of the first view, rendered before the window can be measured. */
 const firstCards = 4;
 const sameIndex = (index: number) => index;
 const cardGap = 20;
-/** Header, heart row and one line of words; corrected as soon as a card is measured. */
+/** Header, heart row and one line of text; corrected once a card is measured. */
 const cardFramePixels = 150;
 
-/** An endless feed as one column of cards; only those about the window are in the document. */
+/** An endless feed as one column of cards; only those near the viewport are in the document. */
 export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNode }) {
   const feed = useTimedFeed(source);
   const { items, hasMore, isFailed, isLoadingMore, loadMore } = feed;
@@ -48,7 +48,7 @@ export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNo
     overscan: 2,
     scrollMargin: area?.top ?? 0,
     scrollPaddingStart: headerPixels,
-    // What is in view stays there while newer cards are put before it.
+    // What is in view stays there while newer cards are inserted before it.
     anchorTo: feed.isRun ? "end" : "start",
   });
 

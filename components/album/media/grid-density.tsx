@@ -11,7 +11,7 @@ interface GridDensity {
 
 const Density = createContext<GridDensity>({ step: usualDensity, change: () => {} });
 
-/** Holds how large photos are in the grids on this device. */
+/** Stores how large photos are in the grids on this device. */
 export function GridDensityProvider({ initial, children }: { initial: DensityStep; children: ReactNode }) {
   const [step, setStep] = useState(initial);
   const latest = useRef(initial);

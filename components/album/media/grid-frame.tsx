@@ -5,7 +5,7 @@ import { DensityControl } from "@/components/album/media/density-control";
 import { useGridDensity } from "@/components/album/media/grid-density";
 import { usePinch } from "@/components/album/media/use-pinch";
 
-/** Around a grid of photos: two fingers, or the buttons above it, make them larger and smaller. */
+/** Surrounds a grid of photos: pinching, or the buttons above it, make them larger or smaller. */
 export function GridFrame({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   usePinch(frame, useGridDensity().change);

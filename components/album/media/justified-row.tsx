@@ -8,13 +8,13 @@ export interface JustifiedRowViewProps {
   items: readonly MediaItemDto[];
   shape: RowShape;
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
-  /** Stands over the first tile of a group; one of several in a row has little room. */
+  /** Placed over the first tile of a group; one of several in a row has little space. */
   renderHeading?: ((group: string, isOneOfSeveral: boolean) => ReactNode) | undefined;
-  /** Comes into sight while the page is being scrolled: its tiles follow as soon as there is time for them. */
+  /** Comes into view while the page is scrolling: its tiles follow once there is time for them. */
   isPassing?: boolean;
 }
 
-/** Stands for a tile that is scrolled by faster than pictures can be drawn. */
+/** Stands in for a tile that is scrolled past faster than pictures can be drawn. */
 function TileColor({ item: { id, thumbHash } }: { item: MediaItemDto }) {
   const color = thumbHash ? thumbHashColor(thumbHash) : undefined;
   return (
@@ -26,7 +26,7 @@ function TileColor({ item: { id, thumbHash } }: { item: MediaItemDto }) {
   );
 }
 
-/** The list may be another one, with other pictures in other rows. */
+/** The list may be a different one, with other pictures in other rows. */
 function isSameRow(before: JustifiedRowViewProps, after: JustifiedRowViewProps): boolean {
   const { row } = after;
   if (before.row !== row || before.shape !== after.shape) return false;
@@ -38,8 +38,8 @@ function isSameRow(before: JustifiedRowViewProps, after: JustifiedRowViewProps):
 }
 
 /**
- * A row whose heights follow from its width in CSS alone: the same on the server and in the browser. The row itself
- * says how wide its cells are: a browser that has read only some of them yet draws those where they stay.
+ * A row whose height follows from its width in CSS alone: the same on the server and in the browser. The row itself
+ * declares its cells' widths, so a browser that has parsed only some of them already draws those in place.
  */
 export const JustifiedRowView = memo(function JustifiedRowView({
   row,
@@ -66,7 +66,7 @@ export const JustifiedRowView = memo(function JustifiedRowView({
   if (row.emptyRatio > 0) columns.push(`minmax(0, ${row.emptyRatio}fr)`);
   const opens = (renderHeading && row.opens) || [];
   const headings = opens.map(({ group, start }, at) => {
-    // The last one may run on over what is left empty.
+    // The last one can extend over the space left empty.
     const end = opens[at + 1]?.start ?? row.start + columns.length;
     return (
       <div key={group} className="min-w-0" style={{ gridColumn: `span ${end - start}` }}>

@@ -25,7 +25,7 @@ export interface MediaCardProps {
   isEager?: boolean;
 }
 
-/** One item of the feed: who, when, the picture, the words, the heart. */
+/** One feed item: who, when, the picture, the text, the heart. */
 export function MediaCard({ item, onOpen, isEager = false }: MediaCardProps) {
   const retry = useRetryMedia(item);
   const choice = useTileChoice(item.id);

@@ -10,7 +10,7 @@ import { formatDuration } from "@/lib/shared/duration";
 import { megabytes } from "@/lib/shared/megabytes";
 import { monthName } from "@/lib/shared/months";
 
-/** Month, people, days and sizes of an item. */
+/** An item's month, people, days and sizes. */
 export function MediaFacts({ item }: { item: MediaItemDto }) {
   const { locale } = usePreferences();
   const size = [

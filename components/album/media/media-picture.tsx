@@ -9,19 +9,19 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 export interface MediaPictureProps {
   item: MediaItemDto;
   src: string;
-  /** Empty where the words beside it say the same. */
+  /** Empty where the text beside it says the same. */
   alt?: string;
   isEager?: boolean;
-  /** Called once the picture could not be had (422 for one that can't be made). */
+  /** Called when the picture could not be loaded (422 for one that can't be generated). */
   onFailed?: () => void;
-  /** Shown in place of a picture that failed; the default says so. */
+  /** Shown instead of a picture that failed; the default says so. */
   failed?: React.ReactNode;
   className?: string;
 }
 
 /**
- * One picture on top of its placeholder: the average colour at once, the ThumbHash when the picture takes longer,
- * a breathing surface while nothing is known yet.
+ * One picture over its placeholder: the average colour at once, the ThumbHash when the picture takes longer, a pulsing
+ * surface while nothing is known yet.
  */
 export function MediaPicture({
   item,
@@ -52,10 +52,10 @@ export function MediaPicture({
     else fail();
   }, []);
 
-  // Past React: of hundreds of pictures that are scrolled by, none is to be drawn twice for its placeholder's sake.
+  // Bypasses React: of the hundreds of pictures scrolled past, none should render twice just for its placeholder.
   useEffect(() => {
     const below = frame.current?.style;
-    // A cached thumbnail that lies there already is better than a blur (image-cache.ts).
+    // A thumbnail that is already cached is better than a blur (image-cache.ts).
     if (!thumbHash || !below || image.current?.complete || below.backgroundImage) return;
     let isOver = false;
     const timer = setTimeout(async () => {
@@ -99,7 +99,7 @@ export function MediaPicture({
           alt={alt ?? mediaAlt(item)}
           loading={isEager ? "eager" : "lazy"}
           fetchPriority={isEager ? "high" : "auto"}
-          // Of the first screen they are to be in its first paint.
+          // Pictures of the first screen should be in its first paint.
           decoding={isEager ? "sync" : "async"}
           draggable={false}
           onLoad={() => thumbHash || setIsLoaded(true)}

@@ -23,7 +23,7 @@ const FailedTile = fetchedPart(
   },
 );
 
-/** Pictures of a grid that may be on the first screen: asked for at once, the rest when they come near. */
+/** Grid pictures that may be on the first screen: requested at once, the rest when they come near. */
 export const eagerTiles = 8;
 
 export interface MediaTileProps {
@@ -35,7 +35,7 @@ export interface MediaTileProps {
   isEager?: boolean;
   isSmall?: boolean;
   isHighlighted?: boolean;
-  /** A chip in the upper left. */
+  /** A chip in the upper left corner. */
   note?: ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function MediaTile({
   const choice = useTileChoice(item.id);
   const isFailed = isBroken || item.derivatives === "failed";
   const isVideo = item.mediaType === "video";
-  // A tile that opens the viewer by itself needs an address only for other windows.
+  // A tile that opens the viewer itself needs an address only for opening in other windows.
   const TileLink = onOpen ? "a" : UnfetchedLink;
   const inset = isSmall ? "bottom-1.5" : "bottom-2.5";
   return (

@@ -37,7 +37,7 @@ export interface MonthScreenProps extends MonthRef {
   screenGuess: ScreenWidth;
 }
 
-/** A month, newest first, with the way to the months beside it. */
+/** A month, newest first, with links to the neighbouring months. */
 export function MonthScreen({
   year,
   month,

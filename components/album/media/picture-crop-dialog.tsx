@@ -11,9 +11,9 @@ export interface PictureCropDialogProps {
   mediaId: string;
   /** Width by height of the paper. */
   ratio: number;
-  /** What the frame begins with. */
+  /** The frame's initial crop. */
   first: Crop;
-  /** What becomes of the part inside the frame. */
+  /** What happens to the part inside the frame. */
   description: string;
   onClose: () => void;
   onSave: (crop: Crop) => void;
@@ -22,7 +22,7 @@ export interface PictureCropDialogProps {
 const mostZoom = 3;
 const share = (percent: number) => Math.min(1, Math.max(0, percent / 100));
 
-/** The cropper counts in percent; rounding must not lead out of the picture. */
+/** The cropper counts in percent; rounding must not exceed the picture. */
 function cropOfArea({ x, y, width, height }: Area): Crop {
   const left = share(x);
   const top = share(y);
@@ -34,7 +34,7 @@ function cropOfArea({ x, y, width, height }: Area): Crop {
   };
 }
 
-/** Chooses the part of a picture that is printed, in its paper's shape: drag, arrow keys, zoom. */
+/** Chooses the part of a picture that is printed, in its paper's shape: by dragging, arrow keys or zoom. */
 export function PictureCropDialog({
   mediaId,
   ratio,
@@ -56,7 +56,7 @@ export function PictureCropDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        // The cropper measures itself at once: not while the dialog still rises.
+        // The cropper measures itself at once, so the dialog must not still be rising.
         className="animate-none"
         title="Crop"
         description={description}

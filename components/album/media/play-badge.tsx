@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/class-names";
 
-/** The white disc of a clip. */
+/** The white disc on a clip. */
 export function PlayBadge({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <span

@@ -4,14 +4,14 @@ import { useEffect, useRef } from "react";
 /** An item to scroll to, once for each such object. */
 export interface ScrollTarget {
   id: string;
-  /** Where it comes to stand: just inside the window, in its middle, or under the header. */
+  /** Where it ends up: just inside the window, in its middle, or under the header. */
   align: "auto" | "center" | "start";
 }
 
-/** What the sticky header covers, with a little air. */
+/** What the sticky header covers, with a little space. */
 export const headerPixels = 90;
 
-/** @param index the target's row; -1 until the list has it */
+/** @param index the target's row; -1 until the list contains it */
 export function useScrollTarget(
   virtualizer: Virtualizer<Window, Element>,
   target: ScrollTarget | null,

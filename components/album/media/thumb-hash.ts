@@ -7,7 +7,7 @@ function bytesOf(hash: string): Uint8Array {
 
 /**
  * The average colour, for a CSS background; cheap enough for every render, on the server too. Reads only the first
- * three bytes of the hash (6 bits each of luminance and two colour differences), so that the decoder can wait.
+ * three bytes of the hash (6 bits each of luminance and two colour differences), so the decoder can load later.
  * @returns undefined for a broken hash
  */
 export function thumbHashColor(hash: string): string | undefined {

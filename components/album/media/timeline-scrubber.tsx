@@ -18,11 +18,11 @@ import { counted } from "@/lib/shared/counted";
 import { monthName } from "@/lib/shared/months";
 import { monthAt, yearMarks } from "@/lib/shared/timeline";
 
-/** How long the handle stays over the photos after they were scrolled. */
+/** How long the handle stays over the photos after scrolling. */
 const shownMs = 1_500;
-/** Keys that follow each other sooner are one jump. */
+/** Key presses closer together than this are one jump. */
 const keyRestMs = 200;
-/** The handle's height: it stays within the rail. */
+/** The handle's height; it stays within the rail. */
 const handlePixels = 44;
 
 export interface TimelineScrubberProps {
@@ -31,8 +31,8 @@ export interface TimelineScrubberProps {
 }
 
 /**
- * A way through a long list by month: a rail beside it where there is room, else a handle over its edge while it is
- * scrolled.
+ * Navigates a long list by month: a rail beside it where there is space, otherwise a handle over its edge while
+ * scrolling.
  */
 export function TimelineScrubber({ feed, shown }: TimelineScrubberProps) {
   return feed.months.length > 0 && <Scrubber {...feed} shown={shown} />;
@@ -41,7 +41,7 @@ export function TimelineScrubber({ feed, shown }: TimelineScrubberProps) {
 const nameOf = ({ year, month }: TimelinePlace) => `${monthName(month)} ${year}`;
 const never = () => () => {};
 
-/** True while the page is scrolled, and for a moment after. */
+/** True while the page is scrolling, and for a moment after. */
 function useIsScrolling(): boolean {
   const [isScrolling, setIsScrolling] = useState(false);
   useEffect(() => {
@@ -60,7 +60,7 @@ function useIsScrolling(): boolean {
   return isScrolling;
 }
 
-/** Where on the rail, from its top. @param at 0 to 1 */
+/** Position on the rail, from its top. @param at 0 to 1 */
 const railTop = (at: number) => `calc((100% - ${handlePixels}px) * ${at})`;
 
 /** The place among the months that a key leads to. */
@@ -93,7 +93,7 @@ function useIsSelecting(): boolean {
   );
 }
 
-/** The place in the list that is shown, or that the handle or the keys point at before the list is there. */
+/** The place in the list that is shown, or the target of the handle or the keys until the list gets there. */
 function usePlace({ months, newerCount, jump, shown }: ScrubberProps) {
   const index = newerCount + useIndexOf(shown);
   const [aim, setAim] = useState<number | null>(null);
@@ -114,14 +114,14 @@ function usePlace({ months, newerCount, jump, shown }: ScrubberProps) {
   }, [aim, isHeld, month, jump]);
 
   return {
-    /** Of the whole list, 0 to 1. */
+    /** Fraction of the whole list, 0 to 1. */
     at: place / lastItem,
     current,
     month,
     isAiming: aim !== null,
     isHeld,
     aimAtMonth: (at: number) => setAim(months[at]?.startIndex ?? null),
-    /** @param at of the whole list, 0 to 1 */
+    /** @param at fraction of the whole list, 0 to 1 */
     aimAt: (at: number) => setAim(Math.floor(at * lastItem)),
     hold: () => setIsHeld(true),
     letGo: () => {
@@ -151,7 +151,7 @@ function Scrubber(props: ScrubberProps) {
     aimAtMonth(place);
   }
 
-  // Over photos it comes and goes, and stays away from the marks of what is selected.
+  // Over photos it comes and goes, and keeps away from the selection marks.
   const isOver = (isScrolling || isAiming) && !isSelecting;
   return (
     <div

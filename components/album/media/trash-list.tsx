@@ -18,7 +18,7 @@ import { counted } from "@/lib/shared/counted";
 import { daysLeft } from "@/lib/shared/days-left";
 import { monthName } from "@/lib/shared/months";
 
-/** What was deleted in the last 30 days, to be restored, or erased at once. */
+/** Items deleted in the last 30 days, to be restored or erased at once. */
 export function TrashList() {
   const { data: items, isPending, isFetching, refetch } = useQuery(trashOptions());
   const restore = useRestoreMedia();

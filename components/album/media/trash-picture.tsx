@@ -5,7 +5,7 @@ import { mediaAlt } from "@/lib/album/media/media-words";
 import { trashThumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { TrashItemDto } from "@/lib/album/media/schema";
 
-/** A picture in the trash. There is nothing to open: a press selects it. */
+/** A picture in the trash. There is nothing to open, so a press selects it. */
 export function TrashPicture({ item }: { item: TrashItemDto }) {
   const choice = useTileChoice(item.id);
   return (

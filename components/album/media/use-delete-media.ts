@@ -17,8 +17,8 @@ export function useDeleteMedia() {
   const mutation = useMutation({ mutationFn: (item: Pick<MediaItemDto, "id">) => deleteMedia(item.id) });
 
   /**
-   * @param onDeleted called before the item leaves the lists, so that a viewer can move on from it; true when it
-   *   offers the Undo itself
+   * @param onDeleted called before the item leaves the lists, so a viewer can move on from it; returns true when it
+   * offers the Undo itself
    */
   async function run(item: Pick<MediaItemDto, "id" | "mediaType">, onDeleted?: () => boolean | undefined) {
     if (!user) {

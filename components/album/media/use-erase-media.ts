@@ -8,7 +8,7 @@ import { eraseMedia } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { dropKeptPictures } from "@/lib/service-worker/kept-pictures";
 
-/** From the trash for good, and from what this device keeps for times without a connection. */
+/** Erases from the trash permanently, and from this device's offline storage. */
 export function useEraseMedia() {
   const { user } = useAuth();
   const queryClient = useQueryClient();

@@ -16,7 +16,7 @@ import {
 } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** Which endless feed a page shows. `start`: only a run of it, which begins there and grows both ways. */
+/** Which endless feed a page shows. `start`: only a run of it that begins there and grows in both directions. */
 export type FeedSource = { start?: FeedStart | null } & (
   | { kind: "everything" }
   | { kind: "favorites" }
@@ -30,20 +30,20 @@ export interface Feed {
   items: readonly MediaItemDto[];
   total: number;
   isPending: boolean;
-  /** The last page asked for did not come. */
+  /** Loading the last requested page failed. */
   isFailed: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
-  /** Read what is not loaded yet, past the pages of this feed; null when nothing is left on that side. */
+  /** Read what is not loaded yet, beyond this feed's pages; null when nothing is left on that side. */
   readOlder: ReadRest | null;
   readNewer: ReadRest | null;
-  /** How many items of the feed come before the first one here. */
+  /** How many of the feed's items precede the first one here. */
   newerCount: number;
-  /** How many of the items were put before those that a run began with. */
+  /** How many items were inserted before those a run began with. */
   leading: number;
   isLoadingNewer: boolean;
-  /** Newer items were asked for and did not come. */
+  /** Loading newer items failed. */
   isNewerFailed: boolean;
   loadNewer: () => void;
 }
@@ -70,7 +70,7 @@ export function useFeed(source: FeedSource): Feed {
   const whole = wholeOptions(source);
   const path = whole.queryKey[0];
   const { start } = source;
-  // The union of the options' key types is one that the hook's signature can't follow; the shapes are the same.
+  // The hook's signature can't follow the union of the options' key types; the shapes are the same.
   const query = useInfiniteQuery(
     (start ? runOptions(path, start) : whole) as unknown as ReturnType<typeof feedOptions>,
   );

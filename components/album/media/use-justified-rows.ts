@@ -10,11 +10,11 @@ import {
 
 interface RowsOptions {
   groupOf?: ((item: MediaItemDto) => string) | undefined;
-  /** How many items were put before those that the list began with. */
+  /** How many items were inserted before those the list began with. */
   leading?: number;
 }
 
-/** The rows of a list that grows: what a further page costs doesn't depend on how many came before it. */
+/** The rows of a growing list: the cost of another page doesn't depend on how many came before it. */
 export function useJustifiedRows(
   items: readonly MediaItemDto[],
   shape: RowShape,

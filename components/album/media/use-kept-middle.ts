@@ -4,8 +4,8 @@ import { headerPixels } from "@/components/album/media/scroll-target";
 import type { JustifiedRow, RowShape } from "@/lib/shared/justified-layout";
 
 /**
- * When the rows of a grid are cut in another way, what was in the middle of the window stays there; at the list's
- * beginning that stays.
+ * When a grid's rows are re-laid, what was in the middle of the window stays there; at the start of the list, the start
+ * stays.
  * @param top distance of the list from the top of the document
  */
 export function useKeptMiddle(
@@ -25,7 +25,7 @@ export function useKeptMiddle(
       return;
     }
     const { scrollY, innerHeight } = window;
-    // Step by step there and back, the same item is kept.
+    // Step by step back and forth, the same item stays in place.
     if (before === shape && Math.abs(scrollY - seen.current.scrollY) < 1) return;
     const isAtBeginning = scrollY <= Math.max(0, top - headerPixels);
     const place = isAtBeginning ? undefined : virtualizer.getVirtualItemForOffset(scrollY + innerHeight / 2);

@@ -2,19 +2,19 @@ import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect } from "react";
 import { headerPixels } from "@/components/album/media/scroll-target";
 
-/** So near to the first row, newer items are asked for. */
+/** Newer items are requested when this close to the first row. */
 const rowsAhead = 3;
-/** A jump has come to rest by then. */
+/** A jump has settled by then. */
 const restMs = 250;
 
 export interface ListEdges {
   /** Called when the reader comes near the first row, for a list that grows there. */
   onNearStart?: (() => void) | undefined;
-  /** Called with the first item in view, whenever that is another one. */
+  /** Called with the first item in view whenever it changes. */
   onShown?: ((index: number) => void) | undefined;
 }
 
-/** @param firstOf the first item of a row */
+/** @param firstOf returns the first item of a row */
 export function useListEdges(
   virtualizer: Virtualizer<Window, Element>,
   firstOf: (row: number) => number,

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import type { Feed } from "@/components/album/media/use-feed";
 
-/** Items left before the open one when newer ones are asked for. */
+/** Items left before the open one when newer ones are requested. */
 const itemsAhead = 4;
 
-/** Fetches newer items of a run as the viewer comes near its first one. */
+/** Fetches newer items of a run as the viewer nears its first one. */
 export function useNewerItems(
   { items, newerCount, isLoadingNewer, isNewerFailed, loadNewer }: Feed,
   openId: string | null,

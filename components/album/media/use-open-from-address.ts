@@ -7,17 +7,17 @@ interface Listed {
 }
 
 /**
- * Opens the viewer on the item that the page's address asks for, once: the address is put right first, so that Back
- * closes the viewer and then leaves the page. An item that isn't among the first opens on its own page.
+ * Opens the viewer on the item named in the page's address, once: the address is corrected first, so that Back closes
+ * the viewer and then leaves the page. An item that isn't among the first ones opens on its own page.
  */
 export function useOpenFromAddress(items: readonly Listed[], open: (id: string) => void): void {
   const router = useRouter();
-  // What the page brought may join a list from an earlier visit only after the first render.
+  // The page's data may join a list from an earlier visit only after the first render.
   const latest = useRef(items);
   latest.current = items;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page was opened with
   useEffect(() => {
-    // After the router has taken the address over: it must know of both changes.
+    // After the router has adopted the address: it must know of both changes.
     const timer = setTimeout(() => {
       const address = new URL(window.location.href);
       const id = address.searchParams.get(openParameter);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Two fingers that have moved apart or together by so much are a step. */
+/** Two fingers that have moved apart or together by this ratio are one step. */
 const stepRatio = 1.3;
 
 function spread(touches: TouchList): number {
@@ -11,9 +11,9 @@ function spread(touches: TouchList): number {
 const isPageZoomed = () => (window.visualViewport?.scale ?? 1) > 1.01;
 
 /**
- * Two fingers on an element. The page's own zoom leaves it alone, unless the page is zoomed already: then the fingers
- * are the browser's, which is how the page is made small again.
- * @param onStep 1 for each step together, -1 for each step apart; the same function at every render, or the pinch ends
+ * A two-finger pinch on an element. The browser's own zoom doesn't apply to it unless the page is already zoomed: then
+ * the fingers belong to the browser, so the page can be zoomed out again.
+ * @param onStep 1 for each step together, -1 for each step apart; must be stable, or the pinch ends
  */
 export function usePinch(element: RefObject<HTMLElement | null>, onStep: (by: 1 | -1) => void): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function usePinch(element: RefObject<HTMLElement | null>, onStep: (by: 1 
     const { signal } = stop;
     let from = 0;
     const move = (event: TouchEvent) => {
-      // What selects by dragging has taken the event for itself.
+      // Drag selection has claimed the event.
       if (event.touches.length !== 2 || from === 0 || event.defaultPrevented) return;
       if (event.cancelable) event.preventDefault();
       const now = spread(event.touches);
@@ -32,7 +32,7 @@ export function usePinch(element: RefObject<HTMLElement | null>, onStep: (by: 1 
       from = now;
       onStep(by);
     };
-    // A listener that may stop the page's scrolling is there only while two fingers are.
+    // A listener that can stop the page from scrolling is attached only while two fingers are down.
     const start = (event: TouchEvent) => {
       from = event.touches.length === 2 && !isPageZoomed() ? spread(event.touches) : 0;
       surface.removeEventListener("touchmove", move);

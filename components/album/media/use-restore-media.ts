@@ -4,7 +4,7 @@ import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
 import { restoreMedia } from "@/lib/album/media/client/queries";
 
-/** Out of the trash, back into every list. */
+/** Restores from the trash into every list. */
 export function useRestoreMedia() {
   const queryClient = useQueryClient();
   const mutation = useMutation({ mutationFn: restoreMedia });

@@ -5,7 +5,7 @@ import { patchMedia } from "@/lib/album/media/client/media-cache";
 import { retryMedia } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** 'Try again' on an item whose pictures failed. `attempt` counts, so that the picture is asked for anew. */
+/** 'Try again' on an item whose pictures failed. `attempt` counts, so the picture is requested again. */
 export function useRetryMedia(item: Pick<MediaItemDto, "id">, onRetried?: () => void) {
   const queryClient = useQueryClient();
   const [attempt, setAttempt] = useState(0);

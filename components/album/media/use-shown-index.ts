@@ -6,7 +6,7 @@ export interface ShownIndex {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Remembers which item is first in view: only those who ask for it are drawn again when it changes. */
+/** Remembers which item is first in view: only its subscribers re-render when it changes. */
 export function useShownIndex(): ShownIndex {
   return useMemo(() => {
     const listeners = new Set<() => void>();

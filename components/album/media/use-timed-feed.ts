@@ -5,27 +5,27 @@ import { type Feed, type FeedSource, useFeed } from "@/components/album/media/us
 import { timelineOptions } from "@/lib/album/media/client/queries";
 import type { TimelineMonthDto, TimelineQuery } from "@/lib/album/media/schema";
 
-/** A shorter list needs no way through its months. */
+/** A shorter list needs no navigation by month. */
 const shortestTimed = 100;
 
-/** A month of a feed, with how many items come before it. */
+/** A month of a feed, with the number of items before it. */
 export interface TimelinePlace extends TimelineMonthDto {
   startIndex: number;
 }
 
 export interface TimedFeed extends Feed {
-  /** Empty where a list is short, or within one month. */
+  /** Empty where a list is short or within one month. */
   months: readonly TimelinePlace[];
-  /** What the last jump leads to. */
+  /** The target of the last jump. */
   target: ScrollTarget | null;
   jump: (month: TimelinePlace) => void;
-  /** What is loaded began later than the feed does. */
+  /** The loaded part starts later than the feed does. */
   isRun: boolean;
-  /** For a reader who comes near its beginning; a list without a timeline has no other way back to its page's top. */
+  /** For a reader who nears its start; a list without a timeline has no other way back to the top of its page. */
   loadNewerInTime: (() => void) | undefined;
 }
 
-/** The timeline of the lists that run through many months; null for the others. */
+/** The timeline of lists that span many months; null for the others. */
 function timelineOf(source: FeedSource): TimelineQuery | null {
   switch (source.kind) {
     case "everything":
@@ -49,7 +49,7 @@ function withStarts(months: readonly TimelineMonthDto[]): TimelinePlace[] {
   });
 }
 
-/** An endless feed that can be entered at any of its months: a jump to what isn't loaded begins a run of it there. */
+/** An endless feed that can be entered at any of its months: a jump to an unloaded one starts a run there. */
 export function useTimedFeed(source: FeedSource): TimedFeed {
   const [entered, setEntered] = useState<TimelinePlace | null>(null);
   const [isArriving, setIsArriving] = useState(false);

@@ -6,7 +6,7 @@ import { viewerPath } from "@/lib/album/media/picture-urls";
 const viewerPattern = /^\/(?:view-image\/|display-single-image-)([^/]+)$/;
 const marker = "isViewerOverPage";
 
-/** The item that the viewer's address names: at once, where `useViewerAddress` follows a moment later. */
+/** The item that the viewer's address names: immediately, while `useViewerAddress` follows a moment later. */
 export const viewerIdNow = (): string | null => viewerPattern.exec(window.location.pathname)?.[1] ?? null;
 
 function isOverPage(): boolean {
@@ -14,8 +14,8 @@ function isOverPage(): boolean {
 }
 
 /**
- * The viewer over a page: it is open while the address says so, and Back closes it. Next keeps the page under an
- * address that was set with history.pushState.
+ * The viewer over a page: it is open while the address says so, and Back closes it. Next preserves the page under an
+ * address set with history.pushState.
  */
 export function useViewerAddress() {
   const openId = viewerPattern.exec(usePathname())?.[1] ?? null;
@@ -25,7 +25,7 @@ export function useViewerAddress() {
     window.history.pushState({ [marker]: true }, "", viewerPath(id));
   }, []);
 
-  /** Goes on to another item; Back still closes the viewer. */
+  /** Moves to another item; Back still closes the viewer. */
   const show = useCallback((id: string) => {
     window.history.replaceState({ [marker]: isOverPage() }, "", viewerPath(id));
   }, []);

@@ -7,9 +7,9 @@ export interface WindowedArea {
 }
 
 /**
- * Where a windowed list stands in the document; null until it was measured, on the server always.
- * @param when before its first paint, for a list that shows something by then; after it, the page need not be laid out
- *   within the task that draws it
+ * Where a windowed list is in the document; null until it is measured, and always on the server.
+ * @param when before its first paint, for a list that shows something by then; after it, the page needs no layout
+ * within the task that draws it
  */
 export function useWindowedArea(
   element: RefObject<HTMLElement | null>,
@@ -28,7 +28,7 @@ export function useWindowedArea(
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(list);
-    // What stands above the list moves it without changing its size.
+    // Content above the list moves it without changing its size.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [element]);

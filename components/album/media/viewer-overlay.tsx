@@ -7,13 +7,13 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 const loadViewer = () => import("@/components/album/media/viewer/media-viewer");
 const MediaViewer = fetchedPart(async () => (await loadViewer()).MediaViewer, { fallback: "outer" });
 
-/** Fetches the viewer's code when somebody first points at or touches the page: a moment before it is needed. */
+/** Fetches the viewer's code when someone first points at or touches the page: a moment before it is needed. */
 export function usePreloadedViewer(): void {
   useEffect(() => {
     const events = ["pointermove", "pointerdown", "keydown"] as const;
     const load = () => {
       for (const event of events) window.removeEventListener(event, load);
-      // What fails is told when a picture is opened.
+      // A failure is reported when a picture is opened.
       void loadViewer().catch(() => {});
     };
     for (const event of events) window.addEventListener(event, load, { passive: true });
@@ -27,11 +27,11 @@ export interface ViewerOverlayProps {
   openId: string | null;
   items: readonly MediaItemDto[];
   total: number;
-  /** How many come before the first of `items`. */
+  /** How many items precede the first of `items`. */
   before?: number;
   onShow: (id: string) => void;
   onClose: () => void;
-  /** Asks for more items when the viewer comes near the end of them. */
+  /** Requests more items when the viewer nears their end. */
   onNearEnd: () => void;
   /** Stands in while the viewer's code is fetched. */
   fallback?: ReactNode;
@@ -39,7 +39,7 @@ export interface ViewerOverlayProps {
 
 const darkGround = <div aria-hidden="true" className="fixed inset-0 z-30 bg-[oklch(15%_0.015_350)]" />;
 
-/** The viewer over a list; nothing while the open item is not in it. */
+/** The viewer over a list; renders nothing while the open item is not in it. */
 export function ViewerOverlay({
   openId,
   items,
@@ -53,8 +53,8 @@ export function ViewerOverlay({
   const found = openId ? items.findIndex(({ id }) => id === openId) : -1;
   const [lastIndex, setLastIndex] = useState(-1);
   if ((found >= 0 || !openId) && found !== lastIndex) setLastIndex(found);
-  // An item that was just deleted leaves the list before the address has moved on: its place stays open, or the
-  // viewer, its focus and its Undo would be gone.
+  // A just-deleted item leaves the list before the address has moved on: its place stays open, or the viewer, its focus
+  // and its Undo would be lost.
   const index = found < 0 && openId ? Math.min(lastIndex, items.length - 1) : found;
   if (index < 0) return null;
   return (

@@ -13,9 +13,9 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 const neverChanges = () => () => {};
 
 /**
- * The viewer as a page of its own: a deep link. Its neighbours are the item's month, which begins at the page that has
- * the item; closing leads to the month.
- * @param start how many newer items of the month that page leaves out
+ * The viewer as a page of its own, for deep links. Its neighbours are the item's month, starting at the page with the
+ * item; closing leads to the month.
+ * @param start how many newer items of the month precede that page
  */
 export function ViewerScreen({ item, start = 0 }: { item: MediaItemDto; start?: number }) {
   const router = useRouter();
@@ -57,7 +57,7 @@ export function ViewerScreen({ item, start = 0 }: { item: MediaItemDto; start?: 
   );
 }
 
-/** The picture where the viewer will show it, drawn by the server. */
+/** The picture where the viewer will show it, rendered by the server. */
 function StillStage({ item }: { item: MediaItemDto }) {
   return (
     <div className="fixed inset-0 z-30 bg-[oklch(15%_0.015_350)] pt-14 pb-17">

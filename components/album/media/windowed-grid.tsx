@@ -16,25 +16,25 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 import { rowHeight } from "@/lib/shared/justified-layout";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
-/** Rows of the first view, drawn before the window can be asked. */
+/** Rows of the first view, rendered before the window can be measured. */
 const firstRows = 8;
-/** Rows left below the shown ones when the next page is asked for: about two screens. */
+/** Rows left below the shown ones when the next page is requested: about two screens. */
 const rowsAhead = 8;
 
 export interface WindowedGridProps extends ListEdges {
   items: readonly MediaItemDto[];
   screenGuess: ScreenWidth;
-  /** Rows stay as they are, however much is scrolled, while this is the same function. */
+  /** Rows don't re-render while scrolling as long as this function is stable. */
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
   onNearEnd: () => void;
   scrollTo?: ScrollTarget | null;
-  /** How many of the items were put before those that the list began with; left out for a list that only grows on. */
+  /** How many items were inserted before those the list began with; omitted for a list that only grows at its end. */
   leading?: number | undefined;
-  /** Puts a heading before each day, in a list that is in the order of the days; the year that goes without saying. */
+  /** Puts a heading before each day in a list sorted by day; the value is the year that headings leave out. */
   daysOf?: number | undefined;
 }
 
-/** The row an item stands in; -1 where none is wanted or it is not in the list. */
+/** The row of an item; -1 where none is wanted or it is not in the list. */
 function useRowOf(
   wantedId: string | undefined,
   items: readonly MediaItemDto[],
@@ -47,7 +47,7 @@ function useRowOf(
   }, [wantedId, items, rows]);
 }
 
-/** A justified grid of any length: only the rows about the window are in the document. */
+/** A justified grid of any length: only the rows near the viewport are in the document. */
 export function WindowedGrid({
   items,
   screenGuess,
@@ -67,7 +67,7 @@ export function WindowedGrid({
   const virtualizer = useWindowVirtualizer({
     count: area ? rows.length : 0,
     getItemKey: useCallback((index: number) => items[rows[index]?.start ?? -1]?.id ?? index, [items, rows]),
-    // What is in view stays there while newer rows are put before it.
+    // What is in view stays there while newer rows are inserted before it.
     anchorTo: leading === undefined ? "start" : "end",
     estimateSize: (index) => {
       const row = rows[index];
@@ -76,14 +76,14 @@ export function WindowedGrid({
     },
     gap: rowGap,
     overscan: 3,
-    // Rows ahead are there already: a frame need not wait for more.
+    // Rows ahead are already rendered: a frame need not wait for more.
     useFlushSync: false,
     scrollMargin: area?.top ?? 0,
     scrollPaddingStart: headerPixels,
     scrollPaddingEnd: headerPixels,
   });
 
-  // Sizes are computed, not measured. With other rows, and so other keys, the virtualizer asks for them again itself.
+  // Sizes are computed, not measured. With other rows, and so other keys, the virtualizer requests them again itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the width is what the sizes follow from
   useEffect(() => virtualizer.measure(), [virtualizer, width]);
 

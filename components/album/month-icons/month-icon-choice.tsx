@@ -3,12 +3,12 @@ import { type MonthIconName, monthIconLabels, monthIconNames } from "@/lib/share
 
 export interface MonthIconChoiceProps {
   chosen: MonthIconName | null;
-  /** The month's icon as it is saved. */
+  /** The month's saved icon. */
   current: MonthIconName | null;
   onChoose: (name: MonthIconName) => void;
 }
 
-/** The 26 icons with their labels: one group of radio buttons, so arrow keys walk through them. */
+/** The 26 icons with their labels: one group of radio buttons, so the arrow keys move through them. */
 export function MonthIconChoice({ chosen, current, onChoose }: MonthIconChoiceProps) {
   return (
     <fieldset>

@@ -10,7 +10,7 @@ const MonthIconsDialog = fetchedPart(
 
 export interface MonthIconsButtonProps {
   year: number;
-  /** Those to choose an icon for; the first is chosen at first. */
+  /** The months to choose an icon for; the first is preselected. */
   months: readonly number[];
   children: ReactNode;
 }

@@ -70,7 +70,7 @@ export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProp
   function remove({ id }: MonthIconDto) {
     void run(async () => {
       await deleteMonthIcon(id).catch((cause: unknown) => {
-        // Gone already is as good.
+        // Already removed is just as good.
         if (!(cause instanceof ApiError) || cause.status !== 404) throw cause;
       });
       return null;

@@ -17,11 +17,11 @@ export interface NoticeBoardViewProps {
   /** Whether someone is signed in. */
   canLike: boolean;
   isAllShown: boolean;
-  /** The notices that are shown to their end. */
+  /** The notices that are expanded. */
   openIds: ReadonlySet<string>;
-  /** The one that a notification led to. */
+  /** The one a notification linked to. */
   highlightedId?: string | null;
   renderDate: (iso: string) => ReactNode;
-  /** Absent while the board stands still; `data-press` then names the button for the board that takes over. */
+  /** Absent while the board is static; `data-press` then names the button for the live board that takes over. */
   actions?: NoticeBoardActions;
 }

@@ -2,10 +2,10 @@ import type { NoticeBoardViewProps } from "@/components/album/notices/notice-boa
 import { NoticeItem } from "@/components/album/notices/notice-item";
 import { Card, CardHeader } from "@/components/ui/card";
 
-/** A long board shows its latest notices first. */
+/** A long board initially shows only its latest notices. */
 export const noticesShownAtFirst = 3;
 
-/** The notice board's look, for the server and for the browser alike. */
+/** Renders the notice board, on the server and in the browser alike. */
 export function NoticeBoardView({
   notices,
   canManage,

@@ -22,7 +22,7 @@ const LikesDialog = fetchedPart(
 
 const anchorStart = noticeAnchor("");
 
-/** The notice that the address names; null when it names none. */
+/** The notice named in the address; null when there is none. */
 function noticeOfAddress(): string | null {
   const { hash } = window.location;
   return hash.startsWith(`#${anchorStart}`) ? hash.slice(anchorStart.length + 1) : null;
@@ -56,7 +56,7 @@ export function NoticeBoard({ still }: LiveCardContentProps) {
   }, [notices]);
 
   const isHere = Boolean(notices);
-  // Only when the board has come, and when the address changes: not whenever the board does.
+  // Only when the board arrives and when the address changes: not whenever the board changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (isHere) showNotice();

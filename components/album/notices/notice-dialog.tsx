@@ -30,7 +30,7 @@ interface Change {
   done: string;
 }
 
-/** Makes a change to the board, and says what became of it. */
+/** Changes the board, and reports the outcome. */
 function useNoticeChange(onDone: () => void, onFailure: () => void) {
   const queryClient = useQueryClient();
   return useAction(
@@ -46,13 +46,13 @@ function useNoticeChange(onDone: () => void, onFailure: () => void) {
   );
 }
 
-/** Posts a notice, or changes, hides or deletes one. What was typed stays when saving fails. */
+/** Posts, edits, hides or deletes a notice. What was typed stays when saving fails. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const [title, setTitle] = useState(notice?.title ?? "");
   const [message, setMessage] = useState(notice?.message ?? "");
   const [isActive, setIsActive] = useState(notice?.isActive ?? true);
   const [isDeleting, setIsDeleting] = useState(false);
-  // The same for every try of the same words: a post whose answer was lost is one notice.
+  // The same for every attempt with the same text: a post whose answer was lost remains one notice.
   const posting = useRef({ words: "", key: "" });
 
   const { run, isBusy, error, setError } = useNoticeChange(onClose, () => setIsDeleting(false));
@@ -148,7 +148,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   );
 }
 
-/** A notice that is gone already is as good as deleted: another admin was faster, or an answer got lost. */
+/** A notice that is already gone counts as deleted: another admin was faster, or an answer was lost. */
 async function deleteOnce(id: string): Promise<void> {
   try {
     await deleteNotice(id);

@@ -10,7 +10,7 @@ export interface StillNoticeBoardProps {
   locale: string;
 }
 
-/** The board as the server draws it; it needs no script until somebody reaches for it. */
+/** The board as the server renders it; it needs no script until someone reaches for it. */
 export function StillNoticeBoard({ notices, canManage, locale }: StillNoticeBoardProps) {
   return (
     <NoticeBoardView
@@ -19,7 +19,7 @@ export function StillNoticeBoard({ notices, canManage, locale }: StillNoticeBoar
       canLike
       isAllShown={false}
       openIds={none}
-      // As LocalDate writes it where the reader's day can't be known.
+      // The same as LocalDate where the reader's day can't be known.
       renderDate={(iso) => <time dateTime={iso}>on {dayWords(new Date(iso), "UTC", locale)}</time>}
     />
   );

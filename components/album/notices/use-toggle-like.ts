@@ -6,7 +6,7 @@ import { randomKey } from "@/lib/shared/random-key";
 
 const mutationKey = ["like a notice"];
 
-/** Likes and unlikes at once, and takes it back when the server refuses. Presses go one after the other. */
+/** Likes or unlikes at once, and reverts when the server refuses. Presses are sent one after the other. */
 export function useToggleLike(): (notice: NoticeDto) => void {
   const queryClient = useQueryClient();
 
@@ -27,7 +27,7 @@ export function useToggleLike(): (notice: NoticeDto) => void {
     mutationFn: ({ id, key }: { id: string; key: string }) => toggleNoticeLike(id, key),
     onMutate: ({ id }) => flip(id),
     onSuccess: ({ count, isLiked }, { id }) => {
-      // While another press waits, its guess is newer than this answer.
+      // While another press is pending, its guess is newer than this answer.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       patch(id, () => ({ likeCount: count, isLiked }));
     },
@@ -36,6 +36,6 @@ export function useToggleLike(): (notice: NoticeDto) => void {
       toastFailure("Failed to toggle like", error, "Please check your connection and try again.");
     },
   });
-  // The key is made with the press: the client's retries are then one press to the server.
+  // The key is created with the press, so that the client's retries count as one press on the server.
   return ({ id }) => mutate({ id, key: randomKey() });
 }

@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { existingHashtagsOptions, hashtagPath } from "@/lib/album/hashtags/client/queries";
 import { counted } from "@/lib/shared/counted";
 
-/** The hashtags in use with their counts, to start from. */
+/** The hashtags in use with their counts, as a starting point. */
 export function HashtagPicker() {
   const { data, isPending, refetch, isFetching } = useQuery(existingHashtagsOptions());
   if (isPending) {

@@ -11,7 +11,7 @@ function textIn(parameters: URLSearchParams): string {
   return tag ? `#${tag.replace(/^#/, "")}` : (parameters.get("q") ?? "");
 }
 
-/** Leads to /search by Enter. On /search itself typing changes the address, which that page follows (debounced there). */
+/** Opens /search on Enter. On /search itself typing changes the address, which that page follows (debounced there). */
 export function HeaderSearch({ className }: { className?: string }) {
   const router = useRouter();
   const isOnSearch = usePathname() === "/search";
@@ -19,7 +19,7 @@ export function HeaderSearch({ className }: { className?: string }) {
   const shown = isOnSearch ? textIn(parameters) : "";
   const [text, setText] = useState(shown);
 
-  // Follows the address (Back, a hashtag's link), not its own typing: a trailing space must survive.
+  // Follows the address (Back, a hashtag's link) but not its own typing: a trailing space must survive.
   useEffect(() => {
     setText((current) => (current.trim() === shown ? current : shown));
   }, [shown]);

@@ -7,7 +7,7 @@ import { searchAddress, withoutPart } from "@/lib/album/media/search-parts";
 
 const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** No hits: what was looked for, and the search without each of its parts. */
+/** No results: what was searched for, and the search without each of its parts. */
 export function NothingFound({ terms, parts }: { terms: SearchTerms; parts: readonly SearchPart[] }) {
   const fewer = parts
     .map((part) => ({ part, q: withoutPart(terms.q, part) }))

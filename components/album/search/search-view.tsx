@@ -33,7 +33,7 @@ import type { ScreenWidth } from "@/lib/shared/screen-width";
 /** Specification 9.1. */
 const searchDebounceMs = 300;
 
-/** Search as you type. What is looked for stands in the address, so that Back and a shared link work. */
+/** Search as you type. The query is in the address, so Back and a shared link work. */
 export function SearchView({ screenGuess }: { screenGuess: ScreenWidth }) {
   const parameters = useSearchParams();
   const address = parameters.toString();
@@ -90,7 +90,8 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
     if (data) void fetchNextPage();
     else void refetch();
   }, [data, fetchNextPage, refetch]);
-  // While alike ones are folded, only what is seen can be selected: of those to come nobody knows yet which are alike.
+  // While similar ones are grouped, only visible ones can be selected: it isn't known yet which of the later ones are
+  // similar.
   const loaded =
     hasNextPage && !isFolded ? (data?.pages ?? []).reduce((sum, page) => sum + page.items.length, 0) : null;
   const readOlder = useMemo(
@@ -120,7 +121,7 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
   return (
     <>
       {isCurrent && <UnderstoodParts terms={terms} parts={understood} />}
-      {/* The one live region: it says the count, and that nothing was found. */}
+      {/* The only live region: it announces the count, and that nothing was found. */}
       <div
         className={
           total === 0 ? "sr-only" : "mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4"

@@ -13,12 +13,12 @@ const kindWords: Record<SearchPartKind, string> = {
   person: "a person",
 };
 
-/** What the search took for more than words. Each can be turned into plain words, and back. */
+/** What the search interpreted as more than plain words. Each can be turned into plain words, and back. */
 export function UnderstoodParts({ terms, parts }: { terms: SearchTerms; parts: readonly SearchPart[] }) {
   const plain = plainWordsOf(terms.plain);
   const search = useCallback(
     (keys: readonly string[]) => {
-      // The page follows the address; Back undoes it.
+      // The page follows the address; Back reverts it.
       window.history.pushState(null, "", searchAddress(terms.q, keys.join(",")));
     },
     [terms.q],

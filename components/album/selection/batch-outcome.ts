@@ -31,7 +31,7 @@ function doneWords(change: BatchChange, count: number): Pick<ToastContent, "titl
   }
 }
 
-/** What many items' change came to, in one toast: how many, and why others were left as they are. */
+/** The outcome of changing many items, in one toast: how many, and why others were left unchanged. */
 export function batchOutcome(change: BatchChange, { changedIds, refusals }: BatchAnswer): ToastContent {
   const reasons = refusals.map(({ message }) => message).join(" ");
   if (changedIds.length === 0) {

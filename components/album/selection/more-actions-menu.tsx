@@ -10,7 +10,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import type { LazyMenuContentProps } from "@/components/ui/lazy-menu";
 
-/** On narrow screens: what is done with a selection less often. */
+/** On narrow screens: the less frequent actions on a selection. */
 export function MoreActionsMenu({ trigger }: LazyMenuContentProps) {
   const actions = useContext(MoreActionsContext);
   return (

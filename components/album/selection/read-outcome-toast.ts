@@ -1,7 +1,7 @@
 import { maxSelected, type ReadOutcome } from "@/components/album/selection/selection-store";
 import { toast } from "@/components/ui/toast";
 
-/** Says where more was asked for than could be selected. */
+/** Reports when more was requested than could be selected. */
 export function tellReadOutcome(outcome: ReadOutcome): void {
   if (outcome === "full") {
     toast({

@@ -15,19 +15,21 @@ const SelectionBar = fetchedPart(
 
 export interface SelectionAreaProps {
   items: readonly MediaItemDto[];
-  /** Read what comes after and before the items; null when all of that is loaded. */
+  /** Read the items after and before these; null when all of them are loaded. */
   readOlder: ReadRest | null;
   readNewer?: ReadRest | null;
-  /** What can be done with what is chosen. */
+  /** Which actions the selection offers. */
   place?: "album" | "trash";
-  /** The list; its tiles know themselves in it. */
+  /** The list; its tiles use the selection's context. */
   children: ReactNode;
 }
 
 const floating = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const typing = "input, textarea, select, [contenteditable]";
 
-/** Whether a key belongs to something else: a dialog or menu, a box that is typed in, a toast that Escape closes first. */
+/**
+ * Whether a key belongs to something else: a dialog or menu, a box being typed in, a toast that Escape closes first.
+ */
 function isKeyTaken(event: KeyboardEvent): boolean {
   return (
     document.querySelector(floating) !== null ||
@@ -36,7 +38,7 @@ function isKeyTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** A list whose items can be chosen, many at once, and the bar that says what to do with them. */
+/** A list whose items can be selected, many at once, and the bar with the actions on them. */
 export function SelectionArea({
   items,
   readOlder,
@@ -59,7 +61,7 @@ export function SelectionArea({
 
   useEffect(() => {
     if (!isActive) return;
-    // Before anything on the page hears of it: a toast that Escape closes is still there then.
+    // Runs before anything else on the page: a toast that Escape closes is still there then.
     const onKeyDown = (event: KeyboardEvent) => {
       const isAll = event.key === "a" && (event.ctrlKey || event.metaKey);
       if ((event.key !== "Escape" && !isAll) || isKeyTaken(event)) return;
@@ -88,7 +90,9 @@ export function SelectionArea({
   );
 }
 
-/** Says the count to who doesn't see it. It is there before anything is chosen, or nothing would be heard. */
+/**
+ * Announces the count to people who can't see it. It exists before anything is selected, or nothing would be announced.
+ */
 function SelectionStatus({ store }: { store: SelectionStore }) {
   const size = useSyncExternalStore(store.subscribe, store.size, () => 0);
   return (

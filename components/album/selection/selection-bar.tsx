@@ -33,7 +33,7 @@ export interface SelectionBarProps {
   place: "album" | "trash";
 }
 
-/** How many are selected and how much that is, and what can be done with them: at the bottom, over the navigation. */
+/** How many items are selected, their size, and what can be done with them: at the bottom, over the navigation. */
 export function SelectionBar({ store, place }: SelectionBarProps) {
   const bar = useRef<HTMLElement>(null);
   useRoomAtBottom(bar);

@@ -1,24 +1,24 @@
 import type { SelectionStore } from "@/components/album/selection/selection-store";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** How long a finger rests on a tile until it chooses. */
+/** How long a finger must rest on a tile to select it. */
 export const longPressMs = 450;
-/** How far a finger or the mouse may shake. */
+/** How far a finger or the mouse may wobble. */
 const slopPixels = 10;
-/** A click that belongs to a long press or a sweep comes this soon after it. */
+/** A click caused by a long press or a sweep comes within this time. */
 const clickAfterMs = 350;
-/** Near the window's edges a sweep scrolls, the faster the nearer. */
+/** Near the window's edges a sweep scrolls, faster the nearer it is. */
 const edgePixels = 110;
 const scrollPixels = 18;
 
 const choosable = "[data-tile-link], [data-tile-check]";
 
 interface Sweep {
-  /** What was chosen when it began. */
+  /** What was selected when it began. */
   before: ReadonlyMap<string, MediaItemDto>;
   isAdding: boolean;
   lastId: string;
-  /** Only then it scrolls: a finger may rest near an edge. */
+  /** It scrolls only then: a finger may rest near an edge. */
   isMoving: boolean;
 }
 
@@ -29,20 +29,20 @@ interface Press {
   x: number;
   y: number;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** While items are swept over. */
+  /** Set while items are being swept over. */
   sweep: Sweep | null;
 }
 
 const closest = (target: EventTarget | null, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
-/** The item whose tile was pressed; null beside tiles, and on a button that lies on one. */
+/** The item whose tile was pressed; null outside tiles, and on a button on top of one. */
 function pressedId(target: EventTarget | null): string | null {
   const part = closest(target, choosable);
   return part ? (closest(part, "[data-media-id]")?.dataset.mediaId ?? null) : null;
 }
 
-/** The tile under a point of the window, also beneath the header or the bar. */
+/** The tile at a point of the window, even beneath the header or the bar. */
 function tileAt(list: HTMLElement, x: number, y: number): string | null {
   for (const element of document.elementsFromPoint(x, y)) {
     const tile = closest(element, "[data-media-id]");
@@ -51,15 +51,15 @@ function tileAt(list: HTMLElement, x: number, y: number): string | null {
   return null;
 }
 
-/** The element's own handlers, and the browser, are not to hear of it. */
+/** Keeps the event from the element's own handlers and the browser. */
 function take(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
 /**
- * Choosing by finger, mouse and keyboard within a list: a long press, the mark in the corner, Shift for a range,
- * dragging over tiles, Space. Listens to the list as a whole, as tiles come and go while it is scrolled.
+ * Selecting by finger, mouse and keyboard within a list: a long press, the mark in the corner, Shift for a range,
+ * dragging over tiles, Space. Listens on the list as a whole, as tiles come and go while it scrolls.
  */
 class SelectionGestures {
   readonly #list: HTMLElement;
@@ -75,7 +75,7 @@ class SelectionGestures {
 
   readonly onPointerDown = (event: PointerEvent): void => {
     const { target, clientX: x, clientY: y } = event;
-    // A second finger begins a pinch, unless the first one has selected already.
+    // A second finger begins a pinch, unless the first has already selected something.
     if (!event.isPrimary && !this.#press?.sweep) this.release();
     const id = pressedId(target);
     if (!id || !event.isPrimary || event.button !== 0 || !(target instanceof Element)) return;
@@ -89,7 +89,7 @@ class SelectionGestures {
     window.addEventListener("pointercancel", this.release);
   };
 
-  /** A finger that rests gets no menu of the browser's. */
+  /** A resting finger doesn't open the browser's menu. */
   readonly onContextMenu = (event: Event): void => {
     if (!this.#press?.isTouch) return;
     event.preventDefault();
@@ -97,7 +97,7 @@ class SelectionGestures {
     this.#longPress();
   };
 
-  /** A finger that sweeps doesn't scroll. */
+  /** A sweeping finger doesn't scroll. */
   readonly onTouchMove = (event: Event): void => {
     if (this.#press?.sweep && event.cancelable) event.preventDefault();
   };
@@ -142,8 +142,8 @@ class SelectionGestures {
     const press = this.#press;
     if (!press || press.sweep) return;
     navigator.vibrate?.(10);
-    // Only now: a listener that can stop the page's scrolling makes each scroll wait for it. The tile may leave the
-    // document while the list scrolls, and its touches continue.
+    // Only now: a listener that can stop the page from scrolling makes every scroll wait for it. The tile may leave the
+    // document while the list scrolls, but its touches continue.
     press.element.addEventListener("touchmove", this.onTouchMove, { passive: false });
     this.#list.addEventListener("touchmove", this.onTouchMove, { capture: true, passive: false });
     this.#beginSweep(press);
@@ -208,7 +208,7 @@ class SelectionGestures {
   };
 }
 
-/** Lets the tiles of a list be chosen. @returns ends it */
+/** Makes the tiles of a list selectable. @returns a function that ends it */
 export function listenToGestures(list: HTMLElement, store: SelectionStore): () => void {
   const gestures = new SelectionGestures(list, store);
   const listening = new AbortController();
@@ -217,7 +217,7 @@ export function listenToGestures(list: HTMLElement, store: SelectionStore): () =
   list.addEventListener("contextmenu", gestures.onContextMenu, { signal });
   list.addEventListener("click", gestures.onClick, { capture: true, signal });
   list.addEventListener("keydown", gestures.onKeyDown, { capture: true, signal });
-  // WebKit asks only listeners that it knew of when the finger came down whether it may scroll.
+  // WebKit lets only listeners that were present when the finger came down decide whether it may scroll.
   if ("GestureEvent" in window) {
     list.addEventListener("touchmove", gestures.onTouchMove, { passive: false, signal });
   }

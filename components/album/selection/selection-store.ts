@@ -1,21 +1,23 @@
 import { dayOf } from "@/lib/album/media/client/media-days";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** Items that one call takes. */
+/** The most items that one call takes. */
 export const maxSelected = 5_000;
 
-/** Reads what a list holds beyond the pages that are loaded, on one side of them, the nearest first. */
+/** Reads what a list holds beyond the loaded pages, on one side of them, nearest first. */
 export type ReadRest = (signal: AbortSignal) => AsyncIterable<readonly MediaItemDto[]>;
 
-/** What a tile shows: nothing is being chosen, it could be chosen, it is chosen. */
+/** What a tile shows: nothing is being selected, it could be selected, it is selected. */
 export type TileChoice = "idle" | "open" | "chosen";
 
-/** `full`: the most at once are chosen. `failed`: the rest of the list did not come. `ended`: nobody waits for it. */
+/**
+ * `full`: the maximum is selected. `failed`: the rest of the list could not be loaded. `ended`: nobody waits for it.
+ */
 export type ReadOutcome = "all" | "full" | "failed" | "ended";
 
 /**
- * What is chosen in one list. It lives as long as the list is on the page, whatever is paged or fetched again. Tiles
- * listen with a value of their own, so that a choice draws one tile again and not all of them.
+ * What is selected in one list. It lives as long as the list is on the page, whatever is paged or refetched. Each tile
+ * subscribes to its own value, so a selection re-renders one tile and not all of them.
  */
 export class SelectionStore {
   #list: readonly MediaItemDto[] = [];
@@ -28,7 +30,7 @@ export class SelectionStore {
   #isActive = false;
   #reading: AbortController | null = null;
   #anchorId: string | null = null;
-  /** How many the list held when all of it was read last. */
+  /** The list's size when all of it was last read. */
   #wholeSize = Number.POSITIVE_INFINITY;
   #items: readonly MediaItemDto[] | null = null;
   readonly #listeners = new Set<() => void>();
@@ -52,24 +54,24 @@ export class SelectionStore {
     return this.#chosen.has(id) ? "chosen" : "open";
   }
 
-  /** Where a range begins: the item that was chosen last by itself. */
+  /** Where a range begins: the item last selected individually. */
   anchorId(): string | null {
     return this.#anchorId;
   }
 
-  /** The chosen items, as the list has them now; the same array until something changes. */
+  /** The selected items, as the list has them now; the same array until something changes. */
   readonly items = (): readonly MediaItemDto[] => {
     const places = this.#placesNow();
     this.#items ??= [...this.#chosen].map(([id, item]) => this.#list[places.get(id) ?? -1] ?? item);
     return this.#items;
   };
 
-  /** Whether nothing is left to choose: all the list holds is chosen, or the most at once. */
+  /** Whether nothing is left to select: the whole list or the maximum is selected. */
   readonly isWhole = (): boolean =>
     this.#chosen.size >=
     Math.min(maxSelected, this.#readOlder || this.#readNewer ? this.#wholeSize : this.#list.length);
 
-  /** Says what the page lists now, and how to read what it doesn't: null on a side where all is loaded. */
+  /** Sets what the page lists now, and how to read what it doesn't: null on a side where all is loaded. */
   show(list: readonly MediaItemDto[], readOlder: ReadRest | null, readNewer: ReadRest | null = null): void {
     this.#readOlder = readOlder;
     this.#readNewer = readNewer;
@@ -95,7 +97,7 @@ export class SelectionStore {
     this.#replace(new Map());
   }
 
-  /** With the last one the choosing ends. */
+  /** Deselecting the last one ends selecting. */
   toggle(id: string): void {
     const next = new Map(this.#chosen);
     const item = this.#itemOf(id);
@@ -104,18 +106,18 @@ export class SelectionStore {
     this.#choose(next);
   }
 
-  /** Chooses everything from the anchor to this item; only the item where the list has no anchor. */
+  /** Selects everything from the anchor to this item; only the item where the list has no anchor. */
   extendTo(id: string): void {
     const anchor = this.#anchorId !== null && this.#placesNow().has(this.#anchorId) ? this.#anchorId : id;
     this.sweep(anchor, id, new Map(this.#chosen), true);
   }
 
-  /** What stands for the chosen ones when a sweep begins. */
+  /** The selection as it is when a sweep begins. */
   snapshot(): ReadonlyMap<string, MediaItemDto> {
     return this.#chosen;
   }
 
-  /** `before` with, or without, everything between two items: a finger that goes back takes back. */
+  /** `before` with, or without, everything between two items: a finger that moves back deselects. */
   sweep(fromId: string, toId: string, before: ReadonlyMap<string, MediaItemDto>, isAdding: boolean): void {
     const places = this.#placesNow();
     const [from, to] = [places.get(fromId), places.get(toId)];
@@ -130,14 +132,14 @@ export class SelectionStore {
     this.#replace(next);
   }
 
-  /** Takes these out of what is chosen, as they were dealt with. */
+  /** Removes handled items from the selection. */
   drop(ids: readonly string[]): void {
     const next = new Map(this.#chosen);
     for (const id of ids) next.delete(id);
     this.#choose(next);
   }
 
-  /** How much of a day is chosen, of what is loaded. */
+  /** How much of a day's loaded items is selected. */
   dayChoice(day: string): "none" | "some" | "all" {
     const items = this.#daysNow().get(day) ?? [];
     const chosen = items.filter(({ id }) => this.#chosen.has(id)).length;
@@ -145,7 +147,7 @@ export class SelectionStore {
     return chosen === items.length ? "all" : "some";
   }
 
-  /** Takes the whole day, also what of it is not loaded yet; or none of it, when all was chosen. */
+  /** Selects the whole day, including what is not loaded yet, or deselects it when all was selected. */
   async toggleDay(day: string): Promise<ReadOutcome> {
     if (this.dayChoice(day) === "all") {
       this.drop([...this.#chosen.values()].filter((item) => dayOf(item) === day).map(({ id }) => id));
@@ -160,7 +162,7 @@ export class SelectionStore {
     return this.#takeRest(sides, isOfDay);
   }
 
-  /** Everything the list holds, up to the most that can be chosen at once. */
+  /** Everything in the list, up to the maximum that can be selected at once. */
   async chooseAll(): Promise<ReadOutcome> {
     this.#add(this.#list);
     const outcome = await this.#takeRest([this.#readNewer, this.#readOlder], () => true);
@@ -171,7 +173,7 @@ export class SelectionStore {
     return outcome;
   }
 
-  /** Takes what is not loaded from each side, as far as it is wanted. */
+  /** Selects what is not loaded on each side, as far as it is wanted. */
   async #takeRest(
     sides: readonly (ReadRest | null)[],
     isWanted: (item: MediaItemDto) => boolean,

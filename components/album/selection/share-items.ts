@@ -6,20 +6,20 @@ import { share, sharedAddress } from "@/lib/album/sharing/client/share";
 import type { ShareLinkDto } from "@/lib/album/sharing/schema";
 import { apiErrorOf } from "@/lib/http/api-error";
 
-/** More at once, apps that are shared to don't take. */
+/** Apps that are shared to don't take more at once. */
 const maxShared = 20;
 const maxSharedBytes = 100 * 1_048_576;
 
 const isError = (error: unknown, name: string) => error instanceof Error && error.name === name;
 
-/** Whether this device's own sharing takes such files. */
+/** Whether this device's native sharing takes such files. */
 function takesFiles(items: readonly MediaItemDto[]): boolean {
   const types = new Set(items.map(({ mimeType }) => mimeType));
   const samples = [...types].map((type, index) => new File([], `sample-${index}`, { type }));
   return typeof navigator.canShare === "function" && navigator.canShare({ files: samples });
 }
 
-/** A file to pass on: like a download without its place. */
+/** A file to share: like a download without its location. */
 async function fetchFile({ id, fileName, mimeType }: MediaItemDto): Promise<File> {
   const response = await fetch(downloadWithoutPlaceUrl(id), { credentials: "include" });
   if (!response.ok) throw await apiErrorOf(response);
@@ -35,7 +35,7 @@ async function shareFiles(files: File[]): Promise<void> {
     await navigator.share({ files });
   } catch (error) {
     if (isError(error, "AbortError")) return;
-    // Fetching took longer than the browser lets a press count: one more press.
+    // Fetching outlasted the browser's user activation: one more press is needed.
     if (!isError(error, "NotAllowedError")) return tellFailure(error);
     toast({
       title: "Ready to share",
@@ -46,8 +46,8 @@ async function shareFiles(files: File[]): Promise<void> {
 }
 
 /**
- * Shares the files themselves where the device can (up to 20, 100 MB in all), without the place they were taken at;
- * else links to them, which family members can open.
+ * Shares the files themselves where the device can (up to 20, 100 MB in all), without their location; otherwise links
+ * to them, which family members can open.
  */
 export async function shareItems(items: readonly MediaItemDto[], link: ShareLinkDto): Promise<void> {
   if (items.length > maxShared) {

@@ -8,7 +8,7 @@ import { FormAlert } from "@/components/ui/form-alert";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { counted } from "@/lib/shared/counted";
 
-/** Says who is on everything that is selected. Who is tagged already stays. */
+/** Tags people on everything that is selected. Existing tags stay. */
 export function TagDialog({ items, isBusy, change, onClose }: BatchDialogProps) {
   const [people, setPeople] = useState<readonly TaggedPerson[]>([]);
   const { submit, error, setError } = useBatchSubmit({ change, onClose });

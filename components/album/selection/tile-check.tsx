@@ -1,8 +1,8 @@
 import type { TileChoice } from "@/components/album/selection/selection-store";
 
 /**
- * The mark in a tile's corner. Before anything is chosen it is a button that a pointer uncovers (the keyboard has the
- * tile itself, and Space); afterwards it only shows what the tile says.
+ * The mark in a tile's corner. Before anything is selected it is a button that a pointer reveals (the keyboard has the
+ * tile itself, and Space); afterwards it only shows the tile's state.
  */
 export function TileCheck({ choice, name }: { choice: TileChoice | null; name: string }) {
   if (choice === null) return null;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
 
-/** Tells the page how much room the bar takes, so that toasts and the last row keep clear of it. */
+/** Tells the page how much space the bar takes, so toasts and the last row stay clear of it. */
 export function useRoomAtBottom(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current;
@@ -24,7 +24,7 @@ function focusTile(id: string | null): void {
   (link ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
-/** A bar that goes while it, or a dialog it opened, has the focus gives it to the tile that was chosen last. */
+/** A bar that disappears while it, or a dialog it opened, has the focus moves it to the tile selected last. */
 export function useFocusGivenBack(bar: RefObject<HTMLElement | null>, store: SelectionStore): void {
   const lastId = useRef<string | null>(null);
   useEffect(() => {

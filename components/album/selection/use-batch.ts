@@ -12,10 +12,10 @@ import {
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { retryUnlessRefused } from "@/lib/http/api-error";
 
-/** Time to press Undo. */
+/** Time to press Undo, in milliseconds. */
 const undoMs = 8000;
 
-/** Changes everything that is selected in one call, and says what came of it. What was refused stays selected. */
+/** Changes everything that is selected in one call, and reports the outcome. What was refused stays selected. */
 export function useBatch(store: SelectionStore) {
   const queryClient = useQueryClient();
   const mutation = useMutation({
@@ -38,12 +38,12 @@ export function useBatch(store: SelectionStore) {
     }
   }
 
-  /** @throws what the call was refused with; the selection stays as it is then */
+  /** @throws the error the call was refused with; the selection then stays as it is */
   async function change(wanted: BatchChange, items: readonly MediaItemDto[]): Promise<void> {
     const asked = items.map(({ id }) => id);
     const answer = await send(wanted, asked);
     const { changedIds, refusals } = answer;
-    // What needed no change is dealt with too; which ones were refused, the answer doesn't say.
+    // What needed no change is done too; the answer doesn't say which ones were refused.
     store.drop(refusals.length > 0 ? changedIds : asked);
     const outcome = batchOutcome(wanted, answer);
     const isUndoable = wanted.action === "trash" && changedIds.length > 0;

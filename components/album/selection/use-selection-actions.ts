@@ -31,13 +31,13 @@ export type SelectionDialog = "move" | "describe" | "tag" | "delete";
 export interface SelectionAction {
   label: string;
   Icon: LucideIcon;
-  /** In the “More” menu where there is little room. */
+  /** In the “More” menu where there is little space. */
   isRare?: boolean;
   hasDialog?: boolean;
   run: () => void;
 }
 
-/** What can be done with the selected items by who looks; what they may do with none of them isn't offered. */
+/** What this person can do with the selected items; actions that apply to none of them aren't offered. */
 export function useSelectionActions(
   store: SelectionStore,
   items: readonly MediaItemDto[],
@@ -45,13 +45,13 @@ export function useSelectionActions(
 ) {
   const { user } = useAuth();
   const mayOrder = useMayOrder();
-  // Fetched beforehand: sharing must follow the press at once.
+  // Fetched beforehand: sharing must immediately follow the press.
   const { data: shareLink } = useQuery(shareLinkOptions());
   const batch = useBatch(store);
   const [dialog, setDialog] = useState<SelectionDialog | null>(null);
   const fetching = useAction((work: () => Promise<void>) => work());
 
-  /** For what has no dialog that could show a failure. */
+  /** For actions without a dialog that could show a failure. */
   async function changeAtOnce(change: BatchChange, of = items) {
     try {
       await batch.change(change, of);

@@ -2,7 +2,7 @@
 
 import { fetchedPart } from "@/components/ui/fetched-part";
 
-// Hardly ever shown: out of the first load of every page.
+// Hardly ever shown, so kept out of the first load of every page.
 const OtherFamilyBanner = fetchedPart(
   async () => (await import("@/components/album/sharing/other-family-banner")).OtherFamilyBanner,
   { isQuiet: true },

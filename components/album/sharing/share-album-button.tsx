@@ -11,7 +11,7 @@ export interface ShareAlbumButtonProps extends Omit<ComponentProps<"button">, "o
   path: string;
 }
 
-/** Shares a page of the album. Its code comes when somebody reaches for it, so that the page itself stays light. */
+/** Shares a page of the album. Its code is fetched when someone reaches for it, so the page itself stays light. */
 export function ShareAlbumButton({ link, path, ...rest }: ShareAlbumButtonProps) {
   return (
     <button

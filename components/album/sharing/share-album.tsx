@@ -3,7 +3,7 @@ import { ShareAlbumButton } from "@/components/album/sharing/share-album-button"
 import { buttonClasses } from "@/components/ui/button";
 import type { ShareLinkDto } from "@/lib/album/sharing/schema";
 
-/** The share button of a page. Drawn by the server. */
+/** A page's share button. Rendered by the server. */
 export function ShareAlbum({ link, path }: { link: ShareLinkDto; path: string }) {
   return (
     <ShareAlbumButton

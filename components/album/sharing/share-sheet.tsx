@@ -10,7 +10,7 @@ export interface ShareSheetProps {
   onClose: () => void;
 }
 
-/** Where a computer has no sharing of its own to offer: the ways to hand a link on, and who can open it. */
+/** Where a computer has no native sharing: the ways to share a link, and who can open it. */
 export function ShareSheet({ content, onClose }: ShareSheetProps) {
   const { title, text, url } = content;
   const look = buttonClasses({ variant: "secondary" });
@@ -31,7 +31,7 @@ export function ShareSheet({ content, onClose }: ShareSheetProps) {
             Email
           </a>
           {typeof navigator.share === "function" && (
-            // Someone who closes it again has changed their mind; nothing failed.
+            // Someone who closes it has changed their mind; nothing failed.
             <Button
               variant="ghost"
               onClick={() => void navigator.share({ title, text, url }).catch(() => {})}

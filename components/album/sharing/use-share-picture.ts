@@ -4,7 +4,7 @@ import { singleImagePath } from "@/lib/album/media/picture-urls";
 import { shareLinkOptions } from "@/lib/album/sharing/client/queries";
 import { share, sharedAddress } from "@/lib/album/sharing/client/share";
 
-/** Shares the link of one picture. What it says is fetched beforehand: sharing must follow the press at once. */
+/** Shares the link to one picture. Its text is fetched beforehand: sharing must immediately follow the press. */
 export function useSharePicture(): (id: string) => Promise<void> {
   const { data: link } = useQuery(shareLinkOptions());
   return async (id) => {

@@ -1,7 +1,7 @@
 import { Images } from "lucide-react";
 import { TileChip } from "@/components/album/media/tile-chip";
 
-/** On a tile: how many in the album are alike, this one among them. */
+/** On a tile: how many similar items the album has, this one included. */
 export function SimilarChip({ others }: { others: number }) {
   return (
     <TileChip className="top-2.5 left-2.5">

@@ -13,11 +13,11 @@ import { counted } from "@/lib/shared/counted";
 export interface SimilarDialogProps {
   similar: SimilarDto;
   onClose: () => void;
-  /** Called before what went to the trash leaves the lists, so that a viewer can move on. */
+  /** Called before trashed items leave the lists, so a viewer can move on. */
   onTrashed: (ids: readonly string[]) => void;
 }
 
-/** Pictures that are alike, side by side: the lesser ones can go to the trash, and one of them always stays. */
+/** Similar pictures side by side: the lesser ones can go to the trash, and one of them always stays. */
 export function SimilarDialog({ similar, onClose, onTrashed }: SimilarDialogProps) {
   const { user } = useAuth();
   const { items, bestId, sharpestId } = similar;
@@ -27,7 +27,7 @@ export function SimilarDialog({ similar, onClose, onTrashed }: SimilarDialogProp
     () =>
       new Set(
         items
-          // What somebody loves is nobody's to tidy away without a thought.
+          // Something that someone loves is never preselected for the trash.
           .filter(
             ({ id, heartCount, uploadedBy }) => id !== bestId && heartCount === 0 && mayTrash(uploadedBy?.id),
           )

@@ -19,10 +19,10 @@ export interface SimilarHintProps {
   onGone: (ids: readonly string[]) => void;
 }
 
-/** Who leafs through asks nothing of the server. */
+/** Quickly paging through pictures sends no requests. */
 const restMs = 500;
 
-/** Says quietly that the album has pictures like this one, and shows them side by side. */
+/** Says quietly that the album has pictures similar to this one, and shows them side by side. */
 export function SimilarHint({ item, onGone }: SimilarHintProps) {
   const [isOpen, setIsOpen] = useState(false);
   const restingId = useDebounced(item.id, restMs);

@@ -14,11 +14,11 @@ export interface SimilarPictureProps {
   item: MediaItemDto;
   note: "Sharpest" | "Best copy" | null;
   isChosen: boolean;
-  /** null where this person may not delete it. */
+  /** null where this person can't delete it. */
   onToggle: (() => void) | null;
 }
 
-/** One of several that are alike: large enough to compare, with what tells them apart. */
+/** One of several similar pictures: large enough to compare, with what sets them apart. */
 export function SimilarPicture({ item, note, isChosen, onToggle }: SimilarPictureProps) {
   const { locale } = usePreferences();
   const pixels = item.width && item.height ? `${item.width} × ${item.height}` : null;

@@ -4,14 +4,14 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 import { countSimilar } from "@/lib/album/similar/client/queries";
 import type { SimilarCountsDto } from "@/lib/album/similar/schema";
 
-/** A page of results: asked about at once. */
+/** A page of results: requested at once. */
 const askedAtOnce = 60;
-/** The pictures come first. */
+/** The pictures load first. */
 const waitMs = 400;
 
 export type SimilarCount = SimilarCountsDto["similar"][number];
 
-/** How many are like each of these; asked for after the page is shown, and never in its way. */
+/** How many are similar to each of these; requested after the page is shown, without delaying it. */
 export function useSimilarCounts(items: readonly MediaItemDto[]): ReadonlyMap<string, SimilarCount> {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useSimilarCounts(items: readonly MediaItemDto[]): ReadonlyMap<st
   );
 }
 
-/** The items without those whose better one is among them. */
+/** The items without those whose better version is among them. */
 export function withoutLesser(
   items: readonly MediaItemDto[],
   counts: ReadonlyMap<string, SimilarCount>,

@@ -7,11 +7,11 @@ import type { FamilyMemberDto } from "@/lib/family/families/schema";
 export interface PeopleLinksProps {
   people: readonly FamilyMemberDto[];
   ownUserId: string;
-  /** Whose pictures are shown; null: one's own. */
+  /** Whose pictures are shown; null: the reader's own. */
   shownId: string | null;
 }
 
-/** The family's people, oneself first, each leading to their pictures. */
+/** The family's people, the reader first, each linking to their pictures. */
 export function PeopleLinks({ people, ownUserId, shownId }: PeopleLinksProps) {
   const self = people.filter(({ userId }) => userId === ownUserId);
   const others = people.filter(({ userId }) => userId !== ownUserId);

@@ -17,11 +17,11 @@ const TagPicker = fetchedPart(async () => (await import("@/components/album/tags
 
 export interface PeopleSectionProps {
   mediaId: string;
-  /** Null until it is known. */
+  /** Null until it is loaded. */
   people: readonly TaggedPerson[] | null;
 }
 
-/** Who is on an item, each leading to their pictures, and the way to say so. Give it the item's id as its key. */
+/** Who is in an item, each linking to their pictures, and a button to tag people. Pass the item's id as its key. */
 export function PeopleSection({ mediaId, people }: PeopleSectionProps) {
   const [isPicking, setIsPicking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

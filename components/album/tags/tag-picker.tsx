@@ -17,11 +17,11 @@ import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 export interface TagPickerProps {
   tagged: readonly TaggedPerson[];
   onChange: (people: readonly TaggedPerson[]) => void;
-  /** Left out where something around it closes it. */
+  /** Omitted where something around it closes it. */
   onClose?: () => void;
 }
 
-/** The family's people as a list to filter by typing; a tap, or Enter, tags somebody or takes the tag away. */
+/** The family's people as a list to filter by typing; a tap, or Enter, tags someone or removes the tag. */
 export function TagPicker({ tagged, onChange, onClose }: TagPickerProps) {
   const { user } = useAuth();
   const listId = useId();
@@ -124,7 +124,7 @@ interface PersonOptionProps {
   name: string;
   isActive: boolean;
   isTagged: boolean;
-  /** No more people can be tagged; a tag can still be taken away. */
+  /** No more people can be tagged; a tag can still be removed. */
   isFull: boolean;
   onToggle: () => void;
 }
@@ -165,7 +165,7 @@ function PeopleFailed({ onTryAgain }: { onTryAgain: () => void }) {
   );
 }
 
-/** Says why nothing happens: no more tags fit, or nobody has the name that was typed. */
+/** Says why nothing happens: no more tags fit, or nobody has the typed name. */
 function PickerStatus({ isFull, unknownName }: { isFull: boolean; unknownName: string }) {
   return (
     <p role="status" className="mt-2 text-step--1 text-ink-soft">

@@ -6,8 +6,8 @@ import { setTags } from "@/lib/album/tags/client/queries";
 import { errorMessage } from "@/lib/http/api-error";
 
 /**
- * Who is on an item. A choice is shown at once and stays when saving fails, to be tried again. Choices are sent one
- * after the other, each the whole set, so that the last one counts.
+ * Who is in an item. A choice is shown at once and stays when saving fails, for another attempt. Choices are sent one
+ * after the other, each with the whole set, so the last one counts.
  */
 export function useTags(mediaId: string) {
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function useTags(mediaId: string) {
       await queryClient.cancelQueries({ queryKey: detailKey(mediaId) });
     },
     onSuccess: (people) => {
-      // While another choice waits, it is newer than this answer.
+      // While another choice is pending, it is newer than this answer.
       if (queryClient.isMutating({ predicate: (other) => other.options.scope?.id === scope.id }) > 1) return;
       show(people.map(({ id, displayName }) => ({ id, displayName })));
       queryClient.removeQueries({ predicate: ({ queryKey }) => isTaggedKey(queryKey[0]), type: "inactive" });

@@ -14,7 +14,7 @@ export function describeFailures(failed: readonly { error: string }[]): string {
 }
 
 /**
- * The summary toasts of specification 8.4. A run that met duplicates has its card instead and gets none.
+ * The summary toasts of specification 8.4. A run with duplicates shows its card instead.
  * @param bringBack lists the files of a cancelled run again
  */
 export function announceOutcome(outcome: UploadOutcome, bringBack: (files: ChosenFile[]) => void): void {

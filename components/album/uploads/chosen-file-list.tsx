@@ -14,18 +14,18 @@ export interface ChosenFileListProps {
   takenMonths: ReadonlyMap<string, YearMonth | null>;
 }
 
-/** What needs words: the file under way, one that failed, one that goes on where it stopped. */
+/** What needs text: the file in progress, one that failed, one that resumes where it stopped. */
 const needsRow = ({ id, stage, isContinued }: UploadItem, { isRunning, currentId }: UploadState) =>
   stage === "failed" || isContinued || (isRunning && id === currentId);
 
-/** The files to go up as thumbnails; the one under way with its progress, and what failed with its reason. */
+/** The files to upload as thumbnails; the one in progress with its progress bar, and failed ones with their reason. */
 export function ChosenFileList({ engine, state, form, takenMonths }: ChosenFileListProps) {
   const list = useRef<HTMLUListElement>(null);
   const remove = useCallback(
     (id: string) => {
       const index = engine.state().items.findIndex((item) => item.id === id);
       engine.remove(id);
-      // The focus goes to the neighbour, not to the page's beginning.
+      // The focus moves to the neighbour, not to the start of the page.
       requestAnimationFrame(() => {
         const buttons = list.current?.querySelectorAll<HTMLButtonElement>("[data-remove]");
         (buttons?.[Math.min(index, buttons.length - 1)] ?? list.current)?.focus();

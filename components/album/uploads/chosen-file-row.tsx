@@ -33,7 +33,7 @@ function ProgressLine({ item }: { item: UploadItem }) {
   );
 }
 
-/** A file that has more to say than its thumbnail does: the width of the list is its own. */
+/** A file with more to say than a thumbnail can show: it takes the full width of the list. */
 export function ChosenFileRow({ item, isUnderWay, onRemove }: ChosenFileRowProps) {
   const { id, file, mediaType, error, ownMonth } = item;
   return (

@@ -10,7 +10,7 @@ import { monthName, shortMonthName } from "@/lib/shared/months";
 export interface ChosenFileTileProps {
   item: UploadItem;
   isRunning: boolean;
-  /** The month it was taken in, where that is not the form's and the form asks for it. */
+  /** The month it was taken in, if that differs from the form's and the form asks for it. */
   takenMonth: YearMonth | null;
   onRemove: (id: string) => void;
   onFollowDate: (id: string, followsDate: boolean) => void;
@@ -43,7 +43,7 @@ function MonthToggle({
   );
 }
 
-/** A chosen file as a thumbnail; its name is for ears, and for eyes where there is no picture. */
+/** A chosen file as a thumbnail; its name is for screen readers, and visible where there is no picture. */
 export const ChosenFileTile = memo(function ChosenFileTile(props: ChosenFileTileProps) {
   const { item, isRunning, onRemove } = props;
   const { id, file, mediaType, stage } = item;

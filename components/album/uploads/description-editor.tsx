@@ -12,7 +12,7 @@ import { maxDescriptionLength, recentHashtagsShown } from "@/lib/shared/upload-l
 export interface DescriptionEditorProps {
   description: string;
   onChange: (description: string) => void;
-  /** Hashtags of what was seen in the picture, without their #: offered, never added by themselves. */
+  /** Hashtags for what was recognised in the picture, without their #: offered, never added automatically. */
   seen?: readonly string[];
   /** Ctrl or Cmd with Enter. */
   onSubmit?: () => void;
@@ -92,7 +92,7 @@ interface OfferedHashtagsProps extends Pick<DescriptionEditorProps, "description
   hashtags: readonly string[];
 }
 
-/** Hashtags to add to a text with one press each. */
+/** Hashtags that can each be added to a text with one press. */
 export function OfferedHashtags({ id, label, hashtags, description, onChange }: OfferedHashtagsProps) {
   if (hashtags.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import type { UploadLimits } from "@/lib/album/uploads/schema";
 
 export interface FileDropZoneProps {
   filter: FileFilter;
-  /** Takes less room once files are chosen. */
+  /** Takes less space once files are chosen. */
   isSmall: boolean;
   onFiles: (files: readonly File[]) => void;
 }
@@ -21,7 +21,9 @@ function hintsFor(filter: FileFilter, limits: UploadLimits): string[] {
   return { image: [image], video: [video], all: [image, video] }[filter];
 }
 
-/** Takes files dropped on it or picked; pasted ones the dialog takes. What fits is decided by `sortFiles`. */
+/**
+ * Takes files that are dropped on it or picked; the dialog handles pasted ones. `sortFiles` decides what is accepted.
+ */
 export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
   const limits = useUploadLimits();
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
@@ -29,7 +31,7 @@ export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
     noClick: true,
     noKeyboard: true,
     noPaste: true,
-    // The page takes what is dropped beside it (UploadDropTarget), which leaves alone what others have prevented.
+    // The page handles what is dropped beside it (UploadDropTarget), which ignores events others have prevented.
     preventDropOnDocument: false,
   });
   return (
@@ -49,7 +51,7 @@ export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
     >
       <input
         {...getInputProps({ accept: acceptAttribute(filter), "aria-label": "Files to upload", tabIndex: -1 })}
-        // Out of the row: its own style would leave a gap there.
+        // Outside the row: its own style would leave a gap there.
         style={{ display: "none" }}
       />
       {!isSmall && (

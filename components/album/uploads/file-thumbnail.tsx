@@ -7,7 +7,7 @@ import type { ChosenFile } from "@/lib/album/uploads/file-rules";
 /** null: the browser can't show it. */
 type Thumbnail = string | null | undefined;
 
-/** Made once the tile comes near the view, and given back when it is gone. */
+/** Created once the tile nears the viewport, and released when it is gone. */
 function useThumbnail({ file, mediaType }: ChosenFile) {
   const tile = useRef<HTMLSpanElement>(null);
   const [thumbnail, setThumbnail] = useState<Thumbnail>();
@@ -37,11 +37,11 @@ function useThumbnail({ file, mediaType }: ChosenFile) {
 
 export interface FileThumbnailProps extends ChosenFile {
   className?: string;
-  /** Says the file's name: for ears, and for eyes where there is no picture of it. */
+  /** Includes the file's name: for screen readers, and visible where there is no picture. */
   isNamed?: boolean;
 }
 
-/** A small picture of a chosen file, out of the file itself; a plain tile where the browser can't show it. */
+/** A small picture of a chosen file, from the file itself; a plain tile where the browser can't show it. */
 export function FileThumbnail({ file, mediaType, className, isNamed = false }: FileThumbnailProps) {
   const { tile, thumbnail } = useThumbnail({ file, mediaType });
   const Icon = mediaType === "image" ? ImageIcon : Film;

@@ -4,7 +4,7 @@ import { TwoLineQueue } from "@/lib/shared/two-line-queue";
 /** Pixels, enough for a tile on a dense screen. */
 const thumbnailWidth = 256;
 const clipPatienceMs = 5_000;
-/** Decoding a dozen photos at once would stop a phone. Clips, which take longer, wait for photos. */
+/** Decoding a dozen photos at once would stall a phone. Clips, which take longer, wait for photos. */
 const queue = new TwoLineQueue(2, 10_000);
 
 async function drawn(source: CanvasImageSource, width: number, height: number): Promise<Blob | null> {
@@ -66,7 +66,7 @@ async function ofClip(file: File): Promise<Blob | null> {
 
 /**
  * A small copy of a chosen photo or a frame of a clip, a few at a time. null where the browser can't decode it, or when
- * nobody wants it any more once its turn has come.
+ * it is no longer wanted once its turn comes.
  */
 export function makeThumbnail(
   { file, mediaType }: ChosenFile,

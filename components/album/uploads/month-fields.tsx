@@ -7,9 +7,9 @@ import { earliestYear } from "@/lib/shared/upload-limits";
 export interface MonthFieldsProps {
   form: Pick<UploadForm, "year" | "month">;
   onChange: (part: Partial<Pick<UploadForm, "year" | "month">>) => void;
-  /** What they are for, where that is not everything. */
+  /** What these fields apply to, when that is not everything. */
   legend?: string | undefined;
-  /** Errors show once uploading was tried. */
+  /** Errors show once an upload was attempted. */
   isTried: boolean;
 }
 

@@ -1,7 +1,7 @@
-/** A folder can hold hundreds: nobody reads more. */
+/** A folder can hold hundreds: nobody reads more than this. */
 const maxNamed = 10;
 
-/** "a.txt, b.txt", after ten of them "and 3 more". */
+/** Formats "a.txt, b.txt", ending in "and 3 more" after ten of them. */
 export function nameFiles(files: readonly File[]): string {
   const named = files
     .slice(0, maxNamed)

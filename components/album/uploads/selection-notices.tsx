@@ -4,7 +4,7 @@ import { type FileFilter, isHeic } from "@/lib/album/uploads/file-rules";
 export interface SelectionNoticesProps {
   filter: FileFilter;
   unsupported: File[];
-  /** The iPhone photos among them. */
+  /** Which of them are iPhone (HEIC) photos. */
   heic: File[];
   isNothingChosen: boolean;
 }
@@ -16,7 +16,7 @@ const supported = {
   all: "images and videos",
 };
 
-/** Why something was not taken, in its place and until the next choice. */
+/** Why something was not accepted, shown in place until the next choice. */
 export function SelectionNotices({ filter, unsupported, heic, isNothingChosen }: SelectionNoticesProps) {
   const others = unsupported.filter((file) => !isHeic(file));
   return (

@@ -8,10 +8,10 @@ export interface EngineOwner {
   familyId: string;
 }
 
-/** By the page's query client, which lives as long as the page does, whatever layouts come and go. */
+/** Keyed by the page's query client, which lives as long as the page does, whatever layouts come and go. */
 const engines = new WeakMap<QueryClient, { key: string; engine: UploadEngine }>();
 
-/** The page's engine for this person and family: uploads go on while people move from layout to layout. */
+/** The page's engine for this person and family: uploads continue as people move between layouts. */
 export function sharedUploadEngine(queryClient: QueryClient, owner: EngineOwner): UploadEngine {
   const key = `${owner.userId} ${owner.familyId}`;
   const found = engines.get(queryClient);

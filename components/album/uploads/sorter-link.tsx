@@ -2,7 +2,7 @@ import { Sparkles } from "lucide-react";
 import Link from "next/link";
 import { useAuth } from "@/components/session/session-auth-provider";
 
-/** The way to the AI Sorter under 768 px, where the header has no room for its button (specification 2.5). */
+/** The link to the AI Sorter under 768 px, where the header has no space for its button (specification 2.5). */
 export function SorterLink({ onFollow }: { onFollow: () => void }) {
   const { user } = useAuth();
   if (!user?.currentFamily || user.subscriptionStatus !== "active") return null;

@@ -17,9 +17,9 @@ function formMonthText({ year, month }: UploadForm): string {
     : "Everything goes to the month you choose.";
 }
 
-/** One answer for all the files: to the months they were taken in, or to the month that is chosen below. */
+/** One choice for all the files: the months they were taken in, or the month selected below. */
 export function TakenMonthSwitch({ items, takenMonths, form, onChange }: TakenMonthSwitchProps) {
-  // What goes on with an earlier upload has its month already.
+  // A file that resumes an earlier upload already has its month.
   const free = items.filter(({ ownMonth }) => ownMonth === null);
   if (free.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ interface Counts {
   dated: number;
   undated: number;
   early: number;
-  /** Put back under the form's month by hand. */
+  /** Moved back to the form's month by hand. */
   movedBack: number;
   months: Map<string, YearMonth>;
 }
@@ -52,7 +52,7 @@ function exceptionsText({ dated, undated, early, movedBack }: Counts, place: str
   return `${listFormat.format(parts)}: ${goes}`;
 }
 
-/** Where the chosen files go by the dates they carry, and in the same line which ones can't. */
+/** Describes where the chosen files go by their dates and, in the same line, which ones can't. */
 export function describeTakenMonths(
   items: readonly UploadItem[],
   takenMonths: ReadonlyMap<string, YearMonth | null>,

@@ -10,7 +10,7 @@ export interface UnfinishedUploadsProps {
   onForget: (upload: UnfinishedUpload) => void;
 }
 
-/** Clips whose upload a reload or a closed tab broke off. */
+/** Clips whose upload was interrupted by a reload or a closed tab. */
 export function UnfinishedUploads({ uploads, onGoOn, onForget }: UnfinishedUploadsProps) {
   if (uploads.length === 0) return null;
   return (

@@ -2,8 +2,8 @@ import { statusLine } from "@/lib/album/uploads/upload-progress";
 import type { UploadState } from "@/lib/album/uploads/upload-state";
 
 /**
- * Says where the upload is: one line for everybody, and the same as a live region. Percent stand at the files;
- * a line that changed with every percent would never let a screen reader finish.
+ * Reports the upload's progress: one visible line that is also a live region. Percentages are shown at the files; a
+ * line that changed with every percent would never let a screen reader finish.
  */
 export function UploadAnnouncer({ state }: { state: UploadState }) {
   const current = state.items.find((item) => item.id === state.currentId);

@@ -7,7 +7,7 @@ export interface UploadDialogState {
   filter: UploadFilter;
   /** 'Upload Media' when unset (specification 2.9). */
   title: string | undefined;
-  /** How often files were handed over: another app's, or dropped on the page. */
+  /** How often files were handed over: shared from another app, or dropped on the page. */
   offered: number;
 }
 
@@ -22,7 +22,7 @@ function replace(next: UploadDialogState): void {
 
 let opener: HTMLElement | null = null;
 
-/** A menu's entry is gone once the dialog stands: then the menu's button counts. */
+/** A menu entry is gone once the dialog is open: then the menu's button counts. */
 function focusedOpener(): HTMLElement | null {
   const focused = document.activeElement;
   const menu = focused?.closest("[role=menu]");
@@ -30,14 +30,14 @@ function focusedOpener(): HTMLElement | null {
   return button instanceof HTMLElement ? button : null;
 }
 
-/** Where the focus was when the dialog was opened, and goes when it closes. */
+/** Where the focus was when the dialog was opened, and returns when it closes. */
 export function uploadDialogOpener(): HTMLElement | null {
   return opener?.isConnected ? opener : null;
 }
 
 let offeredFiles: readonly File[] = [];
 
-/** Files that the dialog was opened with and has not taken yet. */
+/** Files the dialog was opened with and has not taken yet. */
 export function takeOfferedFiles(): readonly File[] {
   const files = offeredFiles;
   offeredFiles = [];
@@ -46,7 +46,7 @@ export function takeOfferedFiles(): readonly File[] {
 
 /**
  * Opens the one upload dialog from anywhere; the menu entry decides the filter.
- * @param files chosen already: another app shared them, or they were dropped on the page
+ * @param files already chosen: shared from another app, or dropped on the page
  */
 export function openUploadDialog({
   filter,

@@ -3,7 +3,7 @@
 import { UploadSession } from "@/components/album/uploads/upload-session";
 import { useAuth } from "@/components/session/session-auth-provider";
 
-/** The one upload dialog and what it carries up, for the person and the family that are current. */
+/** The only upload dialog and its uploads, for the current person and family. */
 export function UploadDialogHost() {
   const { user } = useAuth();
   if (!user?.currentFamily) return null;

@@ -52,7 +52,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const [isTried, setIsTried] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const isEmpty = items.length === 0;
-  // Not while files go up, nor under the card of the last run.
+  // Neither while files are uploading nor under the card of the last run.
   const isChoosing = !isRunning && !report;
 
   function add(files: readonly File[]) {
@@ -98,10 +98,10 @@ export function UploadDialog(props: UploadDialogProps) {
         isCloseHidden={report !== null}
         className="flex flex-col overflow-hidden md:w-[min(680px,calc(100vw-48px))]"
         onPaste={paste}
-        // A slip beside the dialog must not lose a choice of forty photos.
+        // A stray click beside the dialog must not lose a selection of forty photos.
         onInteractOutside={(event) => (report || !isEmpty) && event.preventDefault()}
         onOpenAutoFocus={(event) => {
-          // The card itself: a phone's keyboard stays away, and the title is read first.
+          // Focuses the card itself: a phone's keyboard stays closed, and the title is read first.
           event.preventDefault();
           content.current?.focus();
         }}
@@ -152,7 +152,7 @@ interface UploadDetailsProps {
   onSubmit: () => void;
 }
 
-/** What is said of all the chosen files: their month and their description. */
+/** What applies to all the chosen files: their month and their description. */
 function UploadDetails({ items, takenMonths, form, isTried, onChange, onSubmit }: UploadDetailsProps) {
   return (
     <>

@@ -25,7 +25,7 @@ export interface UploadSessionProps {
   familyId: string;
 }
 
-/** What earlier visits left unfinished, looked up whenever that is shown. */
+/** What earlier visits left unfinished, looked up whenever it is shown. */
 function useUnfinished(engine: UploadEngine, isShown: boolean) {
   const [unfinished, setUnfinished] = useState<UnfinishedUpload[]>([]);
   useEffect(() => {
@@ -42,7 +42,7 @@ function useUnfinished(engine: UploadEngine, isShown: boolean) {
 }
 
 function useEndingWithPage(engine: UploadEngine, isRunning: boolean): void {
-  // A sign-out takes this off the page while the session ends: nothing more may be sent or kept then.
+  // Signing out unmounts this while the session ends: nothing more may be sent or stored then.
   useEffect(
     () => () => {
       if (isSignOutPending()) engine.stop();
@@ -50,7 +50,7 @@ function useEndingWithPage(engine: UploadEngine, isRunning: boolean): void {
     [engine],
   );
 
-  // Leaving the page ends what is under way.
+  // Leaving the page stops what is in progress.
   useEffect(() => {
     if (!isRunning) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -72,7 +72,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
   const isBusy =
     state.isRunning || state.report !== null || state.items.some((item) => item.stage === "failed");
 
-  // Specification 4.4: opening resets the form. Not under files that are under way or failed.
+  // Specification 4.4: opening resets the form. Not while files are uploading or have failed.
   const [wasOpen, setWasOpen] = useState(false);
   if (open !== wasOpen) {
     setWasOpen(open);
@@ -90,7 +90,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
 
   useEndingWithPage(engine, state.isRunning);
 
-  // What was a duplicate stands on the dialog's card, which waits to be read.
+  // Duplicates are listed on the dialog's card, which waits to be read.
   const isReportHidden = state.report !== null && !open;
   useEffect(() => {
     if (isReportHidden) openUploadDialog({ filter, ...(title ? { title } : {}) });
@@ -113,7 +113,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
   function dismissReport() {
     const wasUseful = (state.report?.uploaded ?? 0) > 0;
     engine.dismissReport();
-    // Nothing but duplicates: another choice may follow.
+    // Nothing but duplicates: the person may choose again.
     if (wasUseful) finish();
   }
 

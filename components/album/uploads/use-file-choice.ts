@@ -19,7 +19,7 @@ function describeTooLarge({ tooLarge }: SortedFiles, limits: UploadLimits): stri
   return sentences.filter(Boolean).join(" ");
 }
 
-/** Lists what fits of chosen files, says what is too large, and holds what else was refused. */
+/** Lists accepted files, reports those that are too large, and stores the other rejected ones. */
 export function useFileChoice(engine: UploadEngine, filter: FileFilter) {
   const queryClient = useQueryClient();
   const [rejected, setRejected] = useState<SortedFiles | null>(null);

@@ -3,11 +3,13 @@ import { takenMonthOf } from "@/lib/album/uploads/client/taken-month";
 import type { UploadItem, YearMonth } from "@/lib/album/uploads/upload-state";
 import { TwoLineQueue } from "@/lib/shared/two-line-queue";
 
-/** Hundreds are read in a few draws of the page, not in one each. */
+/** Hundreds of files update the page a few times, not once each. */
 const showEveryMs = 200;
 const readAtOnce = 4;
 
-/** The months in which the listed files were taken, by item id, as they get known: a few files are read at a time. */
+/**
+ * The months in which the listed files were taken, by item id, as they become known: a few files are read at a time.
+ */
 export function useTakenMonths(items: readonly UploadItem[]): ReadonlyMap<string, YearMonth | null> {
   const [known, setKnown] = useState<ReadonlyMap<string, YearMonth | null>>(new Map());
   const asked = useRef(new Set<string>());
@@ -21,7 +23,7 @@ export function useTakenMonths(items: readonly UploadItem[]): ReadonlyMap<string
     };
     const read = async ({ id, file }: UploadItem) => {
       const month = await takenMonthOf(file).catch(() => null);
-      // Only now: `fresh` may be another list than it was before the file was read.
+      // Only now: `fresh` may be a different list than before the file was read.
       fresh.push([id, month]);
       if (fresh.length === 1) setTimeout(show, showEveryMs);
     };

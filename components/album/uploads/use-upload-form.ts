@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react";
 
 export interface UploadForm {
-  /** null while nothing is chosen. */
+  /** null until one is chosen. */
   year: number | null;
   month: number | null;
   description: string;
-  /** Each photo goes to the month it was taken in; year and month are for those that don't say. */
+  /** Each photo goes to the month it was taken in; year and month are for photos without a date. */
   isByDate: boolean;
 }
 
@@ -14,7 +14,9 @@ function currentForm(): UploadForm {
   return { year: now.getFullYear(), month: now.getMonth() + 1, description: "", isByDate: true };
 }
 
-/** Year, month and words of the upload; they begin, and end up again, at the current month without words. */
+/**
+ * The upload's year, month and description; they start as, and are reset to, the current month without a description.
+ */
 export function useUploadForm() {
   const [form, setForm] = useState(currentForm);
   const change = useCallback((part: Partial<UploadForm>) => setForm((now) => ({ ...now, ...part })), []);

@@ -15,7 +15,7 @@ import { peopleOptions } from "@/lib/family/families/client/queries";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { dayWords } from "@/lib/shared/day-words";
 
-/** The people of the family, with and without accounts: their names, nicknames and birthdays. */
+/** The people in the family, with and without accounts: their names, nicknames and birthdays. */
 export function FamilyPeople({ familyId }: { familyId: string }) {
   const { data: people, isPending, isFetching, refetch } = useQuery(peopleOptions(familyId));
   const { locale } = usePreferences();

@@ -31,14 +31,17 @@ export interface GroupActionsProps {
   untaggedCount: number;
 }
 
-/** What can be said about a group: who it is, that it is another one's, that somebody else is in it, that it is nobody. */
+/**
+ * What can be said about a group: who it is, that it is the same person as another, that someone else is in it, that it
+ * is nobody.
+ */
 export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
   const router = useRouter();
   const refresh = useRefreshPeople();
   const [open, setOpen] = useState<"name" | "merge" | "sortOut" | "tag" | null>(null);
   const close = () => setOpen(null);
 
-  /** The faces may be another group's now. */
+  /** The faces may belong to another group now. */
   function follow({ id }: FaceGroupDto) {
     if (id !== group.id) router.replace(groupPath(id));
     else router.refresh();

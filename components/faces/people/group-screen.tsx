@@ -14,12 +14,12 @@ import { counted } from "@/lib/shared/counted";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 export interface GroupScreenProps {
-  /** As the page found it; what the browser learns later counts. */
+  /** As the page loaded it; what the browser learns later takes precedence. */
   group: FaceGroupDto;
   screenGuess: ScreenWidth;
 }
 
-/** One person's face, what can be said about it, and the pictures it is in. */
+/** A person's face, the actions on it, and the pictures it is in. */
 export function GroupScreen({ group: found, screenGuess }: GroupScreenProps) {
   const { data } = useInfiniteQuery(groupOptions(found.id));
   const first = data?.pages[0];

@@ -16,12 +16,12 @@ import type { FaceGroupDto } from "@/lib/faces/people/schema";
 
 export interface MergeDialogProps {
   group: FaceGroupDto;
-  /** The group that holds the faces of both. */
+  /** The group that now has the faces of both. */
   onMerged: (group: FaceGroupDto) => void;
   onClose: () => void;
 }
 
-/** Says that two groups are one person: those with a name first. */
+/** States that two groups are one person; named groups are listed first. */
 export function MergeDialog({ group, onMerged, onClose }: MergeDialogProps) {
   const refresh = useRefreshPeople();
   const groups = useInfiniteQuery(groupsOptions({ isHidden: false }));

@@ -25,14 +25,14 @@ import { matchingPeople } from "@/lib/shared/matching-people";
 export interface NameDialogProps {
   group: Pick<FaceGroupDto, "id" | "memberId" | "name">;
   faceId: string | null;
-  /** The group as it is named now; another one where it became part of that. */
+  /** The group with its new name; a different one if it was merged into that. */
   onNamed: (group: FaceGroupDto) => void;
   onClose: () => void;
 }
 
 const choice = "flex min-h-12 w-full items-center gap-3 px-3 text-left hover:bg-sunk";
 
-/** Who is this? A press on one of the family's people says so; admins can add somebody new. */
+/** Who is this? Pressing one of the family's people answers; admins can add someone new. */
 export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps) {
   const { user } = useAuth();
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps)
   const people = useQuery({ ...peopleOptions(familyId), enabled: familyId !== "" });
   const [typed, setTyped] = useState("");
   const name = typed.trim();
-  // Nobody is asked about again and again here: the server has the last word.
+  // Doesn't refetch again and again: the server has the last word.
   const recognition = useQuery({ ...recognitionOptions(), staleTime: 60_000, refetchInterval: false });
   const marked = recognition.data?.neverRecognized ?? [];
   const shown = matchingPeople(people.data ?? [], typed).filter(({ id }) => !marked.includes(id));

@@ -8,18 +8,18 @@ import { fetchGroup } from "@/lib/faces/people/client/queries";
 import type { FaceGroupDto } from "@/lib/faces/people/schema";
 
 export type NamingFlowProps = Omit<NameDialogProps, "onNamed"> & {
-  /** The group has its name; it may be part of another one now. */
+  /** The group has its name; it may have been merged into another one. */
   onNamed?: (group: FaceGroupDto) => void;
 };
 
-/** Says who a group is, and then offers to tag them on its pictures. */
+/** Asks who a group is, and then offers to tag them in its pictures. */
 export function NamingFlow({ onNamed, onClose, ...dialog }: NamingFlowProps) {
   const [toTag, setToTag] = useState<{ group: FaceGroupDto; count: number } | null>(null);
 
   async function named(group: FaceGroupDto) {
     onNamed?.(group);
     toast({ title: group.name ? `This is ${group.name}` : "The name was removed" });
-    // Tagging is offered, no more: where it can't be told how many there are, the person's page offers it again.
+    // Tagging is only an offer: where their number is unknown, the person's page offers it again.
     const count = group.name ? await fetchGroup(group.id).then(untagged, () => 0) : 0;
     if (count > 0) setToTag({ group, count });
     else onClose();

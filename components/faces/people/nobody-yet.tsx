@@ -7,7 +7,7 @@ import type { RecognitionDto } from "@/lib/faces/recognition/schema";
 
 export interface NobodyYetProps {
   recognition: Pick<RecognitionDto, "isAvailable" | "faces" | "picturesLeft">;
-  /** May switch it on. */
+  /** Whether this person can switch it on. */
   isAdmin: boolean;
 }
 

@@ -20,16 +20,16 @@ const NamingFlow = fetchedPart(
 );
 
 export interface PeopleScreenProps {
-  /** Those that somebody hid, in place of the others. */
+  /** Shows the hidden ones instead of the others. */
   isHidden: boolean;
 }
 
-/** Everybody whose face is in the album: whom nobody has named first, then those with a name. */
+/** Everyone whose face is in the album: unnamed faces first, then those with a name. */
 export function PeopleScreen({ isHidden }: PeopleScreenProps) {
   const { user } = useAuth();
   const { data: recognition } = useQuery(recognitionOptions());
   const query = useInfiniteQuery(groupsOptions({ isHidden }));
-  // Here, and not beside the faces: whoever was named leaves those while the dialog goes on.
+  // State lives here and not with the faces: a newly named face leaves those while the dialog continues.
   const [naming, setNaming] = useState<FaceGroupDto | null>(null);
   const groups = (query.data?.pages ?? []).flatMap(({ items }) => items);
   const named = groups.filter(({ name }) => name !== null);
@@ -39,7 +39,7 @@ export function PeopleScreen({ isHidden }: PeopleScreenProps) {
   const picturesLeft = recognition?.picturesLeft ?? 0;
   const lastLeft = useRef(picturesLeft);
   useEffect(() => {
-    // More was looked at since: there may be more faces.
+    // More pictures have been analysed since, so there may be more faces.
     if (picturesLeft !== lastLeft.current) void refetch();
     lastLeft.current = picturesLeft;
   }, [picturesLeft, refetch]);

@@ -20,10 +20,10 @@ const NameDialog = fetchedPart(
 
 type UnnamedFace = SuggestionsDto["unnamed"][number];
 
-/** Faces of whom Keepsake thinks to know, to be tagged with one press, and those that nobody has named. */
+/** Faces Keepsake believes it recognises, to be tagged with one press, and unnamed ones. */
 export function PeopleSuggestions({ mediaId, tagged, onTag }: PeopleSuggestionsProps) {
   const queryClient = useQueryClient();
-  // Nothing is said where it fails: nobody has asked for it.
+  // Fails silently: nobody asked for it.
   const { data } = useQuery({ ...suggestionsOptions(mediaId), retry: false });
   const [naming, setNaming] = useState<UnnamedFace | null>(null);
   const people = (data?.people ?? []).filter(({ memberId }) => !tagged.some(({ id }) => id === memberId));

@@ -29,7 +29,7 @@ import type { FamilyMemberDto, FamilyUserDto } from "@/lib/family/families/schem
 
 export interface PersonDialogProps {
   familyId: string;
-  /** null: somebody new. */
+  /** null: someone new. */
   person: FamilyMemberDto | null;
   onClose: () => void;
 }
@@ -45,7 +45,7 @@ const nicknameHint = (person: FamilyMemberDto | null) =>
     ? `What the family calls them. They chose ${person.displayName} themselves, and that's what everyone sees.`
     : "What the family calls them. Shown instead of the name.";
 
-/** Name, nickname, birthday and account of a person. What was typed stays when saving fails. */
+/** A person's name, nickname, birthday and account. What was typed stays when saving fails. */
 export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
   const refresh = useRefreshFamily(familyId);
   const { data: users } = useQuery(usersOptions());

@@ -2,13 +2,13 @@ import { usePreferences } from "@/components/ui/preferences";
 import { maxCountedPictures } from "@/lib/faces/recognition/limits";
 import { counted } from "@/lib/shared/counted";
 
-/** "1,240 pictures left to look at". */
+/** Formats "1,240 pictures left to look at". */
 export function picturesLeftWords(picturesLeft: number): string {
   const isMore = picturesLeft >= maxCountedPictures;
   return `${isMore ? "More than " : ""}${counted(picturesLeft, "photo")} left to look at`;
 }
 
-/** How many pictures the worker is still to look at; nothing when it is through. */
+/** How many pictures the worker still has to analyse; renders nothing when it is done. */
 export function ReadingProgress({ picturesLeft }: { picturesLeft: number }) {
   const { appName } = usePreferences();
   if (picturesLeft === 0) return null;

@@ -12,12 +12,12 @@ import { counted } from "@/lib/shared/counted";
 
 export interface TagAllDialogProps {
   group: Pick<FaceGroupDto, "id" | "name">;
-  /** Pictures that the person would be new on. */
+  /** Pictures this person is not tagged in yet. */
   count: number;
   onClose: () => void;
 }
 
-/** Asks before somebody is tagged on many pictures at once, and says on how many. */
+/** Confirms tagging someone in many pictures at once, and says how many. */
 export function TagAllDialog({ group, count, onClose }: TagAllDialogProps) {
   const { appName } = usePreferences();
   const refresh = useRefreshPeople();

@@ -4,8 +4,8 @@ import { isTaggedKey } from "@/lib/album/media/client/queries";
 import { groupKey, isPeopleKey } from "@/lib/faces/people/client/queries";
 
 /**
- * Asks again for everything that tells who is in pictures; what no page shows is forgotten.
- * @returns a function; `goneId`: a group that is part of another one now, and that nobody should ask for any more
+ * Refetches everything that says who is in pictures; what no page shows is dropped.
+ * @returns a function; `goneId`: a group that was merged into another and should no longer be fetched
  */
 export function useRefreshPeople(): (goneId?: string) => Promise<void> {
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ export interface RecognitionDialogsProps {
   facesCount: number;
   isBusy: boolean;
   onClose: () => void;
-  /** Whether faces are to be looked for from now on. */
+  /** Whether to look for faces from now on. */
   onAnswer: (faces: boolean) => void;
 }
 
@@ -18,7 +18,7 @@ function erasedWords(count: number, appName: string): string {
   return `${faces} that ${appName} knows, and their groups and names, are erased immediately, and it stops looking.`;
 }
 
-/** The two questions about faces: the consent before, and what goes after. */
+/** The two questions about faces: consent before, and what will be deleted after. */
 export function RecognitionDialogs({
   question,
   facesCount,

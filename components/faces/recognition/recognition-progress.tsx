@@ -12,7 +12,7 @@ function leftWords(count: number): string {
   return `${numbered(count, "photo", "photos")} left to look at`;
 }
 
-/** How far the looking is, and where to name whom it found. */
+/** How far recognition has got, and where to name the people it found. */
 export function RecognitionProgress({ recognition }: { recognition: RecognitionDto }) {
   const { isAvailable, faces, labels, picturesLeft, facesCount, groupsToName } = recognition;
   if (!isAvailable || (!faces && !labels)) return null;

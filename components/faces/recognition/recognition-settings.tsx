@@ -31,7 +31,7 @@ function doneWords({ faces, labels }: Change, appName: string): string {
   return `${appName} starts looking`;
 }
 
-/** What the family lets the server look for in its pictures; admins change it, everybody sees it. */
+/** What the family lets the server look for in its pictures; admins change it, everyone sees it. */
 export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
   const { appName } = usePreferences();
   const queryClient = useQueryClient();
@@ -127,7 +127,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** For those who can't change it: what is looked for, and whom to ask. */
+/** For people who can't change it: what is looked for, and whom to ask. */
 function StateInWords({ faces, labels }: { faces: boolean; labels: boolean }) {
   const looked = [...(faces ? ["faces"] : []), ...(labels ? ["things"] : [])].join(" and ");
   return (

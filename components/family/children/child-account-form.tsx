@@ -38,7 +38,7 @@ export function ChildAccountForm({ people, onCreated }: ChildAccountFormProps) {
   });
   const { register, setValue, watch, formState } = form;
 
-  /** What the album knows of the chosen child is filled in, to be looked over. */
+  /** What the album knows about the chosen child is filled in, to be checked. */
   function takeOver(memberId: string) {
     const person = people.find(({ id }) => id === memberId);
     if (!person) return;

@@ -42,7 +42,7 @@ export function ChildAccountScreen({ people, places, invited }: ChildAccountScre
               people={people}
               onCreated={(child) => {
                 setCreated(child);
-                // One place less, and perhaps one person less to choose from.
+                // One place fewer, and perhaps one person fewer to choose from.
                 router.refresh();
               }}
             />

@@ -14,7 +14,7 @@ export interface DirectAccessScreenProps {
   appName: string;
   familyName: string;
   people: readonly DirectAccessPerson[];
-  /** Who was chosen on the page before (/direct-access?user=); "refused": somebody no link is ever made for. */
+  /** Who was chosen on the page before (/direct-access?user=); "refused": someone no link is ever created for. */
   chosen?: DirectAccessPerson | "refused" | null;
 }
 
@@ -24,13 +24,13 @@ interface MadeLink {
   until: number;
 }
 
-/** /direct-access: a one-time way in for a relative who struggles with passwords. */
+/** /direct-access: a one-time sign-in link for a relative who struggles with passwords. */
 export function DirectAccessScreen({ appName, familyName, people, chosen = null }: DirectAccessScreenProps) {
   const [made, setMade] = useState<MadeLink | null>(null);
   const make = useAction(
     async (person: DirectAccessPerson) => {
       const { url } = await createDirectAccess(person.userId);
-      // Counted from here: this clock and the server's may differ.
+      // Counted from now: this clock and the server's may differ.
       setMade({ person, url, until: Date.now() + directAccessMinutes * 60_000 });
     },
     { failureTitle: "The link could not be made" },

@@ -19,15 +19,15 @@ export interface DirectSignInProps {
   onSignedIn?: (destination: string) => void;
 }
 
-/** What /login?direct={token} shows: the link is used up by a press, not by a mail scanner that looks at it. */
+/** What /login?direct={token} shows: pressing a button uses up the link, a mail scanner looking at it doesn't. */
 export function DirectSignIn({ token, person, onSignedIn = loadPage }: DirectSignInProps) {
   const { user, acceptUser } = useAuth();
   const queryClient = useQueryClient();
-  // Who was signed in when the page came; afterwards it is the link's person.
+  // Who was signed in when the page loaded; afterwards it is the link's person.
   const [before] = useState(user);
   const { run, isBusy, error } = useAction(
     async () => {
-      // Nothing of the person before may be seen by the next.
+      // The next person must not see anything of the previous one.
       if (before) await signOutEverywhereHere(queryClient);
       acceptUser(await redeemDirectAccess(token));
       onSignedIn("/");

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * Counts down to a moment of this browser's clock.
+ * Counts down to a time on this browser's clock.
  * @param until milliseconds since 1970
- * @returns whole seconds, 0 from then on
+ * @returns whole seconds, 0 once it has passed
  */
 export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(() => Date.now());

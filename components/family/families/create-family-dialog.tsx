@@ -16,9 +16,9 @@ import { createFamily, paymentPageOf, userFamiliesKey } from "@/lib/family/famil
 import type { FamilyDto } from "@/lib/family/families/schema";
 
 export interface CreateFamilyDialogProps {
-  /** Those that one belongs to: who owns a free one is offered no other (specification 9.7). */
+  /** The person's families: someone who owns a free one isn't offered another (specification 9.7). */
   families: readonly FamilyDto[];
-  /** Gets the focus back. */
+  /** Gets the focus back when the dialog closes. */
   opener?: RefObject<HTMLElement | null>;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ const gone = [
   "The accounts of children who belong to no other family.",
 ];
 
-/** Deletes the family for good: what goes is told, the name typed and the password asked for. */
+/** Permanently deletes the family: explains what is lost, and asks for the typed name and the password. */
 export function DeleteFamily({ family }: { family: FamilyDto }) {
   const [isOpen, setIsOpen] = useState(false);
   const openerRef = useRef<HTMLButtonElement>(null);

@@ -14,7 +14,7 @@ const icons = {
 
 type FamilyIconName = NonNullable<UserDto["currentFamily"]>["icon"];
 
-/** The icon a family chose (specification 3). Decoration: the family's name stands beside it. */
+/** The icon a family chose (specification 3). Decoration: the family's name is next to it. */
 export function FamilyIcon({ icon, ...rest }: LucideProps & { icon: FamilyIconName }) {
   const Icon = icons[icon];
   return <Icon aria-hidden="true" {...rest} />;

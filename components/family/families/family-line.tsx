@@ -4,7 +4,7 @@ import { plans } from "@/lib/core/plans/plans";
 import type { FamilyDto } from "@/lib/family/families/schema";
 import { counted } from "@/lib/shared/counted";
 
-/** One family of a list: its icon and name, one's role in it, how many belong to it, its plan. */
+/** A family in a list: its icon and name, the person's role in it, its number of members, and its plan. */
 export function FamilyLine({ family }: { family: FamilyDto }) {
   return (
     <>

@@ -14,7 +14,7 @@ import type { FamilyIconName } from "@/lib/core/families/schema";
 import { currentFamilyKey, updateFamily, userFamiliesKey } from "@/lib/family/families/client/queries";
 import type { FamilyDto } from "@/lib/family/families/schema";
 
-/** Specification 3, with what each is called. */
+/** Specification 3, with the name of each. */
 const iconLabels: Record<FamilyIconName, string> = {
   smile: "Smile",
   building2: "Building",
@@ -27,7 +27,7 @@ const iconLabels: Record<FamilyIconName, string> = {
 };
 const icons = Object.keys(iconLabels) as FamilyIconName[];
 
-/** The family's name and icon, as they stand in the top bar. */
+/** The family's name and icon, as shown in the top bar. */
 export function FamilyLookForm({ family }: { family: FamilyDto }) {
   const queryClient = useQueryClient();
   const router = useRouter();

@@ -25,7 +25,7 @@ const CreateFamilyDialog = fetchedPart(
   async () => (await import("@/components/family/families/create-family-dialog")).CreateFamilyDialog,
 );
 
-/** The families one belongs to, to switch to, and a way to a new one. */
+/** The person's families, to switch between, and a way to create one. */
 export function FamilySwitcherContent({ trigger }: LazyMenuContentProps) {
   const { user } = useAuth();
   const { data: families, isPending, refetch } = useQuery(userFamiliesOptions());

@@ -4,8 +4,8 @@ import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 import { listFamilies, switchFamily } from "@/lib/family/families/client/queries";
 
 /**
- * After a family was left or deleted: home of another family, if there is one, else where one can be joined. The
- * server leaves this session without a family, so that a repeated request doesn't hit the next one.
+ * After leaving or deleting a family: goes to another family's home if there is one, otherwise to where one can be
+ * joined. The server leaves this session without a family, so a repeated request doesn't affect the next one.
  */
 export async function goOnElsewhere(title: string): Promise<void> {
   keepToastForNextPage({ title });

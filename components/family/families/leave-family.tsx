@@ -9,7 +9,7 @@ import { FormAlert } from "@/components/ui/form-alert";
 import { leaveFamily } from "@/lib/family/families/client/queries";
 import type { FamilyDto } from "@/lib/family/families/schema";
 
-/** Leaves the family; the last owner is told by the server what to do first. */
+/** Leaves the family; the server tells the last owner what to do first. */
 export function LeaveFamily({ family }: { family: FamilyDto }) {
   const [isAsking, setIsAsking] = useState(false);
   const { run, isBusy, error } = useAction(

@@ -13,7 +13,7 @@ import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 import { changeRole, usersOptions } from "@/lib/family/families/client/queries";
 import type { FamilyDto, FamilyUserDto } from "@/lib/family/families/schema";
 
-/** Makes somebody else the owner; who passes it on stays as an admin. */
+/** Makes someone else the owner; the previous owner stays as an admin. */
 export function PassOwnership({ self, family }: { self: { id: string }; family: FamilyDto }) {
   const { data: users } = useQuery(usersOptions());
   const [chosen, setChosen] = useState("");

@@ -9,16 +9,16 @@ import { planContents, planPrice } from "@/lib/family/families/plan-words";
 const tiers = ["free", "family", "premium"] as const;
 
 export interface PlanChoiceProps {
-  /** Specification 9.7: for who owns a free family already. */
+  /** Specification 9.7: for someone who already owns a free family. */
   isFreeHidden: boolean;
   tier: FamilyTier;
   onChange: (tier: FamilyTier) => void;
 }
 
-/** The plan of a new family, each with what it gives and what it costs. */
+/** The plans for a new family, each with its benefits and price. */
 export function PlanChoice({ isFreeHidden, tier, onChange }: PlanChoiceProps) {
   const { price } = useMoney();
-  // What a super admin has set; until it is there, the usual.
+  // As set by a super admin; the defaults until that is loaded.
   const { data } = useQuery<PlanDto[] | null>({ queryKey: ["/api/plans"] });
   const plans = { ...usualPlans, ...Object.fromEntries((data ?? []).map((plan) => [plan.tier, plan])) };
   const offered = tiers.filter((one) => one !== "free" || !isFreeHidden);

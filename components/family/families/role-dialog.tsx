@@ -16,12 +16,12 @@ import type { FamilyUserDto } from "@/lib/family/families/schema";
 
 export interface UserDialogProps {
   user: FamilyUserDto;
-  /** Gets the focus back. */
+  /** Gets the focus back when the dialog closes. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** Gives somebody another role; each says what it means. */
+/** Gives someone another role, explaining what each one means. */
 export function RoleDialog({ user, roles, opener, onClose }: UserDialogProps & { roles: FamilyRole[] }) {
   const { user: self } = useAuth();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function RoleDialog({ user, roles, opener, onClose }: UserDialogProps & {
     async () => {
       await changeRole(user.id, role);
       if (isSelf) {
-        // With a lower role this page may not be one's own any more.
+        // With a lower role, this page may no longer be accessible.
         loadPage(role === "member" ? "/" : "/manage-users");
         return leavingPage;
       }

@@ -4,7 +4,7 @@ import { roleWords } from "@/lib/family/families/client/role-rules";
 
 const icons = { owner: Crown, admin: ShieldCheck, member: User } as const;
 
-/** Specification 6: a family role as an icon, with its name for those who don't see it. */
+/** Specification 6: a family role as an icon, with its name for people who can't see it. */
 export function RoleIcon({ role, className = "size-4" }: { role: FamilyRole; className?: string }) {
   const Icon = icons[role];
   return (

@@ -4,7 +4,7 @@ import { announceFamilySwitch } from "@/lib/account/accounts/client/client-sessi
 import { loadPage, reloadPage } from "@/lib/account/accounts/client/full-navigation";
 import { currentFamilyKey, switchFamily } from "@/lib/family/families/client/queries";
 
-/** Whether the browser would ask before it leaves this page: files are on their way into the present family. */
+/** Whether the browser would ask before leaving this page: files are being uploaded into the current family. */
 function isPageBusy(): boolean {
   const question = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(question);
@@ -30,8 +30,8 @@ export function useSwitchFamily() {
   );
 
   /**
-   * @param destination a path of the other family's album, in the place of this page
-   * @returns whether the page is about to be loaded anew
+   * @param destination a path in the other family's album, opened instead of this page
+   * @returns whether the page is about to be reloaded
    */
   const switchTo = (familyId: string, destination?: string): Promise<boolean> =>
     run({ familyId, destination });

@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { roleWords } from "@/lib/family/families/client/role-rules";
 import type { FamilyUserDto } from "@/lib/family/families/schema";
 
-/** Role, and what else one has to know of an account at a glance. */
+/** The role, and whatever else is important about an account at a glance. */
 export function UserBadges({ user, isSelf }: { user: FamilyUserDto; isSelf: boolean }) {
   return (
     <span className="flex flex-wrap gap-1.5">

@@ -12,7 +12,7 @@ import { LocalDate } from "@/components/ui/local-date";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usersOptions } from "@/lib/family/families/client/queries";
 
-/** The family's accounts, each with its role and what can be done about it. */
+/** The family's accounts, each with its role and actions. */
 export function UserCards() {
   const { user: self } = useAuth();
   const { data: users, isPending, isFetching, refetch } = useQuery(usersOptions());

@@ -29,7 +29,7 @@ const columns: Column[] = [
   { title: "Storage", cell: (user) => (user.storageBytes > 0 ? megabytes(user.storageBytes) : "None") },
 ];
 
-/** The family's accounts as a table; on phones each row is a card that names its cells. */
+/** The family's accounts as a table; on phones each row is a card with labelled cells. */
 export function UserTable() {
   const { user: self } = useAuth();
   const { data: users, isPending, isFetching, refetch } = useQuery(usersOptions());

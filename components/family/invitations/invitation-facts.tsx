@@ -1,13 +1,13 @@
 import { ShieldCheck } from "lucide-react";
 
 export interface InvitationFactsProps {
-  /** Absent where an account, with a name of its own, exists. */
+  /** Absent where an account, with its own username, exists. */
   username?: string;
   email: string;
   isAdmin: boolean;
 }
 
-/** Whom an invitation is for. */
+/** Who an invitation is for. */
 export function InvitationFacts({ username, email, isAdmin }: InvitationFactsProps) {
   return (
     <div className="rounded-2xl bg-sunk px-4 py-3.5">

@@ -11,12 +11,12 @@ export interface InvitationLinkCardProps {
   email: string;
   appName: string;
   familyName: string;
-  /** Whether the link is on its way by mail too. */
+  /** Whether the link is also being emailed. */
   isMailed: boolean;
   onDone: () => void;
 }
 
-/** A link that was just made; it is shown this once. */
+/** A newly created link; it is shown only this once. */
 export function InvitationLinkCard(props: InvitationLinkCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { url } = props;

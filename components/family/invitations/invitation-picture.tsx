@@ -4,7 +4,7 @@ import { useState } from "react";
 import { invitationPictureUrl } from "@/lib/family/invitations/client/queries";
 import type { OpenedInvitationDto } from "@/lib/family/invitations/schema";
 
-/** The family's welcome photo, if it has one, over what the invitation says. */
+/** The family's welcome photo, if it has one, above the text of the invitation. */
 export function InvitationPicture({ code, invitation }: { code: string; invitation: OpenedInvitationDto }) {
   const [isBroken, setIsBroken] = useState(false);
   if (!invitation.hasWelcomeImage || isBroken) return null;

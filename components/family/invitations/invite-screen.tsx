@@ -17,7 +17,7 @@ import type { InvitationDto } from "@/lib/family/invitations/schema";
 export interface InviteScreenProps {
   appName: string;
   familyName: string;
-  /** Whether mail goes out from here. */
+  /** Whether mail is sent from here. */
   isMailed: boolean;
   /** Those without an account. */
   people: readonly FamilyMemberDto[];
@@ -30,7 +30,7 @@ interface MadeLink {
   email: string;
 }
 
-/** /invite-family-members: asks people into the family, and shows who was asked. */
+/** /invite-family-members: invites people to the family, and shows who was invited. */
 export function InviteScreen({ appName, familyName, isMailed, people, places }: InviteScreenProps) {
   const queryClient = useQueryClient();
   const { data: invitations = [] } = useQuery<InvitationDto[]>({ queryKey: invitationsKey });

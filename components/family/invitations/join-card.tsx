@@ -21,7 +21,7 @@ export interface JoinCardProps {
   onJoined: (destination: string) => void;
 }
 
-/** An invitation that somebody opens who is signed in: theirs to join with, or somebody else's. */
+/** An invitation opened by someone who is signed in: theirs to join with, or someone else's. */
 export function JoinCard({ code, invitation, user, onJoined }: JoinCardProps) {
   const { acceptUser } = useAuth();
   const queryClient = useQueryClient();

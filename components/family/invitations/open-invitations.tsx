@@ -21,7 +21,7 @@ export interface OpenInvitationsProps {
 /** Someone who isn't in the family yet is shown by email address: their username is only for signing in. */
 const nameOf = ({ personName, email }: InvitationDto) => personName ?? email;
 
-/** Who was asked and has not come yet. */
+/** People who were invited and have not joined yet. */
 export function OpenInvitations({ invitations, onResent, onRevoked }: OpenInvitationsProps) {
   const [revoking, setRevoking] = useState<InvitationDto | null>(null);
 

@@ -18,7 +18,7 @@ export interface RegistrationFormProps {
   onRegistered: (password: string) => void;
 }
 
-/** Specification 2.7 and 5, Registration: a password twice, and a phone number for who likes to give one. */
+/** Specification 2.7 and 5, Registration: a password twice, and an optional phone number. */
 export function RegistrationForm({ code, username, onRegistered }: RegistrationFormProps) {
   const { form, submit, isBusy, errorOf } = useServerForm({
     schema: registrationFormSchema,
@@ -35,7 +35,7 @@ export function RegistrationForm({ code, username, onRegistered }: RegistrationF
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      {/* So that a password manager keeps the password under its name. */}
+      {/* So that a password manager saves the password under its name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <FormField label="Password" error={errorOf("password")} hint="At least 6 characters.">
         {(field) => <PasswordInput {...field} {...register("password")} autoComplete="new-password" />}

@@ -54,7 +54,7 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
     if (state.step !== "success") return;
     const { invitation, password } = state;
     const timer = setTimeout(async () => {
-      // Where it fails nothing further happens (specification 4.3): the page shows the way to sign in.
+      // If it fails, nothing further happens (specification 4.3): the page shows the way to sign in.
       if (await login(invitation.username, password).catch(() => false)) onSignedIn("/");
     }, autoLoginDelayMs);
     return () => clearTimeout(timer);
@@ -121,7 +121,7 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
 
 interface InvitationErrorProps {
   message: string;
-  /** Left out where trying again would not help. */
+  /** Omitted where trying again would not help. */
   onTryAgain: (() => void) | undefined;
 }
 

@@ -2,7 +2,7 @@ import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import { AdminMessagesScreen } from "@/components/notify/admin-messages/admin-messages-screen";
 import { PageHeader } from "@/components/ui/page-header";
 
-/** The screen that two addresses of specification 2.2 show. */
+/** The screen shown at two addresses of specification 2.2. */
 export function AdminMessagesPage({ state }: { state: DehydratedState }) {
   return (
     <HydrationBoundary state={state}>

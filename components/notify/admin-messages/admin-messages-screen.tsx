@@ -6,7 +6,7 @@ import { MessageHistory } from "@/components/notify/admin-messages/message-histo
 import { useAuth } from "@/components/session/session-auth-provider";
 import { usersOptions } from "@/lib/family/families/client/queries";
 
-/** /admin-notifications: tells the family something, and shows what was told. */
+/** /admin-notifications: sends the family a message, and shows earlier ones. */
 export function AdminMessagesScreen() {
   const { user } = useAuth();
   const { data } = useQuery(usersOptions());

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { MessageAudience, SendMessageInput } from "@/lib/notify/admin-messages/schema";
 import { sendMessageSchema } from "@/lib/notify/admin-messages/schema";
 
-/** The form: who gets it is chosen in two steps. */
+/** The form: the recipients are chosen in two steps. */
 export const messageFormSchema = z
   .object({
     title: sendMessageSchema.shape.title,
@@ -16,7 +16,7 @@ export const messageFormSchema = z
   });
 export type MessageForm = z.infer<typeof messageFormSchema>;
 
-/** What the form asks for, as the call takes it. */
+/** The form's input, in the form the API call takes. */
 export function messageInput({ title, message, audience, chosen }: MessageForm): SendMessageInput {
   const wanted: MessageAudience = audience === "chosen" ? chosen : audience;
   return { title, message, audience: wanted };

@@ -32,11 +32,11 @@ const failed = "The message could not be sent. Please try again.";
 
 const empty: Fields = { title: "", message: "", audience: "all", chosen: [] };
 
-/** Writes a message to the family, shows how it will look, and asks once more before it goes out. */
+/** Writes a message to the family, shows a preview, and asks for confirmation before it is sent. */
 export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Fields | null>(null);
-  // Kept until it went out: pressed again after a lost answer, it is sent once.
+  // Reused until it was sent: pressed again after a lost answer, it is sent once.
   const key = useRef<{ for: string; key: string } | null>(null);
   const { form, submit, errorOf } = useServerForm({
     schema: messageFormSchema,

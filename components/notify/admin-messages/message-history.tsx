@@ -10,7 +10,7 @@ import { adminMessagesOptions } from "@/lib/notify/admin-messages/client/queries
 import type { AdminMessageDto } from "@/lib/notify/admin-messages/schema";
 import { counted } from "@/lib/shared/counted";
 
-/** What was sent to the family, with how many have got and read it. */
+/** Messages sent to the family, with how many people have received and read them. */
 export function MessageHistory({ nameOf }: { nameOf: (userId: string) => string | undefined }) {
   const { data, isPending, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     adminMessagesOptions(),

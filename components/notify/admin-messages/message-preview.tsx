@@ -1,6 +1,6 @@
 import { NotificationIcon } from "@/components/notify/notifications/notification-icon";
 
-/** How a message will look among somebody's notifications. */
+/** How a message will look among someone's notifications. */
 export function MessagePreview({ title, message }: { title: string; message: string }) {
   return (
     <section aria-label="Preview">

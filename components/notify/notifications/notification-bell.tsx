@@ -9,7 +9,7 @@ import type { UnreadCounts } from "@/lib/notify/notifications/schema";
 
 export interface NotificationBellProps {
   userId: string;
-  /** As the server counted them for this page. */
+  /** As counted by the server for this page. */
   unread: UnreadCounts;
   /** The drawn bell. */
   children: ReactNode;

@@ -28,7 +28,7 @@ const tones = {
   plain: "bg-sunk text-ink-soft",
 };
 
-/** The little picture of a notification's kind. */
+/** The small icon of a notification's kind. */
 export function NotificationIcon({ kind }: { kind: NotificationKind }) {
   // A server that was updated after this page was loaded may know more kinds.
   const { icon, tone } = notificationKinds[kind] ?? { tone: "plain" };

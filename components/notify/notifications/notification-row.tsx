@@ -7,12 +7,12 @@ import type { NotificationDto } from "@/lib/notify/notifications/schema";
 
 export interface NotificationRowProps {
   notification: NotificationDto;
-  /** It had not been read when the page was opened. */
+  /** Whether it was unread when the page was opened. */
   isNew: boolean;
   onOpen: () => void;
 }
 
-/** One notification. What an admin wrote is read here; everything else leads to what it is about. */
+/** One notification. An admin's message is read here; everything else links to its subject. */
 export function NotificationRow({ notification, isNew, onOpen }: NotificationRowProps) {
   const { kind, title, message, url, mediaId, createdAt } = notification;
   const isHere = kind === "adminMessage";

@@ -6,7 +6,7 @@ import { PushSettings } from "@/components/notify/push/push-settings";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { SettingSwitch } from "@/components/ui/setting-switch";
 
-/** What somebody is told about, where, and the weekly e-mail. */
+/** What someone is notified about, where, and the weekly email. */
 export function NotificationSettings({ appName }: { appName: string }) {
   const { user } = useAuth();
   const { settings, change } = useUserSettings();

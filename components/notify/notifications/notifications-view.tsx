@@ -16,7 +16,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { markRead, notificationsOptions } from "@/lib/notify/notifications/client/queries";
 
-/** /notifications: what the person was told of in this family, newest first, without an end. */
+/** /notifications: the person's notifications in this family, newest first, in an endless list. */
 export function NotificationsView() {
   const { user } = useAuth();
   const { data, isPending, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
@@ -27,7 +27,7 @@ export function NotificationsView() {
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   useNearEnd(end, canGoOn ? loadMore : null);
 
-  // One that came in between two pages shifts the next one's beginning.
+  // One that arrives between two pages shifts the start of the next one.
   const items = [
     ...new Map((data?.pages ?? []).flatMap((page) => page.items).map((item) => [item.id, item])).values(),
   ];

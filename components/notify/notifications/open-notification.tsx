@@ -12,12 +12,12 @@ import { markRead } from "@/lib/notify/notifications/client/queries";
 
 export interface OpenNotificationProps {
   id: string;
-  /** Where it leads, a path of the album. */
+  /** Where it leads: a path in the album. */
   url: string;
   familyId: string;
 }
 
-/** Behind a pressed push: looks at the family that it is about, marks it as read and goes where it leads. */
+/** Behind a pressed push notification: switches to its family, marks it as read and opens its link. */
 export function OpenNotification({ id, url, familyId }: OpenNotificationProps) {
   const { user } = useAuth();
   const { switchTo } = useSwitchFamily();
@@ -29,7 +29,7 @@ export function OpenNotification({ id, url, familyId }: OpenNotificationProps) {
     if (!user || isBegun.current) return;
     isBegun.current = true;
     const go = async () => {
-      // Not worth keeping anybody from the picture when it fails.
+      // Not worth keeping anyone from the picture when this fails.
       await markRead(user.id, [id]).catch(() => {});
       if (isHere) loadPage(url, { isReplacing: true });
       else if (!(await switchTo(familyId, url))) setIsStuck(true);

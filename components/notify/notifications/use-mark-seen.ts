@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { markAllRead } from "@/lib/notify/notifications/client/queries";
 
-/** So long a list is looked at before it counts as seen. */
+/** How long a list has to be in view before it counts as seen. */
 const seenAfterMs = 1500;
 
 /**
- * Marks everything as read once the page was looked at for a moment, which puts the bell's badge out. What was new
- * stays marked as new on this visit, until the person says otherwise.
+ * Marks everything as read once the page has been in view for a moment, which clears the bell's badge. What was new
+ * stays marked as new on this visit, until the person clears it.
  */
 export function useMarkSeen(userId: string | undefined) {
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function useMarkSeen(userId: string | undefined) {
     const look = () => {
       clearTimeout(timer);
       if (document.visibilityState === "hidden") return;
-      // When it fails the badge stays lit, and the next visit tries again.
+      // When this fails, the badge stays lit and the next visit tries again.
       timer = setTimeout(() => void send().catch(() => {}), seenAfterMs);
     };
     look();
@@ -41,7 +41,7 @@ export function useMarkSeen(userId: string | undefined) {
     };
   }, [send]);
 
-  /** @throws Error with words for people */
+  /** @throws Error with a readable message */
   const clear = useCallback(async () => {
     setIsCleared(true);
     try {

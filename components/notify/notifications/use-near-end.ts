@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Calls `onNearEnd` when the element, at the end of a list, comes near the window. */
+/** Calls `onNearEnd` when the element, at the end of a list, comes near the viewport. */
 export function useNearEnd(element: RefObject<HTMLElement | null>, onNearEnd: (() => void) | null): void {
   useEffect(() => {
     const end = element.current;

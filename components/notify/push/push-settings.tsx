@@ -21,7 +21,7 @@ function Note({ icon, title, children }: { icon: ReactNode; title: string; child
   );
 }
 
-/** Push notifications of this browser (specification 4.9): the switch, how it stands, a test, and help. */
+/** Push notifications in this browser (specification 4.9): the switch, the current state, a test, and help. */
 export function PushSettings({ appName }: { appName: string }) {
   // The server can't know what the browser can do.
   const support = useSyncExternalStore<PushSupport | null>(neverChanges, pushSupport, () => null);

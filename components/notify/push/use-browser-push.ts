@@ -20,19 +20,19 @@ function tell(error: unknown): void {
   });
 }
 
-/** This browser's notifications: how they stand, on, off, and a test. */
+/** This browser's notifications: their state, on, off, and a test. */
 export function useBrowserPush(appName: string) {
   const query = useQuery<BrowserPush>({
     queryKey: ["push", "this-browser"],
     queryFn: readBrowserPush,
-    // People change the permission elsewhere, in the browser's own settings, and come back.
+    // People change the permission elsewhere, in the browser's settings, and come back.
     staleTime: 0,
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
   });
   const change = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? switchPushOn() : switchPushOff()),
-    // Asked again by itself, a browser would open its question again.
+    // On an automatic retry, the browser would show its prompt again.
     retry: false,
     onError: tell,
     onSettled: () => query.refetch(),
@@ -52,7 +52,7 @@ export function useBrowserPush(appName: string) {
     isFailed: query.isError && !query.data,
     retry: query.refetch,
     isChanging: change.isPending,
-    /** What the switch shows: what was asked for, while it is being done. */
+    /** What the switch shows: the requested state while it is being applied. */
     isOn: change.isPending ? change.variables : (query.data?.isSubscribed ?? false),
     change: change.mutate,
     isTesting: test.isPending,

@@ -13,7 +13,7 @@ export interface AdminGroup {
   pages: readonly [AdminPage, ...AdminPage[]];
 }
 
-/** Every page of the family's admins (specification 2.2 and 2.5) but the single diagnostic tools. */
+/** Every page of the family's admins (specification 2.2 and 2.5) except the individual diagnostic tools. */
 export const adminGroups: readonly AdminGroup[] = [
   {
     name: "Family",
@@ -46,10 +46,13 @@ export const adminGroups: readonly AdminGroup[] = [
   },
 ];
 
-/** What goes with prints where a super admin has switched them off. Vouchers stay: they also hold months of a plan. */
+/**
+ * Hidden along with prints where a super admin has switched them off. Vouchers stay: they can also be for months of a
+ * plan.
+ */
 export const printPages = new Set(["/admin-print-orders", "/print-diagnostics", "/print-provider-test"]);
 
-/** The groups with their pages, as far as this installation offers them. */
+/** The groups with their pages, as far as this installation has them. */
 export function adminGroupsOf({ offers }: Pick<UserDto, "offers">): readonly AdminGroup[] {
   if (offers.prints) return adminGroups;
   return adminGroups.flatMap(({ name, pages }) => {

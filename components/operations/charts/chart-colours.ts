@@ -1,2 +1,2 @@
-/** The look's two: charts stand in accent and honey. */
+/** The design's two colours for charts: accent and honey. */
 export const chartColours = ["var(--accent)", "var(--honey)"] as const;

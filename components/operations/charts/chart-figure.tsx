@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const StackedBars = dynamic(
   async () => (await import("@/components/operations/charts/stacked-bars")).StackedBars,
-  // Drawn in the browser only: it has to know how wide it is.
+  // Rendered only in the browser: it needs to know its width.
   { ssr: false, loading: () => <Skeleton className="h-60" /> },
 );
 
@@ -16,13 +16,13 @@ export interface ChartSeries {
 }
 
 export interface ChartFigureProps {
-  /** The sentence that says what the chart shows; what somebody hears who can't see it. */
+  /** The sentence that says what the chart shows, for people who can't see it. */
   summary: string;
-  /** Heads the labels' column of the table. */
+  /** Header of the table's label column. */
   labelTitle: string;
   series: readonly ChartSeries[];
   rows: readonly { label: string; values: readonly number[] }[];
-  /** A number as one reads it. */
+  /** How numbers are formatted. */
   unit: "count" | "bytes";
 }
 
@@ -41,7 +41,7 @@ const formats = {
   },
 } as const;
 
-/** A bar chart with its words, its legend and, behind a press, the numbers themselves. */
+/** A bar chart with its summary, its legend and, on request, the numbers themselves. */
 export function ChartFigure({ summary, labelTitle, series, rows, unit }: ChartFigureProps) {
   const { locale } = usePreferences();
   const formatValue = (value: number) => formats[unit](value, locale);

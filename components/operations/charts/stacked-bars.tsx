@@ -12,7 +12,7 @@ export interface StackedBarsProps {
 
 const tick = { fill: "var(--ink-soft)", fontSize: 13 } as const;
 
-/** Bars that lie on each other, one for each label. Only drawn: what they say stands in the figure's table too. */
+/** Stacked bars, one for each label. Purely visual: the figure's table has the same data. */
 export function StackedBars({ rows, series, formatValue }: StackedBarsProps) {
   const data = rows.map(({ label, values }) => ({
     label,

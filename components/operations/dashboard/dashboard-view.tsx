@@ -12,7 +12,7 @@ import { storageSize } from "@/lib/shared/storage-size";
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** The family at a glance: figures, what waits for an admin, and two charts. */
+/** The family at a glance: figures, what is waiting for an admin, and two charts. */
 export function DashboardView({
   figures,
   locale = defaultFormatLocale,

@@ -6,7 +6,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import type { MediaDiagnosisDto } from "@/lib/operations/diagnostics/schema";
 
-/** One of the family's clips, to be looked at closely. */
+/** One of the family's clips, to examine closely. */
 export function ClipChoice({ children }: { children: (clip: MediaDiagnosisDto) => ReactNode }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   return (

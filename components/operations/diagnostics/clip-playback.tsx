@@ -23,7 +23,7 @@ const told = [
 ] as const;
 const mostLines = 40;
 
-/** Plays a clip as the album does, and writes down what the player goes through. */
+/** Plays a clip as the album does, and logs the player's events. */
 export function ClipPlayback() {
   return <ClipChoice>{(clip) => <Playback key={clip.id} clip={clip} />}</ClipChoice>;
 }

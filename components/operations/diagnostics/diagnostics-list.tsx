@@ -11,12 +11,12 @@ import type { MediaDiagnosisDto } from "@/lib/operations/diagnostics/schema";
 import { diagnosticsPageSize } from "@/lib/shared/diagnostics-page-size";
 
 export interface DiagnosticsListProps extends Omit<DiagnosesWanted, "offset"> {
-  /** What stands where there is nothing; unless told, that there is none yet. */
+  /** Shown when the list is empty; by default, that there is nothing yet. */
   empty?: { title: string; text: string };
   children: (items: readonly MediaDiagnosisDto[]) => ReactNode;
 }
 
-/** The family's own media, a page at a time, for a tool to look at. */
+/** The family's own media, a page at a time, for a tool to examine. */
 export function DiagnosticsList({ mediaType, only, empty, children }: DiagnosticsListProps) {
   const [offset, setOffset] = useState(0);
   const wanted = { ...(mediaType ? { mediaType } : {}), ...(only ? { only } : {}), offset };

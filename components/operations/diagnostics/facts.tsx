@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 
-/** Names and values of what a tool found. */
+/** Names and values of a tool's findings. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-[0.94rem]">
@@ -15,7 +15,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   );
 }
 
-/** Fine, not yet, or wrong: as a word, not as a colour only. */
+/** OK, not yet, or wrong: as a word, not only as a colour. */
 export function StateBadge({
   state,
   children,

@@ -7,7 +7,7 @@ import { downloadUrl, mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-
 import type { MediaDiagnosisDto } from "@/lib/operations/diagnostics/schema";
 import { megabytes } from "@/lib/shared/megabytes";
 
-/** Each photo as thumbnail, medium image and original, with the size that really arrived. */
+/** Each photo as thumbnail, medium image and original, with the size that actually arrived. */
 export function ImageRenditions() {
   return (
     <DiagnosticsList mediaType="image">
@@ -58,7 +58,7 @@ function Rendition({ name, url, bytes, item }: RenditionProps) {
         alt=""
         loading="lazy"
         ref={(image) => {
-          // It may have come before the page listened.
+          // It may have loaded before the page was listening.
           if (image?.complete && image.naturalWidth > 0 && seen === null)
             setSeen({ width: image.naturalWidth, height: image.naturalHeight });
         }}

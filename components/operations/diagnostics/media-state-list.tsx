@@ -23,7 +23,7 @@ import { monthName } from "@/lib/shared/months";
 type Item = MediaDiagnosisDto;
 type ListProps = Omit<DiagnosticsListProps, "children">;
 
-/** Each item with the state of everything made of it, and a way to make its pictures anew. */
+/** Each item with the state of its renditions, and a button to regenerate its pictures. */
 export function MediaStateList({ hasRebuildAll = false, ...list }: ListProps & { hasRebuildAll?: boolean }) {
   const { rebuild, busyIds } = useRebuild();
   return (

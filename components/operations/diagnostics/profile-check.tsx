@@ -7,9 +7,9 @@ import type { UserDto } from "@/lib/account/accounts/schema";
 interface Check {
   name: string;
   isFine: boolean;
-  /** What it is good for, where it is missing. */
+  /** What it is useful for, where it is missing. */
   missing: string;
-  /** Not everybody needs it. */
+  /** Not everyone needs it. */
   isOptional?: boolean;
 }
 
@@ -46,7 +46,7 @@ function checksOf(user: UserDto): Check[] {
   ];
 }
 
-/** What of the own profile is there, and how its avatar comes out in each size. */
+/** Which parts of the person's profile are filled in, and how the avatar looks in each size. */
 export function ProfileCheck({ user, avatarService }: { user: UserDto; avatarService: string | null }) {
   const checks = checksOf(user);
   const needed = checks.filter(({ isOptional }) => !isOptional);

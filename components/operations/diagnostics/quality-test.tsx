@@ -23,7 +23,7 @@ interface Measured {
   height: number;
 }
 
-/** Plays six seconds of a clip without sound and counts what this device makes of it. */
+/** Plays six seconds of a clip without sound and measures how this device copes. */
 export function QualityTest() {
   return <ClipChoice>{(clip) => <Measurement key={clip.id} clip={clip} />}</ClipChoice>;
 }
@@ -88,7 +88,7 @@ function Outcome({ measured }: { measured: Measured }) {
   );
 }
 
-/** @throws when the browser can't play it, or nothing comes for long */
+/** @throws when the browser can't play it, or nothing arrives for a long time */
 async function measure(player: HTMLVideoElement): Promise<Measured> {
   const began = performance.now();
   let waits = 0;
@@ -100,7 +100,7 @@ async function measure(player: HTMLVideoElement): Promise<Measured> {
       new Promise((_, reject) => setTimeout(() => reject(new Error("Nothing arrived")), patienceMs)),
     ]);
     const startMs = Math.round(performance.now() - began);
-    // Before the first picture it always waits.
+    // It always waits before the first frame.
     player.addEventListener("waiting", countWait);
     const before = player.getVideoPlaybackQuality();
     const from = player.currentTime;
@@ -114,7 +114,7 @@ async function measure(player: HTMLVideoElement): Promise<Measured> {
       seconds: Math.max(0, player.currentTime - from),
       frames: after.totalVideoFrames - before.totalVideoFrames,
       dropped: after.droppedVideoFrames - before.droppedVideoFrames,
-      // At its end a player waits for more that never comes.
+      // At the end, a player waits for more that never comes.
       waits: player.ended ? Math.max(0, waits - 1) : waits,
       width: player.videoWidth,
       height: player.videoHeight,

@@ -30,7 +30,7 @@ const filesOf = (item: Item) =>
         { kind: "Medium", url: mediumUrl(item), isClip: false },
       ];
 
-/** Fetches every file of a page of items: does it come, how fast, and does its ETag spare the second time? */
+/** Fetches every file of a page of items: does it arrive, how fast, and does its ETag save the second transfer? */
 export function ReachTest({ mediaType }: { mediaType: "image" | "video" }) {
   return <DiagnosticsList mediaType={mediaType}>{(items) => <Tested items={items} />}</DiagnosticsList>;
 }

@@ -1,13 +1,13 @@
-/** What one request for a file told. */
+/** The findings of one request for a file. */
 export interface Reach {
   url: string;
   status: number;
   ms: number;
   bytes: number;
   etag: string | null;
-  /** Asked again with its ETag, the server answers 304 and sends nothing. */
+  /** Requested again with its ETag, the server answers 304 and sends nothing. */
   isRevalidated: boolean;
-  /** Of a clip: its first part was sent alone, as seeking needs it. */
+  /** For a clip: its first part was sent on its own, as seeking requires. */
   hasRanges: boolean | null;
 }
 
@@ -15,10 +15,10 @@ async function asked(url: string, headers: Record<string, string>): Promise<Resp
   return fetch(url, { headers, cache: "no-store", credentials: "include" });
 }
 
-/** Fetches a file past the browser's own cache, then asks whether it changed. @throws TypeError offline */
+/** Fetches a file bypassing the browser's cache, then asks whether it has changed. @throws TypeError offline */
 export async function reach(url: string, { isClip = false } = {}): Promise<Reach> {
   const began = performance.now();
-  // A clip would come whole: its first kilobyte tells as much.
+  // A clip would be sent in full: its first kilobyte says just as much.
   const first = await asked(url, isClip ? { Range: "bytes=0-1023" } : {});
   const bytes = (await first.arrayBuffer()).byteLength;
   const ms = Math.round(performance.now() - began);
@@ -36,7 +36,7 @@ export async function reach(url: string, { isClip = false } = {}): Promise<Reach
   };
 }
 
-/** The middle of these numbers. */
+/** The median of these numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

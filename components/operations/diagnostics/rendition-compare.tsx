@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { downloadUrl, mediumUrl, posterUrl, streamUrl } from "@/lib/album/media/picture-urls";
 import type { MediaDiagnosisDto } from "@/lib/operations/diagnostics/schema";
 
-/** A clip's pictures and films side by side: what was uploaded, and what was made of it. */
+/** A clip's images and videos side by side: what was uploaded, and what was generated from it. */
 export function RenditionCompare() {
   return <ClipChoice>{(clip) => <Compare key={clip.id} clip={clip} />}</ClipChoice>;
 }

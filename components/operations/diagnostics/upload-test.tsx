@@ -17,7 +17,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 import { readUploadLimits } from "@/lib/album/uploads/client/queries";
 import { megabyteLabel, megabytes } from "@/lib/shared/megabytes";
 
-/** Uploads a clip of one's own and tells how long every step takes; afterwards it can be taken out again. */
+/** Uploads one of the person's clips and reports how long every step takes; afterwards it can be removed again. */
 export function UploadTest() {
   const queryClient = useQueryClient();
   const field = useRef<HTMLInputElement>(null);

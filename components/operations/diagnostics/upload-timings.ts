@@ -22,9 +22,9 @@ async function timed<T>(name: string, onStep: (step: Step) => void, work: () => 
 }
 
 /**
- * Carries a file up in chunks as the album does, then waits for its pictures and its film, telling how long each
- * step takes.
- * @returns the item; it is in the album until somebody deletes it
+ * Uploads a file in chunks as the album does, then waits for its pictures and its video, reporting how long each step
+ * takes.
+ * @returns the item; it stays in the album until someone deletes it
  * @throws ApiError as the calls answer; Error when nothing is ready after three minutes
  */
 export async function uploadWithTimings(file: File, onStep: (step: Step) => void): Promise<MediaItemDto> {

@@ -19,7 +19,7 @@ function NotHere({ house }: { house: HouseFacts }) {
   );
 }
 
-/** Privacy: what is stored of faces, why, and who sees it. */
+/** Privacy: what is stored about faces, why, and who sees it. */
 export function facePrivacySection(house: HouseFacts): LegalSection {
   return {
     id: "faces",
@@ -64,7 +64,7 @@ export function facePrivacySection(house: HouseFacts): LegalSection {
   };
 }
 
-/** Your data: how faces are switched off and erased. */
+/** Your data: how to switch faces off and erase them. */
 export function faceErasureSection(house: HouseFacts): LegalSection {
   return {
     id: "faces",

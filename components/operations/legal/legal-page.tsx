@@ -11,14 +11,14 @@ export interface LegalPageProps {
   title: string;
   /** The whole page in two sentences. */
   lead: ReactNode;
-  /** ISO day of the last change of the words. */
+  /** ISO date of the text's last change. */
   changedOn: string;
   sections: readonly LegalSection[];
 }
 
 const dayWords = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** A page to read: what it says in short, where what stands, and the sections. Works without scripts, and on paper. */
+/** A text page: a summary, a table of contents, and the sections. Works without scripts, and in print. */
 export function LegalPage({ title, lead, changedOn, sections }: LegalPageProps) {
   return (
     <article className="wrap-break-word mx-auto grid max-w-[1040px] grid-cols-[minmax(0,1fr)] gap-8 pt-2 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-12">

@@ -68,7 +68,7 @@ const cookies = (
   </>
 );
 
-/** Each service elsewhere, only where this installation uses it. */
+/** Each external service, only where this installation uses it. */
 function Others({ house }: { house: HouseFacts }) {
   const others = [
     house.sendsMail && "A mail server sends our emails: it sees your address and the message.",
@@ -110,7 +110,7 @@ function Others({ house }: { house: HouseFacts }) {
   );
 }
 
-/** What is known of people, who sees it, and for how long. */
+/** What is known about people, who sees it, and for how long. */
 export function privacySections(house: HouseFacts): LegalSection[] {
   return [
     { id: "who", title: "Who runs this album", body: <WhoRunsIt house={house} /> },

@@ -61,7 +61,7 @@ function whenSomethingIsWrongSections(): LegalSection[] {
   ];
 }
 
-/** How children and everybody else are looked after, and what to do when something is wrong. */
+/** How children and everyone else are protected, and what to do when something is wrong. */
 export function safetySections(house: HouseFacts): LegalSection[] {
   return [
     {

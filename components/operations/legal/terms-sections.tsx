@@ -2,7 +2,7 @@ import type { LegalSection } from "@/components/operations/legal/legal-page";
 import { WhoRunsIt } from "@/components/operations/legal/who-runs-it";
 import type { HouseFacts } from "@/lib/operations/legal/schema";
 
-/** What everyone answers for: the account, the photos and what is shared. */
+/** What everyone is responsible for: the account, the photos and what is shared. */
 function ownUseSections(): LegalSection[] {
   return [
     {

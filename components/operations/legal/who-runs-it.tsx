@@ -1,6 +1,6 @@
 import type { HouseFacts } from "@/lib/operations/legal/schema";
 
-/** Who answers for this installation, or plainly that nobody is named. */
+/** Who runs this installation, or plainly that nobody is named. */
 export function WhoRunsIt({ house }: { house: HouseFacts }) {
   const { appName, operatorName, operatorContact } = house;
   const isAddress = operatorContact?.includes("@") && !/\s/.test(operatorContact);

@@ -11,7 +11,7 @@ import { isOpenJob, maintenanceKey, startMaintenance } from "@/lib/operations/ma
 import { problemWords, resultWords } from "@/lib/operations/maintenance/client/result-words";
 import type { MaintenanceJobDto, MaintenanceTaskName } from "@/lib/operations/maintenance/schema";
 
-/** One kind of work: what it does, a button, how far it is, and what the last one did. */
+/** One kind of work: what it does, a button, its progress, and what the last run did. */
 export function MaintenanceCard({
   task,
   title,
@@ -85,7 +85,7 @@ function JobState({ title, job }: { title: string; job: MaintenanceJobDto }) {
   );
 }
 
-/** The first of the items that need a look. */
+/** The first of the items that need attention. */
 function NamedItems({ job }: { job: MaintenanceJobDto }) {
   const items = job.result.items ?? [];
   if (items.length === 0) return null;

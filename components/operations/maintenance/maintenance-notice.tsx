@@ -3,7 +3,7 @@ import { ReloadSoon } from "@/components/operations/maintenance/reload-soon";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** Tells whether the album is closed for a while, and comes back by itself when it is open again. */
+/** Says whether the album is closed for maintenance, and opens it again afterwards. */
 export function MaintenanceNotice({ appName, isClosed }: { appName: string; isClosed: boolean }) {
   if (!isClosed) {
     return (

@@ -25,7 +25,7 @@ interface NightlyCheck {
   counts: IntegrityCounts;
 }
 
-/** What the last nightly comparison of rows, files and hashes found in this family. It only tells. */
+/** What the last nightly comparison of rows, files and hashes found in this family. It only reports. */
 export function NightlyCheckCard({ check }: { check: NightlyCheck | null }) {
   return (
     <Card aria-labelledby="nightly-check">

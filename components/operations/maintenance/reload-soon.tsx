@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 const reloadAfterMs = 30_000;
 
-/** Asks again now and then, in tabs that somebody looks at. */
+/** Reloads now and then, in tabs that are visible. */
 export function ReloadSoon() {
   useEffect(() => {
     const timer = setInterval(() => {

@@ -15,10 +15,10 @@ import { reportIssueSchema } from "@/lib/operations/reports/schema";
 import { randomKey } from "@/lib/shared/random-key";
 import { maxReportMessage, maxReportTitle } from "@/lib/shared/report-limits";
 
-/** Tells whoever runs this album what doesn't work. */
+/** Tells the person who runs this album what doesn't work. */
 export function ReportIssueForm() {
   const [isSent, setSent] = useState(false);
-  // One attempt until it went out: pressed again after a lost answer, it is told once.
+  // One attempt until it is sent: pressed again after a lost answer, it is reported once.
   const key = useRef(randomKey());
   const { form, submit, message, isBusy, errorOf } = useServerForm({
     schema: reportIssueSchema,
@@ -43,7 +43,7 @@ export function ReportIssueForm() {
     <Card className="mx-auto max-w-xl">
       <form
         onSubmit={submit}
-        // Changed words are another report.
+        // Changed text is another report.
         onChange={() => {
           if (message) key.current = randomKey();
         }}

@@ -21,7 +21,7 @@ import type { ContentDecisionDto, ContentReportDto } from "@/lib/operations/repo
 
 const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 
-/** What somebody of the family reported, to be looked at and decided. */
+/** What family members have reported, to be reviewed and decided. */
 export function ReportedItems() {
   const { data: reports, isPending, isFetching, refetch } = useQuery(contentReportsOptions());
   if (isPending) return <Skeleton className="h-40" />;
@@ -130,7 +130,7 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** Veiled until the admin wants to see it: what is reported may not be for every moment. */
+/** Blurred until the admin wants to see it: a reported picture may not be fit for every moment. */
 function ReportedPicture({ report }: { report: ContentReportDto }) {
   const [isShown, setShown] = useState(false);
   const { item, id } = report;

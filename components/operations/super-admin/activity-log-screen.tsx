@@ -17,7 +17,7 @@ import { activityExportPath, activityOptions } from "@/lib/core/activity/client/
 import type { ActivityEntryDto, ActivityFilters } from "@/lib/core/activity/schema";
 import { deviceWords } from "@/lib/shared/device-words";
 
-/** Who did what, when, from where: filtered, paged, and to be downloaded. */
+/** Who did what, when, and from where: filterable, in pages, and downloadable. */
 export function ActivityLogScreen() {
   const [filters, setFilters] = useState<ActivityFilters>({});
   const log = useInfiniteQuery(activityOptions(filters));

@@ -42,7 +42,7 @@ const words: Record<string, string> = {
   "report.decided": "Decided on a reported photo or video",
 };
 
-/** What happened, as one says it; "account.identityLinked" becomes "Account: identity linked". */
+/** An action in readable form; "account.identityLinked" becomes "Account: identity linked". */
 export function actionWords(action: string): string {
   const known = words[action];
   if (known) return known;
@@ -51,7 +51,7 @@ export function actionWords(action: string): string {
   return `${feature.charAt(0).toUpperCase()}${feature.slice(1)}: ${plain}`;
 }
 
-/** The facts of an entry in one line: "From: free; to: family". */
+/** An entry's details in one line: "From: free; to: family". */
 export function detailWords(detail: Record<string, unknown>): string {
   const facts = Object.entries(detail)
     .filter(([name]) => !/Id$/.test(name))

@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { saveCampaign } from "@/lib/notify/campaigns/client/queries";
 import type { CampaignDto } from "@/lib/notify/campaigns/schema";
 
-/** To begin with, for who looks at an empty page. */
+/** A starting point for someone facing an empty page. */
 const starters = {
   new: {
     label: "Something new",
@@ -34,7 +34,7 @@ export interface CampaignDialogProps {
   onClose: () => void;
 }
 
-/** Writes a draft, or changes it. */
+/** Creates or edits a draft. */
 export function CampaignDialog({ campaign, onSaved, onClose }: CampaignDialogProps) {
   const [subject, setSubject] = useState(campaign?.subject ?? "");
   const [heading, setHeading] = useState(campaign?.heading ?? "");

@@ -20,13 +20,13 @@ const states = {
 
 export interface CampaignRowProps {
   campaign: CampaignDto;
-  /** How many have asked for news by now. */
+  /** How many people are currently subscribed to news. */
   audience: number;
   onEdit: () => void;
   onChanged: () => void;
 }
 
-/** One piece of news: a draft with what can be done with it, or how far its sending is. */
+/** One campaign: a draft with its actions, or the progress of its sending. */
 export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignRowProps) {
   const { id, subject, state, done, written, createdAt, startedAt } = campaign;
   const [asked, setAsked] = useState<"send" | "delete" | null>(null);

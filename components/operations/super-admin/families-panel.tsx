@@ -21,7 +21,7 @@ import { storageSize } from "@/lib/shared/storage-size";
 
 const all: OrganizationFilters = { q: "", tier: "", state: "", offset: 0 };
 
-/** Families, found by name or owner; each can get another plan, be suspended and be opened again. */
+/** Families, searchable by name or owner; each can be given another plan, suspended and reopened. */
 export function FamiliesPanel() {
   const [filters, setFilters] = useState(all);
   const [chosen, setChosen] = useState<AdminOrganizationDto | null>(null);

@@ -27,7 +27,7 @@ const GiftRefundDialog = fetchedPart(
   async () => (await import("@/components/operations/super-admin/gift-refund-dialog")).GiftRefundDialog,
 );
 
-/** The installation's paid gift orders, for whoever runs it and has them made. */
+/** The installation's paid gift orders, for the operator who has them made. */
 export function GiftOrdersPanel() {
   const { data: orders, isPending, isFetching, refetch } = useQuery(operatorGiftOrdersOptions());
   if (isPending) return <Skeleton className="h-64" />;

@@ -12,7 +12,7 @@ import {
 } from "@/lib/shop/gifts/client/queries";
 import type { OperatorGiftOrderDto } from "@/lib/shop/gifts/schema";
 
-/** Asks before a paid gift order is cancelled and refunded, or its refund is tried again. */
+/** Confirms cancelling and refunding a paid gift order, or retrying its refund. */
 export function GiftRefundDialog({ order, onClose }: { order: OperatorGiftOrderDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { pounds } = useMoney();

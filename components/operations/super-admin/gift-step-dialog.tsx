@@ -17,7 +17,7 @@ export interface GiftStepDialogProps {
   onClose: () => void;
 }
 
-/** Takes a gift order a step on, which can't be taken back. */
+/** Moves a gift order a step forward, which can't be undone. */
 export function GiftStepDialog({ order, step, onClose }: GiftStepDialogProps) {
   const queryClient = useQueryClient();
   const [link, setLink] = useState(order.trackingUrl ?? "");

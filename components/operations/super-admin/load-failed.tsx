@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** In the place of a list that could not be loaded. */
+/** Shown instead of a list that could not be loaded. */
 export function LoadFailed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
   return (
     <EmptyState

@@ -45,7 +45,7 @@ function OutboxRow({ entry, onRead }: { entry: OutboxEntryDto; onRead: () => voi
   );
 }
 
-/** The mail and SMS outbox (product.md, Outbox): what waits because nothing sends it, what failed, what went out. */
+/** The mail and SMS outbox (product.md, Outbox): what waits because nothing sends it, what failed, what was sent. */
 export function OutboxCard() {
   const { data: outbox, isPending, isFetching, refetch } = useQuery(outboxQuery);
   const [read, setRead] = useState<OutboxEntryDto | null>(null);

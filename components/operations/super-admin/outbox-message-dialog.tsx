@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { readOutboxMessage } from "@/lib/core/messages/client/queries";
 import type { OutboxEntryDto } from "@/lib/core/messages/schema";
 
-/** What one message says. Each reading is asked of the server, which writes it down. */
+/** The content of one message. Each viewing is requested from the server, which logs it. */
 export function OutboxMessageDialog({ entry, onClose }: { entry: OutboxEntryDto; onClose: () => void }) {
   const { data, isError } = useQuery({
     queryKey: ["outbox-message", entry.id],

@@ -40,7 +40,7 @@ function revenueWords({ revenue }: OverviewDto, money: ShownMoney): { value: str
   };
 }
 
-/** The house at a glance. Numbers only: whose they are stands nowhere. */
+/** The installation at a glance. Only numbers: nothing says whose they are. */
 export function OverviewFigures({ overview, money }: { overview: OverviewDto; money: ShownMoney }) {
   const { familiesByTier: tiers, queue, weeks } = overview;
   const revenue = revenueWords(overview, money);

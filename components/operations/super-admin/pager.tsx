@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button";
 import type { PaginationDto } from "@/lib/shared/pagination";
 
-/** From one page of a list to the next; nothing where there is only one. */
+/** Moves between the pages of a list; renders nothing where there is only one. */
 export function Pager({
   pagination: { total, limit, offset, hasMore },
   onOffset,

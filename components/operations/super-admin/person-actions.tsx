@@ -23,7 +23,7 @@ import type { AdminUserDto } from "@/lib/operations/super-admin/schema";
 
 type Opened = "superAdmin" | "suspend" | "lift" | "sessions" | null;
 
-/** What a super admin can do about somebody's account. */
+/** What a super admin can do with someone's account. */
 export function PersonActions({ user }: { user: AdminUserDto }) {
   const { user: self } = useAuth();
   const queryClient = useQueryClient();

@@ -18,13 +18,13 @@ import { counted } from "@/lib/shared/counted";
 export interface PersonDialogProps {
   user: AdminUserDto;
   onClose: () => void;
-  /** Says what was done and closes. */
+  /** Reports what was done and closes. */
   onDone: (title: string) => Promise<void>;
 }
 
 const failed = "It could not be saved. Please try again.";
 
-/** Keeps somebody out, with the reason they will read. */
+/** Locks someone out, with the reason that will be shown to them. */
 export function SuspendDialog({ user, onClose, onDone }: PersonDialogProps) {
   const [reason, setReason] = useState("");
   const { run, isBusy, error, errorOf } = useAction(
@@ -72,7 +72,7 @@ interface AskedProps {
   confirmLabel: string;
   variant: "primary" | "danger";
   onClose: () => void;
-  /** Does it. @throws ApiError */
+  /** Performs the action. @throws ApiError */
   onConfirm: () => Promise<void>;
 }
 

@@ -7,12 +7,12 @@ import { plans } from "@/lib/core/plans/plans";
 export interface PlanFieldsProps {
   tier: FamilyTier;
   plan: TypedPlan;
-  /** What the server refused, by the name of the setting. */
+  /** The server's error, by the name of the setting. */
   errorOf: (name: string) => string | undefined;
   onChange: (change: Partial<TypedPlan>) => void;
 }
 
-/** What one plan gives and costs. */
+/** A plan's benefits and prices. */
 export function PlanFields({ tier, plan, errorOf, onChange }: PlanFieldsProps) {
   return (
     <Card aria-labelledby={`plan-${tier}`}>

@@ -4,7 +4,7 @@ import { Select } from "@/components/ui/select";
 import { SettingSwitch } from "@/components/ui/setting-switch";
 import type { PrintsOffer } from "@/lib/core/system-settings/schema";
 
-/** Whether families order prints here, and when they are asked where to send them. */
+/** Whether families can order prints here, and when they are asked for a shipping address. */
 export function PrintsOfferCard({
   prints,
   onChange,

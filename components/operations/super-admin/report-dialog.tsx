@@ -15,7 +15,7 @@ import type { DeskReportDto, ReportState } from "@/lib/operations/reports-desk/s
 
 const states = Object.entries(reportStates) as [ReportState, { words: string }][];
 
-/** What was told, how far it is, and a note for whoever goes on with it. */
+/** What was reported, its state, and a note for the person who takes it on. */
 export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ReportState>(report.state);

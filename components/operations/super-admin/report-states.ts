@@ -1,4 +1,4 @@
-/** How far a report is. */
+/** The state of a report. */
 export const reportStates = {
   open: { words: "Open", tone: "accent" },
   in_progress: { words: "In progress", tone: "honey" },

@@ -15,7 +15,7 @@ export interface SearchBoxProps {
   className?: string;
 }
 
-/** Asks for what is typed once somebody pauses. */
+/** Searches once someone pauses typing. */
 export function SearchBox({ label, placeholder, onSearch, className }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState("");

@@ -30,7 +30,7 @@ export interface TypedPlan {
 
 const plain = (value: number) => String(Number(value.toFixed(4)));
 const pounds = (pence: number) => (pence / 100).toFixed(2);
-/** What is no number is not taken for one: the server says what is expected. */
+/** What is not a number isn't taken for one: the server says what is expected. */
 const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", ".")));
 
 export function typedSettings(settings: SystemSettings): TypedSettings {
@@ -62,7 +62,7 @@ export function typedSettings(settings: SystemSettings): TypedSettings {
   };
 }
 
-/** An empty field means no ceiling. What is no number becomes -1, which the call refuses at the field. */
+/** An empty field means no ceiling. What is not a number becomes -1, which the call refuses at the field. */
 const ceilingIn = (text: string) => {
   if (text.trim() === "") return null;
   const value = numberIn(text);
@@ -70,8 +70,8 @@ const ceilingIn = (text: string) => {
 };
 
 /**
- * As the call takes them. NaN becomes null on the way, which it refuses at the field.
- * @param saved what the form began with: a switch that was not turned is not sent
+ * In the form the API call takes. NaN becomes null in transit, which the call refuses at the field.
+ * @param saved the form's initial values: a switch that was not changed is not sent
  */
 export function settingsOf(
   { plans, maxImageMegabytes, maxVideoMegabytes, ceilings, signUpOpen, ...rest }: TypedSettings,

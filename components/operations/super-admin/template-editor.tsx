@@ -23,7 +23,7 @@ import {
 import type { MailTemplateDto, TemplateWords } from "@/lib/core/mail-templates/schema";
 import { ApiError } from "@/lib/http/api-error";
 
-/** What is typed waits so long before the preview is drawn anew. */
+/** How long to wait after typing before the preview is updated. */
 const previewDelayMs = 400;
 
 const fields = ["subject", "heading", "paragraphs", "button", "footnote"];
@@ -34,7 +34,7 @@ const paragraphsIn = (body: string) =>
     .map((paragraph) => paragraph.trim())
     .filter(Boolean);
 
-/** What stands in the fields. */
+/** The contents of the fields. */
 interface TypedWords {
   subject: string;
   heading: string;
@@ -59,7 +59,7 @@ const wordsOf = (typed: TypedWords, hasButton: boolean): TemplateWords => ({
   footnote: typed.footnote.trim() || null,
 });
 
-/** How the mail looks with these words, once nobody has typed for a moment. */
+/** How the mail looks with this text, once typing has paused. */
 function usePreview(name: MailTemplateDto["name"], words: TemplateWords) {
   const [shown, setShown] = useState(words);
   const typed = JSON.stringify(words);
@@ -70,7 +70,7 @@ function usePreview(name: MailTemplateDto["name"], words: TemplateWords) {
   return useQuery({ ...previewOptions(name, shown), placeholderData: keepPreviousData });
 }
 
-/** Subject, words and button of one mail, with how it will look beside them. */
+/** Subject, text and button of one mail, with a preview beside them. */
 export function TemplateEditor({ template }: { template: MailTemplateDto }) {
   const { name, variables, hasButton, isEdited } = template;
   const queryClient = useQueryClient();

@@ -22,7 +22,7 @@ const names: Record<string, string> = {
   weeklyDigest: "Weekly email",
 };
 
-/** What people call a mail; "giftCardBought" becomes "Gift card bought". */
+/** A readable name for a mail; "giftCardBought" becomes "Gift card bought". */
 export function templateName(name: string): string {
   const plain = name.replace(/([A-Z])/g, " $1").toLowerCase();
   return names[name] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;

@@ -10,7 +10,7 @@ import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { mailTemplatesOptions } from "@/lib/core/mail-templates/client/queries";
 
-/** Every mail that is written: chosen, read as it will look, and put into other words. */
+/** Every mail Keepsake sends: selected, previewed and reworded. */
 export function TemplatesScreen() {
   const { data: templates, isPending, isFetching, refetch } = useQuery(mailTemplatesOptions());
   const [chosen, setChosen] = useState("invitation");

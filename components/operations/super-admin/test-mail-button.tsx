@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { mailTemplatesOptions, testTemplate } from "@/lib/core/mail-templates/client/queries";
 
-/** Sends one of the mails, with made-up values, to whoever asks: whether mail arrives is seen there. */
+/** Sends one of the mails, with made-up values, to the person who asks, to check that mail arrives. */
 export function TestMailButton() {
   const queryClient = useQueryClient();
   const { run, isBusy } = useAction(

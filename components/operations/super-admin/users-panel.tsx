@@ -14,7 +14,7 @@ import { usersOptions } from "@/lib/operations/super-admin/client/queries";
 import type { AdminUserDto } from "@/lib/operations/super-admin/schema";
 import { counted } from "@/lib/shared/counted";
 
-/** Accounts, found by user name or e-mail address, with the families they belong to. */
+/** Accounts, searchable by username or email address, with the families they belong to. */
 export function UsersPanel() {
   const [filters, setFilters] = useState({ q: "", offset: 0 });
   const { data, isPending, isFetching, refetch } = useQuery(usersOptions(filters));

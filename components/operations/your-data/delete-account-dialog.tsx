@@ -13,7 +13,7 @@ export interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** What goes and what stays is told, the user name typed and the password asked for, where there is one. */
+/** Explains what is deleted and what stays, and asks for the typed username and, where there is one, the password. */
 export function DeleteAccountDialog({ user, plan, opener, onClose }: DeleteAccountDialogProps) {
   const { logout } = useAuth();
   return (

@@ -8,7 +8,7 @@ import { usePreferences } from "@/components/ui/preferences";
 import { exportAddress } from "@/lib/operations/your-data/client/queries";
 import type { AccountDeletionPlan } from "@/lib/operations/your-data/schema";
 
-/** Taking one's data along, and going. */
+/** Exporting the person's data, and deleting their account. */
 export function YourDataSettings({ plan }: { plan: AccountDeletionPlan }) {
   const { user } = useAuth();
   const { appName } = usePreferences();

@@ -7,16 +7,16 @@ import type { QuotaNotificationsDto } from "@/lib/album/quota/schema";
 import type { BirthdayDto } from "@/lib/family/birthdays/schema";
 
 export interface AlbumBannersProps {
-  /** Null: nobody to trouble with storage, a child say. */
+  /** Null: nobody to bother about storage, such as a child. */
   storage: QuotaNotificationsDto | null;
   /** Free prints that can still be ordered this month; 0 for a child. */
   freePrints: number;
   birthdays: readonly BirthdayDto[];
-  /** What the cookie holds while the rotating banner is hidden. */
+  /** The cookie's value while the rotating banner is hidden. */
   hiddenValue: string;
 }
 
-/** What stands between the header and the page: storage that runs out, and the family's small news. */
+/** What is shown between the header and the page: storage running out, and the family's small news. */
 export function AlbumBanners({ storage, freePrints, birthdays, hiddenValue }: AlbumBannersProps) {
   return (
     <>

@@ -5,14 +5,14 @@ import { type ReactNode, useState } from "react";
 export interface HideableBannerProps {
   label: string;
   hideLabel: string;
-  /** name=value: set for a day when it is hidden; the server then leaves it out. */
+  /** name=value: set for a day when the banner is hidden; the server then leaves it out. */
   cookie: string;
   icon: ReactNode;
   onHide?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** A line under the header that can be sent away for the day. */
+/** A line under the header that can be hidden for the day. */
 export function HideableBanner({ label, hideLabel, cookie, icon, onHide, children }: HideableBannerProps) {
   const [isHidden, setIsHidden] = useState(false);
   if (isHidden) return null;

@@ -2,14 +2,14 @@
 
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
-/** Specification 9.1: quota notifications are refreshed so often. */
+/** Specification 9.1: how often quota notifications are refreshed. */
 const refreshMs = 60_000;
 
 interface PollProps {
   children: ReactNode;
 }
 
-/** What the server drew (`children`), kept up to date from a minute on: until then no code is needed for it. */
+/** What the server rendered (`children`), kept up to date after the first minute: until then it needs no code. */
 export function LiveStorageBanner({ children }: PollProps) {
   const [Poll, setPoll] = useState<ComponentType<PollProps> | null>(null);
   useEffect(() => {

@@ -17,16 +17,16 @@ export interface BannerItem {
 
 export interface RotatingBannerProps {
   items: readonly BannerItem[];
-  /** What the cookie holds while the banner is hidden. */
+  /** The cookie's value while the banner is hidden. */
   hiddenValue: string;
 }
 
-// What couldn't be noted is asked once more another time: the banner is seen again.
+// If this can't be recorded, the question simply comes up again: the banner reappears.
 const note = (isClosed: boolean) => void updatePrintBanner(isClosed).catch(() => {});
 
 /**
- * Small news of the family, one line at a time (specification 4.7). It turns by style alone: still under a pointer and
- * for who wants less motion, and read out as the list it is.
+ * Small news of the family, one line at a time (specification 4.7). It rotates by CSS alone: it stops under a pointer
+ * and for people who prefer less motion, and is read out as the list it is.
  */
 export function RotatingBanner({ items: all, hiddenValue }: RotatingBannerProps) {
   const isHome = usePathname() === "/";

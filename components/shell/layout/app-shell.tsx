@@ -18,11 +18,11 @@ import type { BasketAtStart } from "@/lib/shop/prints/basket-state";
 export interface AppShellProps {
   appName: string;
   user: UserDto | null;
-  /** What the header's bell begins with; null for who has no family to hear of. */
+  /** The bell's initial counts; null for someone without a family. */
   unread?: UnreadCounts | null;
-  /** Print orders that no admin has seen yet; null for who is no admin. */
+  /** Print orders no admin has seen yet; null for someone who isn't an admin. */
   unviewedOrders?: number | null;
-  /** What lies in the basket; null for who doesn't order. */
+  /** The initial contents of the basket; null for someone who can't order. */
   basket?: BasketAtStart | null;
   /** Between the header and the page. */
   banners?: ReactNode;
@@ -30,8 +30,8 @@ export interface AppShellProps {
 }
 
 /**
- * Header, page, footer, bottom bar and the upload dialog: everything around a signed-in page. Who is not set up yet
- * gets the wizard in the place of all of it (specification 4.2).
+ * Header, page, footer, bottom bar and the upload dialog: everything around a signed-in page. Someone who is not set up
+ * yet gets the wizard instead of all of it (specification 4.2).
  */
 export function AppShell({
   appName,

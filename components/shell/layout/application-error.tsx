@@ -4,7 +4,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import { reloadPage } from "@/lib/account/accounts/client/full-navigation";
 
-/** Specification 8.1. Both ways on are links: they work even where no script runs. */
+/** Specification 8.1. Both ways to continue are links: they work even where no script runs. */
 export function ApplicationError() {
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">

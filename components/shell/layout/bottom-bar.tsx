@@ -15,7 +15,7 @@ const after = [
   { href: "/latest-uploads", label: "Latest", Icon: Clock },
 ] as const;
 
-/** The thumb's bar, under 768 px only. */
+/** The navigation within a thumb's reach, under 768 px only. */
 export function BottomBar() {
   const pathname = usePathname();
   const link = ({ href, label, Icon }: (typeof before)[number] | (typeof after)[number]) => (

@@ -34,7 +34,7 @@ class Catcher extends Component<CatcherProps, { error: Error | null }> {
   }
 }
 
-/** Catches what a part of the page throws and offers the ways on of specification 4.11. */
+/** Catches what part of the page throws and offers the ways to continue in specification 4.11. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <QueryErrorResetBoundary>

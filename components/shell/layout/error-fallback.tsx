@@ -9,7 +9,7 @@ import { forgetStoredSession } from "@/lib/http/stored-session";
 
 const initializationWords = /database|initialization|schema|undefined/i;
 
-/** The fallback of specification 4.11. `onRetry` shows the failed part again and fetches anew. */
+/** The fallback of specification 4.11. `onRetry` renders the failed part again and refetches. */
 export function ErrorFallback({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const queryClient = useQueryClient();
   const isInitializing = initializationWords.test(error.message);

@@ -12,7 +12,8 @@ export function FamilySwitcher({ familyName, children }: { familyName: string; c
     <LazyMenu
       load={load}
       aria-label={`Your family: ${familyName}`}
-      // On phones so narrow, and so wide once the letters are larger, that then the rest of the header moves under it.
+      // Narrow enough on phones for the rest of the header to fit, and wide enough with larger text for the rest to
+      // wrap below.
       className="flex min-h-11 min-w-0 items-center max-md:max-w-fit max-md:flex-[1_1_calc(12rem-108px)] gap-2.5 rounded-full bg-sunk px-3.5 font-semibold"
     >
       {children}

@@ -18,11 +18,11 @@ import type { BasketAtStart } from "@/lib/shop/prints/basket-state";
 export interface HeaderProps {
   appName: string;
   user: UserDto | null;
-  /** What the bell begins with; null for who has no family to hear of. */
+  /** The bell's initial counts; null for someone without a family. */
   unread?: UnreadCounts | null;
-  /** Print orders that no admin has seen yet; null for who is no admin. */
+  /** Print orders no admin has seen yet; null for someone who isn't an admin. */
   unviewedOrders?: number | null;
-  /** What lies in the basket; null for who doesn't order: a child, or somebody without a family. */
+  /** The initial contents of the basket; null for someone who can't order: a child, or someone without a family. */
   basket?: BasketAtStart | null;
 }
 
@@ -60,7 +60,7 @@ export function Header({ appName, user, unread = null, unviewedOrders = null, ba
             </BasketButton>
           )}
           {family && user.subscriptionStatus === "active" && (
-            // On phones the upload dialog has it.
+            // On phones the upload dialog has this link.
             <Link
               href="/ai-photo-sorter"
               aria-label="AI Sorter"

@@ -18,7 +18,7 @@ const extras: ItemExtras = {
   ),
 };
 
-/** Provides the album's pages with what the wings above it add next to an item. */
+/** Provides the album's pages with what the features built on the album add to an item. */
 export function ItemExtrasMount({ children }: { children: ReactNode }) {
   return <ItemExtrasProvider value={extras}>{children}</ItemExtrasProvider>;
 }

@@ -13,15 +13,15 @@ import { createQueryClient } from "@/lib/http/query-client";
 
 export interface ProvidersProps {
   initialUser: UserDto | null;
-  /** Lets the theme's inline script run under the page's security policy. */
+  /** Lets the theme's inline script run under the page's Content Security Policy. */
   nonce: string | undefined;
   preferences: Preferences;
-  /** The account's own; what was chosen in this browser goes before it. */
+  /** The account's theme; a choice made in this browser takes precedence. */
   theme: string;
   children: ReactNode;
 }
 
-/** Everything a page may rely on. The toasts stand outside the boundary, so that they outlive a crash. */
+/** Everything a page can rely on. The toasts are outside the boundary, so they outlive a crash. */
 export function Providers({ initialUser, nonce, preferences, theme, children }: ProvidersProps) {
   const [queryClient] = useState(createQueryClient);
   return (

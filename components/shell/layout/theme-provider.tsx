@@ -3,14 +3,14 @@
 import { ThemeProvider as NextThemesProvider } from "next-themes";
 import type { ReactNode } from "react";
 
-/** Light, dark or as the device says, set on <html> by a script that runs before the first paint. */
+/** Light, dark or as on the device, set on <html> by a script that runs before the first paint. */
 export function ThemeProvider({
   nonce,
   defaultTheme,
   children,
 }: {
   nonce: string | undefined;
-  /** Where this browser has chosen none. */
+  /** Applies where no theme was chosen in this browser. */
   defaultTheme: string;
   children: ReactNode;
 }) {

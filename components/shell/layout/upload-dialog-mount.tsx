@@ -8,7 +8,9 @@ const UploadDialogHost = fetchedPart(
   async () => (await import("@/components/album/uploads/upload-dialog-host")).UploadDialogHost,
 );
 
-/** Fetches the upload dialog when it is first opened, and keeps it from then on: uploads go on while it hides. */
+/**
+ * Fetches the upload dialog when it is first opened, and keeps it from then on: uploads continue while it is hidden.
+ */
 export function UploadDialogMount() {
   const { open } = useUploadDialogState();
   const [isWanted, setIsWanted] = useState(false);

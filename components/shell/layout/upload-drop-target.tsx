@@ -6,24 +6,24 @@ import { openUploadDialog } from "@/components/album/uploads/upload-dialog-contr
 import { collectDropped } from "@/components/sorter/collect-files";
 import { isSystemFile } from "@/lib/sorter/client/chosen-source";
 
-/** A drag that has moved or rested over the page says so several times a second; without it, it has left. */
+/** A drag that moves or rests over the page fires events several times a second; when they stop, it has left. */
 const gonePatienceMs = 700;
 
-/** Files off the device: a picture or link that is dragged about has an address too. */
+/** Files from the device: a picture or link that is dragged has an address too. */
 function bringsFiles({ dataTransfer }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   return types.includes("Files") && !types.includes("text/uri-list") && !types.includes("text/html");
 }
 
 /**
- * Takes files that are dropped anywhere on the page. A part of the page that takes files itself keeps its own: it has
- * prevented the event's default by the time that the event arrives here.
+ * Accepts files dropped anywhere on the page. A part of the page that accepts files itself keeps its own: it has
+ * prevented the event's default before the event arrives here.
  */
 export function UploadDropTarget() {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A picture of this page, whatever the browser says of it.
+    // A picture from this page, whatever the browser reports.
     let isOwnDrag = false;
     const show = (isShown: boolean) => {
       clearTimeout(timer);
@@ -72,7 +72,7 @@ export function UploadDropTarget() {
 
   if (!isOver) return null;
   return (
-    // What lies below still gets the events, so that the page's own places for files keep working.
+    // What is below still gets the events, so the page's own drop targets keep working.
     <div
       aria-hidden="true"
       className="pointer-events-none fixed inset-0 z-[60] grid place-items-center bg-paper/80 p-4 backdrop-blur-sm"

@@ -8,7 +8,7 @@ import { LazyMenu } from "@/components/ui/lazy-menu";
 
 const load = async () => (await import("@/components/shell/layout/upload-menu-content")).UploadMenuContent;
 
-/** Opens the upload dialog at one press; its arrow opens the menu of specification 2.5. */
+/** Opens the upload dialog with one press; its arrow opens the menu of specification 2.5. */
 export function UploadMenu({ className }: { className?: string }) {
   return (
     <div className={cn("gap-px", className ?? "inline-flex")}>

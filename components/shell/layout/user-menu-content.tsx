@@ -27,7 +27,7 @@ const adminIcons = { Family: UsersRound, Prints: Printer, Server } as const sati
 
 interface AccountPanelProps {
   user: UserDto;
-  /** Back from the administration, the focus returns to the button that led there. */
+  /** On the way back from the administration panel, the focus returns to the button that led there. */
   isBack: boolean;
   /** A link was followed: the menu closes. */
   onFollow: () => void;
@@ -35,7 +35,7 @@ interface AccountPanelProps {
   onInstructions: () => void;
 }
 
-/** For the button that follows one which is gone with its panel. */
+/** For the button that replaces one which disappeared with its panel. */
 const focus = (button: HTMLElement | null) => button?.focus();
 
 /** The groups of specification 2.5, one open at a time. */
@@ -128,7 +128,7 @@ function AdministrationPanel({ user, onFollow, onBack }: AdministrationPanelProp
   );
 }
 
-/** The account menu: a card under its button, on phones a sheet. Log out stays in view whatever is open. */
+/** The account menu: a card under its button, on phones a sheet. Log out always stays in view. */
 export function UserMenuContent({ trigger }: LazyMenuContentProps) {
   const { user, logout } = useAuth();
   const [isOpen, setOpen] = useState(true);

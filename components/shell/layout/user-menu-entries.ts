@@ -64,7 +64,7 @@ const photos: MenuGroup = {
 const printOrders: MenuEntry = { href: "/print-orders", label: "Print Orders", Icon: Printer };
 const giftShop: MenuEntry = { href: "/gift-shop", label: "Gift Shop", Icon: Gift };
 
-/** A super admin can switch prints off; without a provider of payments only admins see the shop, to set one up. */
+/** A super admin can switch prints off; without a payment provider only admins see the shop, to set one up. */
 function printsOf({ offers, isAdmin }: UserDto): MenuGroup {
   const quota = { href: "/quota", label: offers.prints ? "Prints and Storage" : "Storage", Icon: Gauge };
   return {

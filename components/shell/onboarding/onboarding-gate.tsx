@@ -8,7 +8,7 @@ const OnboardingWizard = lazy(async () => ({
   default: (await import("@/components/shell/onboarding/onboarding-wizard")).OnboardingWizard,
 }));
 
-/** Stands in the app's place until the person is set up (specification 4.2). */
+/** Shown instead of the app until the person is set up (specification 4.2). */
 export function OnboardingGate({ appName, user }: { appName: string; user: UserDto }) {
   return (
     <Suspense fallback={<Spinner label="Loading..." />}>

@@ -21,29 +21,29 @@ export const afterProfileMs = 500;
 export const afterPasswordMs = 1000;
 
 /**
- * The steps of the wizard: the password's shows itself only where a password is missing (specification 4.2: nobody
- * goes on without one).
+ * The steps of the wizard: the password step appears only where a password is missing (specification 4.2: nobody
+ * continues without one).
  */
 const stepsOf = ({ hasPassword, passwordTemporary }: UserDto): readonly number[] =>
   hasPassword && !passwordTemporary ? [1, 2, 4] : [1, 2, 3, 4];
 
-/** The four steps that stand in front of the app (specification 2.8 and 4.2). */
+/** The four steps before the app (specification 2.8 and 4.2). */
 export function OnboardingWizard({ appName, user: initialUser }: { appName: string; user: UserDto }) {
   const auth = useAuth();
   const router = useRouter();
   const user = auth.user ?? initialUser;
   const [step, setStep] = useState(1);
   const [profile, setProfile] = useState<ProfileValues>(() => profileValues(initialUser));
-  // As it was at the beginning: the password's step doesn't vanish while it is taken.
+  // As it was at the start: the password step doesn't vanish once it is completed.
   const [steps] = useState(() => stepsOf(initialUser));
   const asksPassword = steps.includes(3);
   const advance = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The server can't know what this tab keeps, so it comes back after the first paint.
+  // The server can't know what this tab has stored, so it is restored after the first paint.
   useEffect(() => {
     const kept = readWizardMemory(initialUser.id);
     if (kept?.profile) setProfile(kept.profile);
-    // What a reload comes back to may be the password's step, taken meanwhile.
+    // A reload may restore the password step although it has been completed since.
     if (kept) setStep(steps.includes(kept.step) ? kept.step : 4);
     return () => clearTimeout(advance.current);
   }, [initialUser.id, steps]);

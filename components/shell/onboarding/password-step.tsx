@@ -14,14 +14,14 @@ import { ApiError } from "@/lib/http/api-error";
 const minPasswordLength = 6;
 
 export interface PasswordStepProps {
-  /** There is a password of the person's own already. */
+  /** The person already has a password. */
   isSet: boolean;
   username: string;
   onSet: () => void;
   onContinue: () => void;
 }
 
-/** Step 3 of specification 4.2: nobody goes on without a password. */
+/** Step 3 of specification 4.2: nobody continues without a password. */
 export function PasswordStep({ isSet, username, onSet, onContinue }: PasswordStepProps) {
   const [isJustSet, setIsJustSet] = useState(false);
   if (isJustSet) return <PasswordIsSet />;
@@ -83,7 +83,7 @@ function PasswordForm({ username, onSet }: { username: string; onSet: () => void
       toast({ title: "Password updated" });
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw new Error("Network error. Please try again.");
-      // Set in another tab, or by a request whose answer got lost: what is asked for is there.
+      // Set in another tab, or by a request whose answer was lost: the goal is reached.
       if (cause.status === 409) return;
       throw new Error(cause.body ? cause.userMessage : "Failed to set password");
     }
@@ -107,7 +107,7 @@ function PasswordForm({ username, onSet }: { username: string; onSet: () => void
       </p>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <FormAlert message={error} />
-        {/* Password managers keep the name beside the password. */}
+        {/* Password managers save the name next to the password. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <FormField label="New password" error={errorOf("newPassword")} hint="At least 6 characters.">
           {(control) => (

@@ -3,11 +3,14 @@ import { installApp, isInstalled, useCanInstall } from "@/lib/service-worker/ins
 
 export interface InstallItemProps {
   onInstructions: () => void;
-  /** It was pressed: the menu closes. */
+  /** Called when it was pressed: the menu closes. */
   onDone: () => void;
 }
 
-/** The account menu's way to the home screen: the browser's own question, else instructions. Nothing in the installed app. */
+/**
+ * Installing from the account menu: the browser's own prompt, otherwise instructions. Renders nothing in the installed
+ * app.
+ */
 export function InstallItem({ onInstructions, onDone }: InstallItemProps) {
   const canInstall = useCanInstall();
   if (isInstalled()) return null;

@@ -8,7 +8,7 @@ const PwaParts = fetchedPart(async () => (await import("@/components/shell/pwa/p
   isQuiet: true,
 });
 
-/** What the home screen's app needs now and then; fetched only then. */
+/** What the installed app occasionally needs; fetched only then. */
 export function PwaMount({ appName }: { appName: string }) {
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {

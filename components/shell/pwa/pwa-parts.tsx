@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener(pwaEvent, listener);
 }
 
-/** The bar of a new version, and what the address brought along: shared files, a shortcut, a shared link's token. */
+/** The bar for a new version, and what came with the address: shared files, a shortcut, a shared link's token. */
 export function PwaParts({ appName }: { appName: string }) {
   const { user } = useAuth();
   const registration = useSyncExternalStore(

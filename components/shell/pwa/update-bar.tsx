@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { reloadPage } from "@/lib/account/accounts/client/full-navigation";
 import { changeToNewVersion } from "@/lib/service-worker/registration";
 
-/** Offers the version that waits. This page goes on with its own until somebody says so, or closes it. */
+/** Offers the waiting version. This page keeps running its own until someone accepts, or closes the page. */
 export function UpdateBar({
   appName,
   registration,

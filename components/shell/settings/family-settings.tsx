@@ -11,7 +11,10 @@ import { useAuth } from "@/components/session/session-auth-provider";
 import { Skeleton } from "@/components/ui/skeleton";
 import { currentFamilyOptions } from "@/lib/family/families/client/queries";
 
-/** The family's own tab: name and icon for admins, what is looked for in pictures, leaving for everybody, passing on and deleting for owners. */
+/**
+ * The family's own tab: name and icon for admins, what is looked for in pictures, leaving for everyone, transferring
+ * and deleting for owners.
+ */
 export function FamilySettings() {
   const { user } = useAuth();
   const { data: family, isPending, isFetching, refetch } = useQuery(currentFamilyOptions());

@@ -4,16 +4,16 @@ import * as Radix from "radix-ui/tabs";
 import { type ReactNode, useEffect, useRef } from "react";
 
 export interface SettingsTab {
-  /** Stands in the address as ?tab=. */
+  /** Its value of ?tab= in the address. */
   name: string;
   label: string;
   content: ReactNode;
 }
 
-/** The settings in tabs; the address follows, so that a link can lead to one. */
+/** The settings in tabs; the address follows, so a link can lead to one. */
 export function SettingsTabs({ tabs, first }: { tabs: readonly SettingsTab[]; first: string }) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the tabs are wider than the screen: the one that a link led to must not be out of sight.
+  // On a phone the tabs are wider than the screen: the one a link led to must be in view.
   useEffect(() => {
     const active = list.current?.querySelector<HTMLElement>("[data-state=active]");
     if (active && list.current) list.current.scrollLeft = active.offsetLeft - list.current.offsetLeft - 24;

@@ -13,8 +13,8 @@ import { countPrints } from "@/lib/shop/prints/basket-state";
 import { basketOptions } from "@/lib/shop/prints/client/queries";
 
 /**
- * Puts a photo into the basket, or opens the basket that holds it; nothing for a clip, and nothing for children, who don't
- * order (product.md, Children).
+ * Puts a photo into the basket, or opens the basket that contains it; renders nothing for a clip, nor for children, who
+ * don't order (product.md, Children).
  */
 export function AddToBasketButton({ item, ...rest }: BasketButtonProps) {
   const mayOrder = useMayOrder();

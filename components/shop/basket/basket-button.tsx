@@ -13,7 +13,7 @@ export interface BasketButtonProps {
   children: ReactNode;
 }
 
-/** Specification 2.5: the header's Basket button, with how many prints lie in it. */
+/** Specification 2.5: the header's Basket button, with its number of prints. */
 export function BasketButton({ basket, children }: BasketButtonProps) {
   const { data } = useQuery({ ...basketOptions(), initialData: basket.items });
   const count = countPrints(data);

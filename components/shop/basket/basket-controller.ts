@@ -12,12 +12,12 @@ function set(next: boolean): void {
 
 let added: ToastHandle | null = null;
 
-/** The toast that says what was added: it goes when the basket itself is looked at. */
+/** The toast about what was added: it is dismissed when the basket itself is opened. */
 export function keepAddedToast(toast: ToastHandle): void {
   added = toast;
 }
 
-/** Opens the one basket from anywhere. */
+/** Opens the only basket from anywhere. */
 export function openBasket(): void {
   added?.dismiss();
   added = null;
@@ -29,7 +29,7 @@ export function closeBasket(): void {
   set(false);
 }
 
-/** Where the focus was when the basket was opened, and goes when it closes. */
+/** Where the focus was when the basket was opened, and returns when it closes. */
 export function basketOpener(): HTMLElement | null {
   return opener?.isConnected ? opener : null;
 }

@@ -11,7 +11,7 @@ export interface BasketSummaryProps {
   shippingAddress: string;
 }
 
-/** How much lies in the basket, what an order gives up, and where it goes. */
+/** The number of prints in the basket, what an order forfeits, and where it is sent. */
 export function BasketSummary({ prints, quota, shippingAddress }: BasketSummaryProps) {
   const { locale } = usePreferences();
   const note = quota ? orderNote(prints, quota, locale) : null;

@@ -3,7 +3,7 @@ import { mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import { defaultCrop, paperRatio } from "@/lib/shop/prints/print-crop";
 import type { BasketItemDto } from "@/lib/shop/prints/schema";
 
-/** The picture as it will lie on its paper. */
+/** The picture as it will look on its paper. */
 export function PrintThumbnail({ item }: { item: BasketItemDto }) {
   const { width, height, size } = item;
   const isMeasured = width !== null && height !== null;

@@ -3,7 +3,7 @@ import { maxPrintQuantity } from "@/lib/shared/print-products";
 
 export interface QuantityStepperProps {
   quantity: number;
-  /** What is counted, for who can't see it. */
+  /** What is being counted, for people who can't see it. */
   name: string;
   onChange: (quantity: number) => void;
 }

@@ -10,7 +10,7 @@ import { countPrints, readyWords, roomWords } from "@/lib/shop/prints/basket-sta
 import { addToBasket, isRefusedFor, quotaKey } from "@/lib/shop/prints/client/queries";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 
-/** Puts one print of a picture into the basket, and says so (wordings of specification 8.5). */
+/** Puts one print of a picture into the basket, and reports it (wordings of specification 8.5). */
 export function useAddToBasket(mediaId: string): { add: () => void; isBusy: boolean } {
   const queryClient = useQueryClient();
   const cache = useBasketCache();
@@ -32,6 +32,6 @@ export function useAddToBasket(mediaId: string): { add: () => void; isBusy: bool
       toastFailure("Failed to add item to basket", error, "Please check your connection and try again.");
     },
   });
-  // The key is made with the press: the client's retries are then one press to the server.
+  // The key is created with the press, so that the client's retries count as one press on the server.
   return { add: () => mutate(randomKey()), isBusy: isPending };
 }

@@ -8,10 +8,10 @@ export function useBasketCache() {
   const change = (to: (items: BasketItemDto[]) => BasketItemDto[]) =>
     queryClient.setQueryData<BasketItemDto[]>(basketKey, (items) => items && to(items));
   return {
-    /** What is asked for just now would undo what is shown before it is saved. */
+    /** The answer to an earlier request would undo what is shown before it is saved. */
     hold: () => queryClient.cancelQueries({ queryKey: basketKey }),
     change,
-    /** Puts what the server answered in its place, or at the end. */
+    /** Puts the server's answer in its place, or at the end. */
     put: (item: BasketItemDto) =>
       change((items) =>
         items.some(({ id }) => id === item.id)
@@ -19,7 +19,7 @@ export function useBasketCache() {
           : [...items, item],
       ),
     empty: () => queryClient.setQueryData<BasketItemDto[]>(basketKey, []),
-    /** Asks the server how things stand. */
+    /** Refetches the basket from the server. */
     refresh: async () => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: basketKey }),

@@ -14,16 +14,16 @@ import {
 import type { BasketItemDto, BasketItemUpdate } from "@/lib/shop/prints/schema";
 
 const mutationKey = ["change the basket"];
-/** Presses go one after the other, so that the last one counts. */
+/** Presses are sent one after the other, so the last one counts. */
 const shared = { mutationKey, scope: { id: "basket" }, retry: retryUnlessRefused };
 
 const connectionWords = "Please check your connection and try again.";
 
-/** What can be done to what lies in the basket (wordings of specification 8.5). Shown at once, taken back if refused. */
+/** The changes to what is in the basket (wordings of specification 8.5). Shown at once, reverted if refused. */
 export function useBasketChanges() {
   const queryClient = useQueryClient();
   const cache = useBasketCache();
-  // While another press waits, its guess is newer than this answer.
+  // While another press is pending, its guess is newer than this answer.
   const isLast = () => queryClient.isMutating({ mutationKey }) <= 1;
   const onSettled = () => {
     if (isLast()) void cache.refresh();
@@ -60,7 +60,7 @@ export function useBasketChanges() {
   const print = useMutation({
     ...shared,
     mutationFn: ({ id, change }: { id: string; change: BasketItemUpdate }) => updateBasketItem(id, change),
-    // A press for more or fewer may wait behind this one: how many are shown stays.
+    // A press for more or fewer may be queued behind this one: the shown quantity stays.
     onSuccess: (item: BasketItemDto) =>
       cache.change((items) =>
         items.map((shown) => (shown.id === item.id ? { ...item, quantity: shown.quantity } : shown)),
@@ -84,7 +84,7 @@ export function useBasketChanges() {
     changePrint: (id: string, change: BasketItemUpdate) => print.mutate({ id, change }),
     clear: (onDone: () => void) => clearing.mutate(undefined, { onSuccess: onDone }),
     isClearing: clearing.isPending,
-    /** Something is on its way that an order must wait for. */
+    /** A change that an order must wait for is in progress. */
     isSaving: useIsMutating({ mutationKey }) > 0,
   };
 }

@@ -18,7 +18,7 @@ interface Press {
   key: string;
 }
 
-/** Orders what lies in the basket (specification 4.5); closes the basket and leads on. */
+/** Orders what is in the basket (specification 4.5); closes the basket and moves on. */
 export function useCheckout(): { checkOut: (shippingAddress: string) => void; isBusy: boolean } {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function useCheckout(): { checkOut: (shippingAddress: string) => void; is
     closeBasket();
     setTimeout(() => {
       router.push(path);
-      // What the server drew around the page counts prints too.
+      // What the server rendered around the page counts prints too.
       router.refresh();
     }, checkoutRedirectMs);
   }
@@ -55,7 +55,7 @@ export function useCheckout(): { checkOut: (shippingAddress: string) => void; is
             }
           : {}),
       });
-      // A toast waits while someone points at it; Undo would promise too much then.
+      // A toast stays while someone points at it; Undo would promise too much then.
       if (order && order.undoMs > 0) setTimeout(told.dismiss, order.undoMs);
       leadTo("/print-orders");
     },

@@ -7,7 +7,7 @@ import { undoPrintOrder } from "@/lib/shop/prints/client/order-queries";
 import { basketKey, printOrdersKey, quotaKey } from "@/lib/shop/prints/client/queries";
 import type { BasketItemDto, PrintOrderDto } from "@/lib/shop/prints/schema";
 
-/** Takes an order back in its first 30 seconds; also from a toast that outlives the page it came from. */
+/** Cancels an order in its first 30 seconds; also from a toast that outlives its page. */
 export function useUndoOrder(): (orderId: string) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();

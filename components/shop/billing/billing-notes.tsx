@@ -9,7 +9,7 @@ export interface BillingNotesProps {
   subscription?: BillingDto["subscription"];
 }
 
-/** What needs somebody's attention: a payment that failed, and what doesn't fit into the plan. */
+/** What needs attention: a failed payment, and what exceeds the plan. */
 export function BillingNotes({ plan, over, subscription = null }: BillingNotesProps) {
   const words = overWords(plan, over);
   const isLate = subscription?.state === "past_due";

@@ -17,17 +17,17 @@ import type { BillingDto } from "@/lib/shop/billing/schema";
 
 export interface BillingOverviewProps {
   plan: PlanDto;
-  /** All of them, the smallest first. */
+  /** All of them, smallest first. */
   plans: readonly PlanDto[];
   billing: Omit<BillingDto, "invoices">;
   storage: QuotaNotificationsDto;
-  /** People with an account, and how many the plan has room for. */
+  /** People with an account, and how many the plan allows. */
   accounts: number;
   ownerNames: readonly string[];
   isOwner: boolean;
 }
 
-/** The family's plan: what it holds, what is taken of it, and what there is beside. */
+/** The family's plan: what it includes, how much is used, and its alternatives. */
 export function BillingOverview({
   plan,
   plans,

@@ -9,7 +9,7 @@ import { Spinner } from "@/components/ui/spinner";
 const askEveryMs = 2_000;
 const patienceMs = 60_000;
 
-/** Asks the server for the page anew until what was paid for is there. @returns whether it still waits */
+/** Refetches the page until what was paid for is there. @returns whether it is still waiting */
 function useWaiting(isThere: boolean): boolean {
   const { refresh } = useRouter();
   const [hasPatience, setPatience] = useState(true);
@@ -51,11 +51,11 @@ export function CheckoutNotice({ outcome, planName }: CheckoutNoticeProps) {
 
 export interface NewFamilyNoticeProps {
   name: string;
-  /** Once it has been paid for and made. */
+  /** Set once it has been paid for and created. */
   familyId: string | null;
 }
 
-/** Back from paying for a new family: it is there as soon as the payment is confirmed. */
+/** Back from paying for a new family: it exists as soon as the payment is confirmed. */
 export function NewFamilyNotice({ name, familyId }: NewFamilyNoticeProps) {
   const isWaiting = useWaiting(familyId !== null);
   const { switchTo, isSwitching } = useSwitchFamily();

@@ -5,7 +5,7 @@ export interface IntervalChoiceProps {
   onChange: (interval: BillingInterval) => void;
 }
 
-/** By the month or by the year. */
+/** Monthly or yearly. */
 export function IntervalChoice({ interval, onChange }: IntervalChoiceProps) {
   return (
     <fieldset className="flex w-fit rounded-full bg-sunk p-1">

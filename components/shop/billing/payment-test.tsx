@@ -5,7 +5,7 @@ import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { testPayments } from "@/lib/shop/billing/client/queries";
 
-/** Asks the provider whether it takes our key; nothing is charged. */
+/** Checks whether the provider accepts our key; nothing is charged. */
 export function PaymentTest() {
   const [success, setSuccess] = useState<string | null>(null);
   const { run, isBusy, error } = useAction(

@@ -10,16 +10,16 @@ import { planContents, priceFor } from "@/lib/family/families/plan-words";
 import { type BillingInterval, startCheckout } from "@/lib/shop/billing/client/queries";
 
 export interface PlanChooserProps {
-  /** The smallest first. */
+  /** Smallest first. */
   plans: readonly PlanDto[];
   current: PlanDto["tier"];
   /** How the family pays now; null: not by card. */
   paidInterval: BillingInterval | null;
-  /** Whether a plan can be bought or changed here, by whoever looks. */
+  /** Whether this person can buy or change a plan here. */
   canBuy: boolean;
 }
 
-/** The plans, each with what it holds and costs, and the way to it. */
+/** The plans, each with its benefits and price, and a button to get it. */
 export function PlanChooser({ plans, current, paidInterval, canBuy }: PlanChooserProps) {
   const [interval, setInterval] = useState<BillingInterval>(paidInterval ?? "month");
   const { price } = useMoney();
@@ -27,7 +27,7 @@ export function PlanChooser({ plans, current, paidInterval, canBuy }: PlanChoose
   const rank = (tier: PlanDto["tier"]) => plans.findIndex((plan) => plan.tier === tier);
   const offered = plans.filter(({ tier }) => tier !== current || (canBuy && tier !== "free" && paidInterval));
 
-  /** null: nothing to press. */
+  /** null: no button. */
   function label(tier: PlanDto["tier"]): string | null {
     if (!canBuy || tier === "free") return null;
     if (tier === current) return interval === paidInterval ? null : `Pay by the ${interval}`;

@@ -20,15 +20,15 @@ export interface PricingViewProps {
   currency: CurrencyCode;
   /** How prices are written. */
   locale: string;
-  /** The plan of the family that is looked at; null for a visitor and for somebody without a family. */
+  /** The plan of the selected family; null for a visitor and for someone without a family. */
   current: PlanDto["tier"] | null;
   isSignedIn: boolean;
   isOwner: boolean;
-  /** Whether people can make accounts without an invitation. */
+  /** Whether people can create accounts without an invitation. */
   isSignUpOpen: boolean;
 }
 
-/** /pricing: the plans of specification 9.7, by month or by year, in the currency somebody pays in. */
+/** /pricing: the plans of specification 9.7, by month or by year, in the person's currency. */
 export function PricingView({ plans, currency: guessed, locale, ...who }: PricingViewProps) {
   const [interval, setInterval] = useState<BillingInterval>("month");
   const [currency, setCurrency] = useState(guessed);

@@ -12,7 +12,7 @@ export interface SubscriptionLinesProps {
   isOwner: boolean;
 }
 
-/** When what is paid, and the ways to card, invoices and the end of it. */
+/** When which amount is due, and the links to the card, the invoices and cancellation. */
 export function SubscriptionLines({ billing, isOwner }: SubscriptionLinesProps) {
   const { busy, goTo } = useProviderPage();
   const { subscription, isConfigured } = billing;

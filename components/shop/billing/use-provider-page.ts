@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 
-/** Leaves for a page of the card payment provider's. `busy` names what was pressed while it is on its way. */
+/** Leaves for a page of the card payment provider. `busy` names what was pressed while that is in progress. */
 export function useProviderPage() {
   const [busy, setBusy] = useState<string | null>(null);
 
-  // Back from there, a browser may show this page as it was left.
+  // On returning, a browser may show this page as it was left.
   useEffect(() => {
     const comeBack = (event: PageTransitionEvent) => event.persisted && setBusy(null);
     window.addEventListener("pageshow", comeBack);

@@ -31,7 +31,7 @@ export interface GiftDesignerProps {
   onPlaced: () => void;
 }
 
-/** One product: how it looks with the chosen pictures, its sizes, and the order. */
+/** One product: a preview with the chosen pictures, its sizes, and the order. */
 export function GiftDesigner({ product, samples, money, onBack, ...order }: GiftDesignerProps) {
   const design = useGiftDesign(product);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -44,7 +44,7 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
   const editedPart = edited && partOf(product, size, edited);
   const shown = pictures.length > 0 ? pictures.slice(0, 2).map((one) => mockOf(product, size, one)) : [];
 
-  // Whoever can't see the page hears where the press has led.
+  // Announces where the press has led to people who can't see the page.
   useEffect(() => heading.current?.focus(), []);
 
   return (

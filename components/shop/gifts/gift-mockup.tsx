@@ -12,11 +12,11 @@ export interface MockPicture {
 
 export interface GiftMockupProps {
   product: GiftProductId;
-  /** Width by height of what is printed. */
+  /** Aspect ratio (width by height) of the printed area. */
   ratio: number;
-  /** None: a drawn one stands in. */
+  /** When empty, a drawn one stands in. */
   pictures: readonly MockPicture[];
-  /** What a gift card says. */
+  /** The amount printed on a gift card. */
   worth?: string | undefined;
   className?: string;
 }
@@ -29,7 +29,7 @@ const wall = {
   "gift-card": "from-[#f8e3df] to-[#f1cfca] dark:from-[#503a40] dark:to-[#3d2b31]",
 } as const;
 
-/** A product as it will look, with somebody's own picture on it. */
+/** A preview of a product with someone's own picture on it. */
 export function GiftMockup({ product, ratio, pictures, worth, className }: GiftMockupProps) {
   return (
     <div
@@ -49,7 +49,7 @@ export function GiftMockup({ product, ratio, pictures, worth, className }: GiftM
   );
 }
 
-/** Fits into the stage of 4 by 3, whatever its shape. */
+/** Fits into the 4 by 3 stage, whatever its shape. */
 const fitting = (ratio: number, widest = 60, highest = 52): CSSProperties => ({
   aspectRatio: ratio,
   width: `${Math.min(widest, highest * ratio)}%`,

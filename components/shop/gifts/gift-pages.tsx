@@ -11,7 +11,7 @@ export interface GiftPagesProps {
   onCrop: (index: number) => void;
 }
 
-/** The pages of a photo book: their order, and what each shows. */
+/** The pages of a photo book: their order, and their pictures. */
 export function GiftPages({ product, design, onCrop }: GiftPagesProps) {
   const { pictures, size } = design;
   const blurred = pictures.filter((picture) => isBlurred(product, size, picture)).length;

@@ -5,18 +5,18 @@ import { chargedMoney, poundsText, type ShownMoney } from "@/lib/shared/currency
 import { type GiftProduct, giftProducts, giftRatio } from "@/lib/shared/gift-products";
 
 export interface GiftProductListProps {
-  /** Pictures of the album, to show the gifts with. */
+  /** Pictures from the album to show the gifts with. */
   samples: readonly MockPicture[];
   money: ShownMoney;
   onChoose: (product: GiftProduct) => void;
-  /** After the products. */
+  /** Shown after the products. */
   children?: ReactNode;
 }
 
-/** What the pictured gift card is worth, in pence. */
+/** The value of the pictured gift card, in pence. */
 const cardWorth = 2500;
 
-/** Everything that the shop has, each with a picture of the family's own. */
+/** Everything in the shop, each product with one of the family's pictures. */
 export function GiftProductList({ samples, money, onChoose, children }: GiftProductListProps) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2 lg:grid-cols-3">

@@ -26,10 +26,10 @@ export interface GiftReviewProps {
   onPlaced: () => void;
 }
 
-/** The least that a card is charged with, in pence: the server sees to it. */
+/** The least a card can be charged, in pence: the server enforces it. */
 const leastCharge = 30;
 
-/** What it costs, where it goes, what pays for it, and ordering it. */
+/** The price, the shipping address, the payment, and the order button. */
 export function GiftReview({
   product,
   design,

@@ -1,4 +1,4 @@
-/** A little landscape in the place of a picture that nobody has chosen yet. */
+/** A little landscape in place of a picture that hasn't been chosen yet. */
 export function GiftScene() {
   return (
     <svg

@@ -22,7 +22,7 @@ export interface GiftShopViewProps {
   returned: { orderId: string; cameFrom: "paid" | "unpaid" } | null;
 }
 
-/** /gift-shop: what there is, making one's own, and what was ordered. */
+/** /gift-shop: the products, designing one, and earlier orders. */
 export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
   const [product, setProduct] = useState<GiftProduct | null>(null);
   const [isPaid, setIsPaid] = useState(returned?.cameFrom !== "paid");

@@ -2,11 +2,11 @@ import type { GiftOrderDto } from "@/lib/shop/gifts/schema";
 
 export interface PaymentNoteProps {
   order: GiftOrderDto;
-  /** Whether the card provider's page was left after paying, or before. */
+  /** Whether the person left the card provider's page after paying, or before. */
   cameFrom: "paid" | "unpaid";
 }
 
-/** Said to somebody who comes back from the card provider. */
+/** Shown to someone who returns from the card provider. */
 export function PaymentNote({ order: { status, number, product, giftEmail }, cameFrom }: PaymentNoteProps) {
   const isWaiting = status === "awaiting_payment";
   if (status === "cancelled") return null;

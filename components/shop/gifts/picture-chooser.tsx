@@ -20,7 +20,7 @@ export interface PictureChooserProps {
   onClose: () => void;
 }
 
-/** Chooses pictures of the album: one, or several in the order in which they are pressed. */
+/** Chooses pictures from the album: one, or several in the order they are pressed. */
 export function PictureChooser({ chosen, least, most, onChoose, onClose }: PictureChooserProps) {
   const [picked, setPicked] = useState(chosen);
   const { data, isPending, isError, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(
@@ -104,7 +104,7 @@ export function PictureChooser({ chosen, least, most, onChoose, onClose }: Pictu
 
 interface PictureTileProps {
   item: MediaItemDto;
-  /** Among the chosen; -1: not one of them. */
+  /** Its position among the chosen; -1: not one of them. */
   place: number;
   isNumbered: boolean;
   isOut: boolean;

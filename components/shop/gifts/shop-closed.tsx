@@ -2,7 +2,7 @@ import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** The gift shop's page for family members where nothing can be paid for. */
+/** The gift shop's page for family members where no payment is possible. */
 export function ShopClosed() {
   return (
     <EmptyState

@@ -11,7 +11,7 @@ import {
 } from "@/lib/shared/gift-products";
 import { cropToRatio } from "@/lib/shop/prints/print-crop";
 
-/** A picture on a gift; `crop` null: the part that we choose. */
+/** A picture on a gift; `crop` null: we choose the part. */
 export interface PlacedPicture {
   item: MediaItemDto;
   crop: Crop | null;
@@ -29,7 +29,7 @@ export function partOf(product: GiftProduct, size: GiftSize, { item, crop }: Pla
 export const ratioFor = (product: GiftProduct, size: GiftSize, picture: PlacedPicture | undefined) =>
   giftRatio(product, size, picture ? isUpright(picture.item) : false);
 
-/** Whether what is printed of it may look blurred. */
+/** Whether the printed part may look blurry. */
 export function isBlurred(product: GiftProduct, size: GiftSize, picture: PlacedPicture): boolean {
   const { width, height } = picture.item;
   const part = partOf(product, size, picture);
@@ -37,13 +37,13 @@ export function isBlurred(product: GiftProduct, size: GiftSize, picture: PlacedP
   return isGiftBlurred(product, size, { width: width * part.width, height: height * part.height });
 }
 
-/** As the mock-up shows it. */
+/** In the form the mock-up takes. */
 export function mockOf(product: GiftProduct, size: GiftSize, picture: PlacedPicture, isSmall = false) {
   const { item } = picture;
   return { src: isSmall ? thumbnailUrl(item) : mediumUrl(item), crop: partOf(product, size, picture) };
 }
 
-/** What somebody makes of a product: size, pictures and their order. */
+/** Someone's design of a product: size, pictures and their order. */
 export function useGiftDesign(product: GiftProduct) {
   const [sizeId, setSizeId] = useState(product.sizes[0].id);
   const [quantity, setQuantity] = useState(1);
@@ -61,7 +61,7 @@ export function useGiftDesign(product: GiftProduct) {
       setSizeId(id);
       const next = product.sizes.find((one) => one.id === id);
       const isSameShape = next && giftRatio(product, next, false) === giftRatio(product, size, false);
-      // Another shape wants another crop.
+      // A different shape needs a different crop.
       if (!isSameShape) setPictures((before) => before.map(({ item }) => ({ item, crop: null })));
     },
     choosePictures: (items: readonly MediaItemDto[]) =>

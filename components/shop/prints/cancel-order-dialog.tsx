@@ -9,7 +9,7 @@ import { cancelPrintOrder, invalidatePrints } from "@/lib/shop/prints/client/ord
 import { printOrdersKey } from "@/lib/shop/prints/client/queries";
 import type { PrintOrderDto } from "@/lib/shop/prints/schema";
 
-/** Asks before an order that is only placed is cancelled. */
+/** Confirms cancelling an order that has only been placed. */
 export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -26,7 +26,7 @@ export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; on
     },
     {
       failureTitle: `Order ${order.number} could not be cancelled`,
-      // It may have been taken on meanwhile.
+      // It may have been accepted in the meantime.
       onFailure: () => void queryClient.invalidateQueries({ queryKey: printOrdersKey }),
       onSettled: onClose,
     },

@@ -17,7 +17,7 @@ import type { AdminPrintOrderDto } from "@/lib/shop/prints/schema";
 const titles = ["Order", "Prints", "Goes to", "Status"];
 
 /**
- * The family's print orders as a table; on phones each row is a card that names its cells. `canSend`: a lab elsewhere is
+ * The family's print orders as a table; on phones each row is a card with labelled cells. `canSend`: an external lab is
  * set up.
  */
 export function FamilyOrdersTable({ canSend = false }: { canSend?: boolean }) {

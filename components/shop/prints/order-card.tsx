@@ -20,7 +20,7 @@ const CancelOrderDialog = fetchedPart(
   async () => (await import("@/components/shop/prints/cancel-order-dialog")).CancelOrderDialog,
 );
 
-/** One of one's own orders: how far it is, what is in it, where it goes, and what can be done about it. */
+/** One of the person's orders: its progress, what is in it, where it is sent, and what can be done about it. */
 export function OrderCard({ order }: { order: PrintOrderDto }) {
   const reorder = useReorder(order.id);
   const [isAsking, setIsAsking] = useState(false);
@@ -80,7 +80,7 @@ export function OrderCard({ order }: { order: PrintOrderDto }) {
   );
 }
 
-/** Whether the order's first seconds still run, counted from when the server answered. */
+/** Whether the order is still in its first seconds, counted from the server's answer. */
 function useIsUndoable({ undoMs }: PrintOrderDto): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

@@ -19,12 +19,12 @@ import {
 
 export interface OrderChangeDialogProps {
   order: AdminPrintOrderDto;
-  /** The step it is to take; null: only its tracking link changes. */
+  /** The next step; null: only its tracking link changes. */
   step: PrintOrderStatusName | null;
   onClose: () => void;
 }
 
-/** Takes an order a step on, which can't be taken back, or says where its parcel is. */
+/** Moves an order a step forward, which can't be undone, or sets where its parcel is. */
 export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogProps) {
   const queryClient = useQueryClient();
   const [link, setLink] = useState(order.trackingUrl ?? "");

@@ -18,7 +18,7 @@ const SendOrderDialog = fetchedPart(
   async () => (await import("@/components/shop/prints/send-order-dialog")).SendOrderDialog,
 );
 
-/** How an order gets to whoever prints it: its package, a link to that, or a lab elsewhere. */
+/** How an order gets to the printer: its package, a link to that, or an external lab. */
 export function OrderFulfilment({ order, canSend }: { order: AdminPrintOrderDto; canSend: boolean }) {
   const [opened, setOpened] = useState<"link" | "send" | null>(null);
   const { id, number, status, fulfilment } = order;
@@ -64,7 +64,7 @@ const sendWords: Partial<Record<AdminPrintOrderDto["fulfilment"]["sendState"], s
   failed: "It could not be sent to Prodigi.",
 };
 
-/** Where the order is, and what stands in its way. */
+/** The order's state, and what is blocking it. */
 function OrderTroubles({ order }: { order: AdminPrintOrderDto }) {
   const { sendState, sendError, problems } = order.fulfilment;
   const words = sendWords[sendState];
@@ -92,7 +92,7 @@ function OrderTroubles({ order }: { order: AdminPrintOrderDto }) {
   );
 }
 
-/** Once a picture is back from the trash, say. */
+/** Useful when a picture is back from the trash, for example. */
 function MakeAgain({ order }: { order: AdminPrintOrderDto }) {
   const queryClient = useQueryClient();
   const { run, isBusy } = useAction(

@@ -13,15 +13,15 @@ type OrderedPicture = PrintOrderDto["items"][number];
 
 export interface OrderPicturesProps {
   items: readonly OrderedPicture[];
-  /** So many are shown at first. */
+  /** How many are shown at first. */
   shownAtFirst: number;
   isSmall?: boolean;
 }
 
-/** What was ordered: small pictures with how often each is printed. */
+/** The ordered items: small pictures with the number of prints. */
 export function OrderPictures({ items, shownAtFirst, isSmall = false }: OrderPicturesProps) {
   const [isWhole, setIsWhole] = useState(false);
-  // One more takes no more room than the button would.
+  // One more takes no more space than the button would.
   const isShort = items.length <= shownAtFirst + 1;
   const shown = isWhole || isShort ? items : items.slice(0, shownAtFirst);
   return (

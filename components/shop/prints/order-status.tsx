@@ -3,7 +3,7 @@ import type { PrintOrderStatusName } from "@/lib/shop/prints/schema";
 
 interface StatusWords {
   label: string;
-  /** What it means for whoever ordered. */
+  /** What it means for the person who ordered. */
   means: string;
   tone: "quiet" | "accent" | "honey" | "leaf";
 }

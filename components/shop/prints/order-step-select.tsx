@@ -14,7 +14,7 @@ const OrderChangeDialog = fetchedPart(
   async () => (await import("@/components/shop/prints/order-change-dialog")).OrderChangeDialog,
 );
 
-/** How far an order is, with the steps that can follow, and where its parcel is. */
+/** An order's progress, the possible next steps, and where its parcel is. */
 export function OrderStepSelect({ order }: { order: AdminPrintOrderDto }) {
   const [opened, setOpened] = useState<{ step: PrintOrderStatusName | null } | null>(null);
   const { number, status, trackingUrl } = order;

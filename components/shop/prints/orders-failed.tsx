@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 
-/** In the place of orders that could not be had. */
+/** Shown instead of orders that could not be loaded. */
 export function OrdersFailed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">

@@ -13,7 +13,7 @@ import { createPackageLink } from "@/lib/shop/prints/client/order-queries";
 import type { PackageLinkDto } from "@/lib/shop/prints/fulfilment-schema";
 import type { AdminPrintOrderDto } from "@/lib/shop/prints/schema";
 
-/** The link that a lab fetches an order's package with. */
+/** The link a lab uses to fetch an order's package. */
 export function PackageLinkDialog({ order, onClose }: { order: AdminPrintOrderDto; onClose: () => void }) {
   const [link, setLink] = useState<PackageLinkDto | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

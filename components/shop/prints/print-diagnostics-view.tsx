@@ -13,7 +13,7 @@ import { megabytes } from "@/lib/shared/megabytes";
 import { printDiagnosticsOptions } from "@/lib/shop/prints/client/order-queries";
 import type { PrintDiagnosticsDto } from "@/lib/shop/prints/fulfilment-schema";
 
-/** What is set up for printing, what was asked of the labs lately, and what the ledger comes to. */
+/** What is set up for printing, recent requests to the labs, and the ledger's totals. */
 export function PrintDiagnosticsView() {
   const { data, isPending, isFetching, refetch } = useQuery(printDiagnosticsOptions());
   if (isPending) return <Skeleton className="h-96" />;
@@ -107,7 +107,7 @@ interface Figure {
   note: string;
 }
 
-/** Figures on the right, in one column. */
+/** Figures aligned right, in one column. */
 function Figures({ figures }: { figures: Figure[] }) {
   return (
     <dl className="divide-y divide-line">

@@ -8,15 +8,15 @@ import { cn } from "@/components/ui/class-names";
 import { unviewedOrdersOptions } from "@/lib/shop/prints/client/unviewed-orders-query";
 
 export interface PrintOrdersButtonProps {
-  /** As the server counted them for this page. */
+  /** As counted by the server for this page. */
   unviewed: number;
   /** The drawn parcel. */
   children: ReactNode;
 }
 
 /**
- * Specification 2.5: an admin's way to the family's print orders, with how many nobody has seen yet. A phone's top bar
- * has room for it only while there are any; the user menu leads there always.
+ * Specification 2.5: an admin's link to the family's print orders, with the number nobody has seen yet. A phone's top
+ * bar has space for it only while there are any; the user menu always links there.
  */
 export function PrintOrdersButton({ unviewed, children }: PrintOrdersButtonProps) {
   const { data } = useQuery(unviewedOrdersOptions(unviewed));

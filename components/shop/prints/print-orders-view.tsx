@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { printOrdersOptions } from "@/lib/shop/prints/client/order-queries";
 
-/** /print-orders: what one has ordered, the latest first. */
+/** /print-orders: the person's orders, latest first. */
 export function PrintOrdersView() {
   const { data: orders, isPending, isFetching, refetch } = useQuery(printOrdersOptions());
   if (isPending) return <Skeleton className="h-64" />;

@@ -19,7 +19,7 @@ export function PrintsOff() {
   );
 }
 
-/** Above orders from before: they can still be followed. */
+/** Above earlier orders: they can still be followed. */
 export function PrintsOffNote() {
   return (
     <p role="note" className="mb-5 rounded-2xl bg-sunk p-4">

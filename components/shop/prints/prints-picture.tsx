@@ -8,7 +8,7 @@ interface Share {
   look: string;
 }
 
-/** What became of the month's prints, in this order. */
+/** What happened to the month's prints, in this order. */
 function sharesOf({ remaining, voucherPrints, order, forfeited }: QuotaDto): Share[] {
   const free = order ? 0 : remaining - voucherPrints;
   return [
@@ -19,7 +19,7 @@ function sharesOf({ remaining, voucherPrints, order, forfeited }: QuotaDto): Sha
   ].filter(({ count }) => count > 0);
 }
 
-/** Every print as a little sheet of paper, coloured by what became of it, with the words below. */
+/** Every print as a little sheet of paper, coloured by what happened to it, with a legend below. */
 export function PrintsPicture({ quota }: { quota: QuotaDto }) {
   const shares = sharesOf(quota);
   if (shares.length === 0) return null;

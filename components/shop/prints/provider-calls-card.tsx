@@ -18,7 +18,7 @@ export interface ProviderCallsCardProps extends Pick<PrintDiagnosticsDto, "calls
   onRefresh: () => void;
 }
 
-/** What was asked of the labs lately, and how it went. */
+/** Recent requests to the labs, and their outcomes. */
 export function ProviderCallsCard({ calls, providers, isFetching, onRefresh }: ProviderCallsCardProps) {
   const labelOf = (name: string) => providers.find((one) => one.name === name)?.label ?? name;
   return (

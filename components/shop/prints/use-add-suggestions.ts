@@ -11,11 +11,11 @@ import { countPrints, readyWords, roomWords } from "@/lib/shop/prints/basket-sta
 import { addToBasket, isRefusedFor, quotaKey } from "@/lib/shop/prints/client/queries";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 
-/** Puts suggested pictures into the basket, one print of each, and says how the basket stands. */
+/** Puts one print of each suggested picture into the basket, and reports the basket's state. */
 export function useAddSuggestions() {
   const queryClient = useQueryClient();
   const cache = useBasketCache();
-  // Kept until an answer came: pressed again after a lost one, nothing is added twice.
+  // Reused until an answer arrives: pressed again after a lost one, nothing is added twice.
   const keys = useRef(new Map<string, string>());
 
   const { run, busyWith } = useAction(async (ids: readonly string[]) => {

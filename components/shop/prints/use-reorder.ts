@@ -6,10 +6,10 @@ import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
 import { invalidatePrints, reorderPrints } from "@/lib/shop/prints/client/order-queries";
 
-/** Puts an order's pictures into the basket again, and says what became of them. */
+/** Puts an order's pictures into the basket again, and reports the outcome. */
 export function useReorder(orderId: string) {
   const queryClient = useQueryClient();
-  // Kept until an answer came: pressed again after a lost one, nothing is added twice.
+  // Reused until an answer arrives: pressed again after a lost one, nothing is added twice.
   const key = useRef<string | null>(null);
 
   return useAction(

@@ -5,7 +5,7 @@ import { useMoney } from "@/components/ui/use-money";
 import { counted } from "@/lib/shared/counted";
 import { voucherPurseOptions } from "@/lib/shop/vouchers/client/queries";
 
-/** Says what a family's vouchers are made of, and how much of it there is. */
+/** Explains what a family's vouchers are paid from, and how much of it is left. */
 export function PurseNote() {
   const { pounds } = useMoney();
   const { data: purse } = useQuery(voucherPurseOptions());

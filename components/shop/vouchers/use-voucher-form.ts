@@ -18,11 +18,11 @@ export interface VoucherFields {
   /** As typed: prints, months or pounds. */
   amount: string;
   uses: string;
-  /** YYYY-MM-DD; empty: it stays good. */
+  /** YYYY-MM-DD; empty: it doesn't expire. */
   lastDay: string;
 }
 
-/** What was typed, as it is sent; NaN for what is no number, which the server refuses in words. */
+/** What was typed, in the form it is sent; NaN for what isn't a number, which the server refuses with a message. */
 function voucherOf({ kind, tier, amount, uses, lastDay }: VoucherFields): NewVoucher {
   const typed = Number(amount.replace(",", "."));
   const isMoney = kind === "amount_off";
@@ -31,12 +31,12 @@ function voucherOf({ kind, tier, amount, uses, lastDay }: VoucherFields): NewVou
     amount: isMoney ? Math.round(typed * 100) : typed,
     uses: Number(uses),
     ...(kind === "plan_months" ? { tier } : {}),
-    // Good through the whole of its last day, where whoever makes it lives.
+    // Valid to the end of its last day, in the creator's time zone.
     expiresAt: lastDay ? new Date(`${lastDay}T23:59:59`).toISOString() : null,
   };
 }
 
-/** The fields of a new voucher, and making it. */
+/** The fields of a new voucher, and creating it. */
 export function useVoucherForm(home: VoucherHome, first: VoucherFields) {
   const queryClient = useQueryClient();
   const [fields, setFields] = useState(first);
@@ -64,7 +64,7 @@ export function useVoucherForm(home: VoucherHome, first: VoucherFields) {
     fields,
     change: (changed: Partial<VoucherFields>) => setFields((before) => ({ ...before, ...changed })),
     errorOf,
-    /** A refusal that belongs to no field. */
+    /** An error that belongs to no field. */
     error,
     made,
     isBusy,

@@ -12,7 +12,7 @@ export function VoucherCode({ code }: { code: string }) {
       await navigator.clipboard.writeText(code);
       setCopied("yes");
     } catch {
-      // Without https there is no clipboard; the code stands there to be marked.
+      // Without https there is no clipboard; the code is shown, ready to be selected.
       setCopied("failed");
     }
   }

@@ -29,11 +29,11 @@ const amountLabels = {
 
 export interface VoucherFormProps {
   home: VoucherHome;
-  /** Months of a plan are the house's to give. */
+  /** Only the operator can give months of a plan. */
   canGivePlans: boolean;
 }
 
-/** Makes a voucher and shows its code. */
+/** Creates a voucher and shows its code. */
 export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
   const { locale } = usePreferences();
   const { fields, change, errorOf, error, made, isBusy, make } = useVoucherForm(home, {

@@ -30,7 +30,7 @@ const states = {
   revoked: { words: "Cancelled", tone: "honey" },
 } as const;
 
-/** The vouchers that were made: what each is worth, who has used it, and taking it back. */
+/** The vouchers created so far: what each is worth, who has used it, and revoking it. */
 export function VoucherList({ home }: { home: VoucherHome }) {
   const queryClient = useQueryClient();
   const { data: vouchers, isPending, isFetching, refetch } = useQuery(vouchersOptions(home));

@@ -5,9 +5,9 @@ import { textSchema } from "@/lib/shared/text";
 const day = z.iso.date("Please enter a date as YYYY-MM-DD");
 
 const filters = {
-  /** Part of what happened: "account.", "system.settingsChanged". */
+  /** Part of the action: "account.", "system.settingsChanged". */
   action: textSchema(100).optional(),
-  /** User name of who did it, or whose account it is about. */
+  /** Username of the person who did it, or whose account it is about. */
   person: textSchema(100).optional(),
   /** Id of a family. */
   family: z.uuid("Please give the family's id").optional(),
@@ -32,7 +32,7 @@ export const activityEntrySchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   action: z.string(),
-  /** Who did it; null for the house itself and for somebody unknown. The name is null when the account is gone. */
+  /** Who did it; null for the installation itself and for unknown people. The name is null when the account is gone. */
   actor: namedSchema.nullable(),
   /** Whose account it is about. */
   subject: namedSchema.nullable(),

@@ -1,6 +1,6 @@
 import { nameSchema } from "@/lib/shared/text";
 
-// What every wing knows of a family: its icons, plans and roles, and what it may be called.
+// What every wing knows about a family: its icons, plans and roles, and its valid names.
 
 export const familyIcons = ["smile", "building2", "users", "zap", "heart", "home", "star", "shield"] as const;
 export type FamilyIconName = (typeof familyIcons)[number];

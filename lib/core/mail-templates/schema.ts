@@ -13,7 +13,7 @@ export const templateWordsSchema = z.object({
     )
     .min(1, "Please write something")
     .max(20, "At most 20 paragraphs"),
-  /** What the button says; null where the mail has none. */
+  /** The button's label; null where the mail has none. */
   button: lineSchema(80, "Please say what the button does").nullable(),
   /** Small print below the button; null for none. */
   footnote: textSchema(500).trim().min(1).nullable(),
@@ -22,11 +22,11 @@ export type TemplateWords = z.infer<typeof templateWordsSchema>;
 
 export const mailTemplateSchema = z.object({
   name: z.string(),
-  /** Whether a super admin has changed its words. */
+  /** Whether a super admin has changed its text. */
   isEdited: z.boolean(),
   updatedAt: z.iso.datetime().nullable(),
   words: templateWordsSchema,
-  /** What may stand between {{ and }}. */
+  /** What may appear between {{ and }}. */
   variables: z.array(z.string()),
   hasButton: z.boolean(),
 });
@@ -37,6 +37,6 @@ export const templateParams = z.object({ name: z.string().max(100) });
 export const renderedMailSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() });
 export type RenderedMailDto = z.infer<typeof renderedMailSchema>;
 
-/** Where a test mail went, and whether anything sends it. */
+/** Where a test mail was sent, and whether anything delivers it. */
 export const testMailSchema = z.object({ recipient: z.string(), isMailConfigured: z.boolean() });
 export type TestMailDto = z.infer<typeof testMailSchema>;

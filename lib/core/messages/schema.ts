@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** A mail or SMS on its way, or waiting. What it says is asked for by itself. */
+/** A mail or SMS, queued or waiting. Its content is requested separately. */
 export const outboxEntrySchema = z.object({
   id: z.string(),
   channel: z.enum(["mail", "sms"]),
   recipient: z.string(),
-  /** Of a mail. */
+  /** For a mail. */
   subject: z.string().nullable(),
   /** `held`: nothing is set up to send it. */
   state: z.enum(["queued", "sent", "failed", "held"]),

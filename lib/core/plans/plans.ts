@@ -8,7 +8,7 @@ export interface Plan {
   members: number;
   /** Pence. */
   priceMonthly: number;
-  /** Pence; ten months' price for twelve. */
+  /** Pence; twelve months for the price of ten. */
   priceYearly: number;
 }
 

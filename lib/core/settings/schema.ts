@@ -13,9 +13,9 @@ const fields = {
   locale: z.enum(localeNames, { error: "Please choose one of the offered formats" }),
   /** null: guessed from the browser's locale (specification 9.7). */
   currency: z.enum(currencyCodes, { error: "Please choose one of the offered currencies" }).nullable(),
-  /** The weekly e-mail; nobody gets it unasked. */
+  /** The weekly email; off by default. */
   digest: z.boolean(),
-  /** News of the product by e-mail; nobody gets it unasked. */
+  /** Product news by email; off by default. */
   news: z.boolean(),
 };
 const ofEachKind = <T>(valueFor: (kind: MutableKind) => T) =>
@@ -28,7 +28,7 @@ export type UserSettingsDto = z.infer<typeof userSettingsSchema>;
 const changesSomething = (change: object) => Object.values(change).some((value) => value !== undefined);
 const nothingToChange = "There is nothing to change";
 
-/** Only what is sent is changed. */
+/** Only the fields sent are changed. */
 export const userSettingsUpdateSchema = z
   .object({
     theme: fields.theme.optional(),
@@ -41,7 +41,7 @@ export const userSettingsUpdateSchema = z
   .refine(changesSomething, nothingToChange);
 export type UserSettingsInput = z.infer<typeof userSettingsUpdateSchema>;
 
-/** Whatever isn't the caller's own id is not found, well-formed or not. */
+/** An id other than the caller's own is not found, well-formed or not. */
 export const userSettingsParams = z.object({ id: z.string() });
 
 export const defaultUserSettings: UserSettingsDto = {
@@ -53,7 +53,7 @@ export const defaultUserSettings: UserSettingsDto = {
   notifications: ofEachKind(() => true),
 };
 
-/** What was stored, with the defaults in the place of what is missing or no longer offered. */
+/** What was stored, with defaults in place of what is missing or no longer offered. */
 export function readUserSettings(stored: unknown): UserSettingsDto {
   const values = asRecord(stored);
   const heard = asRecord(values.notifications);

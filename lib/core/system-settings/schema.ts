@@ -4,7 +4,7 @@ import { mebibyte } from "@/lib/shared/units";
 import { maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
 
 const tebibyte = 1024 ** 4;
-/** £10,000: beyond it somebody has mistyped. */
+/** £10,000: anything above it is a typing error. */
 const maxPrice = 1_000_000;
 
 const whole = (min: number, max: number, words: string) =>
@@ -21,9 +21,9 @@ const planSettingsSchema = (mostPrice: number) =>
       1024 * tebibyte,
       "Please enter a size of 1MB or more, or choose unlimited",
     ).nullable(),
-    /** Accounts of a family, open invitations included. */
+    /** A family's accounts, including open invitations. */
     members: whole(1, 1000, "Please enter a number from 1 to 1000"),
-    /** A month, for each person and family. */
+    /** Per month, for each person and family. */
     freePrints: whole(0, 1000, "Please enter a number from 0 to 1000"),
     /** Pence. */
     priceMonthly: price(mostPrice),
@@ -44,7 +44,7 @@ const ceiling = whole(
   "Please enter a number from 1 to 10,000,000, or leave it empty for unlimited",
 ).nullable();
 
-/** Of the whole installation, so that strangers can neither fill it nor send mail through it without end. */
+/** For the whole installation, so strangers can neither fill it nor send unlimited mail through it. */
 const ceilingsSchema = z.object({
   freeFamilies: ceiling,
   accounts: ceiling,
@@ -53,7 +53,7 @@ const ceilingsSchema = z.object({
 });
 export type Ceilings = z.infer<typeof ceilingsSchema>;
 
-/** When the delivery address is asked for: by the wizard that everyone goes through, or before a first order. */
+/** When the delivery address is requested: in everyone's wizard, or before a first order. */
 export const addressMoments = ["joining", "first_order"] as const;
 
 const printsSchema = z.object({
@@ -64,11 +64,11 @@ const printsSchema = z.object({
 export type PrintsOffer = z.infer<typeof printsSchema>;
 
 const settingsShape = {
-  /** On: everybody but the super admin gets 503. */
+  /** On: everyone but the super admin gets 503. */
   maintenance: z.boolean("Please choose on or off"),
-  /** Off: nobody makes an account without an invitation. */
+  /** Off: nobody can create an account without an invitation. */
   signUpOpen: z.boolean("Please choose open or closed"),
-  /** At most those of specification 9.4, which browsers check. */
+  /** No more than those of specification 9.4, which browsers check. */
   maxImageBytes: limitBytes(maxImageBytes, "photos"),
   maxVideoBytes: limitBytes(maxVideoBytes, "videos"),
   ceilings: ceilingsSchema,
@@ -94,7 +94,7 @@ function requireLadder(
     }
     const smaller = index > 0 ? familyTiers[index - 1] : undefined;
     if (!smaller) continue;
-    // Refusals say which larger plan lifts a limit: it has to be larger.
+    // Refusals say which larger plan lifts a limit, so it has to be larger.
     if (room(plan.storageBytes) < room(plans[smaller].storageBytes)) {
       fail("storageBytes", "A larger plan must not have less storage than the one before it");
     }
@@ -104,11 +104,11 @@ function requireLadder(
   }
 }
 
-/** The settings, whole. */
+/** The complete settings. */
 export const systemSettingsSchema = z.object(settingsShape).superRefine(requireLadder);
 export type SystemSettings = z.infer<typeof systemSettingsSchema>;
 
-/** What the form sends; what is left out stays as it is. */
+/** What the form sends; omitted fields stay as they are. */
 export const updateSystemSettingsSchema = z
   .object({
     ...settingsShape,
@@ -119,7 +119,7 @@ export const updateSystemSettingsSchema = z
   .superRefine(requireLadder);
 export type UpdateSystemSettingsInput = z.infer<typeof updateSystemSettingsSchema>;
 
-/** What decides whether sign-up is open; the first one that has an answer does. */
+/** What decides whether sign-up is open; the first one with an answer does. */
 export type SignUpReason = "super-admin" | "environment" | "private-address" | "public-address";
 
 export interface SignUp {

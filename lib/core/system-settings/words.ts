@@ -1,10 +1,10 @@
 import type { SignUp } from "@/lib/core/system-settings/schema";
 
-/** What the pages and the calls say while sign-up is closed. */
+/** The message of pages and calls while sign-up is closed. */
 export const signUpClosed =
   "This album is for invited family. Ask the person who runs this server for an invitation.";
 
-/** Whether people can sign up, and what decides it: for the start's lines, the doctor and System Health. */
+/** Whether people can sign up, and what decides it: for the lines at start-up, the doctor and System Health. */
 export function describeSignUp({ isOpen, reason }: SignUp): string {
   switch (reason) {
     case "super-admin":

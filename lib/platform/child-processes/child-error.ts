@@ -1,10 +1,10 @@
 /**
- * `refused`: the program looked at it and said no. `overdue`: it took too long. `ended`: it ended over it, or answered
- * nonsense. `absent`: the program does not start.
+ * `refused`: the program examined it and refused it. `overdue`: it took too long. `ended`: it died working on it, or
+ * answered nonsense. `absent`: the program does not start.
  */
 export type ChildErrorCode = "refused" | "overdue" | "ended" | "absent";
 
-/** A child process did not do what it was asked for. */
+/** A child process did not do what it was asked to. */
 export class ChildError extends Error {
   constructor(
     readonly code: ChildErrorCode,

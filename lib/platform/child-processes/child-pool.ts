@@ -7,11 +7,11 @@ import {
 import { Semaphore } from "@/lib/shared/semaphore";
 
 export interface ChildPoolOptions extends ChildProgramOptions {
-  /** Processes at most; as many requests are worked on at once. */
+  /** The most processes, and so the most requests handled at once. */
   size: number;
-  /** Without a request for so long, a process is ended. */
+  /** A process is ended after this long without a request. */
   idleMs: number;
-  /** One that holds more after a request is ended: something is not given back. */
+  /** A process that uses more after a request is ended: it leaks. */
   mostMemoryBytes: number;
 }
 
@@ -21,8 +21,8 @@ interface Resting {
 }
 
 /**
- * Child processes that run one program: started when they are needed, ended when they are not. One request at a time in
- * each; what breaks its process breaks no other request.
+ * Child processes that run one program: started when needed, ended when not. Each takes one request at a time; what
+ * breaks its process breaks no other request.
  */
 export class ChildPool {
   readonly #options: ChildPoolOptions;
@@ -36,8 +36,8 @@ export class ChildPool {
   }
 
   /**
-   * Has one of them do something; waits while all are busy.
-   * @param payload bytes that go along, or the file that has them
+   * Sends a request to one of them; waits while all are busy.
+   * @param payload bytes to send along, or the file containing them
    * @throws ChildError; the file system's error when the payload can't be read
    */
   run(request: object, payload?: Payload): Promise<ChildAnswer> {
@@ -67,7 +67,7 @@ export class ChildPool {
     return child;
   }
 
-  /** The one that worked last: the others may then be ended. */
+  /** The one that worked last, so that the others can be ended. */
   #wake(): ChildProgram | undefined {
     for (let rested = this.#resting.pop(); rested; rested = this.#resting.pop()) {
       clearTimeout(rested.idle);
@@ -78,7 +78,7 @@ export class ChildPool {
   }
 
   #rest(child: ChildProgram): void {
-    // A server that stops waits neither for it nor for its time.
+    // A stopping server waits neither for it nor for its timer.
     child.holdOpen(false);
     const idle = setTimeout(() => {
       this.#resting.splice(

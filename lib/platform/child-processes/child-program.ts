@@ -8,23 +8,23 @@ import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { confined, type ProcessLimits } from "@/lib/platform/child-processes/confinement";
 
 export interface ChildProgramOptions {
-  /** A program of ours in plain JavaScript; how it is spoken to stands at `ChildProgram`. */
+  /** One of our programs in plain JavaScript; `ChildProgram` describes the protocol. */
   program: string;
-  /** It may take this long until it takes requests, and for each of them. */
+  /** How long it may take until it accepts requests, and for each of them. */
   startMs: number;
   requestMs: number;
   limits: ProcessLimits;
-  /** Folders and files that it is not to see, where this machine can hide them. */
+  /** Folders and files it must not see, where this machine can hide them. */
   hidden?: string[];
-  /** 0 is our own; above, it yields. */
+  /** 0 is our own priority; above, it yields. */
   niceness?: number;
-  /** Of Node, besides what holds it. */
+  /** Node arguments, besides those that confine it. */
   nodeArguments?: string[];
-  /** All that it has of an environment. */
+  /** Its entire environment. */
   environment?: Record<string, string>;
 }
 
-/** The path of a file, or bytes. */
+/** A file's path, or bytes. */
 export type Payload = string | Uint8Array;
 
 const pieceBytes = 512 * 1024;
@@ -32,7 +32,10 @@ const complaintCharacters = 2_000;
 const answerSchema = z.looseObject({ id: z.number(), error: z.string().optional(), memoryBytes: z.number() });
 export type ChildAnswer = z.infer<typeof answerSchema>;
 
-/** What its JavaScript may do: read the packages and itself. Where Node can't hold it to that yet, it isn't. */
+/**
+ * What its JavaScript is allowed to do: read the packages and itself. Where Node can't restrict it that way yet, it
+ * isn't restricted.
+ */
 function permissions(program: string): string[] {
   if (!process.allowedNodeEnvironmentFlags.has("--permission")) return [];
   const folders = [path.resolve("node_modules"), path.dirname(program), path.resolve("package.json")];
@@ -40,11 +43,12 @@ function permissions(program: string): string[] {
 }
 
 /**
- * One child process with none of our settings, no network where that can be had, and limits. It says `{ isReady: true }`
- * over IPC, then takes one request at a time: `{ id, ... }`, with `payloadBytes` bytes following on its standard input.
- * It answers `{ id, memoryBytes, ... }`, or `{ id, memoryBytes, error }`.
+ * A child process with limits, none of our settings and, where possible, no network. It sends `{ isReady: true }` over
+ * IPC, then takes one request at a time: `{ id, ... }`, with `payloadBytes` bytes following on its standard input. It
+ * answers `{ id, memoryBytes, ... }`, or `{ id, memoryBytes, error }`.
  *
- * Files are read here and sent to it: whatever a picture does to its reader, that has no way to other pictures through us.
+ * Files are read here and sent to it: whatever a picture does to its reader, that has no access to other pictures
+ * through us.
  */
 export class ChildProgram {
   readonly #process: ChildProcess;
@@ -69,7 +73,7 @@ export class ChildProgram {
     const args = [...nodeArguments, "--no-warnings", ...permissions(program), program];
     const command = await confined({ file: process.execPath, args }, limits, { hidden, script: program });
     const child = spawn(command.file, command.args, {
-      // None of our settings: what reads strangers' files knows no secret.
+      // None of our settings: what reads strangers' files knows no secrets.
       env: { NODE_ENV: "production", ...environment },
       stdio: ["pipe", "ignore", "pipe", "ipc"],
       serialization: "advanced",
@@ -94,12 +98,12 @@ export class ChildProgram {
     this.#process.once("exit", listener);
   }
 
-  /** Whether it waits for a request: what was asked before is answered. */
+  /** Whether it is waiting for a request: earlier ones are answered. */
   get isFree(): boolean {
     return this.#isFree && !this.hasEnded;
   }
 
-  /** Whether this process goes on as long as the child does. */
+  /** Whether this process stays alive as long as the child does. */
   holdOpen(isHeld: boolean): void {
     const { stdin, stderr, channel } = this.#process;
     const sockets = [stdin, stderr] as ({ ref?(): void; unref?(): void } | null)[];
@@ -110,7 +114,7 @@ export class ChildProgram {
   }
 
   /**
-   * Asks for one thing, with a payload that may follow.
+   * Makes a request, optionally followed by a payload.
    * @throws ChildError; the file system's error when the payload can't be read
    */
   async ask(request: object, payload: Payload = new Uint8Array()): Promise<ChildAnswer> {
@@ -137,7 +141,7 @@ export class ChildProgram {
     return answer;
   }
 
-  /** Ends the process at once. */
+  /** Ends the process immediately. */
   async end(): Promise<void> {
     if (this.hasEnded) return;
     const ended = once(this.#process, "exit");
@@ -149,14 +153,14 @@ export class ChildProgram {
     const piece = Buffer.allocUnsafeSlow(Math.min(size, pieceBytes));
     for (let sent = 0; sent < size && !this.hasEnded; ) {
       const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, size - sent), sent);
-      // It would wait for the rest for ever.
+      // It would wait forever for the rest.
       if (bytesRead === 0) throw await this.end().then(() => new ChildError("ended", "The file was cut off"));
       await this.#write(piece.subarray(0, bytesRead));
       sent += bytesRead;
     }
   }
 
-  /** Done when the piece may be used again. Whoever reads no more is heard of by its end, not by this. */
+  /** Resolves when the piece can be reused. A reader that stops reading is noticed by its exit, not here. */
   #write(piece: Uint8Array): Promise<void> {
     return new Promise((resolve) => {
       const { stdin } = this.#process;
@@ -165,14 +169,14 @@ export class ChildProgram {
     });
   }
 
-  /** @throws ChildError when the process ends or the time is over first */
+  /** @throws ChildError when the process ends or times out first */
   #nextMessage(timeMs: number): Promise<unknown> {
     const child = this.#process;
     return new Promise((resolve, reject) => {
       const ended = () => settle(() => reject(this.#failure("ended", "The child program ended")));
       const answered = (message: unknown) => settle(() => resolve(message));
       const overdue = setTimeout(() => {
-        // Nothing is to go on with what nobody waits for.
+        // No work should continue when nobody waits for it.
         child.kill("SIGKILL");
         settle(() => reject(this.#failure("overdue", "The child program takes too long")));
       }, timeMs);

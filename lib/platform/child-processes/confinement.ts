@@ -5,13 +5,13 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { searchPath } from "@/lib/env";
 
-/** What a process may use at most; beyond it, it fails or is ended by the kernel. */
+/** The most a process may use; beyond it, it fails or is ended by the kernel. */
 export interface ProcessLimits {
-  /** Of memory that it writes to: the only limit that programs which reserve far more than they use can live under. */
+  /** Memory it writes to: the only limit that suits programs which reserve far more than they use. */
   dataBytes: number;
-  /** Of each file that it writes; without it, as much as we may. */
+  /** Size of each file it writes; without it, as much as we may write. */
   fileBytes?: number | undefined;
-  /** Of processor time over its whole life. */
+  /** Processor time over its whole life. */
   cpuSeconds?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Command {
 const execute = promisify(execFile);
 const shell = "/bin/sh";
 
-/** Where a program of the system is; null where there is none. */
+/** Where a system program is; null where there is none. */
 export async function findProgram(name: string): Promise<string | null> {
   try {
     const { stdout } = await execute(shell, ["-c", `command -v ${name}`], {
@@ -35,29 +35,32 @@ export async function findProgram(name: string): Promise<string | null> {
   }
 }
 
-/** A limit that this shell doesn't know, or that is lower already, stays as it is. No core file: it would hold pictures. */
+/**
+ * A limit that this shell doesn't know, or that is already lower, stays as it is. No core file: it would contain
+ * pictures.
+ */
 const limitScript =
   'data=$1; file=$2; cpu=$3; shift 3; for limit in "c 0" "d $data" "f $file" "t $cpu"; do ulimit -$limit; done 2>/dev/null; exec "$@"';
 
-/** Blocks of a file's limit, as POSIX has a shell count them. */
+/** Block size of a file limit, as POSIX has shells count it. */
 const fileBlockBytes = 512;
 
-/** What a program sees of the files of this machine. */
+/** What a program sees of this machine's files. */
 export interface Sight {
-  /** Folders that are empty for it, and files that have nothing in them. */
+  /** Folders and files that appear empty to it. */
   hidden?: string[];
-  /** What is run, where that is not the program itself but what an interpreter is given. */
+  /** What is run, where the program itself is only its interpreter. */
   script?: string | undefined;
-  /** The one file that it reads all the same; it can't write it. */
+  /** The one file it can still read; it can't write it. */
   input?: string | undefined;
-  /** The one file that it writes all the same; it is there already. */
+  /** The one file it can still write; it already exists. */
   output?: string | undefined;
 }
 
 /**
- * Hides what is to be hidden under empty mounts, then puts the input and the output back where they were: both were
- * opened before, so they are found though their folders are gone. The program then loses the right to take that away,
- * which it would have in a namespace of its own.
+ * Hides what should be hidden under empty mounts, then puts the input and the output back in place: both were opened
+ * before, so they are found although their folders are gone. The program then loses the right to undo that, which it
+ * would have in a namespace of its own.
  */
 const hideScript = `input=$1; output=$2; count=$3; shift 3
 [ -z "$input" ] || exec 3<"$input" || exit 1
@@ -84,14 +87,14 @@ done
 exec setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"`;
 
 interface Way {
-  /** What comes before the program. */
+  /** The command in front of the program. */
   before: string[];
   canHide: boolean;
 }
 
 /**
- * Ways to start a program where there is no network, the best first. A user namespace of its own also keeps it from
- * looking into the processes of ours that hold secrets, whoever has taken it over.
+ * Ways to start a program without network access, best first. A user namespace of its own also keeps it from inspecting
+ * our processes that hold secrets, even when it has been taken over.
  */
 const ways: Way[] = [
   { before: ["--map-root-user", "--net", "--mount", "--"], canHide: true },
@@ -101,7 +104,7 @@ const ways: Way[] = [
 
 const isAround = (place: string, file: string) => !path.relative(place, file).startsWith("..");
 
-/** No place in which the program itself is can be taken away; what is inside another goes with it. */
+/** A folder that contains the program itself can't be hidden; what is inside another is hidden along with it. */
 function hideable(places: string[], programs: string[]): string[] {
   const resolved = [...new Set(places.map((place) => path.resolve(place)))];
   const needed = [process.cwd(), process.execPath, ...programs.map((program) => path.resolve(program))];
@@ -115,7 +118,7 @@ function hiding({ hidden = [], script, input, output }: Sight, program: string):
   return [shell, "-c", hideScript, "sh", read ?? "", written ?? "", String(places.length), ...places];
 }
 
-/** Seen from inside: nothing may be there but a loopback, which is its own; what is hidden is empty. */
+/** Seen from inside: there must be nothing but a loopback interface of its own, and what is hidden must be empty. */
 async function works({ before: [file = "", ...args], canHide }: Way): Promise<boolean> {
   // A folder of its own: Keepsake itself may be in any other, and what it runs from is never hidden.
   const probe = await mkdtemp(path.join(tmpdir(), "keepsake-hidden-"));
@@ -149,8 +152,8 @@ const bestWay = () => {
 };
 
 /**
- * What this machine lets us refuse to the programs that we start; tried once a process. `isWhole`: all of it, so that a
- * program which a file has taken over reaches neither the network nor our data.
+ * The restrictions this machine lets us put on the programs we start; tried once per process. `isWhole`: all of them,
+ * so that a program taken over by a file reaches neither the network nor our data.
  */
 export async function describeConfinement(): Promise<{
   hasNoNetwork: boolean;
@@ -163,9 +166,9 @@ export async function describeConfinement(): Promise<{
 }
 
 /**
- * The command that runs a program held to limits and, where the machine allows it, without network and with sight of
- * what it needs alone. The program takes the place of the process that is started: its id, its signals and its exit
- * code are the program's.
+ * The command that runs a program with limits and, where the machine allows it, without network and able to see only
+ * what it needs. The program replaces the process that is started: its id, its signals and its exit code are the
+ * program's.
  */
 export async function confined(
   { file, args }: Command,

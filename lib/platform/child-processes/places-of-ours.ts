@@ -3,8 +3,8 @@ import path from "node:path";
 import { env } from "@/lib/env";
 
 /**
- * Where photos, the database and secrets lie, and where other programs' files may: none of it is any business of what
- * decodes a stranger's file.
+ * Where photos, the database and secrets are stored, and where other programs' files may be: nothing that decodes a
+ * stranger's file has any business there.
  */
 export const placesOfOurs = (): string[] => [
   path.resolve(env.DATA_DIR),

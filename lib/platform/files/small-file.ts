@@ -1,10 +1,12 @@
 import { close, open, read } from "node:fs";
 
-/** Room for nearly every thumbnail, so that one read does. */
+/** Large enough for nearly every thumbnail, so one read suffices. */
 const scratchBytes = 64 * 1024;
 const scratches: Buffer[] = [];
 
-/** The whole of a small file in three calls of the system where readFile takes five and a stream more; null when it can't be read. */
+/**
+ * All of a small file in three system calls, where readFile takes five and a stream more; null when it can't be read.
+ */
 export function readSmallFile(path: string): Promise<Buffer | null> {
   return new Promise((resolve) => {
     open(path, (missing, file) => {
@@ -20,7 +22,7 @@ export function readSmallFile(path: string): Promise<Buffer | null> {
 function readPieces(file: number, before: Buffer[], done: (bytes: Buffer | null) => void): void {
   const scratch = scratches.pop() ?? Buffer.allocUnsafeSlow(scratchBytes);
   read(file, scratch, 0, scratchBytes, null, (failed, length) => {
-    // Its own copy: the scratch is the next reader's.
+    // A copy: the scratch buffer is reused by the next reader.
     const piece = Buffer.from(scratch.subarray(0, failed ? 0 : length));
     scratches.push(scratch);
     if (failed) return done(null);

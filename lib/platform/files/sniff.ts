@@ -17,13 +17,13 @@ const types = {
 } as const satisfies Record<string, SniffedType>;
 
 /**
- * Major brands of `ftyp` that are MP4 films. 3gp* are what older phones write into files named .mp4.
- * HEIC, AVIF and CR3 pictures have an `ftyp` box too; their brands aren't here, so they are refused.
+ * Major brands of `ftyp` that are MP4 videos. 3gp* are what older phones write into files named .mp4. HEIC, AVIF and
+ * CR3 pictures have an `ftyp` box too; their brands aren't here, so they are refused.
  */
 const mp4Brand =
   /^(?:isom|iso[2-9]|mp4[12]|mp41|avc1|M4V[ HP]?|MSNV|XAVC|dash|f4v |mmp4|3g[p2][0-9a-z]|FACE|ndsc|ndsh)$/;
 
-/** First boxes of QuickTime films from before `ftyp` existed. */
+/** First boxes of QuickTime videos from before `ftyp` existed. */
 const quickTimeFirstBoxes = new Set(["moov", "mdat", "wide", "free", "skip", "pnot"]);
 
 const ascii = (bytes: Uint8Array, start: number, end: number) =>
@@ -41,15 +41,15 @@ function sniffIsoMedia(head: Uint8Array): SniffedType | null {
   }
   if (!quickTimeFirstBoxes.has(box)) return null;
   const size = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
-  // 1 announces a 64-bit length, 0 a box up to the end of the file (an unfinished recording's mdat). Sizes
-  // from 512 MiB up are letters: text that happens to hold the name of a box.
+  // 1 announces a 64-bit length, 0 a box up to the end of the file (an unfinished recording's mdat). Sizes from 512 MiB
+  // up are letters: text that happens to contain the name of a box.
   const isLength = size >= 8 && size < 0x20000000;
   return isLength || size === 1 || (size === 0 && box === "mdat") ? types.mov : null;
 }
 
 /**
- * The album's kind of file, told from its first bytes (`sniffBytes` are enough); the name and the type that
- * the browser claims are never asked. Null for everything else: WebP, HEIC, TIFF, SVG, playlists.
+ * The album's file type, recognised from its first bytes (`sniffBytes` are enough); the name and the type claimed by
+ * the browser are never used. Null for everything else: WebP, HEIC, TIFF, SVG, playlists.
  */
 export function sniffFileType(head: Uint8Array): SniffedType | null {
   if (startsWith(head, [0xff, 0xd8, 0xff])) return types.jpeg;
@@ -61,7 +61,7 @@ export function sniffFileType(head: Uint8Array): SniffedType | null {
   return sniffIsoMedia(head);
 }
 
-/** The type behind one of the MIME types `sniffFileType` gives; null for any other. */
+/** The type for one of the MIME types `sniffFileType` returns; null for any other. */
 export function sniffedTypeOf(mimeType: string): SniffedType | null {
   return Object.values(types).find((type) => type.mimeType === mimeType) ?? null;
 }

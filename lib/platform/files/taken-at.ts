@@ -1,10 +1,10 @@
 const earliest = Date.UTC(1900, 0, 1);
-/** Wall clocks run up to 14 hours ahead of UTC; beyond that a camera's clock is wrong. */
+/** Wall clocks run up to 14 hours ahead of UTC; beyond that the camera's clock is wrong. */
 const maxAheadMs = 48 * 3_600_000;
-/** What cameras without a set clock write: the zero of Unix and of QuickTime. */
+/** What cameras with an unset clock write: the epochs of Unix and of QuickTime. */
 const unsetClocks = new Set([Date.UTC(1970, 0, 1), Date.UTC(1904, 0, 1)]);
 
-/** The date, or null where a camera can't have meant it. */
+/** The date, or null where it can't be what a camera meant. */
 export function plausibleTakenAt(date: Date): Date | null {
   const time = date.getTime();
   if (Number.isNaN(time) || time < earliest || time > Date.now() + maxAheadMs) return null;
@@ -12,9 +12,9 @@ export function plausibleTakenAt(date: Date): Date | null {
 }
 
 /**
- * Reads `YYYY:MM:DD hh:mm:ss` (EXIF) or `YYYY-MM-DDThh:mm:ss` (QuickTime) as the wall clock it shows, kept as
- * UTC: a family remembers when it was noon there. An offset behind it is left aside.
- * @returns null for what is no date, or an absurd one
+ * Reads `YYYY:MM:DD hh:mm:ss` (EXIF) or `YYYY-MM-DDThh:mm:ss` (QuickTime) as the wall clock it shows, stored as UTC: a
+ * family remembers when it was noon there. Any offset after it is ignored.
+ * @returns null for what is not a date, or an implausible one
  */
 export function parseWallClock(text: string): Date | null {
   const parts = /^(\d{4})[:-](\d{2})[:-](\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?/.exec(text.trim());
@@ -23,7 +23,7 @@ export function parseWallClock(text: string): Date | null {
     .slice(1)
     .map((part) => Number(part ?? 0));
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  // Date rolls 31 February over into March.
+  // Date turns 31 February into a day in March.
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60;
   return isReal ? plausibleTakenAt(date) : null;
 }

@@ -8,8 +8,7 @@ const folder = () => path.resolve(env.DATA_DIR, "scratch");
 const namePattern = /^work-[0-9a-f-]{36}\.[a-z0-9]+$/;
 
 /**
- * Runs `use` with the path of a file that doesn't exist yet, under DATA_DIR; whatever stands there afterwards
- * is removed.
+ * Runs `use` with the path of a file that doesn't exist yet, under DATA_DIR; whatever is there afterwards is removed.
  * @param extension without the dot, `[a-z0-9]+`
  */
 export async function withTemporaryFile<T>(extension: string, use: (path: string) => Promise<T>): Promise<T> {
@@ -22,7 +21,7 @@ export async function withTemporaryFile<T>(extension: string, use: (path: string
   }
 }
 
-/** Removes what killed processes left behind, `olderThanHours` old or older. Resolves to how many. */
+/** Removes what killed processes left behind, `olderThanHours` old or older. Resolves to the number removed. */
 export async function removeStaleTemporaryFiles(olderThanHours = 24): Promise<number> {
   const limit = Date.now() - olderThanHours * hourMs;
   let removed = 0;

@@ -1,4 +1,4 @@
-/** What a ZIP says of a file before its bytes are read. */
+/** What a ZIP says about a file before its bytes are read. */
 export interface ZipFile {
   /** With / between folders. */
   name: string;
@@ -13,7 +13,7 @@ const max32 = 0xffffffff;
 const flags = 0x0808;
 const plainVersion = 20;
 const zip64Version = 45;
-/** Made as on Unix, so that the rights below count: a file that its owner may write. */
+/** Made as on Unix, so that the permissions below apply: a file its owner can write. */
 const madeBy = (3 << 8) | zip64Version;
 const rights = 0o100644 * 0x10000;
 
@@ -22,7 +22,7 @@ const centralBytes = 46;
 
 const isBig = (bytes: number) => bytes >= max32;
 
-/** Date and time as MS-DOS has them: two seconds fine, from 1980 to 2107. */
+/** Date and time in MS-DOS format: a resolution of two seconds, from 1980 to 2107. */
 function dosTime(at: Date): { date: number; time: number } {
   const year = Math.min(Math.max(at.getUTCFullYear(), 1980), 2107);
   return {
@@ -65,7 +65,7 @@ class Fields {
   }
 }
 
-/** A field of Zip64 with sizes or offsets that don't fit into 4 bytes; nothing where there are none. */
+/** A Zip64 field with sizes or offsets that don't fit into 4 bytes; empty where there are none. */
 function zip64Field(values: readonly number[]): Buffer {
   if (values.length === 0) return Buffer.alloc(0);
   const length = values.length * 8;
@@ -76,14 +76,14 @@ function zip64Field(values: readonly number[]): Buffer {
 }
 
 /**
- * Where each byte of a ZIP is that only stores its files, known before any of them is read: the same files in the same
- * order make the same ZIP. Zip64 where sizes, offsets or the number of files need it.
+ * The position of every byte of a ZIP that only stores its files, known before any of them is read: the same files in
+ * the same order make the same ZIP. Uses Zip64 where sizes, offsets or the number of files need it.
  */
 export class ZipLayout {
   readonly #files: readonly (ZipFile & { text: Buffer; start: number })[];
   /** Where the list of files at its end starts. */
   readonly directoryStart: number;
-  /** Where what comes after that list starts. */
+  /** Where the part after that list starts. */
   readonly endStart: number;
   readonly length: number;
 
@@ -122,7 +122,7 @@ export class ZipLayout {
     return this.#file(index).bytes;
   }
 
-  /** Before the bytes. Sizes stand here although the CRC-32 can't: readers that don't seek need them. */
+  /** Precedes the bytes. It has the sizes although it can't have the CRC-32: readers that don't seek need them. */
   header(index: number): Buffer {
     const { text, bytes, modifiedAt } = this.#file(index);
     const { date, time } = dosTime(modifiedAt);
@@ -138,7 +138,7 @@ export class ZipLayout {
       .done();
   }
 
-  /** After the bytes. */
+  /** Follows the bytes. */
   descriptor(index: number, crc: number): Buffer {
     const { bytes } = this.#file(index);
     const record = new Fields(isBig(bytes) ? 24 : 16).long(0x08074b50, crc);

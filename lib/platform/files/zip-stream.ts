@@ -6,16 +6,16 @@ import type { ByteRange } from "@/lib/platform/storage/storage-driver";
 export interface ZipSource {
   /** Bytes of a file. */
   read(index: number, range: ByteRange): Promise<AsyncIterable<Uint8Array>>;
-  /** A file's CRC-32, where it is known already: then nothing is read for it. */
+  /** A file's CRC-32, if it is already known: then nothing is read for it. */
   knownCrc(index: number): number | undefined;
-  /** Is told each CRC-32 that was worked out. */
+  /** Called with each CRC-32 that was computed. */
   learn(index: number, crc: number): void;
 }
 
 /** Small records are sent together. */
 const gatheredBytes = 64 * 1024;
 
-/** Sends what lies inside a range of a ZIP; what is asked for in order, and waits until it is taken. */
+/** Sends what is inside a range of a ZIP, in order, and waits until it is consumed. */
 class Cutter {
   #gathered: Uint8Array[] = [];
   #bytes = 0;
@@ -26,13 +26,13 @@ class Cutter {
     return start <= this.range.end && start + length > this.range.start;
   }
 
-  /** The part of these bytes that is asked for. */
+  /** The requested part of these bytes. */
   cut(bytes: Uint8Array, start: number): Uint8Array {
     const from = Math.max(0, this.range.start - start);
     return bytes.subarray(from, Math.max(from, this.range.end + 1 - start));
   }
 
-  /** Keeps a record for later; what has gathered when it is enough. */
+  /** Holds a record back for later; yields what has gathered when it is enough. */
   *gather(record: Uint8Array, start: number): Generator<Uint8Array> {
     const piece = this.cut(record, start);
     this.#gathered.push(piece);
@@ -66,7 +66,7 @@ class FileReader {
     if (left !== 0) throw new Error("A file is not as long as the ZIP has promised");
   }
 
-  /** Bytes of a file; of one whose CRC-32 is wanted and not known, those before them are read too. */
+  /** Bytes of a file; where its CRC-32 is wanted and unknown, those before them are read too. */
   async *read(index: number, start: number, length: number): AsyncGenerator<Uint8Array> {
     const isToItsEnd = start + length === this.layout.bytesOf(index);
     if (!isToItsEnd || this.source.knownCrc(index) !== undefined) {
@@ -94,8 +94,8 @@ class FileReader {
 }
 
 /**
- * The bytes of a range of a ZIP, made while they are taken: no more than one file is open, and a block of it in memory.
- * The same range gives the same bytes every time.
+ * The bytes of a range of a ZIP, generated as they are consumed: no more than one file is open, with one block of it in
+ * memory. The same range always gives the same bytes.
  * @throws Error for a file that is not as long as the layout says; what `source` throws
  */
 export async function* zipBytes(

@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
-/** Adds entries one at a time, each when the one before has gone out: no more than one file is open. */
+/** Adds entries one at a time, each once the previous one has been sent: no more than one file is open. */
 export class ZipWriter {
   readonly #zip = new ZipFile();
   readonly output = new PassThrough();
@@ -16,12 +16,12 @@ export class ZipWriter {
     this.#zip.addBuffer(content, name);
   }
 
-  /** @throws Error when the stream breaks or nobody reads any more */
+  /** @throws Error when the stream breaks or nobody reads it any more */
   async add(name: string, source: Readable, options: { compress: boolean; size?: number; mtime?: Date }) {
     const giveUp = () => source.destroy();
     this.output.once("close", giveUp);
     try {
-      // Broken before: nothing would ever read the source.
+      // Already broken: nothing would ever read the source.
       if (this.output.destroyed) throw new Error("Nobody reads the ZIP any more");
       this.#zip.addReadStream(source, name, options);
       await finished(source, { writable: false });

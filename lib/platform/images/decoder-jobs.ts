@@ -1,4 +1,4 @@
-/** A part of the upright picture, in pixels. */
+/** Part of the upright picture, in pixels. */
 export interface PictureRegion {
   left: number;
   top: number;

@@ -9,46 +9,46 @@ import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { processWide } from "@/lib/shared/process-wide";
 
-/** The path of a file, or bytes. */
+/** A file's path, or bytes. */
 export type ImageInput = string | Buffer;
 
 const megabyte = 1_000_000;
-/** More side by side would only wait for each other, and take memory. */
+/** More in parallel would only wait for each other, and use memory. */
 const mostProcesses = 4;
 
 const defaults: ChildPoolOptions = {
   program: path.join(".build", "decoder", "decode.mjs"),
   size: Math.min(os.availableParallelism(), mostProcesses),
   startMs: 60_000,
-  // A damaged picture is decoded twice, for 30 s at most each time.
+  // A damaged picture is decoded twice, for at most 30 s each time.
   requestMs: 75_000,
   idleMs: 60_000,
-  // The next picture is not to suffer from a large one.
+  // The next picture must not suffer from a large one.
   mostMemoryBytes: 250 * megabyte,
-  // V8 counts 512 MB for code that it never writes. The rest is for 100 million pixels on their side.
+  // V8 counts 512 MB for code that it never writes. The rest is for rotating 100 million pixels.
   limits: { dataBytes: 1_150 * megabyte, fileBytes: 0 },
   nodeArguments: ["--max-old-space-size=128", "--max-semi-space-size=1"],
   environment: {
-    // Each arena of glibc's keeps what it once had.
+    // Each glibc arena keeps what it once had.
     MALLOC_ARENA_MAX: "1",
     UV_THREADPOOL_SIZE: "2",
-    // It may write no file: what is large stays in its memory, as long as that lasts.
+    // It can't write files: large intermediates stay in memory, as long as that lasts.
     VIPS_DISC_THRESHOLD: "4g",
   },
 };
 
-/** Memory of their own: some readers look at all of a buffer's. */
+/** In memory of their own: some readers look at all of a buffer's. */
 function ownCopy(bytes: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   copy.set(bytes);
   return copy;
 }
 
-/** Bytes that a decoder made; it may be in strangers' hands, so all that it answers is looked at. */
+/** Bytes made by a decoder; it may have been taken over, so all its answers are validated. */
 export const madeBytes = z.custom<Uint8Array>(types.isUint8Array).transform(ownCopy);
 export const pictureBytes = z.object({ bytes: madeBytes });
 
-/** Decodes strangers' pictures in processes of their own, which hold no secret and reach no network. */
+/** Decodes strangers' pictures in separate processes, which have no secrets and no network. */
 export class Decoder {
   readonly #pool: ChildPool;
 
@@ -59,7 +59,7 @@ export class Decoder {
 
   /**
    * Has `server/decoder/decode.ts` do one of its jobs.
-   * @param answer what it must answer with
+   * @param answer the schema of its answer
    * @throws ImageError; ChildError "absent" where no decoder starts, which is not the picture's fault
    */
   async decode<Answer extends z.ZodType>(
@@ -80,7 +80,10 @@ export class Decoder {
     return this.#pool.close();
   }
 
-  /** What ends its process is tried once more: others than the picture end processes too, out of memory say. */
+  /**
+   * A job whose process died is retried once: processes also die for reasons other than the picture, such as lack of
+   * memory.
+   */
   async #runTwice(request: DecoderRequest, input: ImageInput | undefined) {
     try {
       return await this.#pool.run(request, input);
@@ -91,7 +94,7 @@ export class Decoder {
   }
 }
 
-/** The one of this process; it starts nothing before the first picture. */
+/** This process's decoder; it starts nothing before the first picture. */
 export function getDecoder(): Decoder {
   return processWide("decoder", () => new Decoder({ hidden: placesOfOurs() }));
 }

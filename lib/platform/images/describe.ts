@@ -9,7 +9,7 @@ const factsSchema = z.object({
 });
 export type ImageFacts = z.infer<typeof factsSchema>;
 
-/** A picture's size, upright, and what it says of itself; nothing is decoded for it. @throws ImageError */
+/** A picture's upright size and its metadata; nothing is decoded for it. @throws ImageError */
 export function describeImage(input: ImageInput): Promise<ImageFacts> {
   return getDecoder().decode(factsSchema, { job: "describe" }, input);
 }

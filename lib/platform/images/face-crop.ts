@@ -1,12 +1,12 @@
 import { getDecoder, pictureBytes } from "@/lib/platform/images/decoder";
 import { describeImage } from "@/lib/platform/images/describe";
 
-/** Pixels of a crop's side: a round face of 96 px on a sharp screen. */
+/** Side of a crop in pixels: a round face of 96 px on a high-density screen. */
 export const faceCropPixels = 192;
-/** The square's side beside the larger side of the face: some hair and chin belong to a face. */
+/** The square's side relative to the larger side of the face: some hair and chin belong to a face. */
 const margin = 1.6;
 
-/** Where a face is: parts of the upright picture's width and height, from its top left corner. */
+/** Where a face is: fractions of the upright picture's width and height, from its top left corner. */
 export interface FaceBox {
   left: number;
   top: number;
@@ -14,7 +14,7 @@ export interface FaceBox {
   height: number;
 }
 
-/** The square about a face, inside the picture. Pixels. */
+/** The square around a face, inside the picture, in pixels. */
 export function faceSquare(
   box: FaceBox,
   picture: { width: number; height: number },

@@ -1,4 +1,4 @@
-/** The picture can't be decoded, or is larger than we decode. */
+/** The picture can't be decoded, or is too large to decode. */
 export class ImageError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

@@ -7,9 +7,9 @@ export interface ImageDerivatives {
   height: number;
   /** Base64. */
   thumbHash: string;
-  /** WebP within 320 x 320. */
+  /** WebP, up to 320 x 320. */
   thumbnail: Buffer;
-  /** Within 1280 x 1280: JPEG, or WebP where it is transparent or moves. */
+  /** Up to 1280 x 1280: JPEG, or WebP if transparent or animated. */
   medium: Buffer;
   mediumType: "image/jpeg" | "image/webp";
 }
@@ -31,8 +31,8 @@ const derivativesSchema = z
   .refine(({ medium, mediumType }) => (mediumType === "image/jpeg" ? isJpeg(medium) : isWebp(medium)));
 
 /**
- * Makes a picture's thumbnail, medium image and ThumbHash: upright, sRGB, without any metadata. Damaged
- * pictures are tried a second time for whatever can be read of them.
+ * Makes a picture's thumbnail, medium image and ThumbHash: upright, sRGB, without any metadata. Damaged pictures get a
+ * second attempt that salvages what can be read.
  * @param input path or bytes of a JPEG, PNG or GIF
  * @throws ImageError
  */

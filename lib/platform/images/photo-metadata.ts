@@ -4,11 +4,11 @@ import { parseWallClock } from "@/lib/platform/files/taken-at";
 import { getDecoder } from "@/lib/platform/images/decoder";
 
 export interface PhotoMetadata {
-  /** The camera's wall clock, kept as UTC; null when unknown or absurd. */
+  /** The camera's wall clock, stored as UTC; null when unknown or implausible. */
   takenAt: Date | null;
 }
 
-/** EXIF stands in one segment of at most 64 KiB near the start; colour profiles may come before it. */
+/** EXIF is in a segment of at most 64 KiB near the start; colour profiles may precede it. */
 const headBytes = 256 * 1024;
 const answerSchema = z.object({ dates: z.array(z.string().max(100)).max(10) });
 
@@ -24,8 +24,8 @@ async function readHead(input: string | Buffer): Promise<Buffer> {
 }
 
 /**
- * Reads when a picture was taken, from the head of the file only, in a process of its own like everything that looks
- * into strangers' files. Never throws: what can't be read is null.
+ * Reads when a picture was taken, only from the head of the file, in a separate process like everything that reads
+ * strangers' files. Never throws: what can't be read is null.
  * @param input path or bytes
  */
 export async function readPhotoMetadata(input: string | Buffer): Promise<PhotoMetadata> {

@@ -6,11 +6,11 @@ import { Semaphore } from "@/lib/shared/semaphore";
 
 export const printDpi = 300;
 
-/** Full-size pictures take memory: one at a time in a process, however many orders there are. */
+/** Full-size pictures take a lot of memory: one at a time per process, however many orders there are. */
 const printing = new Semaphore(1);
 
 const startOfImage = Buffer.from([0xff, 0xd8]);
-/** The first segment of a JFIF picture, as far as its density goes. */
+/** The first segment of a JFIF picture, up to its density. */
 const jfif = { marker: Buffer.from("ffe0", "hex"), bytes: 18 } as const;
 
 /** A JFIF header: version 1.1, density in dots per inch, no thumbnail. */
@@ -22,8 +22,8 @@ function jfifHeader(dpi: number): Buffer {
 }
 
 /**
- * Says how large a print of our own is to be. The library would write it as EXIF; told to keep no metadata it writes no
- * header at all.
+ * Sets the size of one of our prints. The library would write it as EXIF; told to keep no metadata, it writes no header
+ * at all.
  */
 export function withDensity(jpeg: Buffer, dpi = printDpi): Buffer {
   const hasHeader = jpeg.subarray(2, 4).equals(jfif.marker);
@@ -35,9 +35,9 @@ const make = async (request: DecoderRequest, input?: ImageInput) =>
   (await getDecoder().decode(pictureBytes, request, input)).bytes;
 
 /**
- * A part of a picture as a lab prints it: upright, sRGB, 300 dpi, without any metadata; what is see-through is white
- * paper. A damaged picture is tried a second time for whatever can be read of it.
- * @param plan which part, of an upright picture of this size
+ * Part of a picture as a lab prints it: upright, sRGB, 300 dpi, without any metadata; transparent parts become white. A
+ * damaged picture gets a second attempt that salvages what can be read.
+ * @param plan which part of an upright picture of this size
  * @returns a JPEG
  * @throws ImageError
  */
@@ -55,9 +55,9 @@ export function makePrintImage(
 /** A print small enough for the order sheet. @param print a JPEG of our own */
 export const makeSheetImage = (print: Buffer): Promise<Buffer> => make({ job: "sheet" }, print);
 
-/** What a finished print says of itself, for the test of a lab. */
+/** A finished print's metadata, for testing a lab. */
 export const readPrintFacts = (print: Buffer): Promise<ImageFacts> => describeImage(print);
 
-/** A picture of plain colour larger than any paper, for the test of a lab. */
+/** A single-colour picture larger than any paper, for testing a lab. */
 export const makeTestPicture = (width = 3600, height = 2700): Promise<Buffer> =>
   make({ job: "plain", width, height });

@@ -1,10 +1,10 @@
 import { getDecoder, pictureBytes } from "@/lib/platform/images/decoder";
 
-/** What link previews are cut for. */
+/** The size link previews use. */
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
 /**
- * The picture of a link preview: words and our own colours, never anything of an album. Words that can't be drawn are
+ * The picture of a link preview: text and our own colours, never anything from an album. Text that can't be drawn is
  * left out.
  * @returns a PNG
  */

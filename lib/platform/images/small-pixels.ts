@@ -13,8 +13,8 @@ const pixelsSchema = pictureBytes
   .refine(({ width, height, bytes }) => bytes.length === width * height * 4);
 
 /**
- * A picture of our own, JPEG, as pixels of a copy whose longest side is `side` at most. The decoder halves it on the
- * way, so it costs some milliseconds.
+ * One of our JPEGs as the pixels of a copy whose longest side is at most `side`. The decoder halves it on the way, so
+ * this takes some milliseconds.
  * @throws ImageError
  */
 export async function readSmallPixels(input: ImageInput, side: number): Promise<SmallPixels> {

@@ -2,7 +2,7 @@ import { getDecoder, pictureBytes } from "@/lib/platform/images/decoder";
 import { ImageError } from "@/lib/platform/images/image-error";
 
 /**
- * A picture with everything but where it was taken: not encoded again, and as many bytes as before.
+ * A picture with everything but its location: not re-encoded, and with as many bytes as before.
  * @param path of a JPEG, PNG or GIF
  * @throws ImageError; ChildError "absent" where no decoder starts
  */

@@ -4,20 +4,20 @@ import { env } from "@/lib/env";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 
 export interface Mail {
-  /** Kept over retries, so that a mail system can tell a second copy. */
+  /** Constant across retries, so a mail system can recognise a duplicate. */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Ends this kind of mail at one press of the mail program's own button (RFC 8058); null: there is none. */
+  /** Unsubscribes from this kind of mail through the mail program's own button (RFC 8058); null: there is none. */
   unsubscribeUrl?: string | null;
 }
 
 export interface Mailer {
   /**
-   * @throws UndeliverableError when the server refuses this message or its recipient for good
-   * @throws Error when it can't be reached, refuses the user or asks to try again
+   * @throws UndeliverableError when the server refuses this message or its recipient permanently
+   * @throws Error when it can't be reached, refuses the user or asks to retry
    */
   send(mail: Mail): Promise<void>;
   /** @throws Error when the server can't be reached or refuses the user */
@@ -26,7 +26,7 @@ export interface Mailer {
 
 const timeoutMs = 20_000;
 
-/** 5xx to the recipient or the message; a refused user is our own setting, which somebody may put right. */
+/** 5xx about the recipient or the message; a refused user is our own setting, which can be corrected. */
 function isForGood(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const isAboutMessage = code === "EENVELOPE" || code === "EMESSAGE";

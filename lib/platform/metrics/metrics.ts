@@ -39,7 +39,7 @@ function makeMetrics(): Metrics {
 
 const metrics = () => processWide("metrics", makeMetrics);
 
-/** @param request `route` is a template, never a path with somebody's id in it */
+/** @param request `route` is a template, never a path with someone's id in it */
 export function observeRequest(request: {
   method: string;
   route: string;
@@ -55,20 +55,20 @@ export function countUpload(type: "image" | "video", bytes: number): void {
   metrics().uploadedBytes.inc({ type }, bytes);
 }
 
-/** A number of now, asked for when somebody looks. */
+/** A current value, measured on request. */
 export interface MeasuredGauge {
   name: string;
   help: string;
   values: { labels?: Record<string, string>; value: number }[];
 }
 
-/** Everything in Prometheus' text format: what this process counted, and what was measured just now. */
+/** Everything in the Prometheus text format: this process's counters, and current measurements. */
 export async function metricsText(
   measured: readonly MeasuredGauge[],
 ): Promise<{ text: string; contentType: string }> {
   const { registry } = metrics();
   if (!metrics().observesProcess) {
-    // From the first look on: nobody pays for what nobody reads.
+    // Only from the first request on: nothing is collected that nobody reads.
     collectDefaultMetrics({ register: registry });
     metrics().observesProcess = true;
   }

@@ -1,26 +1,26 @@
-/** What payments are asked for, whoever the provider is. Amounts are in the currency's minor unit. */
+/** The payment operations, whoever the provider is. Amounts are in the currency's minor unit. */
 export interface Payments {
-  /** Of the key: money moves only with `live`. */
+  /** The key's mode: money moves only with `live`. */
   readonly mode: "test" | "live";
   /**
-   * A page of the provider's on which somebody pays. Nothing is owed until a verified event says that it is paid.
+   * A page at the provider where someone pays. Nothing counts as paid until a verified event says so.
    * @throws PaymentsError
    */
   createCheckout(request: CheckoutRequest): Promise<Checkout>;
   /**
    * Makes an unpaid checkout unpayable.
-   * @returns false when it can't be any more: it is paid, or had ended
+   * @returns false when that is no longer possible: it is paid, or had ended
    */
   expireCheckout(checkoutId: string): Promise<boolean>;
-  /** Gives back all that was paid on a checkout, once; what was given back already is fine. @throws PaymentsError */
+  /** Refunds everything that was paid on a checkout, once; an existing refund is fine. @throws PaymentsError */
   refundCheckout(checkoutId: string, idempotencyKey: string): Promise<void>;
-  /** A page of the provider's on which a customer looks after cards, plan and invoices. @throws PaymentsError */
+  /** A page at the provider where a customer manages cards, plan and invoices. @throws PaymentsError */
   createPortal(request: PortalRequest): Promise<{ url: string }>;
-  /** As it is now; null where there is none. */
+  /** Its current state; null where there is none. */
   getSubscription(subscriptionId: string): Promise<Subscription | null>;
-  /** Ends a subscription, at once or with what is paid for; one that has ended or never was is fine. */
+  /** Ends a subscription, at once or at the end of the paid period; one that has ended or never existed is fine. */
   cancelSubscription(subscriptionId: string, options: { atPeriodEnd: boolean }): Promise<void>;
-  /** A customer's latest invoices, the newest first. */
+  /** A customer's latest invoices, newest first. */
   listInvoices(customerId: string, limit: number): Promise<Invoice[]>;
   /** Asks the provider whose key this is. @throws PaymentsError */
   checkConnection(): Promise<{ accountName: string | null }>;
@@ -34,7 +34,7 @@ export interface Payments {
 
 export type BillingInterval = "month" | "year";
 
-/** A plan that is paid for again and again. Each key, amount and interval is one price at the provider. */
+/** A plan with recurring payments. Each key, amount and interval is one price at the provider. */
 export interface PlanPrice {
   /** `family` or `premium`. */
   key: string;
@@ -52,17 +52,17 @@ export interface CheckoutLine {
 }
 
 interface CheckoutBase {
-  /** Comes back in the event; `kind` says whose handler it is for. Never a name or an address. */
+  /** Comes back in the event; `kind` says which handler it is for. Never a name or an address. */
   metadata: Record<string, string> & { kind: string };
-  /** Where the payer comes back to. */
+  /** Where the payer returns to. */
   successUrl: string;
   cancelUrl: string;
-  /** The same key makes the same checkout. */
+  /** The same key creates the same checkout. */
   idempotencyKey: string;
   customerId?: string | undefined;
-  /** Fills in the field on the page; not needed with `customerId`. */
+  /** Prefills the field on the page; not needed with `customerId`. */
   customerEmail?: string | undefined;
-  /** From 30 minutes to 24 hours ahead; 24 hours unless told. */
+  /** From 30 minutes to 24 hours ahead; 24 hours by default. */
   expiresAt?: Date;
 }
 
@@ -73,7 +73,7 @@ export type CheckoutRequest =
       /** ISO 4217, upper case. */
       currency: string;
       lines: CheckoutLine[];
-      /** Taken off the sum once, such as a voucher's amount. */
+      /** Deducted from the sum once, such as a voucher's amount. */
       discount?: { name: string; amount: number };
     });
 
@@ -86,15 +86,15 @@ export interface Checkout {
 export interface PortalRequest {
   customerId: string;
   returnUrl: string;
-  /** Straight to one thing: another plan, or ending the subscription. */
+  /** Goes straight to one thing: another plan, or ending the subscription. */
   flow?:
     | { kind: "change"; subscription: Subscription; plan: PlanPrice }
     | { kind: "cancel"; subscriptionId: string };
-  /** Between which the portal lets people change. */
+  /** The plans people can switch between in the portal. */
   plans: PlanPrice[];
 }
 
-/** `ended` was paid for once and is no more, `unpaid` waits for its first or a late payment and gives nothing. */
+/** `ended` was paid for once and is over, `unpaid` waits for its first or a late payment and grants nothing. */
 export type SubscriptionStatus = "active" | "past_due" | "unpaid" | "ended";
 
 export interface Subscription {
@@ -108,9 +108,9 @@ export interface Subscription {
   currency: string;
   createdAt: Date;
   currentPeriodEnd: Date;
-  /** When it ends, once somebody has cancelled it. */
+  /** When it ends, once it has been cancelled. */
   endsAt: Date | null;
-  /** The provider's name of the one line in it. */
+  /** The provider's id for its only line. */
   itemId: string;
   metadata: Record<string, string>;
 }
@@ -122,7 +122,7 @@ export interface Invoice {
   amount: number;
   currency: string;
   status: "open" | "paid" | "void" | "uncollectible";
-  /** The provider's own page of it, and the PDF. */
+  /** The provider's page for it, and the PDF. */
   pageUrl: string | null;
   pdfUrl: string | null;
 }
@@ -132,7 +132,7 @@ export interface FinishedCheckout {
   id: string;
   mode: "subscription" | "payment";
   isPaid: boolean;
-  /** What was paid, discounts taken off. */
+  /** What was paid, after discounts. */
   amount: number;
   currency: string;
   customerId: string | null;
@@ -141,7 +141,7 @@ export interface FinishedCheckout {
 }
 
 interface EventBase {
-  /** The provider's own: the same event may come many times. */
+  /** The provider's own id: the same event may arrive many times. */
   id: string;
   /** Such as customer.subscription.updated. */
   name: string;
@@ -152,25 +152,25 @@ interface EventBase {
 export type PaymentEvent = EventBase &
   (
     | { type: "checkoutFinished" | "checkoutExpired"; checkout: FinishedCheckout }
-    /** Something about it has changed; what, the provider is asked. */
+    /** Something about it has changed; the provider is asked what. */
     | { type: "subscription"; subscriptionId: string; metadata: Record<string, string> }
     | {
         type: "invoicePaid" | "invoiceFailed";
         subscriptionId: string;
         invoiceId: string;
-        /** The subscription's. */
+        /** The subscription's metadata. */
         metadata: Record<string, string>;
       }
-    /** Nothing that we act upon. */
+    /** Nothing we act on. */
     | { type: "other" }
   );
 
 export type PaymentsErrorCode =
   | "not_configured"
   | "unreachable"
-  /** The provider doesn't take our key. */
+  /** The provider doesn't accept our key. */
   | "bad_key"
-  /** The provider takes the key and refuses this request. */
+  /** The provider accepts the key but refuses this request. */
   | "refused"
   | "bad_signature";
 

@@ -6,7 +6,7 @@ export function hasPayments(): boolean {
   return Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET);
 }
 
-/** Loaded when it is first used: the library is large, and most albums sell nothing. */
+/** Loaded on first use: the library is large, and most albums sell nothing. */
 async function connect(): Promise<Payments> {
   const {
     STRIPE_SECRET_KEY: secretKey,

@@ -13,7 +13,7 @@ import { StripePlans } from "@/lib/platform/payments/stripe-plans";
 import { eventOf, invoiceOf, paymentsErrorOf, subscriptionOf } from "@/lib/platform/payments/stripe-reading";
 
 const timeoutMs = 15_000;
-/** Stripe's own advice: a copied event is worthless after this. */
+/** Stripe's recommendation: a replayed event is worthless after this. */
 const toleranceSeconds = 300;
 
 export interface StripeSettings {
@@ -26,7 +26,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
 
-/** Stripe, by its own library. */
+/** Stripe, through its own library. */
 export class StripePayments implements Payments {
   readonly mode: "test" | "live";
   readonly #stripe: Stripe;
@@ -71,7 +71,7 @@ export class StripePayments implements Payments {
           metadata,
           success_url: successUrl,
           cancel_url: cancelUrl,
-          // Not told, it is Stripe's own 24 hours: a repeated request must be the same to the byte.
+          // If omitted, it is Stripe's 24 hours: a repeated request must be identical byte for byte.
           ...(expiresAt ? { expires_at: Math.floor(expiresAt.getTime() / 1000) } : {}),
         },
         { idempotencyKey },
@@ -87,7 +87,7 @@ export class StripePayments implements Payments {
       return {
         mode: "subscription",
         line_items: [{ price, quantity: 1 }],
-        // So that an event about the subscription alone can be told whose it is.
+        // So that an event about only the subscription can be attributed.
         subscription_data: { metadata: request.metadata },
       };
     }
@@ -193,7 +193,7 @@ export class StripePayments implements Payments {
   }
 
   async cancelSubscription(subscriptionId: string, { atPeriodEnd }: { atPeriodEnd: boolean }): Promise<void> {
-    // Stripe refuses to cancel what is over.
+    // Stripe refuses to cancel what has ended.
     const subscription = await this.getSubscription(subscriptionId);
     if (!subscription || subscription.status === "ended") return;
     await this.#ask(async ({ subscriptions }) => {

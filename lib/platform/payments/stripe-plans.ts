@@ -5,11 +5,14 @@ import type { PlanPrice } from "@/lib/platform/payments/payments-driver";
 /** Which plan a price of ours is, in its metadata. */
 export const planMetadata = "keepsake_plan";
 
-/** Amount and interval stand in it: another price is another object at Stripe, and whoever pays the old one goes on. */
+/**
+ * It contains amount and interval: another price is another object at Stripe, and people who pay the old one continue
+ * to.
+ */
 const lookupKey = ({ key, interval, amount, currency }: PlanPrice) =>
   `keepsake_${key}_${interval}_${amount}_${currency.toLowerCase()}`;
 
-/** The plans as Stripe's products and prices, made when they are first needed. */
+/** The plans as Stripe's products and prices, created when first needed. */
 export class StripePlans {
   readonly #stripe: Stripe;
   readonly #prices = new Map<string, string>();
@@ -42,7 +45,7 @@ export class StripePlans {
         unit_amount: plan.amount,
         recurring: { interval: plan.interval },
         lookup_key: key,
-        // Two servers that make it at once: the second takes the key over, and both prices say which plan they are.
+        // Two servers that create it at once: the second takes over the key, and both prices say which plan they are.
         transfer_lookup_key: true,
         metadata: { [planMetadata]: plan.key },
       },
@@ -63,7 +66,7 @@ export class StripePlans {
     return id;
   }
 
-  /** A portal in which people change between these plans, look after cards and invoices, and cancel. */
+  /** A portal in which people switch between these plans, manage cards and invoices, and cancel. */
   async portalConfiguration(plans: readonly PlanPrice[]): Promise<string> {
     const prices = [];
     for (const plan of plans)
@@ -91,7 +94,7 @@ export class StripePlans {
         features: {
           invoice_history: { enabled: true },
           payment_method_update: { enabled: true },
-          // What is paid for stays until the end of the time it was paid for.
+          // What is paid for lasts until the end of the paid period.
           subscription_cancel: { enabled: true, mode: "at_period_end" },
           subscription_update: {
             enabled: true,

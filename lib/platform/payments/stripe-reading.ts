@@ -14,7 +14,7 @@ const idOf = (reference: string | { id: string } | null | undefined): string | n
 
 const dateOf = (seconds: number) => new Date(seconds * 1000);
 
-/** A trial counts as paid; what was never or is not any longer paid for gives nothing. */
+/** A trial counts as paid; what was never paid or no longer is grants nothing. */
 function statusOf(status: Stripe.Subscription.Status): SubscriptionStatus {
   switch (status) {
     case "active":
@@ -30,7 +30,7 @@ function statusOf(status: Stripe.Subscription.Status): SubscriptionStatus {
   }
 }
 
-/** @throws PaymentsError for one without a line: there is none in ours */
+/** @throws PaymentsError for one without a line: ours all have one */
 export function subscriptionOf(subscription: Stripe.Subscription): Subscription {
   const [item] = subscription.items.data;
   if (!item) throw new PaymentsError("refused", `Subscription ${subscription.id} holds nothing`);
@@ -54,7 +54,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): Subscription 
 
 const invoiceStatuses = ["open", "paid", "void", "uncollectible"] as const;
 
-/** null for a draft: it says nothing yet. */
+/** null for a draft: it isn't final yet. */
 export function invoiceOf(invoice: Stripe.Invoice): Invoice | null {
   const status = invoiceStatuses.find((one) => one === invoice.status);
   if (!status) return null;
@@ -83,7 +83,7 @@ function checkoutOf(session: Stripe.Checkout.Session): FinishedCheckout {
   };
 }
 
-/** An event in our words. What we don't act upon, or what lacks what we need, is `other`. */
+/** An event in our terms. What we don't act on, or what lacks what we need, is `other`. */
 export function eventOf(event: Stripe.Event): PaymentEvent {
   const base = {
     id: event.id,
@@ -123,7 +123,7 @@ export function eventOf(event: Stripe.Event): PaymentEvent {
   }
 }
 
-/** What Stripe's library throws, in our words. */
+/** Translates what Stripe's library throws. */
 export function paymentsErrorOf(error: unknown): Error {
   if (error instanceof PaymentsError) return error;
   if (!(error instanceof Stripe.errors.StripeError)) {
@@ -137,7 +137,7 @@ export function paymentsErrorOf(error: unknown): Error {
     error instanceof Stripe.errors.StripeRateLimitError ||
     error instanceof Stripe.errors.StripeAPIError;
   const code = isKey ? "bad_key" : isAway ? "unreachable" : "refused";
-  // Stripe names the key in the message that refuses it.
+  // Stripe includes the key in the message that refuses it.
   const message = isKey ? "The provider refuses the key" : error.message;
   return new PaymentsError(code, message, isKey ? {} : { cause: error });
 }

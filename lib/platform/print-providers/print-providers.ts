@@ -5,7 +5,7 @@ import { prodigi } from "@/lib/platform/print-providers/prodigi";
 
 const providers: readonly PrintProvider[] = [printLab, prodigi];
 
-/** Every lab there is, with whether its keys are set. */
+/** Every existing lab, with whether its keys are set. */
 export function listPrintProviders(): { provider: PrintProvider; isConfigured: boolean }[] {
   return providers.map((provider) => ({
     provider,
@@ -13,7 +13,7 @@ export function listPrintProviders(): { provider: PrintProvider; isConfigured: b
   }));
 }
 
-/** The lab of this name; undefined for a name of none. */
+/** The lab with this name; undefined for an unknown name. */
 export function findPrintProvider(
   name: string,
 ): { provider: PrintProvider; isConfigured: boolean } | undefined {

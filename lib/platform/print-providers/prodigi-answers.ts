@@ -8,7 +8,7 @@ const shipmentSchema = z.object({
   tracking: z.object({ url: text.nullish() }).nullish(),
 });
 
-/** What we read of Prodigi's order object; the rest is theirs. */
+/** The parts of Prodigi's order object that we read. */
 const orderSchema = z.object({
   id: z.string().min(1).max(100),
   status: z.object({
@@ -20,7 +20,7 @@ const orderSchema = z.object({
 });
 
 export const orderAnswerSchema = z.object({ outcome: text, order: orderSchema });
-/** Of an action: Cancelled, ActionNotAvailable, FailedToCancel. */
+/** For an action: Cancelled, ActionNotAvailable, FailedToCancel. */
 export const actionAnswerSchema = z.object({ outcome: text });
 export type ProdigiOrder = z.infer<typeof orderSchema>;
 
@@ -41,7 +41,7 @@ function stateOf({ status, shipments }: ProdigiOrder): ProviderState {
     : "received";
 }
 
-/** Only a page may be linked to. */
+/** Only a web page can be linked to. */
 function trackingOf({ shipments }: ProdigiOrder): string | null {
   for (const { tracking } of shipments ?? []) {
     if (tracking?.url && /^https?:\/\//.test(tracking.url) && URL.canParse(tracking.url)) return tracking.url;

@@ -8,7 +8,7 @@ const timeoutMs = 20_000;
 /** Their orders are a few kilobytes; more than this is not read. */
 const maxAnswerBytes = 512 * 1024;
 
-/** @throws ProviderUnavailableError when it is too long or breaks off */
+/** @throws ProviderUnavailableError when it is too long or is cut off */
 async function readBounded(response: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let received = 0;
@@ -28,7 +28,7 @@ function asJson(body: string): unknown {
   }
 }
 
-/** What was wrong, from the answer's own words; never more than a few lines of them. */
+/** What was wrong, in the answer's own words; never more than a few lines of them. */
 function refusalWords(status: number, json: unknown): string {
   const refusal = refusalSchema.safeParse(json).data;
   const failures = refusal?.failures ? ` ${JSON.stringify(refusal.failures)}` : "";
@@ -38,8 +38,8 @@ function refusalWords(status: number, json: unknown): string {
 /**
  * One call of Prodigi's v4 API.
  * @returns null for 404
- * @throws UndeliverableError for what it refuses for good
- * @throws ProviderUnavailableError for what another try may mend: no answer, nonsense, 401, 429, 5xx
+ * @throws UndeliverableError for what it refuses permanently
+ * @throws ProviderUnavailableError for what another try may fix: no answer, nonsense, 401, 429, 5xx
  */
 export async function askProdigi<S extends z.ZodType>(
   method: "GET" | "POST",

@@ -25,7 +25,7 @@ const skus: Record<PrintSize, string> = {
   "5x7": "GLOBAL-PHO-5X7",
   "8x10": "GLOBAL-PHO-8X10",
 };
-/** Their paper without shine is called lustre. */
+/** They call their matt paper lustre. */
 const finishOf = (finish: string) => (finish === "Matte" ? "lustre" : "gloss");
 
 const paper = ({ size, finish }: { size: PrintSize; finish: string }) => ({
@@ -33,7 +33,7 @@ const paper = ({ size, finish }: { size: PrintSize; finish: string }) => ({
   attributes: { finish: finishOf(finish) },
 });
 
-/** Makes each print once before it is ordered: what can't be made must not be paid for. */
+/** Renders each print once before it is ordered: what can't be rendered must not be paid for. */
 async function sortPictures(pictures: PrintPicture[]) {
   const problems: PictureProblem[] = [];
   const printable: PrintPicture[] = [];
@@ -53,7 +53,7 @@ function orderBody(job: PrintJob, pictures: PrintPicture[]) {
   const { name, line1, line2, city, postcode, country, phone, email } = job.recipient;
   return {
     merchantReference: `Order ${job.number}`,
-    // The same at every try: they answer with the order that is there already.
+    // The same for every attempt: they answer with the existing order.
     idempotencyKey: job.orderId,
     shippingMethod: env.PRODIGI_SHIPPING,
     callbackUrl: job.callbackUrl,

@@ -6,7 +6,7 @@ import { Cache } from "@/lib/platform/cache";
 import { pushAddress } from "@/lib/platform/push/endpoint";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 
-/** A browser, as PushSubscription.toJSON names it. */
+/** A browser, in the form of PushSubscription.toJSON. */
 export interface PushTarget {
   endpoint: string;
   /** Base64url: 65 bytes of a P-256 point, and 16 bytes. */
@@ -14,16 +14,16 @@ export interface PushTarget {
 }
 
 export interface PushOptions {
-  /** How long the push service keeps it for a browser that is away. */
+  /** How long the push service keeps it for a browser that is offline. */
   ttlSeconds: number;
   urgency: "normal" | "high";
-  /** A later push of the same topic takes the place of one that still waits; up to 32 of base64url's characters. */
+  /** A later push with the same topic replaces one that is still waiting; up to 32 base64url characters. */
   topic?: string;
 }
 
-/** The service asks to try again, or can't be reached. */
+/** The service asks to retry, or can't be reached. */
 export class PushPostponedError extends Error {
-  /** Not before so many seconds; null when it didn't say. */
+  /** Not before this many seconds; null when it didn't say. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, retryAfterSeconds: number | null, options: { cause?: unknown } = {}) {
@@ -37,19 +37,19 @@ export interface PushSender {
   /** P-256, base64url: browsers subscribe with it. */
   readonly publicKey: string;
   /**
-   * Encrypts and sends; no message of an error names the endpoint.
+   * Encrypts and sends; no error message names the endpoint.
    * @param payload up to 3,993 bytes
    * @returns "gone" when the browser has ended its subscription
-   * @throws UndeliverableError when this push, or its address, is refused for good
-   * @throws PushPostponedError when it may go at another try
+   * @throws UndeliverableError when this push, or its address, is refused permanently
+   * @throws PushPostponedError when another try may succeed
    */
   send(target: PushTarget, payload: string, options: PushOptions): Promise<"sent" | "gone">;
 }
 
 const timeoutMs = 5_000;
-/** An answer says nothing that we need; more than this is not read. */
+/** The body says nothing we need; more than this is not read. */
 const maxAnswerBytes = 4_096;
-/** A signed token is good for 12 hours; it is made anew well before. */
+/** A signed token is valid for 12 hours; it is renewed well before. */
 const tokenReuseMs = 3_600_000;
 
 function retryAfter(header: string | undefined): number | null {
@@ -58,7 +58,7 @@ function retryAfter(header: string | undefined): number | null {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }
 
-/** Reads the answer to its end, so that the connection can be used again; hangs up on one that is too long. */
+/** Reads the answer to its end, so the connection can be reused; hangs up on one that is too long. */
 function drain(answer: IncomingMessage): Promise<void> {
   let received = 0;
   return new Promise((resolve) => {
@@ -83,12 +83,12 @@ interface WebPushSettings {
   subject: string;
 }
 
-/** web-push encrypts and signs; the request is ours, since the library's has no limit of any kind. */
+/** web-push encrypts and signs; the request is ours, since the library's has no limits of any kind. */
 class WebPushSender implements PushSender {
   readonly publicKey: string;
   readonly #privateKey: string;
   readonly #subject: string;
-  /** Loaded at the first push: routes only want the key. */
+  /** Loaded at the first push: routes only need the key. */
   #signer: Promise<Signer> | undefined;
   #agent: Agent | undefined;
   readonly #tokens = new Cache<string>({ maxItems: 100, maxAgeMs: tokenReuseMs });
@@ -99,7 +99,7 @@ class WebPushSender implements PushSender {
     this.#subject = subject;
   }
 
-  /** An agent of our own: the global one may have been told to use a proxy. */
+  /** An agent of our own: the global one may be configured to use a proxy. */
   #connections(): Agent {
     this.#agent ??= new Agent({
       keepAlive: true,
@@ -181,7 +181,7 @@ function outcomeOf({ statusCode = 0, headers }: IncomingMessage): "sent" | "gone
   throw new UndeliverableError(`The push service answered ${statusCode}`);
 }
 
-/** Whom a push service may write to. Apple's refuses a token without a real one. */
+/** Who a push service can contact. Apple's refuses a token without a real address. */
 function subjectOf(): string {
   if (env.VAPID_SUBJECT) return env.VAPID_SUBJECT;
   if (env.SUPER_ADMIN_EMAIL) return `mailto:${env.SUPER_ADMIN_EMAIL}`;

@@ -3,13 +3,13 @@ import { databasePool } from "@/lib/db";
 const lookEveryMs = 60_000;
 const stepMs = 90_000;
 
-/** Where the time of day stands against a clock that nobody sets. */
+/** The difference between the time of day and a clock that nobody sets. */
 const offset = () => Date.now() - performance.now();
 
 /**
- * Tells when this machine's clock is set back by more than a minute and a half: whatever waits for a minute would wait
- * until the clock is there again.
- * @returns what ends it
+ * Reports when this machine's clock is set back by more than a minute and a half: anything waiting for a minute would
+ * wait until the clock gets there again.
+ * @returns a function that ends it
  */
 export function onClockSetBack(tell: () => void): () => void {
   let before = offset();
@@ -22,8 +22,8 @@ export function onClockSetBack(tell: () => void): () => void {
 }
 
 /**
- * Forgets runs of the timetable that lie in the future: they were noted by a clock that ran ahead, and until then
- * nothing of the timetable would run.
+ * Forgets scheduled runs that are in the future: they were recorded by a clock that ran ahead, and until then nothing
+ * scheduled would run.
  */
 export async function forgetFutureRuns(now = new Date()): Promise<void> {
   await databasePool().query(

@@ -10,7 +10,7 @@ export interface FailedJob {
   failedAt: Date;
 }
 
-/** What waits, by task, and since when the oldest that is due. */
+/** What is waiting, by task, and since when the oldest one has been due. */
 export async function waitingByTask(): Promise<
   { task: string; waiting: number; oldestDueAt: Date | null }[]
 > {
@@ -23,7 +23,7 @@ export async function waitingByTask(): Promise<
   return rows;
 }
 
-/** The jobs given up lately, the latest first. */
+/** Recently failed jobs, latest first. */
 export async function listFailedJobs(limit = 50): Promise<FailedJob[]> {
   const { rows } = await databasePool().query<FailedJob>(
     `SELECT id::text, task_identifier AS task, attempts,
@@ -46,7 +46,7 @@ async function isGivenUp(id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Lets a job that was given up try once more, with all its tries. @returns false for what is no such job */
+/** Gives a failed job another full set of attempts. @returns false where there is no such job */
 export async function retryFailedJob(id: string): Promise<boolean> {
   if (!(await isGivenUp(id))) return false;
   const { rowCount } = await databasePool().query(
@@ -56,7 +56,7 @@ export async function retryFailedJob(id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Forgets a job that was given up. @returns false for what is no such job */
+/** Discards a failed job. @returns false where there is no such job */
 export async function discardFailedJob(id: string): Promise<boolean> {
   if (!(await isGivenUp(id))) return false;
   const { rowCount } = await databasePool().query(

@@ -15,19 +15,19 @@ import { forgetFutureRuns, onClockSetBack } from "@/lib/platform/queue/clock-ste
 import { beginSignOfLife, freeJobsOfTheDead, type SignOfLife } from "@/lib/platform/queue/sign-of-life";
 
 export interface EnqueueOptions {
-  /** While a job with this key waits, another takes its place: twice asked is once done. */
+  /** While a job with this key waits, another replaces it: asked twice, done once. */
   jobKey?: string;
   runAt?: Date;
-  /** Tries in all; 25 unless told. */
+  /** Total attempts; 25 by default. */
   maxAttempts?: number;
-  /** Lower runs first; 0 unless told. */
+  /** Lower runs first; 0 by default. */
   priority?: number;
-  /** Of jobs in the same line one runs at a time, on whichever machine. */
+  /** Jobs in the same line run one at a time, on whichever machine. */
   line?: string;
 }
 
 export interface TaskContext {
-  /** 1 at the first try. */
+  /** 1 at the first attempt. */
   attempt: number;
   /** Aborted when the worker stops. */
   signal: AbortSignal;
@@ -40,7 +40,7 @@ export interface WorkerOptions {
   tasks: Record<string, TaskHandler>;
   /** Jobs at once in this process. */
   concurrency: number;
-  /** Five fields of cron, in UTC. Run by one worker each time, however many there are. */
+  /** Five cron fields, in UTC. Run by one worker each time, however many there are. */
   cron: { task: string; pattern: string }[];
 }
 
@@ -48,7 +48,7 @@ const restartDelayMs = 1_000;
 /** Marking the last jobs as done takes milliseconds. */
 const leaveAfterMs = 5_000;
 
-/** A failure tells its task and what was thrown, never the payload. */
+/** A failure reports its task and the error, never the payload. */
 function writeFailure(message: string, detail: unknown): void {
   if (env.LOG_LEVEL === "silent") return;
   const error = detail instanceof Error ? (detail.stack ?? detail.message) : undefined;
@@ -63,8 +63,8 @@ const queueLogger = new Logger((scope) => (level, message, meta) => {
 });
 
 /**
- * Makes or updates the queue's own schema, so that jobs can be added before a worker has ever run.
- * @throws Error of the database
+ * Creates or updates the queue's own schema, so jobs can be added before a worker has ever run.
+ * @throws Error from the database
  */
 export async function migrateQueue(connectionString: string): Promise<void> {
   await runMigrations({ connectionString, logger: queueLogger });
@@ -72,7 +72,7 @@ export async function migrateQueue(connectionString: string): Promise<void> {
 
 /**
  * Adds a job. With `executor`, a transaction, the job exists exactly when the transaction's rows do.
- * @param payload what JSON can hold
+ * @param payload anything JSON can represent
  */
 export async function enqueue(
   task: string,
@@ -107,7 +107,7 @@ export interface BulkJob {
   jobKey?: string;
 }
 
-/** Adds many jobs of one task in one statement: all of them or, should it fail, none. */
+/** Adds many jobs of one task in one statement: all of them or, if it fails, none. */
 export async function enqueueAll(
   task: string,
   jobs: readonly BulkJob[],
@@ -122,7 +122,7 @@ export async function enqueueAll(
     job_key: jobKey ?? null,
     priority: options.priority ?? null,
   }));
-  // Its answer would be every row.
+  // Otherwise it would answer with every row.
   await databasePool().query(
     `SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
        SELECT spec FROM json_populate_recordset(NULL::graphile_worker.job_spec, $1::json) spec))`,
@@ -141,8 +141,8 @@ function toTaskList(tasks: Record<string, TaskHandler>): TaskList {
 }
 
 /**
- * The library keeps the answer of its first look at the database for good, a failure too: a runner whose
- * first look failed never finds a job. Ended here, so that another takes its place; it has no job running.
+ * The library keeps the result of its first look at the database forever, even a failure: a runner whose first look
+ * failed never finds a job. It is ended here so that another replaces it; it has no job running.
  */
 function endWhenFirstLookFails(runner: Runner): void {
   let hasLooked = false;
@@ -152,14 +152,14 @@ function endWhenFirstLookFails(runner: Runner): void {
   runner.events.on("worker:getJob:empty", looked);
   runner.events.on("job:start", looked);
   runner.events.on("worker:getJob:error", () => {
-    // Rejects when it is stopping already.
+    // Rejects when it is already stopping.
     if (!hasLooked) runner.stop().catch(() => {});
   });
 }
 
 /**
- * The end of the pool of these events. When the database was away while jobs ended, the library can wait for ever for
- * what marks them as done: a pool that is shutting down and has no job in hand is left to itself after a while.
+ * The end of the pool of these events. If the database was away while jobs ended, the library can wait forever for what
+ * marks them as done: a pool that is shutting down and has no job in hand is abandoned after a while.
  */
 async function endOf(events: WorkerEvents): Promise<void> {
   const inHand = new Set<string>();
@@ -173,7 +173,7 @@ async function endOf(events: WorkerEvents): Promise<void> {
 interface RunningPool {
   runner: Runner;
   sign: SignOfLife;
-  /** Its jobs may be taken by others from then on. */
+  /** From then on, others may take its jobs. */
   ended: Promise<void>;
 }
 
@@ -197,13 +197,13 @@ async function startPool(options: WorkerOptions): Promise<RunningPool> {
           task,
           match: pattern,
           identifier: task,
-          // A clock that is set forward makes up for every minute it left out: once is enough.
+          // A clock that is set forward triggers every minute it skipped: once is enough.
           options: { jobKey: `cron:${task}` },
         })),
       ),
       noHandleSignals: true,
       logger: queueLogger,
-      // Without batches the library forgets to wait, when stopping, for what marks the last jobs as done.
+      // Without batches the library, when stopping, doesn't wait for what marks the last jobs as done.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     endWhenFirstLookFails(runner);
@@ -217,8 +217,8 @@ async function startPool(options: WorkerOptions): Promise<RunningPool> {
 }
 
 /**
- * Works off the queue until stopped. A database that was away for a while must not end the work for good:
- * a runner that ends by itself is followed by another.
+ * Works through the queue until stopped. A temporary loss of the database must not end the work permanently: a runner
+ * that ends unexpectedly is replaced.
  * @returns `stop`, which takes no new job and resolves when the running ones have ended
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
@@ -243,7 +243,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
     stop: async () => {
       stopping.abort();
       stopWatching();
-      // Rejects when it has ended by itself just now, which is as good.
+      // Rejects when it has just ended, which is just as good.
       void running?.runner.stop().catch(() => {});
       await supervision;
     },

@@ -4,31 +4,31 @@ import { databasePool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { lockSession, unlockSession } from "@/lib/platform/locks";
 
-// A worker that is killed leaves its jobs, and the lines they stand in, locked: the library frees them after four
-// hours, until when no film would be made playable. Whether a pool of workers lives the database knows: each living
-// one holds a lock, which ends with its connection.
+// A worker that is killed leaves its jobs, and their lines, locked: the library releases them after four hours, and
+// until then no video would be made playable. The database knows whether a pool of workers is alive: each live one
+// holds a lock, which ends with its connection.
 
 const signOf = (poolId: string) => `queue-pool:${poolId}`;
-/** Held by who starts a pool: until that shows that it lives, nobody may take it for dead. */
+/** Held by the process starting a pool: until the pool shows that it is alive, nobody may consider it dead. */
 const starting = "queue-pool-starting";
 const reconnectMs = 1_000;
 
 export interface SignOfLife {
-  /** Says that this pool of workers lives, from now until `end`. */
+  /** Marks this pool of workers as alive, from now until `end`. */
   show: (poolId: string) => Promise<void>;
   end: () => Promise<void>;
 }
 
 async function connectWithLocks(names: string[]): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
-  // What broke is seen by its end.
+  // A broken connection is noticed by its end.
   client.on("error", () => {});
   await client.connect();
   for (const name of names) await lockSession(client, name, { shared: true });
   return client;
 }
 
-/** Begins to show life, on a connection of its own: call it before the pool it is for can take a job. */
+/** Starts the heartbeat on a connection of its own: call it before its pool can take a job. */
 export async function beginSignOfLife(): Promise<SignOfLife> {
   const pools = new Set<string>();
   let isEnded = false;
@@ -38,7 +38,7 @@ export async function beginSignOfLife(): Promise<SignOfLife> {
     while (!isEnded) {
       try {
         client = await connectWithLocks([...pools].map(signOf));
-        // Ended meanwhile: a pool that is gone would seem to live, and its jobs would stay locked.
+        // Ended in the meantime: a pool that is gone would seem alive, and its jobs would stay locked.
         if (isEnded) return void (await client.end());
         watch();
         return;
@@ -61,7 +61,7 @@ export async function beginSignOfLife(): Promise<SignOfLife> {
   };
 }
 
-/** Frees the jobs and the lines of pools that have died, so that others take them at once. */
+/** Releases the jobs and lines of dead pools, so others take them at once. */
 export async function freeJobsOfTheDead(): Promise<void> {
   await databasePool().query(
     `WITH quiet AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended($1, 0))),

@@ -8,7 +8,7 @@ import {
   type TaskContext,
 } from "@/lib/platform/queue/queue";
 
-/** What can be asked of the queue: a name in its rows, and what the payload holds. */
+/** A kind of job: its name in the queue's rows, and its payload. */
 export class TaskDeclaration<Schema extends z.ZodType<object, object>> {
   constructor(
     readonly name: string,
@@ -24,7 +24,7 @@ export class TaskDeclaration<Schema extends z.ZodType<object, object>> {
     return enqueue(this.name, payload, options, executor);
   }
 
-  /** Adds many jobs in one statement: all of them or, should it fail, none. */
+  /** Adds many jobs in one statement: all of them or, if it fails, none. */
   enqueueAll(
     jobs: readonly { payload: z.input<Schema>; jobKey?: string }[],
     options: BulkOptions = {},
@@ -32,13 +32,13 @@ export class TaskDeclaration<Schema extends z.ZodType<object, object>> {
     return enqueueAll(this.name, jobs, options);
   }
 
-  /** Says what does it; the payload is checked first: rows may be older than the code. */
+  /** Sets the handler; the payload is validated first: rows may be older than the code. */
   handledBy(handle: (payload: z.output<Schema>, context: TaskContext) => Promise<unknown>): Task<Schema> {
     return new Task(this, handle);
   }
 }
 
-/** A declaration with what does it. */
+/** A declaration with its handler. */
 export class Task<Schema extends z.ZodType<object, object>> extends TaskDeclaration<Schema> {
   readonly #handle: (payload: z.output<Schema>, context: TaskContext) => Promise<unknown>;
 
@@ -56,17 +56,17 @@ export class Task<Schema extends z.ZodType<object, object>> extends TaskDeclarat
   }
 }
 
-/** Of tasks that the clock asks for. */
+/** For scheduled tasks. */
 export const noPayload = z.object({});
 
 /**
- * Declares a task whose handler is not known here: those who ask for it stand below the feature that does it, or that
- * feature imports them.
+ * Declares a task whose handler is not known here: the callers are below the feature that handles it, or that feature
+ * imports them.
  */
 export const declareTask = <Schema extends z.ZodType<object, object>>(name: string, payload: Schema) =>
   new TaskDeclaration(name, payload);
 
-/** Declares a task beside its handler. `server/tasks.ts` lists them all. */
+/** Declares a task together with its handler. `server/tasks.ts` lists them all. */
 export const defineTask = <Schema extends z.ZodType<object, object>>(
   name: string,
   payload: Schema,

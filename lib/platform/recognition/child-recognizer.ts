@@ -10,20 +10,20 @@ import {
 } from "@/lib/platform/recognition/recognition-driver";
 
 export interface ChildRecognizerOptions {
-  /** The program that is started; what it is sent and answers stands at the top of server/recognizer/recognize.ts. */
+  /** The program that is started; its protocol is at the top of server/recognizer/recognize.ts. */
   program: string;
-  /** It may take this long until it takes pictures, and for each of them. */
+  /** How long it may take until it accepts pictures, and for each of them. */
   startMs?: number;
   pictureMs?: number;
-  /** Without a picture for so long, it is ended. */
+  /** It is ended after this long without a picture. */
   idleMs?: number;
-  /** Folders and files that it is not to see. */
+  /** Folders and files it must not see. */
   hidden?: string[];
 }
 
-/** It yields to everything else: on a busy machine a picture of a second has been seen to take a minute. */
+/** It yields to everything else: on a busy machine a picture that takes a second has been seen to take a minute. */
 const defaults = { startMs: 120_000, pictureMs: 300_000, idleMs: 60_000 };
-/** Of its whole process. What a picture needs at most is far less; more means that something is not given back. */
+/** For its whole process. The most a picture needs is far less; more indicates a leak. */
 const mostMemoryBytes = 1_200_000_000;
 /** V8 counts 512 MB for code that it never writes, and WebAssembly's memory as it grows. */
 const limits = { dataBytes: 3_000_000_000, fileBytes: 0 };
@@ -48,7 +48,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** Reads pictures in a child process: started at the first one, ended when none came for a while. */
+/** Reads pictures in a child process: started for the first one, ended when none has come for a while. */
 export class ChildRecognizer implements Recognizer {
   readonly #pool: ChildPool;
 

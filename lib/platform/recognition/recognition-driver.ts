@@ -1,4 +1,4 @@
-/** A face in a picture: parts of its width and height, from its top left corner. */
+/** A face in a picture: fractions of its width and height, from its top left corner. */
 export interface RecognizedFace {
   left: number;
   top: number;
@@ -6,13 +6,13 @@ export interface RecognizedFace {
   height: number;
   /** How sure it is that this is a face: 0 to 1. */
   score: number;
-  /** 128 numbers, together of length 1: near each other for faces that look alike. */
+  /** A unit vector of 128 numbers: near each other for faces that look alike. */
   descriptor: Float32Array;
 }
 
 export interface PictureReading {
   faces: RecognizedFace[];
-  /** What things are called in COCO: the surest first, each once. */
+  /** COCO's names of things: most certain first, each once. */
   labels: string[];
 }
 
@@ -23,16 +23,16 @@ export interface WantedReading {
 
 export interface Recognizer {
   /**
-   * Looks for what is wanted in a picture; one picture at a time, the others wait.
-   * @param picture a JPEG or WebP of 4 megapixels at most, upright
+   * Looks for what is requested in a picture; one picture at a time, the others wait.
+   * @param picture an upright JPEG or WebP of at most 4 megapixels
    * @throws RecognitionError
    */
   readPicture(picture: Uint8Array, wanted: WantedReading): Promise<PictureReading>;
-  /** Lets go of what it holds; the next picture takes it up again. */
+  /** Releases its resources; the next picture acquires them again. */
   close(): Promise<void>;
 }
 
-/** `unreadable`: this picture can't be read. `broken`: it took too long, or the program ended over it. */
+/** `unreadable`: this picture can't be read. `broken`: it took too long, or the program died reading it. */
 export class RecognitionError extends Error {
   constructor(
     readonly code: "unreadable" | "broken",

@@ -17,7 +17,7 @@ const packages = [
 
 let isInstalled: boolean | undefined;
 
-/** Whether this server can look into pictures: it is not switched off, and the models are installed. */
+/** Whether this server can analyse pictures: it is not switched off, and the models are installed. */
 export function isRecognitionAvailable(): boolean {
   if (!env.RECOGNITION) return false;
   if (env.RECOGNITION_PROGRAM) return true;

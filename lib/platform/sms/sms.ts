@@ -4,15 +4,15 @@ import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 export interface SmsSender {
   /**
    * @param to in international form: + and digits
-   * @throws UndeliverableError when the provider refuses this message or its number for good
-   * @throws Error when it can't be reached, refuses the account or asks to try again
+   * @throws UndeliverableError when the provider refuses this message or its number permanently
+   * @throws Error when it can't be reached, refuses the account or asks to retry
    */
   send(to: string, text: string): Promise<void>;
 }
 
 const timeoutMs = 20_000;
 
-/** 400 is about the message (21211: not a number); 401, 429 and 5xx may be over at the next try. */
+/** 400 is about the message (21211: not a number); 401, 429 and 5xx may be resolved at the next try. */
 const isForGood = (error: unknown) => (error as { status?: unknown } | null)?.status === 400;
 
 class TwilioSender implements SmsSender {

@@ -1,8 +1,8 @@
 import { withLock } from "@/lib/platform/locks";
 
 /**
- * Held alone by a backup: the files that its snapshot of the rows names must still be there when it copies them. Shared
- * by whatever removes files for good.
+ * Held exclusively by a backup: the files named in its snapshot of the rows must still exist when it copies them.
+ * Shared by whatever deletes files permanently.
  */
 export const backupLock = 7_301_995;
 

@@ -9,7 +9,7 @@ const errorCode = (error: unknown) => (error as NodeJS.ErrnoException | null)?.c
 
 export const isMissing = (error: unknown) => ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "");
 
-/** What the file system said, in the storage's words. Errors that aren't the file system's stay as they are. */
+/** Translates the file system's errors into the storage's. Other errors are unchanged. */
 export function asStorageError(error: unknown): unknown {
   const code = errorCode(error);
   if (error instanceof StorageError || (error as NodeJS.ErrnoException | null)?.syscall === undefined)
@@ -45,7 +45,7 @@ export async function writeFully(
   }
 }
 
-/** Reads a file in blocks of 1 MiB that share one buffer: use each before asking for the next. */
+/** Reads a file in blocks of 1 MiB that share one buffer: use each before requesting the next. */
 export async function* readBlocks(handle: FileHandle): AsyncGenerator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(readBlockBytes);
   for (let position = 0; ; ) {
@@ -66,7 +66,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder and its parents, as durable as the files that will stand in it. */
+/** Makes a folder and its parents, as durable as the files that will be in it. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;

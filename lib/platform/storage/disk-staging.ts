@@ -4,7 +4,7 @@ import path from "node:path";
 import { makeFolder, writeFully } from "@/lib/platform/storage/disk-file";
 import { type AssemblyPlan, StorageError } from "@/lib/platform/storage/storage-driver";
 
-/** One record a chunk in the map beside the data: 64-bit offset, 64-bit length. */
+/** One record per chunk in the map next to the data: 64-bit offset, 64-bit length. */
 const recordBytes = 16;
 
 async function openForUpdate(file: string): Promise<FileHandle> {
@@ -12,8 +12,8 @@ async function openForUpdate(file: string): Promise<FileHandle> {
 }
 
 /**
- * Chunks of an upload on disk: one sparse file that becomes the object by a rename, and a map that says
- * which parts of it are real, since a hole reads as zeros.
+ * Chunks of an upload on disk: one sparse file that becomes the object by a rename, and a map that says which parts of
+ * it were written, since a hole reads as zeros.
  */
 export class DiskStaging {
   readonly folder: string;
@@ -85,8 +85,8 @@ export class DiskStaging {
 const isSameFile = (one: BigIntStats, other: BigIntStats) => one.ino === other.ino && one.dev === other.dev;
 
 /**
- * Gives a finished file its name, never over another: link fails where rename would replace. Running it
- * again after a crash is fine.
+ * Gives a finished file its name, never over another: link fails where rename would replace. Can be repeated after a
+ * crash.
  * @returns false when the name belongs to another file
  */
 export async function linkOnce(file: string, target: string): Promise<boolean> {

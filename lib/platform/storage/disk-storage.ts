@@ -81,7 +81,7 @@ export class DiskStorage implements Storage {
       if (range && (start < 0 || start >= size || end < start)) {
         throw new StorageError("bad_range", `The object has ${size} bytes`);
       }
-      // A stream over an empty file can't be told so: its end counts too.
+      // An empty file's stream can't be given a range: its end is inclusive too.
       if (size === 0) return handle.createReadStream();
       return handle.createReadStream({ start, end, highWaterMark: readBlockBytes });
     } catch (error) {
@@ -187,7 +187,7 @@ export class DiskStorage implements Storage {
   async removeStaleTemporaries(olderThanHours = 24): Promise<number> {
     const limit = Date.now() - olderThanHours * hourMs;
     let removed = 0;
-    // Staging too: a chunk that arrives while its upload is cancelled is nobody's.
+    // Staging too: a chunk that arrives while its upload is being cancelled belongs to nobody.
     for (const folder of [this.#temporaries, path.join(this.#root, stagingFolder)]) {
       for (const name of await readdir(folder).catch(() => [])) {
         const file = path.join(folder, name);
@@ -207,7 +207,7 @@ export class DiskStorage implements Storage {
     await syncFolder(this.#root);
   }
 
-  /** Runs `fill` with a fresh file beside the objects, on their file system; `fill` moves or removes it. */
+  /** Runs `fill` with a fresh file next to the objects, on their file system; `fill` moves or removes it. */
   async #withTemporary<T>(fill: (temporary: string, handle: FileHandle) => Promise<T>): Promise<T> {
     const temporary = path.join(this.#temporaries, randomUUID());
     try {
@@ -250,7 +250,7 @@ export class DiskStorage implements Storage {
   }
 }
 
-/** Does something in a folder, which is there nearly always, and made when it isn't. */
+/** Does something in a folder that nearly always exists, and creates it when it doesn't. */
 async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -7,11 +7,11 @@ export interface S3Settings {
   endpoint: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
-  /** A folder of this machine for objects on their way; made when missing. */
+  /** A folder on this machine for objects in transit; created when missing. */
   scratchFolder: string;
-  /** Total tries of a call; 3 unless told. */
+  /** Total attempts of a call; 3 by default. */
   maxAttempts?: number;
-  /** Longest silence of the server; 15,000 unless told. */
+  /** Longest silence of the server; 15,000 by default. */
   idleTimeoutMs?: number;
 }
 
@@ -19,19 +19,19 @@ export type S3Module = typeof import("@aws-sdk/client-s3");
 
 let sdk: Promise<S3Module> | undefined;
 
-/** Loaded at first use: an album on disk never pays for it in memory or start time. */
+/** Loaded on first use: an album on disk never pays for it in memory or start-up time. */
 export function loadS3(): Promise<S3Module> {
   sdk ??= import("@aws-sdk/client-s3");
   return sdk;
 }
 
 const ignore = () => {};
-/** Failures are thrown and logged by who called; the SDK would write them to the console as well. */
+/** The caller throws and logs failures; the SDK would also write them to the console. */
 const silentLogger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /**
- * As many as are read from: the server in front limits its readers. With the default of 50, that many paused downloads
- * kept everybody else from the bucket.
+ * As many as are being read from: the server in front limits its readers. With the default of 50, that many paused
+ * downloads kept everyone else from the bucket.
  */
 const connections = { maxSockets: Infinity };
 
@@ -77,7 +77,7 @@ export function isFinal(error: unknown): boolean {
   return status !== undefined && status >= 400 && status < 500 && ![400, 408, 409, 429].includes(status);
 }
 
-/** What the server or the network said, in the storage's words. Never holds the keys or the address. */
+/** Translates errors of the server or the network into the storage's. Never contains the keys or the address. */
 export function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const status = statusOf(error);

@@ -11,12 +11,12 @@ export interface ScratchFile extends StoredObject {
   md5: string;
 }
 
-/** Only files of this shape are ever removed, so that a folder shared by mistake keeps what else it holds. */
+/** Only files of this shape are ever removed, so a folder shared by mistake keeps everything else in it. */
 const namePattern = /^keepsake-[0-9a-f-]{36}$/;
 
 /**
- * Objects on their way to a remote store wait in a file: its length and hash are known before the first
- * byte is sent, a try can be repeated, and a source that breaks off leaves nothing at the store.
+ * Objects on their way to a remote store wait in a file: their length and hash are known before the first byte is sent,
+ * an attempt can be repeated, and a source that breaks off leaves nothing at the store.
  */
 export class Scratch {
   readonly #folder: string;

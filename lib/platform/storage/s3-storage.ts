@@ -33,12 +33,12 @@ import {
   stagingFolder,
 } from "@/lib/platform/storage/storage-key";
 
-/** The largest object that one PUT may carry. */
+/** The largest object that one PUT can carry. */
 const maxPutBytes = 5 * 1024 ** 3;
-/** Metadata that tells whose PUT made the object, for the try whose answer got lost. */
+/** Metadata that says which PUT made the object, for an attempt whose answer was lost. */
 const writeIdName = "write-id";
 
-/** A gateway in trouble may answer 200 with an error for a body: objects have a tag, errors don't. */
+/** A gateway in trouble may answer 200 with an error as the body: objects have a tag, errors don't. */
 const withoutObject = "The storage answered without the object";
 
 type PutBody = { bytes: number; md5: string; open: () => Readable | Uint8Array };
@@ -96,7 +96,7 @@ export class S3Storage implements Storage {
     checkKey(key);
     let tag: string | undefined;
     return steadyStream(async (start) => {
-      // An empty object has no range that could be asked for.
+      // An empty object has no range that could be requested.
       const isWhole = range === undefined && start === 0;
       const found = await this.#get(key, isWhole ? undefined : { start, end: range?.end }, tag);
       tag = found.tag;
@@ -197,15 +197,15 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** Asks first, for servers that don't know If-None-Match and would replace. */
+  /** Checks first, for servers that don't know If-None-Match and would replace. */
   async #putOnce(key: string, body: PutBody): Promise<void> {
     if (await this.#head(key)) throw new StorageError("exists", "The key is taken");
     await this.#put(key, body, { once: true });
   }
 
   /**
-   * Puts and then looks: an answer of 200 isn't believed until the object is there with its length and this
-   * call's mark. The SDK can't repeat a stream, so tries are counted here.
+   * Puts and then checks: an answer of 200 isn't trusted until the object is there with its length and this call's
+   * mark. The SDK can't repeat a stream, so attempts are counted here.
    */
   async #put(key: string, body: PutBody, { once }: { once: boolean }): Promise<void> {
     const writeId = randomUUID();
@@ -258,7 +258,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** @param tag of the object that it must still be */
+  /** @param tag of the object, which must not have changed */
   async #get(
     key: string,
     range?: { start: number; end: number | undefined },
@@ -291,7 +291,7 @@ export class S3Storage implements Storage {
       const { VersionId } = await client.send(
         new s3.DeleteObjectCommand({ Bucket: this.#settings.bucket, Key: key }),
       );
-      // Only a bucket that keeps versions names one: the bytes are still there, behind a mark that hides them.
+      // Only a versioned bucket names one: the bytes are still there, behind a marker that hides them.
       return VersionId ? await this.#deleteVersions(key) : "gone";
     } catch (error) {
       if (!isAbsent(error)) throw asStorageError(error);
@@ -299,7 +299,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** Removes every version of a key, and the marks that hide them, where the access key may. */
+  /** Removes every version of a key, and the delete markers, where the access key is allowed to. */
   async #deleteVersions(key: string): Promise<Deletion> {
     const { s3, client } = await this.#connect();
     const { bucket: Bucket } = this.#settings;
@@ -335,7 +335,7 @@ export class S3Storage implements Storage {
     const pages = s3.paginateListObjectsV2({ client }, { Bucket: this.#settings.bucket, Prefix: prefix });
     try {
       for await (const page of pages) {
-        // Likewise an error: a list names its bucket, also when nothing is in it.
+        // Also an error: a list names its bucket, even when it is empty.
         if (page.Name === undefined)
           throw new StorageError("unavailable", "The storage answered without a list");
         for (const { Key, Size, LastModified } of page.Contents ?? []) {
@@ -369,7 +369,7 @@ export class S3Storage implements Storage {
   }
 }
 
-/** A body from the network; what breaks it off is the storage's fault, not the caller's. */
+/** A body from the network; an interruption is the storage's fault, not the caller's. */
 async function* transferred(body: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* body as AsyncIterable<Uint8Array>;

@@ -1,16 +1,16 @@
 import { Readable } from "node:stream";
 
 /**
- * A stream over connections that break: it is opened again at the byte that comes next. Whoever reads may pause for
- * minutes, as a phone does that saves a download, while the other side ends a connection that is idle for seconds.
- * @param open gives the bytes from this one on
+ * A stream over connections that break: it is reopened at the next byte. The reader may pause for minutes, as a phone
+ * saving a download does, while the other side closes a connection that is idle for seconds.
+ * @param open returns the bytes from this one on
  * @throws what `open` throws the first time. Later it is the stream that fails: with what `open` throws, or with what
- *   broke a connection that brought nothing
+ * broke a connection that brought nothing
  */
 export async function steadyStream(open: (from: number) => Promise<Readable>, start: number) {
   const openQuietly = async (from: number) => {
     const opened = await open(from);
-    // It can break while nobody is reading, and then without a listener end the process.
+    // It can break while nobody is reading, which without a listener would end the process.
     return opened.on("error", () => {});
   };
   let source = await openQuietly(start);

@@ -6,7 +6,10 @@ export interface StoredObject {
   sha256: string;
 }
 
-/** Both ends count, as in HTTP: `{ start: 0, end: 0 }` is the first byte. An `end` past the last byte is cut. */
+/**
+ * Both ends are inclusive, as in HTTP: `{ start: 0, end: 0 }` is the first byte. An `end` past the last byte is
+ * truncated.
+ */
 export interface ByteRange {
   start: number;
   end: number;
@@ -18,7 +21,7 @@ export interface ListedObject {
   modifiedAt: Date;
 }
 
-/** How the chunks of one upload make one object: chunks 0 to `chunkCount - 1`, `bytes` in all. */
+/** How the chunks of an upload make one object: chunks 0 to `chunkCount - 1`, `bytes` in all. */
 export interface AssemblyPlan {
   chunkCount: number;
   bytes: number;
@@ -29,15 +32,15 @@ export type StorageErrorCode =
   | "exists"
   | "missing"
   | "too_large"
-  /** No room left: disk full or quota used up. */
+  /** No space left: disk full or quota used up. */
   | "full"
-  /** The store doesn't answer, or answers wrongly. Worth trying again. */
+  /** The store doesn't answer, or answers incorrectly. Worth retrying. */
   | "unavailable"
   /** Chunks are missing or don't add up to the promised length. */
   | "incomplete"
   | "bad_key"
   | "bad_range"
-  /** The marker of a used store isn't there: an empty or unmounted root. */
+  /** The marker of a store in use is missing: an empty or unmounted root. */
   | "unmounted";
 
 export class StorageError extends Error {
@@ -50,8 +53,8 @@ export class StorageError extends Error {
   }
 
   /**
-   * By name: the one storage of a process is made by the server's bundle, and Next's bundle, which holds another
-   * copy of this class, must know its errors too.
+   * By name: the server's bundle creates the only storage of a process, and Next's bundle, which contains another copy
+   * of this class, must recognise its errors too.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return (value as { name?: unknown } | null | undefined)?.name === "StorageError";
@@ -68,13 +71,13 @@ export type Deletion = "gone" | "hidden";
 
 export interface Storage {
   /**
-   * Write-once: the object appears whole and durable, or not at all, and never over another.
-   * An error of `source` is passed on as it is.
+   * Write-once: the object appears complete and durable, or not at all, and never over another. An error from `source`
+   * is passed on unchanged.
    * @throws StorageError "exists" | "too_large" | "full" | "unavailable"; nothing is left behind.
    */
   write(key: string, source: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredObject>;
 
-  /** For what can be made again (derivatives): as durable as `write`, but takes the place of what was there. */
+  /** For what can be regenerated (derivatives): as durable as `write`, but replaces what was there. */
   replace(key: string, content: Uint8Array | { file: string }): Promise<void>;
 
   /** @throws StorageError "missing", or "bad_range" when the range starts past the end. */
@@ -85,14 +88,14 @@ export interface Storage {
   /** Deleting what isn't there is fine. */
   delete(key: string): Promise<Deletion>;
 
-  /** Every object whose key starts with `prefix`, in no promised order; staging is left out. */
+  /** Every object whose key starts with `prefix`, in no guaranteed order; staging is left out. */
   list(prefix: string): AsyncIterable<ListedObject>;
 
-  /** Stages one chunk, durable once resolved. The same chunk twice, or two chunks at once, is fine. */
+  /** Stages one chunk, durable once resolved. Repeating a chunk, or writing two at once, is fine. */
   writeChunk(uploadId: string, chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void>;
 
   /**
-   * Hashes the staged chunks, lands them write-once at `key` and removes the staging.
+   * Hashes the staged chunks, writes them once at `key` and removes the staging.
    * @throws StorageError "incomplete" | "exists" | "full" | "unavailable"; the staging stays.
    */
   assemble(uploadId: string, plan: AssemblyPlan, key: string): Promise<StoredObject>;
@@ -103,8 +106,7 @@ export interface Storage {
   localPath(key: string): string | null;
 
   /**
-   * Runs `use` with a file on this machine that holds the object's bytes. Only to be read, and only until
-   * `use` settles.
+   * Runs `use` with a file on this machine that has the object's bytes. Read-only, and only until `use` settles.
    * @throws StorageError "missing"
    */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
@@ -119,6 +121,6 @@ export interface Storage {
   /** Cheap health check. @throws StorageError "unavailable" */
   ready(): Promise<void>;
 
-  /** Removes what crashed writes left behind, `olderThanHours` (24) or older. Resolves to how many. */
+  /** Removes what crashed writes left behind, `olderThanHours` (24) or older. Resolves to the number removed. */
   removeStaleTemporaries(olderThanHours?: number): Promise<number>;
 }

@@ -1,6 +1,6 @@
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
-/** Made once in a store that is in use; see Storage.verifyRoot. */
+/** Created once in a store that is in use; see Storage.verifyRoot. */
 export const markerName = ".keepsake-storage";
 export const stagingFolder = ".staging";
 

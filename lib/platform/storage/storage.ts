@@ -18,7 +18,7 @@ function chooseStorage(): Storage {
   });
 }
 
-/** The one storage: S3 when S3_BUCKET is set, else the disk under DATA_DIR/media. */
+/** The only storage: S3 when S3_BUCKET is set, otherwise the disk under DATA_DIR/media. */
 export function getStorage(): Storage {
   return processWide("storage", chooseStorage);
 }

@@ -7,7 +7,7 @@ import { confined, describeConfinement, findProgram } from "@/lib/platform/child
 import { placesOfOurs } from "@/lib/platform/child-processes/places-of-ours";
 import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
 
-/** The film can't be read, or takes more time or room than it may. */
+/** The video can't be read, or takes more time or space than allowed. */
 export class VideoError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -15,7 +15,7 @@ export class VideoError extends Error {
   }
 }
 
-/** There is no ffmpeg on this machine: clips are kept and can be downloaded, but not played. */
+/** There is no ffmpeg on this machine: clips are stored and can be downloaded, but not played. */
 export class VideoUnavailableError extends Error {
   constructor() {
     super("ffmpeg and ffprobe are not installed");
@@ -31,9 +31,9 @@ export interface VideoTools {
 }
 
 export interface VideoOptions {
-  /** Ends the work when aborted; its reason is thrown. */
+  /** Stops the work when aborted, throwing its reason. */
   signal?: AbortSignal;
-  /** Where not the ones that `findVideoTools` finds. */
+  /** Instead of those `findVideoTools` finds. */
   tools?: VideoTools;
 }
 
@@ -41,32 +41,35 @@ export interface RunOptions {
   timeoutMs: number;
   /** Ends the program when aborted. */
   signal?: AbortSignal | undefined;
-  /** Of standard output; more ends the program. */
+  /** Limit of standard output; more ends the program. */
   maxOutputBytes: number;
-  /** The one file of ours that it sees. */
+  /** Our only file that it sees. */
   input?: string;
-  /** The one file that it writes, made by the caller, and how large that may get. */
+  /** The only file it writes, created by the caller, and its maximum size. */
   output?: { file: string; maxBytes: number };
 }
 
 const execute = promisify(execFile);
 const niceness = 10;
-/** Of one frame: above 8K, below what fills the memory. */
+/** Per frame: above 8K, below what fills the memory. */
 const maxFramePixels = 50_000_000;
-/** Room for 8K, whose decoder keeps more than 20 frames at hand, and the stacks of many threads. */
+/** Enough for 8K, whose decoder keeps more than 20 frames at hand, and the stacks of many threads. */
 const maxDataBytes = 2_500_000_000;
 
-/** Before it, holes that films can use are open; every distribution that still mends its own has it or newer. */
+/**
+ * Older versions have vulnerabilities that videos can exploit; every distribution that still patches its own has this
+ * or newer.
+ */
 const oldestVersion = { major: 4, minor: 4 };
 
 export interface VideoProgram {
   file: string;
-  /** As it calls itself; a build from between releases has no number. */
+  /** As it reports it; a build from between releases has no number. */
   version: string;
   isTooOld: boolean;
 }
 
-/** What a program says of itself; null where it doesn't run: a binary for another machine, say. */
+/** A program's report about itself; null where it doesn't run: a binary for another machine, for example. */
 async function describeProgram(name: "ffmpeg" | "ffprobe"): Promise<VideoProgram | null> {
   const file = await findProgram(name);
   if (!file) return null;
@@ -103,13 +106,13 @@ async function lookForTools(): Promise<VideoTools | null> {
 
 let found: Promise<VideoTools | null> | undefined;
 
-/** This machine's ffmpeg and ffprobe, where they are new enough, else null; looked for once a process. */
+/** This machine's ffmpeg and ffprobe, where they are new enough, otherwise null; looked for once per process. */
 export function findVideoTools(): Promise<VideoTools | null> {
   found ??= lookForTools();
   return found;
 }
 
-/** Whether clips may be decoded here: the operator can refuse to where nothing confines what reads them. */
+/** Whether clips may be decoded here: the operator can refuse that where nothing confines what reads them. */
 export async function mayDecodeClips(): Promise<boolean> {
   return env.DECODE_UNCONFINED === "allow" || (await describeConfinement()).isWhole;
 }
@@ -122,10 +125,10 @@ export async function requireVideoTools(options: VideoOptions = {}): Promise<Vid
 }
 
 /**
- * The arguments that open a film. Left to itself ffmpeg guesses the format from the content, and a playlist
- * named .mp4 makes it read other files: so the demuxer is the one our own sniffing found, other demuxers
- * and every protocol but files are off, and the path can't be taken for an address.
- * @throws VideoError when the file is no film of a kind we take
+ * The arguments that open a video. By default ffmpeg guesses the format from the content, and a playlist named .mp4
+ * makes it read other files: so the demuxer is the one our own sniffing found, other demuxers and every protocol but
+ * files are off, and the path can't be taken for an address.
+ * @throws VideoError when the file is not a video of a kind we accept
  */
 export async function inputArguments(file: string): Promise<string[]> {
   const handle = await open(file);
@@ -143,16 +146,16 @@ export async function inputArguments(file: string): Promise<string[]> {
   ].flat();
 }
 
-/** Of processor time, on all cores: this limit holds even when this process is gone. */
+/** Processor time, on all cores: this limit applies even when this process is gone. */
 const cpuSecondsOf = (timeoutMs: number) => Math.ceil((timeoutMs / 1000) * os.availableParallelism());
 
-/** Arguments of every call of ffmpeg. */
+/** Arguments of every ffmpeg call. */
 export const ffmpegArguments = ["-v", "error", "-hide_banner", "-nostdin", "-y"];
 
 /**
- * Runs ffmpeg or ffprobe and collects its output. It sees none of our settings, is held to limits, and yields to the
- * server. Where this machine can confine it, it has no network, and of our files it sees its input and its output.
- * @throws VideoError when it fails, or takes too long or writes too much; the signal's reason when aborted
+ * Runs ffmpeg or ffprobe and collects its output. It sees none of our settings, is subject to limits, and yields to the
+ * server. Where this machine can confine it, it has no network, and of our files it sees only its input and its output.
+ * @throws VideoError when it fails, takes too long or writes too much; the signal's reason when aborted
  */
 export async function runVideoTool(file: string, args: string[], options: RunOptions): Promise<Buffer> {
   if (!(await mayDecodeClips())) throw new VideoError("Nothing here can confine what reads a film");

@@ -3,7 +3,7 @@ import type { VideoFacts } from "@/lib/platform/video/probe";
 /** Pixels become square before sizes are compared: old camcorders store narrow ones. */
 const squarePixels = "scale=w='trunc(iw*sar/2)*2':h=ih,setsar=1";
 
-/** HLG and PQ to what ordinary screens show; their pictures are grey without. */
+/** Maps HLG and PQ to what ordinary screens show; without it, their pictures look grey. */
 function toneMapping(transfer: NonNullable<VideoFacts["hdrTransfer"]>): string {
   return [
     `zscale=tin=${transfer}:pin=bt2020:min=bt2020nc:t=linear:npl=100`,
@@ -14,10 +14,7 @@ function toneMapping(transfer: NonNullable<VideoFacts["hdrTransfer"]>): string {
   ].join(",");
 }
 
-/**
- * A filter chain: square pixels, `size`, tone mapping where there is something to map and a way to, then
- * `pixelFormat`.
- */
+/** A filter chain: square pixels, `size`, tone mapping where it is needed and possible, then `pixelFormat`. */
 export function videoFilters(
   facts: Pick<VideoFacts, "hdrTransfer">,
   options: { size: string; pixelFormat: string; hasToneMapping: boolean },

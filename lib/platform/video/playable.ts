@@ -12,13 +12,13 @@ import { probeVideo, type VideoFacts } from "@/lib/platform/video/probe";
 import { gibibyte, mebibyte } from "@/lib/shared/units";
 
 const playableTimeoutMs = 30 * 60_000;
-/** ffmpeg ends a file that reaches its limit as if it were whole, so one near it counts as cut. */
+/** ffmpeg ends a file that reaches its limit as if it were complete, so one near it counts as truncated. */
 const maxPlayableBytes = gibibyte;
 const cutMarginBytes = 4 * mebibyte;
 const maxIndexBytes = 64 * mebibyte;
 const maxMessageBytes = 64 * 1024;
 
-/** The short side at most 720, even numbers as H.264 wants them. */
+/** The short side at most 720; even numbers, as H.264 requires. */
 const size =
   "scale=w='if(gte(iw,ih),-2,trunc(min(720,iw)/2)*2)':h='if(gte(iw,ih),trunc(min(720,ih)/2)*2,-2)'";
 
@@ -38,7 +38,7 @@ function outputArguments(facts: VideoFacts, codecs: string[], outPath: string): 
   return [
     ["-map", `0:${facts.videoStream}`],
     facts.audioStream === null ? [] : ["-map", `0:${facts.audioStream}`],
-    // Places and names of owners are in the film, its streams and its chapters, and in messages between its frames.
+    // Locations and owners' names are in the file, its streams and its chapters, and in messages between its frames.
     ["-map_metadata", "-1", "-map_metadata:s", "-1", "-map_chapters", "-1", "-dn", "-sn"],
     codecs,
     ["-bsf:v", `filter_units=remove_types=${h264MessageUnit}`],
@@ -48,16 +48,16 @@ function outputArguments(facts: VideoFacts, codecs: string[], outPath: string): 
 }
 
 /**
- * Makes a film that every browser plays: H.264 and AAC in MP4, short side at most 720 pixels, its index
- * first, no metadata. Where only the container is wrong, the streams are copied as they are.
- * @param outPath written, or written over; may hold remains after an error
+ * Makes a video that every browser plays: H.264 and AAC in MP4, short side at most 720 pixels, its index first, no
+ * metadata. Where only the container is wrong, the streams are copied as they are.
+ * @param outPath written or overwritten; may contain remains after an error
  * @throws VideoError, VideoUnavailableError
  */
 export async function makePlayable(path: string, outPath: string, options: VideoOptions = {}): Promise<void> {
   const { ffmpeg, hasToneMapping } = await requireVideoTools(options);
   const facts = await probeVideo(path, options);
   const input = await inputArguments(path);
-  // It sees no folder in which it could make the file.
+  // It sees no folder in which it could create the file.
   await writeFile(outPath, "");
   const make = async (codecs: string[]) => {
     const output = outputArguments(facts, codecs, outPath);
@@ -65,7 +65,7 @@ export async function makePlayable(path: string, outPath: string, options: Video
       timeoutMs: playableTimeoutMs,
       maxOutputBytes: maxMessageBytes,
       input: path,
-      // ffmpeg ends in good order at its own limit; the index comes on top of it.
+      // ffmpeg ends normally at its own limit; the index comes on top of it.
       output: { file: outPath, maxBytes: maxPlayableBytes + maxIndexBytes },
       signal: options.signal,
     });

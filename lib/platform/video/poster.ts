@@ -11,7 +11,7 @@ import { probeVideo, type VideoFacts } from "@/lib/platform/video/probe";
 
 const posterTimeoutMs = 60_000;
 const maxPosterBytes = 16 * 1024 * 1024;
-/** A film of less than this many times it has its frame taken at that part of its length. */
+/** A video shorter than this many times the usual position has its frame taken at that fraction of its length. */
 const startOfShort = 3;
 const usualStartSeconds = 1;
 const output = ["-frames:v", "1", "-c:v", "mjpeg", "-q:v", "3", "-f", "image2pipe", "pipe:1"];
@@ -45,9 +45,9 @@ const filtersOf = (facts: Pick<VideoFacts, "hdrTransfer">, hasToneMapping: boole
 const mostTypical = (filters: string) => `thumbnail=10,${filters}`;
 
 /**
- * A still that stands for a film: the most typical of ten frames after the first second, which is often
- * black or shaken; the first of a shorter one.
- * @returns JPEG within 1280 x 1280, upright
+ * A still that represents a video: the most typical of ten frames after the first second, which is often black or
+ * shaken; the first frame of a shorter one.
+ * @returns JPEG up to 1280 x 1280, upright
  * @throws VideoError, VideoUnavailableError
  */
 async function makePoster(path: string, facts: VideoFacts, options: VideoOptions): Promise<Buffer> {
@@ -56,7 +56,7 @@ async function makePoster(path: string, facts: VideoFacts, options: VideoOptions
   const seekSeconds = Math.min(usualStartSeconds, facts.durationMs / 1000 / startOfShort);
   const tries = [
     { seekSeconds, stream, chain: mostTypical(filtersOf(facts, hasToneMapping)) },
-    // Where the length was a lie, frames after the start are damaged, or the colours can't be mapped.
+    // Where the stated length was wrong, frames after the start are damaged, or the colours can't be mapped.
     { seekSeconds: null, stream, chain: filtersOf(facts, false) },
   ];
   let failure: unknown;
@@ -71,7 +71,7 @@ async function makePoster(path: string, facts: VideoFacts, options: VideoOptions
   throw failure;
 }
 
-/** What nearly all films need, whatever else there is to know of them. */
+/** What nearly all videos need, whatever else is known about them. */
 const usualFrame: Frame = {
   seekSeconds: usualStartSeconds,
   stream: "0:V:0",
@@ -81,9 +81,9 @@ const isUsual = ({ durationMs, hdrTransfer }: VideoFacts) =>
   durationMs >= usualStartSeconds * 1000 * startOfShort && hdrTransfer === null;
 
 /**
- * What a film is, and a still that stands for it. Both are asked for at once, which saves the time of one: the still is
- * what most films need, and taken again where this one needs another.
- * @returns poster: JPEG within 1280 x 1280, upright
+ * A video's facts, and a still that represents it. Both are requested at once, which saves the time of one: the still
+ * is the one most videos need, and retaken where this one needs another.
+ * @returns poster: JPEG up to 1280 x 1280, upright
  * @throws VideoError, VideoUnavailableError; the signal's reason when aborted
  */
 export async function probeWithPoster(

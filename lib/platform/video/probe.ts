@@ -17,15 +17,15 @@ export interface VideoFacts {
   height: number;
   videoCodec: string;
   audioCodec: string | null;
-  /** Wall clock kept as UTC where the camera wrote one, else UTC; null when unknown or absurd. */
+  /** Wall clock stored as UTC where the camera wrote one, otherwise UTC; null when unknown or implausible. */
   takenAt: Date | null;
   /** Chromium and Safari play the file as it is. */
   isWebPlayable: boolean;
-  /** They would, in another container. */
+  /** They would play it in another container. */
   hasWebCodecs: boolean;
-  /** The transfer function where it needs tone mapping for ordinary screens. */
+  /** The transfer function, if it needs tone mapping for ordinary screens. */
   hdrTransfer: "arib-std-b67" | "smpte2084" | null;
-  /** Numbers of the streams to show, as ffmpeg counts them. */
+  /** Indices of the streams to show, as ffmpeg counts them. */
   videoStream: number;
   audioStream: number | null;
 }
@@ -64,7 +64,7 @@ function parseReport(output: Buffer): Report {
   }
 }
 
-/** Older ffprobe tells the rotation as a tag, newer ones as side data. */
+/** Older ffprobe reports the rotation as a tag, newer ones as side data. */
 function isTurned(stream: Stream): boolean {
   const rotation = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation;
   return Math.abs(rotation ?? Number(stream.tags.rotate ?? 0)) % 180 === 90;
@@ -121,14 +121,14 @@ async function readReport(path: string, options: VideoOptions): Promise<Report> 
   );
 }
 
-/** The names of all tags of a film and of its streams. @throws VideoError, VideoUnavailableError */
+/** The names of all tags of a video and of its streams. @throws VideoError, VideoUnavailableError */
 export async function readTagNames(path: string, options: VideoOptions = {}): Promise<string[]> {
   const { format, streams } = await readReport(path, options);
   return [...new Set([format, ...streams].flatMap((part) => Object.keys(part.tags)))];
 }
 
 /**
- * What a film is, from its headers.
+ * A video's facts, from its headers.
  * @throws VideoError when it can't be read or shows nothing; VideoUnavailableError without ffprobe
  */
 export async function probeVideo(path: string, options: VideoOptions = {}): Promise<VideoFacts> {

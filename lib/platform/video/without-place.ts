@@ -13,13 +13,13 @@ const copyTimeoutMs = 120_000;
 const maxMessageBytes = 64 * 1024;
 const namesPlace =
   /loc|gps|xyz|geo|place|position|latitude|longitude|altitude|coordinate|city|country|address/i;
-/** Players show and sort by what the film says in these; other tags than text are dropped with their tracks. */
+/** Players display and sort by these; tags other than text are dropped with their tracks. */
 const formats = { mp4: "mp4", mov: "mov", avi: "avi" } as const;
 
 /**
- * Copies a film without where it was taken: pictures, sound and other tags stay as they are. Tracks of data go, since
- * phones and action cameras write the way they went into them.
- * @param outPath written, or written over
+ * Copies a video without its location: images, sound and other tags stay as they are. Data tracks are dropped, since
+ * phones and action cameras record their route in them.
+ * @param outPath written or overwritten
  * @throws VideoError, VideoUnavailableError
  */
 export async function copyWithoutPlace(
@@ -34,7 +34,7 @@ export async function copyWithoutPlace(
   const empty = [...new Set(dropped)].flatMap((name) => [
     ...["-metadata", `${name}=`, "-metadata:s", `${name}=`],
   ]);
-  // Apple's own names are written only when asked for.
+  // Apple's own names are written only on request.
   const flags = tags.some((name) => name.startsWith("com.")) ? "+faststart+use_metadata_tags" : "+faststart";
   const output = [
     ["-map", "0:v", "-map", "0:a?", "-c", "copy", "-dn", "-sn", ...empty],

@@ -1,6 +1,6 @@
 import { databasePool } from "@/lib/db";
 
-/** Rows of one family that point to something of another's; each pair of a table and what it points to. */
+/** Rows of one family that reference something of another's, for each pair of a table and what it references. */
 const crossings: Record<string, string> = {
   "tag and item": `SELECT 1 FROM "MediaTag" t JOIN "Media" m ON m.id = t."mediaId" WHERE m."familyId" <> t."familyId"`,
   "tag and person": `SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId" WHERE p."familyId" <> t."familyId"`,
@@ -26,7 +26,7 @@ const crossings: Record<string, string> = {
       AND EXISTS (SELECT 1 FROM "Membership" m WHERE m."userId" = u.id)`,
 };
 
-/** The pairs of which some row crosses from one family to another. */
+/** The pairs with a row that crosses from one family to another. */
 export async function crossFamilyRows(): Promise<string[]> {
   const found: string[] = [];
   for (const [pair, query] of Object.entries(crossings)) {

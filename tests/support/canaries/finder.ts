@@ -7,7 +7,7 @@ const letters = "abcdefghijklmnopqrstuvwxyz";
 const mark = "zq";
 const marked = /zq[a-z]{12}/g;
 
-/** A word that is nowhere else: 12 random letters after a mark. Lower case, so that it fits names and hashtags. */
+/** A word that appears nowhere else: 12 random letters after a mark. Lower case, so it works in names and hashtags. */
 export function newWord(): string {
   return mark + Array.from({ length: 12 }, () => letters[randomInt(26)]).join("");
 }
@@ -26,7 +26,7 @@ function unpacked(bytes: Buffer, unpack: (bytes: Buffer) => Buffer): Buffer | nu
   }
 }
 
-/** Compressed bytes whatever they call themselves: each of these fails at once on anything else. */
+/** Decompressed bytes, whatever type they claim: each of these fails at once on anything else. */
 function decompressed(bytes: Buffer, encoding: string | null): Buffer | null {
   if (startsWith(bytes, 0x1f, 0x8b)) return unpacked(bytes, gunzipSync);
   if (startsWith(bytes, 0x78)) return unpacked(bytes, inflateSync);
@@ -38,7 +38,7 @@ function decompressed(bytes: Buffer, encoding: string | null): Buffer | null {
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const fromCode = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : "");
 
-/** The same text as it reads once every escape is undone: JSON's, HTML's, an address's, a mail's. */
+/** The same text with every kind of escape undone: JSON's, HTML's, an address's, a mail's. */
 function unescaped(text: string): string {
   return text
     .replace(/=\r?\n/g, "")
@@ -52,17 +52,17 @@ function unescaped(text: string): string {
 const base64Runs = /[A-Za-z0-9+/_-]{12,}/g;
 const hexRuns = /(?:[0-9a-f]{2}){8,}/gi;
 
-/** Bytes that are written as text inside a text. */
+/** Bytes encoded as text within a text. */
 function* decodedParts(text: string): Generator<Buffer> {
   for (const [run] of text.matchAll(base64Runs)) {
     yield Buffer.from(run, "base64");
-    // In an address the slashes are not the run's own.
+    // In an address the slashes are not part of the run.
     if (run.includes("/")) for (const part of run.split("/")) yield Buffer.from(part, "base64");
   }
   for (const [run] of text.matchAll(hexRuns)) yield Buffer.from(run, "hex");
 }
 
-/** Most decoded runs are ids and noise: only what is compressed, a file or text is read further. */
+/** Most decoded runs are ids and noise: only what is compressed, a file or text is examined further. */
 function isPromising(part: Buffer): boolean {
   const isFile =
     startsWith(part, 0x1f, 0x8b) ||
@@ -93,7 +93,7 @@ async function* readings(bytes: Buffer, encoding: string | null, depth: number):
   if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") yield* pdfTexts(bytes);
   const text = bytes.toString("utf8");
   yield text;
-  // UTF-16 of ASCII, whichever end comes first.
+  // UTF-16 of ASCII, in either byte order.
   if (bytes.includes(0)) yield text.replaceAll("\0", "");
   const plain = unescaped(text);
   if (plain !== text) yield plain;
@@ -103,7 +103,7 @@ async function* readings(bytes: Buffer, encoding: string | null, depth: number):
 /** Looks for planted words in whatever leaves the server. */
 export class WordFinder {
   readonly #words: ReadonlySet<string>;
-  /** Words without the mark: numbers, days, addresses, ids. */
+  /** Words without the mark: numbers, dates, addresses, ids. */
   readonly #odd: string[];
 
   constructor(words: Iterable<string>) {

@@ -1,6 +1,6 @@
 import type { IdKind } from "@/tests/support/canaries/world";
 
-/** What the id of each call is one of, so that it can be asked for with every planted one. */
+/** What kind of id each call takes, so it can be called with every planted one. */
 export const idKinds: Record<string, IdKind> = {
   "GET /api/admin-notifications/count/{userId}": "userId",
   "POST /api/admin-notifications/{userId}/mark-read": "userId",

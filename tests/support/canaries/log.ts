@@ -1,4 +1,4 @@
-/** Keeps what the server logs from now on; whatever else is written goes where it was going. */
+/** Captures what the server logs from now on; all other output goes where it did. */
 export function captureLog(): { lines: string[]; stop: () => void } {
   const lines: string[] = [];
   const write = process.stdout.write;

@@ -24,7 +24,7 @@ export const policy = {
   email: ["own", "admins", "superAdmin"],
   phoneNumber: ["own"],
   address: ["own"],
-  // What a person chose to be called is what their families call them.
+  // The name a person chose is what their families call them.
   title: ["own", "family"],
   pendingEmail: ["own"],
   personName: ["family", "ownExport"],
@@ -99,24 +99,24 @@ export type CanaryKind = keyof typeof policy;
 export interface Canary {
   kind: CanaryKind;
   word: string;
-  /** Whom it is about, or who wrote it. */
+  /** The person it is about, or who wrote it. */
   userId?: string;
   familyId?: string;
   recipients?: readonly string[];
 }
 
-/** Somebody who asks, as the policy sees them. */
+/** A reader, as the policy sees them. */
 export interface Reader {
   userId: string | null;
-  /** The family that is looked at; null for none, and for one that is closed. */
+  /** The selected family; null for none, and for a suspended one. */
   familyId: string | null;
   role: "owner" | "admin" | "member" | null;
-  /** Every family that they belong to now. */
+  /** Every family they currently belong to. */
   memberOf: readonly string[];
   isSuperAdmin: boolean;
 }
 
-/** @param place METHOD path of the call, or what else the word came out of */
+/** @param place METHOD path of the call, or the other source of the word */
 export function maySee(reader: Reader, canary: Canary, place: string): boolean {
   const isOwn = reader.userId !== null && reader.userId === canary.userId;
   const isInside = reader.familyId !== null && reader.familyId === canary.familyId;

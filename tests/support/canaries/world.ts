@@ -28,7 +28,7 @@ import { keepBasketItem, keepPrintOrder } from "@/tests/support/print-calls";
 import { houseVoucher, keepGiftOrder } from "@/tests/support/shop-calls";
 import { keepFailedJob } from "@/tests/support/super-admin-calls";
 
-/** What an id in a request is one of. */
+/** The kind of thing an id in a request refers to. */
 export type IdKind =
   | "archive"
   | "comment"
@@ -59,10 +59,10 @@ export type IdKind =
 
 type Ids = Partial<Record<IdKind, string[]>>;
 
-/** Every planted word there is, and the ids of the rows that carry them. */
+/** Every planted word, and the ids of the rows that contain them. */
 export class Canaries {
   readonly all: Canary[] = [];
-  /** By the family that they are in; what belongs to nobody's family is under "". */
+  /** By the family they are in; what belongs to no family is under "". */
   readonly ids = new Map<string, Ids>();
 
   plant(kind: CanaryKind, about: Omit<Canary, "kind" | "word"> = {}, word = newWord()): string {
@@ -86,7 +86,7 @@ export class Canaries {
 }
 
 let days = 0;
-/** A day of its own, long before anybody's photos. */
+/** A unique date, long before anyone's photos. */
 const rareDay = () => new Date(Date.UTC(1901, 0, 1 + 37 * ++days)).toISOString().slice(0, 10);
 const rareNumber = () => `+4479${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
 const rareAddress = () =>
@@ -96,7 +96,7 @@ const rareAddress = () =>
     .slice(0, 12)
     .replace(/(.{4})(?=.)/g, "$1:")}::7`;
 
-/** Things of an account that hang on no family. */
+/** An account's things that don't depend on a family. */
 async function plantAccount(canaries: Canaries, person: Person): Promise<void> {
   const { userId, familyId } = person;
   const own = { userId, ...(familyId ? { familyId } : {}) };
@@ -371,7 +371,7 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
   keep("giftOrder", card);
 }
 
-/** What is the family's as a whole. */
+/** What belongs to the family as a whole. */
 async function plantFamily(canaries: Canaries, admin: FamilyPerson, everyone: FamilyPerson[]): Promise<void> {
   const { familyId, userId } = admin;
   const plant = (kind: CanaryKind, about: object = {}, word?: string) =>
@@ -534,7 +534,7 @@ export const readerKinds = [
 ] as const;
 export type ReaderKind = (typeof readerKinds)[number];
 
-/** Somebody who asks, with what the policy has to know of them. */
+/** A reader, with what the policy has to know about them. */
 export interface Asking extends Reader {
   kind: ReaderKind;
   person: Person | null;
@@ -562,7 +562,7 @@ async function plantMember(
   return person;
 }
 
-/** Three families, everyone in them and the installation, each with words of its own. */
+/** Three families, everyone in them and the installation, each with their own words. */
 export async function plantWorld(): Promise<World> {
   const canaries = new Canaries();
   const [our, other, suspended] = await Promise.all([
@@ -596,7 +596,7 @@ export async function plantWorld(): Promise<World> {
     select: { id: true },
   });
   await db.membership.deleteMany({ where: { userId: people.removedMember.userId } });
-  // As the product does it when somebody is removed, or a family closed.
+  // As the product does when someone is removed, or a family suspended.
   forgetSessions(() => true);
 
   const inside = (kind: ReaderKind, person: FamilyPerson, role: Role): Asking => ({

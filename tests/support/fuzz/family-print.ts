@@ -18,7 +18,10 @@ async function owningColumns(): Promise<Column[]> {
   return rows;
 }
 
-/** Every row that names one of these families or people, by table: equal before and after means that nobody touched them. */
+/**
+ * Every row that references one of these families or people, by table: equal before and after means nobody touched
+ * them.
+ */
 export async function familyPrint(ids: string[]): Promise<Record<string, string[]>> {
   columns ??= owningColumns();
   const print: Record<string, string[]> = {};

@@ -1,6 +1,6 @@
 /**
- * Values that have broken parsers, databases and people's patience, as JSON source: much of it no JavaScript value can
- * say (1e309, a key twice, a lone surrogate, nesting that JSON.stringify gives up on).
+ * Values that have broken parsers, databases and people's patience, as JSON source: many can't be expressed as
+ * JavaScript values (1e309, a duplicate key, a lone surrogate, nesting too deep for JSON.stringify).
  */
 const text = (value: string) => JSON.stringify(value);
 
@@ -106,13 +106,13 @@ const structures = [
   `{${Array.from({ length: 10_000 }, (_, at) => `"k${at}":${at}`).join()}}`,
 ];
 
-/** No field's, whatever its schema says, and each a value somewhere. */
+/** Invalid for every field, whatever its schema, but each a valid value somewhere. */
 export const hostileJson: readonly string[] = [...strings.map(text), ...numbers, ...structures];
 
-/** So large that a few are enough. */
+/** So large that a few suffice. */
 export const hugeJson: readonly string[] = [text("y".repeat(1_000_000)), text("🌊".repeat(250_000))];
 
-/** What is no JSON, or no object. */
+/** What is not JSON, or not an object. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   "",
   " ",
@@ -163,7 +163,7 @@ export const hostileTypes: readonly (string | undefined)[] = [
   "*/*",
 ];
 
-/** Headers that clients set, and that something of ours or below reads. */
+/** Headers set by clients and read by our code or something below it. */
 export const hostileHeaders: readonly [string, string][] = [
   ["Content-Length", "0"],
   ["Content-Length", "1"],
@@ -210,7 +210,7 @@ export const hostileHeaders: readonly [string, string][] = [
   ["Origin", "http://["],
 ];
 
-/** A part of a path, encoded as it stands on the wire. */
+/** A path segment, encoded as on the wire. */
 export const hostileParts: readonly string[] = [
   "%00",
   "a%00b",
@@ -240,7 +240,7 @@ export const hostileParts: readonly string[] = [
   "x".repeat(6000),
 ];
 
-/** Behind the question mark; `$` stands for a parameter of the call. */
+/** The query string; `$` stands for a parameter of the call. */
 export const hostileQueries: readonly string[] = [
   "$",
   "$=",

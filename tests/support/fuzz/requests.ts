@@ -13,7 +13,7 @@ import {
 import { foreignId, ownId, valuesOf } from "@/tests/support/fuzz/schema-values";
 import type { SampleRequest } from "@/tests/support/sample-calls";
 
-/** What is done to a right request; plain data, so that a seed makes the same again. */
+/** A change to a valid request; plain data, so a seed reproduces it. */
 export type Mutation =
   | { kind: "right" }
   | { kind: "body"; json: string }
@@ -72,7 +72,7 @@ function queryMutations(query: z.ZodType | undefined): Arbitrary<Mutation>[] {
   return named.length > 0 ? named : [odd("q")];
 }
 
-/** Ways to send a call wrongly, and now and then rightly. */
+/** Ways to send an invalid, and occasionally a valid, request to a call. */
 export function mutationsOf({ method, path, declaration }: FuzzedCall): Arbitrary<Mutation> {
   const headers = fc.constantFrom(...hostileHeaders).map((header): Mutation => ({ kind: "header", header }));
   const parts = fc
@@ -96,7 +96,7 @@ const marker = "@@fuzz@@";
 
 type Place = { holder: Record<string, unknown>; key: string };
 
-/** Every place in a value where another could stand. */
+/** Every place in a value where another could be put. */
 function placesIn(value: unknown): Place[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -116,12 +116,12 @@ function jsonText(sample: unknown, mutation: Mutation): string {
   if (mutation.kind === "field") return whole.replace(`"${marker}"`, () => mutation.json);
   if (mutation.kind === "cut") return whole.slice(0, Math.floor(whole.length * mutation.share));
   if (mutation.kind !== "more") return whole;
-  // A key that may stand there already: said twice then.
+  // A key that may already exist: it is then duplicated.
   const more = `${JSON.stringify(mutation.key)}:${mutation.json}`;
   return `${whole.slice(0, -1)}${whole.length > 2 ? "," : ""}${more}}`;
 }
 
-/** The request that a mutation makes of a right one. */
+/** The request that a mutation makes from a valid one. */
 export function mutated(
   call: FuzzedCall,
   sample: SampleRequest,

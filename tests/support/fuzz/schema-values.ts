@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { z } from "zod";
 
-/** Stand for the id of something of the caller's own, and of another family's, until the request is made. */
+/** Placeholders for the id of something of the caller's own, and of another family's, until the request is made. */
 export const ownId = "@@own@@";
 export const foreignId = "@@foreign@@";
 
@@ -44,7 +44,7 @@ function textOf({ format, pattern, minLength = 0, maxLength }: JsonSchema): Arbi
   if (known) return known;
   const most = Math.max(minLength, Math.min(maxLength ?? longestText, longestText));
   const any = fc.oneof(
-    // The limits themselves are where counting goes wrong.
+    // The limits themselves are where off-by-one errors happen.
     { weight: 3, arbitrary: fc.string({ minLength, maxLength: most }) },
     { weight: 2, arbitrary: fc.string({ unit: "binary", minLength, maxLength: most }) },
     { weight: 1, arbitrary: fc.constant("m".repeat(maxLength ?? most)) },
@@ -54,7 +54,7 @@ function textOf({ format, pattern, minLength = 0, maxLength }: JsonSchema): Arbi
   try {
     return fc.oneof(fc.stringMatching(new RegExp(pattern, "u")), any);
   } catch {
-    // Some of what a pattern may say can't be made up from it.
+    // Not every pattern can be generated.
     return any;
   }
 }
@@ -117,7 +117,10 @@ function of(schema: JsonSchema, depth = 0): Arbitrary<unknown> {
   }
 }
 
-/** Values in the shape of a schema: nearly all of them are taken. What a schema transforms or refines is left to chance. */
+/**
+ * Values in the shape of a schema: nearly all of them are accepted. What a schema transforms or refines is left to
+ * chance.
+ */
 export function valuesOf(schema: z.ZodType): Arbitrary<unknown> {
   return of(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema);
 }

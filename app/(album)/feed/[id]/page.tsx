@@ -12,7 +12,7 @@ import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "Feed" };
 
-/** The feed from one item on (specification 2.2). */
+/** The feed starting at one item (specification 2.2). */
 export default async function FeedFromPage({ params }: { params: Promise<{ id: string }> }) {
   const actor = await requirePageActor();
   const item = await getMediaItem(actor, (await params).id);

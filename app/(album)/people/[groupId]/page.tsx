@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: GroupPageProps): Promise<Meta
   return { title: (await getGroup(actor, groupId))?.name ?? "Who is this?" };
 }
 
-/** The pictures that show one face. */
+/** The pictures containing one face. */
 export default async function GroupPage({ params }: GroupPageProps) {
   const actor = await requirePageActor();
   const { groupId } = await params;

@@ -13,7 +13,7 @@ interface ItemPageProps {
   params: Promise<{ id: string }>;
 }
 
-/** Shared by every page of one item. What can't be seen has no title that says so. */
+/** Shared by every page of one item. The title of an inaccessible item doesn't reveal that it exists. */
 export async function generateMetadata({ params }: ItemPageProps): Promise<Metadata> {
   const actor = await getPageActor();
   const item = actor && isMember(actor) ? await getMediaItem(actor, (await params).id) : null;

@@ -10,7 +10,7 @@ export const POST = route({
   answer: z.object({ success: z.literal(true) }),
   handler: async ({ actor, isSecure }) => {
     if (actor) await signOut(actor);
-    // Everything the browser kept of us, the picture cache included.
+    // Everything the browser stored for us, including the picture cache.
     const headers = { "Clear-Site-Data": '"cache", "storage"' };
     return new Reply({ success: true as const }, { headers, cookies: [sessionSetCookie(null, isSecure)] });
   },

@@ -15,7 +15,7 @@ import {
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { monthName } from "@/lib/shared/months";
 
-/** What admins choose a picture for. */
+/** What admins can use a picture for. */
 export function CoverActions({ item }: { item: MediaItemDto }) {
   const queryClient = useQueryClient();
   const month = `${monthName(item.month)} ${item.year}`;

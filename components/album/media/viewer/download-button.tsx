@@ -5,7 +5,7 @@ import { useAuth } from "@/components/session/session-auth-provider";
 import { LazyMenu, type LazyMenuContentProps } from "@/components/ui/lazy-menu";
 import { downloadWithoutPlaceUrl } from "@/lib/album/media/picture-urls";
 
-/** A choice for grown-ups; what children download never says where it was taken. */
+/** A choice for adults; children's downloads never contain the location. */
 export function DownloadButton({ mediaId, className }: { mediaId: string; className: string }) {
   const { user } = useAuth();
   if (user?.isChild) {
@@ -26,7 +26,7 @@ export function DownloadButton({ mediaId, className }: { mediaId: string; classN
     return (props: LazyMenuContentProps) => <DownloadMenuContent {...props} mediaId={mediaId} />;
   };
   return (
-    // The menu that was fetched is one item's.
+    // The fetched menu belongs to one item.
     <LazyMenu key={mediaId} load={load} aria-label="Download" title="Download" className={className}>
       <Download aria-hidden="true" />
     </LazyMenu>

@@ -10,7 +10,7 @@ import {
 import type { LazyMenuContentProps } from "@/components/ui/lazy-menu";
 import { downloadUrl, downloadWithoutPlaceUrl } from "@/lib/album/media/picture-urls";
 
-/** The original as it is, or one to pass on, which doesn't say where it was taken. */
+/** The original as it is, or a copy to share, without the location. */
 export function DownloadMenuContent({ trigger, mediaId }: LazyMenuContentProps & { mediaId: string }) {
   return (
     <DropdownMenu defaultOpen>

@@ -29,9 +29,9 @@ const SimilarHint = fetchedPart(
 export interface MediaViewerProps {
   items: readonly MediaItemDto[];
   index: number;
-  /** How many the list holds in all, loaded or not. */
+  /** How many items the list has in all, loaded or not. */
   total: number;
-  /** How many come before the first of `items`. */
+  /** How many items precede the first of `items`. */
   before?: number;
   onShow: (id: string) => void;
   onClose: () => void;
@@ -48,8 +48,8 @@ const ShownItem = ({ item, isEnlarged }: { item: MediaItemDto; isEnlarged: boole
   );
 
 /**
- * One picture or clip, full screen, with its neighbours at hand: arrows, swipe, h for the heart, i for the details,
- * c for the comments, Escape.
+ * One picture or clip, full screen, with its neighbours at hand: arrows, swipe, h for the heart, i for the details, c
+ * for the comments, Escape to close.
  */
 export function MediaViewer({
   items,
@@ -69,7 +69,7 @@ export function MediaViewer({
   const previous = items[index - 1];
   const next = items[index + 1];
   const place = `${before + index + 1} of ${total}`;
-  // A key that is pressed again before the page has followed goes on from where the address is.
+  // A key pressed again before the page has followed continues from the current address.
   const showAt = (step: 1 | -1) => {
     const shown = items.findIndex(({ id }) => id === viewerIdNow());
     const wanted = items[(shown < 0 ? index : shown) + step];

@@ -1,4 +1,4 @@
-/** "With Nana, Ada and 3 more"; empty for nobody. */
+/** Formats "With Nana, Ada and 3 more"; empty for nobody. */
 export function peopleWords(people: readonly { displayName: string }[], namesShown = 3): string {
   const names = people.map(({ displayName }) => displayName);
   if (names.length === 0) return "";

@@ -1,12 +1,12 @@
 import { mediumUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** The pictures about the shown one, the next ones first: three at once (specification 9.2). */
+/** The pictures around the shown one, nearest first: three at once (specification 9.2). */
 export function neighboursOf(items: readonly MediaItemDto[], index: number): MediaItemDto[] {
   return [index + 1, index - 1, index + 2].flatMap((place) => items[place] ?? []);
 }
 
-/** Fetches pictures ahead, so that the next one is there when it is wanted. */
+/** Fetches pictures ahead, so the next one is ready when it is wanted. */
 export function preloadPictures(items: readonly MediaItemDto[]): void {
   for (const item of items) {
     if (item.derivatives === "failed") continue;

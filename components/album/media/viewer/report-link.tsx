@@ -2,7 +2,7 @@ import { Flag } from "lucide-react";
 import Link from "next/link";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** The way to report an item, at the end of what there is to say about it. */
+/** The link to report an item, at the end of its details. */
 export function ReportLink({ item }: { item: Pick<MediaItemDto, "id" | "mediaType"> }) {
   return (
     <Link

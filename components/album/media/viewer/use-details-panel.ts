@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { DetailsAim } from "@/components/album/media/viewer/viewer-details";
 
-/** Whether the details are open, and which part of them is wanted. */
+/** Whether the details are open, and which part of them is requested. */
 export function useDetailsPanel() {
   const [isOpen, setIsOpen] = useState(false);
   const [aim, setAim] = useState<DetailsAim | null>(null);
 
-  // A notification of a comment leads here.
+  // A comment notification links here.
   useEffect(() => {
     const follow = () => {
       if (window.location.hash !== "#comments") return;

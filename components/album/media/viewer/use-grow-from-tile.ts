@@ -3,7 +3,9 @@ import { takeOrigin } from "@/components/album/media/viewer-origin";
 
 const growMs = 220;
 
-/** Lets the viewer's picture grow out of the tile it was opened from; at once for who wants less motion. */
+/**
+ * Grows the viewer's picture out of the tile it was opened from; shows it at once for people who prefer less motion.
+ */
 export function useGrowFromTile(picture: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const from = takeOrigin();

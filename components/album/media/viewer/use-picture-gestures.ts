@@ -13,7 +13,7 @@ const largestScale = 5;
 const doubleTapMs = 300;
 const swipePixels = 60;
 const closePixels = 120;
-/** Until a finger has moved so far it may be a tap, which belongs to what is under it. */
+/** Until a finger has moved this far it may be a tap, which belongs to whatever is under it. */
 const tapPixels = 8;
 
 interface Point {
@@ -24,7 +24,7 @@ interface Point {
 interface Gesture {
   start: Point;
   from: PictureView;
-  /** Distance of two fingers at the start; 0 with one. */
+  /** Distance between two fingers at the start; 0 with one. */
   spread: number;
 }
 
@@ -34,14 +34,14 @@ export interface PictureGestureOptions {
   onNext: () => void;
   onPrevious: () => void;
   onClose: () => void;
-  /** A second tap looks closer; off where taps do something else. */
+  /** A second tap zooms in; off where taps do something else. */
   canDoubleTap?: boolean;
-  /** Leaves this press to what is under it: a player's controls, say. */
+  /** Leaves this press to what is under it: a player's controls, for example. */
   isIgnored?: (event: PointerEvent<HTMLElement>, view: PictureView) => boolean;
 }
 
 /**
- * Swipe to the neighbours, pull down to close, double tap and pinch to look closer, drag what is enlarged.
+ * Swipe to the neighbours, pull down to close, double tap or pinch to zoom, drag when zoomed in.
  * @returns the view to draw, whether a finger is on it, and the handlers for the surface
  */
 export function usePictureGestures({
@@ -90,7 +90,7 @@ export function usePictureGestures({
     if (!hasMoved.current && !isPinch && Math.hypot(shift.x, shift.y) < tapPixels) return;
     if (!hasMoved.current) {
       hasMoved.current = true;
-      // Only now: a press that stays where it is must reach the button or player under it.
+      // Only now: a press that doesn't move must reach the button or player under it.
       event.currentTarget.setPointerCapture(event.pointerId);
     }
     if (isPinch) {
@@ -126,9 +126,9 @@ export function usePictureGestures({
     if (view.scale === 1) setView(atRest);
   }
 
-  /** The click that ends a drag is none. */
+  /** The click that ends a drag doesn't count. */
   function onClickCapture(event: MouseEvent<HTMLElement>) {
-    // A press by keyboard has no pointer before it.
+    // A keyboard press has no preceding pointer event.
     if (!hasMoved.current || event.detail === 0) return;
     event.preventDefault();
     event.stopPropagation();
@@ -146,12 +146,12 @@ function middleOf(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
-/** Distance of two fingers; 0 with one. */
+/** Distance between two fingers; 0 with one. */
 function spreadOf([one, two]: readonly Point[]): number {
   return one && two ? Math.hypot(one.x - two.x, one.y - two.y) : 0;
 }
 
-/** What lies under the finger stays under it. */
+/** What is under the finger stays under it. */
 function enlargedAt({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): PictureView {
   const box = currentTarget.getBoundingClientRect();
   return {
@@ -161,7 +161,7 @@ function enlargedAt({ currentTarget, clientX, clientY }: PointerEvent<HTMLElemen
   };
 }
 
-/** What is enlarged follows the finger everywhere, a picture at rest in one direction only. */
+/** A zoomed picture follows the finger everywhere, one at rest in a single direction only. */
 function dragged(from: PictureView, shift: Point): PictureView {
   if (from.scale > 1) return { scale: from.scale, x: from.x + shift.x, y: from.y + shift.y };
   const isSideways = Math.abs(shift.x) > Math.abs(shift.y);

@@ -5,8 +5,8 @@ import { detailOptions } from "@/lib/album/media/client/queries";
 import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
 
 /**
- * An item of a list as the server has it now. What was made of it meanwhile (a preview, a playable clip) is news for the
- * grids too.
+ * A list item as the server has it now. Whatever was generated in the meantime (a preview, a playable clip) is new to
+ * the grids too.
  */
 export function useViewerItem(listed: MediaItemDto): {
   item: MediaItemDto;

@@ -24,7 +24,7 @@ export interface ViewerBarProps {
   areDetailsOpen: boolean;
   onToggleDetails: () => void;
   onClose: () => void;
-  /** Called when the item is gone, so that the viewer moves on; false when it closed instead. */
+  /** Called when the item is gone, so the viewer moves on; false when it closed instead. */
   onDeleted: () => boolean;
 }
 

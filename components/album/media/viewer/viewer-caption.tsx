@@ -10,17 +10,17 @@ import { counted } from "@/lib/shared/counted";
 
 export interface ViewerCaptionProps {
   item: MediaItemDto;
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   detail: Pick<MediaDetailDto, "heartedBy" | "tags" | "commentCount"> | undefined;
   onOpen: (section: DetailsAim["section"]) => void;
-  /** The ways to the items beside this one: after the buttons on a phone. */
+  /** The links to the neighbouring items: after the buttons on a phone. */
   neighbours: ReactNode;
 }
 
 const button =
   "flex min-h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-full px-2.5 font-semibold tabular-nums hover:bg-white/15 focus-visible:outline-white [&_svg]:size-[23px] [&_svg]:stroke-[1.9]";
 
-/** Under the picture: heart, comments and people, who gave their heart, who is on it, and the words. */
+/** Below the picture: heart, comments and people, who hearted it, who is in it, and the description. */
 export function ViewerCaption({ item, detail, onOpen, neighbours }: ViewerCaptionProps) {
   const hearts = heartedByWords(detail?.heartedBy ?? []);
   const people = peopleWords(detail?.tags ?? []);

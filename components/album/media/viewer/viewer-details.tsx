@@ -17,20 +17,20 @@ const CommentsSection = fetchedPart(
   { fallback: <div className="h-40" /> },
 );
 
-/** The part of the details that somebody asked for; a new one for each time, so that it is shown again. */
+/** The requested part of the details; a new object for each request, so that it is shown again. */
 export interface DetailsAim {
   section: "people" | "comments";
 }
 
 export interface ViewerDetailsProps {
   item: MediaItemDto;
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   detail: Pick<MediaDetailDto, "heartedBy" | "tags"> | undefined;
   aim: DetailsAim | null;
   onClose: () => void;
 }
 
-/** Everything there is to say about an item: a panel beside it, a sheet under it on phones. */
+/** Everything there is to say about an item: a panel beside it, a sheet below it on phones. */
 export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps) {
   const { user } = useAuth();
   const headings = { people: useRef<HTMLHeadingElement>(null), comments: useRef<HTMLHeadingElement>(null) };

@@ -7,25 +7,25 @@ export interface ViewerFrameProps {
   title: string;
   /** "3 of 20" */
   place: string;
-  /** What single keys do; not where a control takes them itself. */
+  /** Single-key shortcuts; not active where a control uses the keys itself. */
   keys: Readonly<Record<string, () => unknown>>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Whether a key press belongs to something that uses keys itself. */
+/** Whether a key press belongs to something that handles keys itself. */
 function isTakenByControl(target: EventTarget): boolean {
   return (
     target instanceof Element && target.closest("input, textarea, select, video, [contenteditable]") !== null
   );
 }
 
-/** Whether Escape belongs to a box with something typed in it. */
+/** Whether Escape belongs to a box with text typed in it. */
 function isKeepingEscape(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-keeps-escape]") !== null;
 }
 
-/** The whole screen, as a dialog: focus stays inside and goes back to the item's tile. */
+/** Fills the screen, as a dialog: focus stays inside and returns to the item's tile. */
 export function ViewerFrame({ itemId, title, place, keys, onClose, children }: ViewerFrameProps) {
   const surface = useRef<HTMLDivElement>(null);
 
@@ -38,7 +38,7 @@ export function ViewerFrame({ itemId, title, place, keys, onClose, children }: V
   }, [title]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    // Dialogs over the viewer are its children for React, not for the document.
+    // Dialogs over the viewer are its children in React but not in the document.
     if (!(event.target instanceof Node) || !surface.current?.contains(event.target)) return;
     if (event.metaKey || event.ctrlKey || event.altKey || isTakenByControl(event.target)) return;
     const action = keys[event.key];

@@ -11,7 +11,7 @@ export interface ViewerNeighboursProps {
 const button =
   "grid size-11 flex-none place-items-center rounded-full text-white focus-visible:outline-white max-md:hover:bg-white/15 md:absolute md:top-1/2 md:size-12 md:-translate-y-1/2 md:bg-black/35 md:backdrop-blur-sm md:hover:bg-black/60";
 
-/** Previous and Next: at the picture's sides on a desk, within a thumb's reach under it on a phone. */
+/** Previous and Next: at the picture's sides on a desktop, below it within a thumb's reach on a phone. */
 export function ViewerNeighbours({ onPrevious, onNext }: ViewerNeighboursProps) {
   return (
     <div className="ml-auto flex flex-none md:contents">

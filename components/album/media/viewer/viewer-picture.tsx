@@ -8,7 +8,7 @@ import { mediaAlt } from "@/lib/album/media/media-words";
 import { downloadUrl, mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** A photo, as large as the screen lets it be, on top of its thumbnail until it has come. */
+/** A photo, as large as the screen allows, over its thumbnail until it is loaded. */
 export function ViewerPicture({ item }: { item: MediaItemDto }) {
   const [brokenAttempt, setBrokenAttempt] = useState(-1);
   const [isLoaded, setIsLoaded] = useState(false);

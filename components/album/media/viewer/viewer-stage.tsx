@@ -8,12 +8,12 @@ import {
   usePictureGestures,
 } from "@/components/album/media/viewer/use-picture-gestures";
 
-/** Height of the browser's own controls at the lower edge of a player, generously. */
+/** Height of the browser's own controls at the bottom edge of a player, generously estimated. */
 const playerControlsPixels = 96;
 
 export interface ViewerStageProps
   extends Pick<PictureGestureOptions, "id" | "onNext" | "onPrevious" | "onClose"> {
-  /** A photo is also dragged and enlarged with a mouse; a clip and words are there to be pressed and selected. */
+  /** A photo can also be dragged and zoomed with a mouse; a clip or text must remain pressable and selectable. */
   kind: "photo" | "other";
   children: (view: PictureView) => ReactNode;
 }
@@ -26,7 +26,7 @@ function isOnPlayerControls({ target, clientY }: PointerEvent<HTMLElement>): boo
   );
 }
 
-/** What the viewer shows, whatever it is: swiped to its neighbours, pulled down to close, pinched to look closer. */
+/** Whatever the viewer shows: swiped to its neighbours, pulled down to close, pinched to zoom. */
 export function ViewerStage({ kind, children, ...gestures }: ViewerStageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isPhoto = kind === "photo";

@@ -8,11 +8,11 @@ const shownMs = 10_000;
 
 export interface ViewerUndoProps {
   item: Pick<MediaItemDto, "id" | "mediaType">;
-  /** Called after the Undo, or when it was not wanted for a while; the same function at every render. */
+  /** Called after the Undo, or when it has gone unused for a while; must be stable. */
   onDone: () => void;
 }
 
-/** Undo inside the viewer: a toast lies outside of what a modal lets the keyboard and screen readers reach. */
+/** Undo inside the viewer: a toast is outside what a modal makes reachable for the keyboard and screen readers. */
 export function ViewerUndo({ item, onDone }: ViewerUndoProps) {
   const restore = useRestoreMedia();
   useEffect(() => {

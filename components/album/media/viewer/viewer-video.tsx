@@ -12,13 +12,13 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 
 export interface ViewerVideoProps {
   item: MediaItemDto;
-  /** The player's controls would move and grow with a clip that is looked at closely. */
+  /** The player's controls would move and grow with a zoomed clip. */
   isEnlarged: boolean;
 }
 
 /**
- * A clip that starts at a tap anywhere on it, and has the browser's own controls from then on; words instead of it
- * while it is being prepared, or when it can't be played.
+ * A clip that starts when tapped anywhere and then shows the browser's own controls; text instead while it is being
+ * prepared or when it can't be played.
  */
 export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
   const player = useRef<HTMLVideoElement>(null);
@@ -33,7 +33,7 @@ export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
 
   function start() {
     setHasStarted(true);
-    // Why it can't be played is told by the player's error.
+    // The player's error says why it can't be played.
     player.current?.play().catch(() => {});
   }
 

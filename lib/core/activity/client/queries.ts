@@ -10,7 +10,7 @@ function queryOf(filters: ActivityFilters): URLSearchParams {
   );
 }
 
-/** Entries that match, the latest first. */
+/** Matching entries, latest first. */
 export const activityOptions = (filters: ActivityFilters) =>
   infiniteQueryOptions({
     queryKey: [path, filters] as const,
@@ -25,5 +25,5 @@ export const activityOptions = (filters: ActivityFilters) =>
     refetchOnMount: true,
   });
 
-/** Address of the same as a CSV file. */
+/** Address of the same entries as a CSV file. */
 export const activityExportPath = (filters: ActivityFilters): string => `${path}.csv?${queryOf(filters)}`;

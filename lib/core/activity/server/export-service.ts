@@ -9,7 +9,7 @@ import { csvLine } from "@/lib/shared/csv";
 const titles = ["when", "action", "by", "about", "family", "details", "address", "device"];
 
 type Named = ActivityEntryDto["actor"];
-// Whoever is gone stays tellable from others by the id.
+// The id distinguishes people whose account is gone.
 const nameOf = (one: Named) => one && (one.name ?? one.id);
 
 const line = ({ at, action, actor, subject, family, detail, ipAddress, userAgent }: ActivityEntryDto) =>
@@ -26,12 +26,12 @@ const line = ({ at, action, actor, subject, family, detail, ipAddress, userAgent
 
 async function* lines(filters: ActivityFilters): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  // The mark at the front lets spreadsheets know that it is UTF-8.
+  // The byte order mark tells spreadsheets that it is UTF-8.
   yield encoder.encode(`\uFEFF${csvLine(titles)}`);
   for await (const entries of eachActivity(filters)) yield encoder.encode(entries.map(line).join(""));
 }
 
-/** The log as a file. That it was taken is an entry of its own. */
+/** The log as a file. Exporting it is recorded as an entry too. */
 export async function exportActivity(actor: Actor, filters: ActivityFilters): Promise<Response> {
   await recordActivity({ action: "system.activityExported", actorId: actor.userId, detail: { ...filters } });
   const day = new Date().toISOString().slice(0, 10);

@@ -1,13 +1,13 @@
 import { db } from "@/lib/db";
 
-/** How long entries are kept, and the addresses in them; the trigger on ActivityEntry has the same numbers. */
+/** How long entries, and the addresses in them, are kept; the trigger on ActivityEntry has the same numbers. */
 const activityDays = 400;
 const addressDays = 90;
 
 /**
- * Removes entries that are older than their retention, and where from in those that are older than the addresses'.
- * Nothing else can: a trigger refuses every other change.
- * @returns how many entries there were
+ * Removes entries older than their retention, and the addresses in entries older than theirs. Nothing else can do this:
+ * a trigger refuses every other change.
+ * @returns how many entries were removed
  */
 export async function purgeActivity(): Promise<number> {
   return db.$transaction(async (client) => {

@@ -3,20 +3,20 @@ import { db, type Prisma } from "@/lib/db";
 import { requestOrigin } from "@/lib/http/request-origin";
 
 export interface Happening {
-  /** account.signedIn, family.memberRemoved ...: a feature, a dot, what happened. */
+  /** account.signedIn, family.memberRemoved ...: a feature, a dot, and what happened. */
   action: string;
-  /** Who did it; null for the house itself and for somebody unknown. */
+  /** Who did it; null for the installation itself and for unknown people. */
   actorId?: string | null;
   /** Whose account it is about. */
   subjectId?: string | null;
   familyId?: string | null;
-  /** Facts for people; never a secret, a picture or a name of one. */
+  /** Readable facts; never a secret, a picture or its name. */
   detail?: Prisma.InputJsonObject;
-  /** From where; unless told, where the request came from that this belongs to. */
+  /** Where it came from; by default, the origin of the current request. */
   origin?: SessionOrigin;
 }
 
-/** Writes down what somebody did. With a transaction, the entry exists exactly when the change does. */
+/** Records what someone did. With a transaction, the entry exists exactly when the change does. */
 export async function recordActivity(
   happening: Happening,
   client: Prisma.TransactionClient = db,

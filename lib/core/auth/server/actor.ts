@@ -1,24 +1,24 @@
 import type { Role, Tier } from "@/lib/generated/prisma/enums";
 
-/** Who asks. Everything about identity comes from the session's row, never from a header or a body. */
+/** Who is asking. Everything about identity comes from the session's row, never from a header or a body. */
 export interface Actor {
   sessionId: string;
   userId: string;
   username: string;
-  /** null for a super admin, for somebody without a family, and while the family is suspended. */
+  /** null for a super admin, for someone without a family, and while the family is suspended. */
   familyId: string | null;
-  /** The current family while a super admin has closed it: nobody of it gets in, and everything is kept. */
+  /** The current family while a super admin has suspended it: its members have no access, but nothing is deleted. */
   suspendedFamilyId: string | null;
   role: Role | null;
   /** Owner or admin of the current family. */
   isAdmin: boolean;
   isSuperAdmin: boolean;
   isChild: boolean;
-  /** Email works here, and nobody has confirmed that this adult's address is theirs. */
+  /** Email works here, and this adult's address is unconfirmed. */
   isUnconfirmed: boolean;
-  /** An adult's session that an admin's link opened: the admin may be the one who is using it. */
+  /** An adult's session opened by an admin's link: the admin may be the one using it. */
   isDirectAccess: boolean;
-  /** The current family's. */
+  /** The current family's plan. */
   tier: Tier;
 }
 

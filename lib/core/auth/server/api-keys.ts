@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { db } from "@/lib/db";
 
 export const apiKeyPrefix = "ksk_";
-/** A key that is used all the time is not written all the time. */
+/** lastUsedAt is not written on every use of a busy key. */
 const lastUsedEveryMs = 60_000;
 
-/** All that is kept of a key. */
+/** All that is stored of a key. */
 export const hashApiKey = (key: string) => createHash("sha256").update(key).digest();
 
-/** A key is only valid while its maker is a super admin and not suspended. */
+/** A key is only valid while its creator is a super admin and not suspended. */
 async function isMakerInOffice(createdById: string | null): Promise<boolean> {
   const maker = createdById
     ? await db.user.findUnique({
@@ -20,12 +20,12 @@ async function isMakerInOffice(createdById: string | null): Promise<boolean> {
 }
 
 /**
- * Whose key this is, where it may open that scope; null for every other word. That it was used is noted.
+ * Who owns this key, if it grants that scope; null for anything else. Records that the key was used.
  * @param token what follows `Bearer`
  */
 export async function verifyApiKey(token: string, scope: string): Promise<{ id: string } | null> {
   if (!token.startsWith(apiKeyPrefix) || token.length > 100) return null;
-  // Looked up by its hash: how long the answer takes tells nothing about a key.
+  // Looked up by its hash, so the response time reveals nothing about a key.
   const found = await db.apiKey.findFirst({
     where: { keyHash: hashApiKey(token), scope, revokedAt: null },
     select: { id: true, createdById: true },
@@ -42,7 +42,7 @@ export async function verifyApiKey(token: string, scope: string): Promise<{ id: 
   return { id: found.id };
 }
 
-/** The key of an `Authorization: Bearer` header, if there is one. */
+/** The key in an `Authorization: Bearer` header, if there is one. */
 export function bearerToken(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }

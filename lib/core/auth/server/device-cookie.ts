@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { isOneOf, plainSignaturesOfRing } from "@/lib/core/auth/server/key-ring";
 import { hostCookieIn, hostSetCookie } from "@/lib/http/request-cookies";
 
-// A device that has signed in to an account before is told from a stranger's by this cookie. It opens nothing: it
-// only gives guesses from there an allowance of their own. It holds a random name of the device and, for each of its
-// people, a signature of that name with theirs; who they are can't be read from it.
+// This cookie distinguishes a device that has signed in to an account before from a stranger's. It grants nothing: it
+// only gives password guesses from there a separate allowance. It contains a random name for the device and, for each
+// of its people, a signature of that name with theirs; who they are can't be read from it.
 
-/** A family's tablet: so many people are remembered on one device. */
+/** A family's tablet: this many people are remembered on one device. */
 const maxPeople = 12;
 const maxAgeSeconds = 400 * 86_400;
 const cookiePattern = /^[\w-]{22}(\.[\w-]{22}){1,12}$/;
@@ -18,11 +18,11 @@ export interface KnownDevice {
 
 const cookieName = "keepsake-device";
 
-/** By every key, the present one's first. */
+/** With every key, the current one first. */
 const signaturesOf = (name: string, userId: string): string[] =>
   plainSignaturesOfRing(`device ${name} ${userId}`).map((mac) => mac.subarray(0, 16).toString("base64url"));
 
-/** The device that a Cookie header names; null for a new one. @param isSecure whether the request came over https */
+/** The device named in a Cookie header; null for a new one. @param isSecure whether the request came over https */
 export function deviceIn(cookieHeader: string | null | undefined, isSecure: boolean): KnownDevice | null {
   const value = hostCookieIn(cookieHeader, cookieName, isSecure);
   if (!value || !cookiePattern.test(value)) return null;
@@ -36,7 +36,7 @@ export function isDeviceOf(device: KnownDevice, userId: string): boolean {
   return device.signatures.some((signature) => isOneOf(Buffer.from(signature), wanted));
 }
 
-/** The Set-Cookie header's value after this person signed in on the device. */
+/** The Set-Cookie header's value once this person has signed in on the device. */
 export function deviceSetCookie(device: KnownDevice | null, userId: string, isSecure: boolean): string {
   const name = device?.name ?? randomBytes(16).toString("base64url");
   const known = signaturesOf(name, userId);

@@ -3,32 +3,35 @@ import { databasePool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { tooManyRequests } from "@/lib/http/rate-limit";
 
-/** A way to guess at an account's password, with an allowance of its own. */
+/** A way to guess an account's password, with an allowance of its own. */
 export interface Door {
   name: string;
-  /** Wrong passwords that are evaluated in a day. */
+  /** Wrong passwords that are checked per day. */
   perDay: number;
-  /** Whether wrong ones in a row make the next wait: 5 are free, then 1 minute, up to 15 (quality.md, Guesses). */
+  /**
+   * Whether consecutive wrong ones make the next one wait: 5 are free, then 1 minute, up to 15 (quality.md, Guesses).
+   */
   isSlowing: boolean;
 }
 
 /**
- * Every door at which a password is evaluated. One account has two names (user name and e-mail address), so these
- * add up to the 100 a day (quality.md, Guesses), and a stranger who uses his up leaves the others open. Counting names
- * and not accounts makes a name that nobody has behave like any other, and doesn't tell which names belong together.
+ * Every place where a password is checked. An account has two names (username and email address), so these add up to
+ * the 100 a day (quality.md, Guesses), and a stranger who uses up one allowance leaves the others intact. Counting by
+ * names rather than accounts makes a nonexistent name behave like any other, and doesn't reveal which names belong
+ * together.
  */
 export const doors = {
-  /** Somebody on a device that never signed in to the account; key: the name as typed. */
+  /** Someone on a device that never signed in to the account; key: the name as typed. */
   stranger: { name: "stranger", perDay: 35, isSlowing: true },
   /** One device that has signed in to the account before; key: person and device. */
   device: { name: "device", perDay: 10, isSlowing: true },
   /** All such devices together; key: the person. */
   devices: { name: "devices", perDay: 12, isSlowing: false },
-  /** An unknown device at an address from which the person has signed in before; key: the person. */
+  /** An unknown device at an address the person has signed in from before; key: the person. */
   address: { name: "address", perDay: 8, isSlowing: true },
-  /** Whoever sits at a signed-in device and is asked for the password again; key: the person. */
+  /** Someone at a signed-in device who is asked for the password again; key: the person. */
   signedIn: { name: "signed-in", perDay: 10, isSlowing: true },
-  /** Whoever types voucher codes; key: the person. */
+  /** Someone typing voucher codes; key: the person. */
   voucher: { name: "voucher", perDay: 30, isSlowing: true },
 } as const satisfies Record<string, Door>;
 
@@ -42,20 +45,20 @@ export const longestWaitMinutes = 15;
 
 const hashKey = ({ door, key }: Claim) => createHash("sha256").update(`${door.name}\n${key}`).digest();
 
-/** SQL for the wait after the n-th wrong password in a row: 0, 1, 2, 4, 8, 15 minutes. */
+/** SQL for the wait after the nth consecutive wrong password: 0, 1, 2, 4, 8, 15 minutes. */
 const waitAfter = (streak: string) =>
   `make_interval(mins => CASE WHEN NOT $3::bool OR ${streak} <= ${freeGuesses} THEN 0
      ELSE least(${longestWaitMinutes}, 2 ^ least(${streak} - ${freeGuesses + 1}, 10))::int END)`;
 
 /**
- * SQL for a row that counts for nothing any more: its day is over, or ends later than a day can. A clock that ran ahead
- * has left those; they must not keep people out until it is there again. The hour more is for a clock that is set back
- * a little, as clocks are all the time: the count must not begin anew each time.
+ * SQL for a row that no longer counts: its day is over, or ends later than a day can. Such rows come from a clock that
+ * ran ahead; they must not lock people out until that time is reached. The extra hour is for a clock that is set back a
+ * little, as happens all the time: the count must not restart each time.
  */
 const isOver = `(g."dayEndsAt" <= clock_timestamp() OR g."dayEndsAt" > clock_timestamp() + interval '25 hours')`;
 
-// One statement decides: of 50 guesses at once each sees the row as the one before left it. It counts before the
-// password is looked at, so that a guess whose server dies has counted too.
+// A single statement decides: of 50 simultaneous guesses, each sees the row as the previous one left it. It counts
+// before the password is checked, so a guess whose server dies has counted too.
 const claimStatement = `
   INSERT INTO "GuessCount" AS g (key, total, streak, "openAt", "dayEndsAt")
   VALUES ($1, 1, 1, clock_timestamp(), clock_timestamp() + interval '1 day')
@@ -75,8 +78,8 @@ const secondsLeft = `
   FROM "GuessCount" WHERE key = $1`;
 
 /**
- * Counts a guess, if one may be made.
- * @returns null when it must wait; else whether the door is as good as shut after it, should it be wrong
+ * Counts a guess, if one is allowed.
+ * @returns null when it must wait; otherwise whether the limit is nearly reached after it, should it be wrong
  */
 export async function claimGuess(claim: Claim): Promise<{ isShutting: boolean } | null> {
   if (!env.RATE_LIMITS) return { isShutting: false };
@@ -93,9 +96,9 @@ export async function claimGuess(claim: Claim): Promise<{ isShutting: boolean } 
 }
 
 /**
- * Counts a guess at each of these doors.
- * @returns whether one of them is as good as shut after it
- * @throws AppError 429 in words that tell how long to wait
+ * Counts a guess against each of these limits.
+ * @returns whether one of them is nearly reached after it
+ * @throws AppError 429 with a message saying how long to wait
  */
 export async function claimGuesses(claims: Claim[]): Promise<{ isShutting: boolean }> {
   let isShutting = false;
@@ -115,9 +118,10 @@ export async function claimGuesses(claims: Claim[]): Promise<{ isShutting: boole
 }
 
 /**
- * Takes a claimed guess back, since the password was right. The day's total of wrong ones stays: otherwise whoever
+ * Refunds a counted guess, since the password was right. The day's total of wrong ones stays: otherwise someone who
  * signs in often would give a stranger new guesses.
- * @param isSignedIn false where the password was right and something else was missing: the row of wrong ones goes on
+ * @param isSignedIn false where the password was right and something else was missing: the streak of wrong ones
+ * continues
  */
 export async function takeBackGuesses(claims: Claim[], isSignedIn = true): Promise<void> {
   if (!env.RATE_LIMITS || claims.length === 0) return;
@@ -130,7 +134,7 @@ export async function takeBackGuesses(claims: Claim[], isSignedIn = true): Promi
   });
 }
 
-/** Opens doors again: the password that was guessed at is another one now. */
+/** Resets limits: the guessed password has been changed. */
 export async function forgetGuesses(claims: Claim[]): Promise<void> {
   await databasePool().query(`DELETE FROM "GuessCount" WHERE key = ANY($1::bytea[])`, [claims.map(hashKey)]);
 }

@@ -7,7 +7,7 @@ import { type FlowAnswer, RecordedResponse } from "@/lib/core/auth/server/record
 import { logError } from "@/lib/http/log";
 import { hostCookieName } from "@/lib/http/request-cookies";
 
-/** An OpenID Connect provider, as next-auth needs to know it. */
+/** An OpenID Connect provider, in the form next-auth needs. */
 export interface FlowProvider {
   id: string;
   name: string;
@@ -16,24 +16,27 @@ export interface FlowProvider {
   clientSecret: string;
 }
 
-/** Who the provider says somebody is. */
+/** The identity the provider vouches for. */
 export interface ProvenIdentity {
-  /** The issuer and its own id of the person: both never change, and another issuer's id is another person. */
+  /**
+   * The issuer and its own id for the person: neither ever changes, and the same id from another issuer is another
+   * person.
+   */
   subject: string;
   /** Lower case. */
   email: string | null;
   isEmailVerified: boolean;
-  /** What the provider calls the person. */
+  /** The person's name at the provider. */
   name: string | null;
 }
 
 type NextAuthHandler = (request: object, response: object, options: NextAuthOptions) => Promise<void>;
-// next-auth is CommonJS: some loaders give its default export inside another default.
+// next-auth is CommonJS: some loaders wrap its default export in another default.
 const imported = nextAuthModule.default as unknown as NextAuthHandler | { default: NextAuthHandler };
 const nextAuth = typeof imported === "function" ? imported : imported.default;
 
 const flowSeconds = 15 * 60;
-/** The issuer's answers are waited for this long. */
+/** How long to wait for the issuer's answers. */
 const providerTimeoutMs = 8000;
 
 const claimsSchema = z.object({
@@ -51,15 +54,15 @@ function identityOf(claims: unknown, issuer: string): ProvenIdentity | null {
   return {
     subject: `${issuer} ${sub}`,
     email: email?.toLowerCase() ?? null,
-    // Some issuers send the word.
+    // Some issuers send it as a string.
     isEmailVerified: email_verified === true || email_verified === "true",
     name: preferred_username ?? name ?? null,
   };
 }
 
 /**
- * next-auth's settings for one request. All of its addresses are given here, from the address that the visitor
- * uses, so that it reads none of its own from the environment.
+ * next-auth's settings for one request. All of its addresses are given here, based on the address the visitor uses, so
+ * it reads none of its own from the environment.
  */
 function optionsFor(
   provider: FlowProvider,
@@ -68,7 +71,7 @@ function optionsFor(
 ): NextAuthOptions {
   const callbackUrl = `${baseUrl}/api/auth/callback/${provider.id}`;
   const isSecure = baseUrl.startsWith("https:");
-  // next-auth's own names begin with __Secure-, which a page of a subdomain can set too.
+  // The default names next-auth uses begin with __Secure-, which a page on a subdomain can set too.
   const flowCookie = (name: string) => ({
     name: hostCookieName(`next-auth.${name}`, isSecure),
     options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure, maxAge: flowSeconds } as const,
@@ -100,7 +103,7 @@ function optionsFor(
           }),
         },
         userinfo: {
-          // An ID token may be as short as the subject; the rest is then asked for.
+          // An ID token can contain as little as the subject; the rest is then requested.
           request: async ({ client, tokens }) => {
             const claims = (tokens as { claims(): Record<string, unknown> }).claims();
             const isWhole = claims.email !== undefined || !client.issuer.metadata.userinfo_endpoint;
@@ -111,7 +114,7 @@ function optionsFor(
       },
     ],
     callbacks: {
-      // An address instead of true: next-auth leads there and makes no session of its own.
+      // An address instead of true: next-auth redirects there and creates no session of its own.
       signIn: ({ profile }) => {
         const identity = identityOf(profile, provider.issuer);
         if (identity) onIdentity(identity);
@@ -143,7 +146,7 @@ async function run(
 }
 
 /**
- * Begins to sign in at a provider: state, PKCE and nonce go into cookies.
+ * Starts signing in with a provider: state, PKCE and nonce go into cookies.
  * @returns null when the provider can't be reached
  */
 export async function startIdentityFlow(
@@ -151,8 +154,8 @@ export async function startIdentityFlow(
   baseUrl: string,
 ): Promise<{ url: string; cookies: string[] } | null> {
   const options = optionsFor(provider, baseUrl, () => {});
-  // next-auth begins only with a POST that carries its CSRF token. Ours is a link (specification 7.2), so both
-  // halves are made here; what protects the way back is the state.
+  // next-auth starts only with a POST that carries its CSRF token. Ours is a link (specification 7.2), so both halves
+  // are created here; the way back is protected by the state.
   const csrfToken = randomBytes(32).toString("hex");
   const half = createHash("sha256").update(`${csrfToken}${keyRing()[0].secret}`).digest("hex");
   const csrfCookie = hostCookieName("next-auth.csrf-token", options.useSecureCookies === true);
@@ -172,8 +175,8 @@ export async function startIdentityFlow(
 }
 
 /**
- * Ends it: checks state, PKCE and nonce, trades the code for the tokens and reads who came.
- * @returns the identity, null when anything was not as it must be
+ * Finishes it: checks state, PKCE and nonce, exchanges the code for the tokens and reads the identity.
+ * @returns the identity, null when anything was wrong
  */
 export async function finishIdentityFlow(
   provider: FlowProvider,

@@ -2,13 +2,13 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { parseKeyList, type SecretKey } from "@/lib/core/auth/server/key-list";
 import { env } from "@/lib/env";
 
-// Everything that is signed or encrypted with AUTH_SECRET goes through here, so that the secret can be replaced
-// without signing people out or losing what was sealed: the first key makes, all of them read.
+// Everything that is signed or encrypted with AUTH_SECRET goes through here, so the secret can be replaced without
+// signing people out or losing sealed values: the first key writes, all of them read.
 
 let ring: { value: string; keys: SecretKey[] } | undefined;
 const derived = new Map<string, Buffer>();
 
-/** The installation's keys, the present one first. */
+/** The installation's keys, current one first. */
 export function keyRing(): [SecretKey, ...SecretKey[]] {
   if (ring?.value !== env.AUTH_SECRET) {
     ring = { value: env.AUTH_SECRET, keys: parseKeyList(env.AUTH_SECRET) };
@@ -18,7 +18,7 @@ export function keyRing(): [SecretKey, ...SecretKey[]] {
   return [first as SecretKey, ...others];
 }
 
-/** A key of one purpose, so that what it makes is never good for another. */
+/** A key for a single purpose, so that what it signs is never valid for another. */
 export function deriveKey({ secret }: SecretKey, purpose: string): Buffer {
   const name = `${purpose} ${secret}`;
   let key = derived.get(name);
@@ -32,12 +32,12 @@ export function deriveKey({ secret }: SecretKey, purpose: string): Buffer {
 const mac = (key: Buffer | string, content: string | Uint8Array) =>
   createHmac("sha256", key).update(content).digest();
 
-/** Signs with the present key. */
+/** Signs with the current key. */
 export function signWithRing(purpose: string, content: string | Uint8Array): Buffer {
   return mac(deriveKey(keyRing()[0], purpose), content);
 }
 
-/** What every key makes of it: for a value that is looked up, and for comparing. */
+/** The signatures from every key: for a value that is looked up, and for comparing. */
 export function signaturesOfRing(purpose: string, content: string | Uint8Array): Buffer[] {
   return keyRing().map((key) => mac(deriveKey(key, purpose), content));
 }

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { db, type Prisma } from "@/lib/db";
 import type { TokenKind } from "@/lib/generated/prisma/enums";
 
-/** The SHA-256 under which a secret that opens a door is stored. */
+/** The SHA-256 under which a secret that grants access is stored. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(secret).digest());
 }
 
-/** 256 bits, fit for a link. */
+/** 256 bits, suitable for a link. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -21,8 +21,8 @@ export interface NewToken {
 }
 
 /**
- * Makes a token that opens its door once.
- * @returns the token; only its hash is kept
+ * Creates a token that can be used once.
+ * @returns the token; only its hash is stored
  */
 export async function createOneTimeToken(
   values: NewToken,
@@ -52,7 +52,7 @@ export interface TakenToken {
 }
 
 /**
- * Uses a token up. Of two requests with the same one, the database lets one through.
+ * Uses up a token. Of two requests with the same one, the database lets one through.
  * @returns null for an unknown, used or expired one
  */
 export async function takeOneTimeToken(
@@ -68,7 +68,7 @@ export async function takeOneTimeToken(
   return taken[0] ?? null;
 }
 
-/** Makes somebody's open tokens of a kind worthless: a newer one takes their place. */
+/** Revokes someone's open tokens of a kind: a newer one replaces them. */
 export async function revokeTokens(
   kind: TokenKind,
   userId: string,

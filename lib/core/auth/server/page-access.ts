@@ -1,6 +1,6 @@
 import type { SessionCookie } from "@/lib/core/auth/server/session-cookie";
 
-/** Specification 2.1, and the page that everybody sees in maintenance. */
+/** Specification 2.1, and the page everyone sees during maintenance. */
 const visitorPaths = new Set([
   "/login",
   "/create-account",
@@ -19,7 +19,7 @@ const visitorPaths = new Set([
   "/welcome",
 ]);
 
-/** Specification 2.3, with system-health and reports, which super admins reach too (product.md, Super admins). */
+/** Specification 2.3, with system-health and reports, which super admins can access too (product.md, Super admins). */
 const superAdminPaths = new Set([
   "/super-admin",
   "/super-admin/marketing",
@@ -35,8 +35,8 @@ const superAdminPaths = new Set([
 export type PageDecision = "show" | "welcome" | "superAdminHome";
 
 /**
- * Where somebody who asks for a page is sent. It only spares people a dead end: what they may see is decided by
- * the page itself, from the session's row.
+ * Where to redirect someone who requests a page. It only spares people a dead end: what they can see is decided by the
+ * page itself, from the session's row.
  */
 export function decidePage(pathname: string, session: SessionCookie | null): PageDecision {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;

@@ -5,14 +5,14 @@ import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/a
 import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import { isSecureRequest } from "@/lib/http/same-origin";
 
-/** Who looks at this page; null for a visitor. */
+/** Who is viewing this page; null for a visitor. */
 export const getPageActor = cache(async (): Promise<Actor | null> => {
   // The header itself: Next's own list of cookies no longer shows that one was sent twice.
   const sent = await headers();
   return actorFromCookies(sent.get("cookie"), isSecureRequest({ headers: sent }));
 });
 
-/** Somebody signed in, with or without a family. Visitors go to the welcome page, super admins home. */
+/** Someone signed in, with or without a family. Visitors are sent to the welcome page, super admins home. */
 export async function requirePageUser(): Promise<Actor> {
   const actor = await getPageActor();
   if (!actor) redirect("/welcome");
@@ -20,7 +20,7 @@ export async function requirePageUser(): Promise<Actor> {
   return actor;
 }
 
-/** Somebody inside a family. Who has none goes home, where one can be created or joined. */
+/** Someone with a family. Others are sent home, where one can be created or joined. */
 export async function requirePageActor(): Promise<MemberActor> {
   const actor = await requirePageUser();
   if (!isMember(actor)) redirect("/");

@@ -2,7 +2,9 @@ import { hash, verify } from "@node-rs/argon2";
 import { unavailable } from "@/lib/http/errors";
 import { FullQueueError, TwoLineQueue } from "@/lib/shared/two-line-queue";
 
-/** argon2id; 28 ms on two cores (quality.md, Passwords). Stronger settings would be a way to stop the server. */
+/**
+ * argon2id; 28 ms on two cores (quality.md, Passwords). Stronger settings would make it easy to overload the server.
+ */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
 /** The last of them waits about a second. */
@@ -12,8 +14,8 @@ const retrySeconds = 5;
 const hashing = new TwoLineQueue(atOnce, maxWaiting);
 
 /**
- * Takes its turn among everything that hashes, those known to us before strangers.
- * @throws AppError 503 when too many wait already
+ * Runs a hashing task in turn, known people before strangers.
+ * @throws AppError 503 when too many are waiting already
  */
 async function inTurn<T>(isKnown: boolean, task: () => Promise<T>): Promise<T> {
   try {
@@ -29,8 +31,8 @@ async function inTurn<T>(isKnown: boolean, task: () => Promise<T>): Promise<T> {
 }
 
 /**
- * @param isKnown whether it is for someone who has proved something: a session, a link from a mail, a device of theirs
- * @throws AppError 503 when too many wait already
+ * @param isKnown whether it is for someone who has proved something: a session, a mailed link, a device of theirs
+ * @throws AppError 503 when too many are waiting already
  */
 export function hashPassword(password: string, isKnown = true): Promise<string> {
   return inTurn(isKnown, () => hash(password, parameters));
@@ -39,16 +41,16 @@ export function hashPassword(password: string, isKnown = true): Promise<string> 
 let dummyHash: Promise<string> | undefined;
 
 /**
- * False for a wrong password, and, after the same time, for someone who has none.
+ * False for a wrong password, and, after the same time, for someone without one.
  * @param isKnown as for hashPassword
- * @throws AppError 503 when too many wait already
+ * @throws AppError 503 when too many are waiting already
  */
 export async function verifyPassword(
   passwordHash: string | null,
   password: string,
   isKnown = true,
 ): Promise<boolean> {
-  // Once in a process, and out of turn: a full queue must not leave it failed for good.
+  // Once per process, and bypassing the queue: a full queue must not make it fail permanently.
   dummyHash ??= hash("nobody has this password", parameters);
   const against = passwordHash ?? (await dummyHash);
   const isRight = await inTurn(isKnown, () => verify(against, password));

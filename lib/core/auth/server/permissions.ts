@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import type { Role } from "@/lib/generated/prisma/enums";
 
-/** Role -> what it may do (specification 6; product.md, People and families). The one table. */
+/** Role -> what it can do (specification 6; product.md, People and families). The only such table. */
 const permissionsByRole = {
   owner: [
     "media.deleteAny",
@@ -39,7 +39,9 @@ const permissionsByRole = {
 
 export type Permission = (typeof permissionsByRole)[Role][number];
 
-/** Whether this role may. Where a role may just have changed, ask with the one that was read under the lock. */
+/**
+ * Whether this role has the permission. Where a role may just have changed, pass the one that was read under the lock.
+ */
 export function mayAs(role: Role, permission: Permission): boolean {
   return (permissionsByRole[role] as readonly string[]).includes(permission);
 }

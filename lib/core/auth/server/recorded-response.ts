@@ -4,7 +4,7 @@ export interface FlowAnswer {
   cookies: string[];
 }
 
-/** What next-auth expects of Next's older response object, and nothing besides. */
+/** What next-auth expects of Next's older response object, and nothing else. */
 export class RecordedResponse {
   readonly headers = new Map<string, unknown>();
   data: unknown;
@@ -31,7 +31,7 @@ export class RecordedResponse {
     const cookies = (this.headers.get("set-cookie") ?? []) as string[];
     return {
       redirect: typeof location === "string" ? location : null,
-      // The flow's own checks (state, PKCE, nonce); next-auth's other cookies serve pages that we don't have.
+      // The flow's own checks (state, PKCE, nonce); next-auth's other cookies are for pages we don't have.
       cookies: cookies.filter((cookie) => !/next-auth\.(callback-url|csrf-token|session-token)/.test(cookie)),
     };
   }

@@ -10,7 +10,7 @@ const [withoutId, withKeyId] = ["v1", "v2"];
 
 /**
  * Encrypts a secret that must be readable again, for the database.
- * @param owner whose it is: the box opens for nobody else's row
+ * @param owner whose it is: the box can't be opened for anyone else's row
  */
 export function sealSecret(secret: string, purpose: string, owner: string): string {
   const [key] = keyRing();
@@ -35,7 +35,7 @@ function openWith(key: SecretKey, bytes: Buffer, purpose: string, owner: string)
   }
 }
 
-/** @returns null when it was changed, is somebody else's, or its key is no longer in AUTH_SECRET */
+/** @returns null when it was changed, belongs to someone else, or its key is no longer in AUTH_SECRET */
 export function openSecret(box: string, purpose: string, owner: string): string | null {
   const [label, ...rest] = box.split(".");
   if (label !== withoutId && label !== withKeyId) return null;
@@ -50,7 +50,7 @@ export function openSecret(box: string, purpose: string, owner: string): string 
   return null;
 }
 
-/** Whether a box was made with the present key. */
+/** Whether a box was made with the current key. */
 export function isSealedWithPresentKey(box: string): boolean {
   const [{ id }] = keyRing();
   return id !== null && box.startsWith(`${withKeyId}.${id}.`);

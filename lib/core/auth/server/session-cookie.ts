@@ -2,13 +2,13 @@ import { decode, encode } from "next-auth/jwt";
 import { keyRing } from "@/lib/core/auth/server/key-ring";
 import { hostCookieIn, hostCookieName, hostSetCookie } from "@/lib/http/request-cookies";
 
-/** Absolute life of a session; an idle one ends after 30 days (quality.md, Sessions). */
+/** Absolute lifetime of a session; an idle one ends after 30 days (quality.md, Sessions). */
 export const sessionMaxAgeSeconds = 90 * 86_400;
 
 export interface SessionCookie {
   /** Names a Session row by its SHA-256; means nothing without that row. */
   token: string;
-  /** Only tells middleware where to send people; what somebody may do is read from the row. */
+  /** Only tells middleware where to redirect people; permissions are read from the row. */
   isSuperAdmin: boolean;
 }
 
@@ -25,7 +25,7 @@ export function encodeSessionCookie(session: SessionCookie): Promise<string> {
 
 /** The cookie's content, or null when it is forged, expired or broken. Runs in middleware too. */
 export async function decodeSessionCookie(value: string): Promise<SessionCookie | null> {
-  // next-auth's cookie names no key: each is tried, the present one first.
+  // next-auth's cookie names no key: each is tried, current one first.
   for (const { secret } of keyRing()) {
     const claims = await decode({ token: value, secret }).catch(() => null);
     if (typeof claims?.token !== "string") continue;
@@ -35,8 +35,8 @@ export async function decodeSessionCookie(value: string): Promise<SessionCookie 
 }
 
 /**
- * The session cookie's value in a Cookie header; null where there is none that counts.
- * @param isSecure whether this request came over https: what counts there is decided by the cookie's name
+ * The session cookie's value in a Cookie header; null where there is no valid one.
+ * @param isSecure whether this request came over https: that decides which cookie name is valid
  */
 export function sessionCookieIn(header: string | null | undefined, isSecure: boolean): string | null {
   return hostCookieIn(header, cookieName, isSecure);

@@ -13,13 +13,13 @@ import { accountSuspended } from "@/lib/http/errors";
 import { Cache } from "@/lib/platform/cache";
 import { processWide } from "@/lib/shared/process-wide";
 
-/** A session that nobody used for so long is over. */
+/** A session unused for this many days has ended. */
 export const idleDays = 30;
 /** How long an answer about a session may be reused; a revocation in this process drops it at once. */
 const cacheMs = 2_000;
 const maxCached = 5_000;
 
-// Process-wide, so that signing out reaches every bundle.
+// Process-wide, so signing out reaches every bundle.
 const { actors, tokens } = processWide("sessions", () => ({
   actors: new Cache<Actor>({ maxItems: maxCached, maxAgeMs: cacheMs }),
   tokens: new Cache<string>({ maxItems: maxCached }),
@@ -42,8 +42,8 @@ interface SessionRow {
   isStale: boolean;
 }
 
-// One statement, on the path of every request: session, person, membership of the current family, tier.
-// A membership that ended leaves familyId and role null: removed people are out at the next request.
+// A single statement, as it runs on every request: session, person, membership of the current family, tier. A
+// membership that has ended leaves familyId and role null: removed people are out at the next request.
 const findSession = `
   SELECT s.id AS "sessionId", u.id AS "userId", u.username, u."isSuperAdmin", u."isChild",
          u."emailConfirmedAt" IS NULL AND NOT u."isChild" AND NOT u."isSuperAdmin" AS "isUnconfirmed",
@@ -71,21 +71,21 @@ async function loadActor(token: string): Promise<Actor | null> {
     sessionId: row.sessionId,
     userId: row.userId,
     username: row.username,
-    // Whatever asks for a family finds none in a suspended one: a check forgotten somewhere lets nobody in.
+    // Whatever asks for a family finds none in a suspended one, so a forgotten check lets nobody in.
     familyId: row.isSuspended ? null : row.familyId,
     suspendedFamilyId: row.isSuspended ? row.familyId : null,
     role,
     isAdmin: role === "owner" || role === "admin",
     isSuperAdmin: row.isSuperAdmin,
     isChild: row.isChild,
-    // Without email nobody could confirm anything: then everything stays allowed.
+    // Without email nobody could confirm anything, so everything stays allowed.
     isUnconfirmed: row.isUnconfirmed && Boolean(env.SMTP_URL),
     isDirectAccess: row.isDirectAccess,
     tier: (!row.isSuspended && row.tier) || "free",
   };
 }
 
-/** Who sent this Cookie header, where that was asked a moment ago; null when it must be asked. */
+/** Who sent this Cookie header, if that was looked up a moment ago; null when it must be looked up. */
 export function rememberedActor(cookieHeader: string | null | undefined, isSecure: boolean): Actor | null {
   const cookie = sessionCookieIn(cookieHeader, isSecure);
   return (cookie && actors.get(cookie)) || null;
@@ -100,7 +100,7 @@ export async function actorFromCookies(
   return cookie ? actorOfSession(cookie) : null;
 }
 
-/** Whose session a cookie's value names. */
+/** The owner of the session named in a cookie's value. */
 export function actorOfSession(cookie: string): Promise<Actor | null> {
   return actors.load(cookie, async () => {
     const token = await tokens.load(cookie, async () => (await decodeSessionCookie(cookie))?.token ?? null);
@@ -108,7 +108,7 @@ export function actorOfSession(cookie: string): Promise<Actor | null> {
   });
 }
 
-/** Makes every process-local answer about these sessions be asked again. */
+/** Drops this process's cached answers about these sessions. */
 export function forgetSessions(matches: (actor: Actor) => boolean): void {
   actors.invalidateWhere(matches);
 }
@@ -116,11 +116,11 @@ export function forgetSessions(matches: (actor: Actor) => boolean): void {
 export interface SessionOrigin {
   userAgent: string | null;
   ipAddress: string | null;
-  /** How the person proved who they are; `password` unless told. */
+  /** How the person proved who they are; `password` by default. */
   method?: SignInMethod;
 }
 
-/** Every way of signing in ends here, with the proof given: only then is somebody told that they are kept out. */
+/** Every sign-in method ends here, with the proof given: only then is someone told that they are suspended. */
 async function requireNotSuspended(userId: string, client: Prisma.TransactionClient): Promise<void> {
   const user = await client.user.findUnique({
     where: { id: userId },
@@ -163,8 +163,8 @@ export async function endSession(sessionId: string): Promise<void> {
 }
 
 /**
- * Ends somebody's sessions, all or all but one; they never work again. Inside a transaction, call
- * `forgetSessions` once it is committed: this process would otherwise go on for some seconds.
+ * Ends someone's sessions, all or all but one; they never work again. Inside a transaction, call `forgetSessions` once
+ * it is committed: this process would otherwise keep accepting them for some seconds.
  * @returns how many there were
  */
 export async function endSessionsOf(

@@ -6,8 +6,8 @@ const timeBytes = 5;
 const macBytes = 20;
 
 /**
- * A link's proof that we made it: names one row, and is stored nowhere.
- * @param expiresAt null: it has no end
+ * Proves that a link is ours: names one row, and is stored nowhere.
+ * @param expiresAt null: it doesn't expire
  */
 export function signedToken(purpose: string, id: string, expiresAt: Date | null): string {
   const content = Buffer.alloc(idBytes + timeBytes);
@@ -17,7 +17,7 @@ export function signedToken(purpose: string, id: string, expiresAt: Date | null)
   return Buffer.concat([content, signature]).toString("base64url");
 }
 
-/** @returns the id; null for what we did not sign for this purpose, or what is over */
+/** @returns the id; null for what we did not sign for this purpose, or what has expired */
 export function idInSignedToken(purpose: string, token: string, now = new Date()): string | null {
   const bytes = Buffer.from(token, "base64url");
   const length = idBytes + timeBytes;

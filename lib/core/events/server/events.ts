@@ -1,7 +1,9 @@
 import type { Prisma } from "@/lib/db";
 import { processWide } from "@/lib/shared/process-wide";
 
-/** What a wing announces to the wings above it, which it can't call. Names are in the past tense; payloads hold ids. */
+/**
+ * What a wing announces to the wings above it, which it can't call. Names are in the past tense; payloads contain ids.
+ */
 export interface Events {
   /** The thumbnail and the medium image exist now. Emitted outside a transaction. */
   "media.ready": { id: string; familyId: string; uploaderId: string | null; uploadDate: Date };

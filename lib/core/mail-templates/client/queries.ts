@@ -13,7 +13,7 @@ const pathOf = (name: string) => `${path}/${encodeURIComponent(name)}`;
 export const mailTemplatesOptions = () =>
   queryOptions<MailTemplateDto[] | null>({ queryKey: [path], staleTime: 5_000, refetchOnMount: true });
 
-/** How the mail looks with these words. @throws ApiError naming the field */
+/** How the mail looks with this text. @throws ApiError naming the field */
 export const previewOptions = (name: string, words: TemplateWords) =>
   queryOptions({
     queryKey: [`${pathOf(name)}/preview`, words] as const,
@@ -31,7 +31,7 @@ export function resetTemplate(name: string): Promise<MailTemplateDto> {
   return apiRequest("DELETE", pathOf(name));
 }
 
-/** Sends it to whoever asks. @throws ApiError */
+/** Sends it to the person who asks. @throws ApiError */
 export function testTemplate(name: string, words: TemplateWords): Promise<TestMailDto> {
   return apiRequest("POST", `${pathOf(name)}/test`, words);
 }

@@ -62,7 +62,7 @@ function templateDto(name: MailTemplateName, edit: Edit | null): MailTemplateDto
   };
 }
 
-/** Every mail that Keepsake writes, with its words as they go out now. */
+/** Every mail that Keepsake sends, with its current text. */
 export async function listMailTemplates(): Promise<MailTemplateDto[]> {
   const edits = await db.mailTemplateEdit.findMany({ select: editSelect });
   const byName = new Map(edits.map(({ name, ...edit }) => [name, edit]));
@@ -77,8 +77,8 @@ export async function getMailTemplate(name: string): Promise<MailTemplateDto> {
 }
 
 /**
- * Refuses words that the mail could not be sent with: a variable that it has no value for, or a button that goes
- * missing, whose link people wait for.
+ * Refuses text the mail could not be sent with: a variable it has no value for, or a missing button, whose link people
+ * wait for.
  */
 function requireSendable(template: MailTemplate, words: TemplateWords): void {
   const variables = variablesOf(template);
@@ -102,7 +102,7 @@ function edited(name: MailTemplateName, words: TemplateWords): MailTemplate {
   return { ...template, ...rest, ...(button ? { button } : {}), ...(footnote ? { footnote } : {}) };
 }
 
-/** Changes a mail's words from the next one on. @throws AppError 400 naming the field, 404 */
+/** Changes a mail's text from the next one on. @throws AppError 400 naming the field, 404 */
 export async function saveMailTemplate(
   actor: Actor,
   name: string,
@@ -123,7 +123,7 @@ export async function saveMailTemplate(
   });
 }
 
-/** Gives a mail its own words back; again is fine. @throws AppError 404 */
+/** Restores a mail's original text; can be repeated. @throws AppError 404 */
 export async function resetMailTemplate(actor: Actor, name: string): Promise<MailTemplateDto> {
   const known = requireName(name);
   await db.$transaction(async (client) => {
@@ -140,7 +140,7 @@ const rendered = (name: MailTemplateName, words: TemplateWords): RenderedMailDto
   return renderMail(edited(name, words), { ...sampleValues(mailTemplates[name]), appName: env.APP_NAME });
 };
 
-/** How a mail with these words would look, with made-up values. @throws AppError 400 naming the field, 404 */
+/** How a mail with this text would look, with made-up values. @throws AppError 400 naming the field, 404 */
 export async function previewMailTemplate(name: string, words: TemplateWords): Promise<RenderedMailDto> {
   return rendered(requireName(name), words);
 }
@@ -155,7 +155,7 @@ export async function ownAddress(actor: Actor): Promise<string> {
   return email;
 }
 
-/** Sends the mail with these words and made-up values to the super admin who asks. @throws AppError 400, 404 */
+/** Sends the mail with this text and made-up values to the super admin who asks. @throws AppError 400, 404 */
 export async function sendTestMail(actor: Actor, name: string, words: TemplateWords): Promise<TestMailDto> {
   const known = requireName(name);
   const { subject, ...mail } = rendered(known, words);

@@ -1,7 +1,7 @@
 import { badInput } from "@/lib/http/errors";
 
 /**
- * Refuses a variable that the mail has no value for: its paragraph would be left out without a word.
+ * Refuses a variable that the mail has no value for: its paragraph would be silently left out.
  * @throws AppError 400 naming the field
  */
 export function requireKnownVariables(field: string, text: string, variables: readonly string[]): void {

@@ -8,7 +8,7 @@ export const outboxQuery = queryOptions<OutboxDto | null>({
   refetchOnMount: true,
 });
 
-/** @throws Error with words for people */
+/** @throws Error with a readable message */
 export function readOutboxMessage(id: string): Promise<OutboxMessageDto> {
   return apiRequest("GET", `/api/super-admin/outbox/${id}`);
 }

@@ -4,13 +4,14 @@ import { openSecret, sealSecret } from "@/lib/core/auth/server/secret-box";
 import type { Prisma } from "@/lib/db";
 import { escapeHtml } from "@/lib/shared/escape-html";
 
-// A message that waits may hold a link or a code that opens an account. Whoever reads the database or a backup must
-// not get in with it: the message is stored with a marker in its place, and the link or code beside it, sealed.
+// A waiting message may contain a link or code that grants access to an account. Someone who reads the database or a
+// backup must not get in with it: the message is stored with a marker in its place, and the link or code next to it,
+// sealed.
 
 export const livePartPurpose = "outbox link";
 const markers = /live-part-[0-9a-f]{24}/g;
 
-/** What a live part opens, and until when. */
+/** What a live part grants access to, and until when. */
 export interface LiveUntil {
   tokenId: string | null;
   expiresAt: Date | null;
@@ -22,12 +23,12 @@ export interface StoredLivePart {
   tokenId: string | null;
 }
 
-/** An invitation has two codes: one that its maker sees, and one that only the mail holds. */
+/** An invitation has two codes: one its creator sees, and one that is only in the mail. */
 const invitationWith = (hash: Uint8Array<ArrayBuffer>) => ({
   OR: [{ codeHash: hash }, { mailCodeHash: hash }],
 });
 
-/** What the link in a message opens: it holds the token, under whose hash the row is found. */
+/** What the link in a message opens: it contains the token, whose hash identifies the row. */
 async function findEnd(url: string, client: Prisma.TransactionClient): Promise<LiveUntil> {
   const token = /[?&]token=([\w-]+)/.exec(url)?.[1];
   const code = /\/register\/([\w-]+)/.exec(url)?.[1];
@@ -40,14 +41,14 @@ async function findEnd(url: string, client: Prisma.TransactionClient): Promise<L
 
 const opensSomething = (url: string) => /[?&]token=|\/register\//.test(url);
 
-/** The owner is the marker, so that a box opens in its own message only. */
+/** The marker is the owner, so a box can be opened only in its own message. */
 export function sealLivePart(value: string, marker: string): string {
   return `${marker} ${sealSecret(value, livePartPurpose, marker)}`;
 }
 
 /**
- * Takes the live link or code out of a message's values.
- * @param end of a code; a link's is found by its token
+ * Removes the live link or code from a message's values.
+ * @param end for a code; a link's is found by its token
  */
 export async function withoutLivePart<Values extends Record<string, string>>(
   values: Values,
@@ -74,7 +75,7 @@ export interface StoredMessage {
 }
 export const storedMessageSelect = { text: true, html: true, livePart: true, livePartUntil: true } as const;
 
-/** Of a stored live part, its marker and its value; null where it can't be opened. */
+/** The marker and value of a stored live part; null where it can't be opened. */
 export function openLivePart(livePart: string): { marker: string; value: string } | null {
   const [marker = "", box = ""] = livePart.split(" ");
   const value = openSecret(box, livePartPurpose, marker);
@@ -83,7 +84,7 @@ export function openLivePart(livePart: string): { marker: string; value: string 
 
 /**
  * The message as it is sent.
- * @returns null where its link or code has ended, so that it would lead nowhere
+ * @returns null where its link or code has expired and would lead nowhere
  */
 export function openMessage(
   message: StoredMessage,
@@ -100,5 +101,5 @@ export function openMessage(
   };
 }
 
-/** The message with words in the place of its link or code. */
+/** The message with a text in place of its link or code. */
 export const withoutMarkers = (text: string, words: string) => text.replace(markers, () => words);

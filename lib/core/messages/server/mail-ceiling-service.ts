@@ -18,19 +18,19 @@ const urgentTemplates: string[] = [
   "securityChange",
 ] satisfies MailTemplateName[];
 
-/** A tenth of each ceiling is left for urgent mail. */
+/** A tenth of each ceiling is reserved for urgent mail. */
 const ordinaryShare = 0.9;
-/** Released mails that meet the ceiling again only wait again: a round need not be large. */
+/** Released mails that hit the ceiling again simply wait again: a round need not be large. */
 const mostAtOnce = 500;
 
 export interface MailCounts {
   lastHour: number;
   lastDay: number;
-  /** Over the ceiling: sent as soon as there is room. */
+  /** Over the ceiling: sent as soon as there is capacity. */
   waiting: number;
 }
 
-/** Mails let out of the outbox, and those that wait for the ceiling. */
+/** Mails released from the outbox, and those waiting for the ceiling. */
 export async function countMails(): Promise<MailCounts> {
   const [row] = await db.$queryRaw<MailCounts[]>`
     SELECT count(*) FILTER (WHERE "releasedAt" > now() - interval '1 hour')::int AS "lastHour",
@@ -46,8 +46,8 @@ const shareOf = (ceiling: number | null, isUrgent: boolean) =>
   ceiling === null ? null : isUrgent ? ceiling : Math.ceil(ceiling * ordinaryShare);
 
 /**
- * Lets a mail of the outbox go out, unless the installation has sent as many as its ceilings allow. Workers wait for
- * each other here, so that the last place is given once. A mail that is tried again keeps its place.
+ * Releases a mail from the outbox, unless the installation has reached its ceilings. Workers wait for each other here,
+ * so the last place is given once. A retried mail keeps its place.
  * @returns false where it has to wait
  */
 export async function claimMailPlace({ id, template }: { id: string; template: string }): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function claimMailPlace({ id, template }: { id: string; template: s
   return released > 0;
 }
 
-/** Sends mails that waited for the ceiling, as many as there is room for: urgent ones first, then the oldest. */
+/** Sends mails that waited for the ceiling, as many as there is capacity for: urgent ones first, then the oldest. */
 export async function releaseWaitingMails(): Promise<void> {
   const { mailsPerHour, mailsPerDay } = (await readSystemSettings()).ceilings;
   const { lastHour, lastDay, waiting } = await countMails();

@@ -23,7 +23,7 @@ function inWords<T extends { createdAt: Date; sentAt: Date | null }>(row: T) {
   return { ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null };
 }
 
-/** What went out lately, and what waits. For super admins. */
+/** What was sent recently, and what is waiting. For super admins. */
 export async function listOutbox(): Promise<OutboxDto> {
   const rows = await db.outboxMessage.findMany({
     select: entrySelect,
@@ -38,8 +38,8 @@ export async function listOutbox(): Promise<OutboxDto> {
 }
 
 /**
- * What a message says, for a super admin who passes it on by hand where nothing is set up to send it. It may hold a
- * link that opens an account, so that reading it is written down.
+ * The content of a message, for a super admin who passes it on by hand where nothing is set up to send it. It may
+ * contain a link that grants access to an account, so reading it is recorded.
  * @throws AppError 404
  */
 export async function readOutboxMessage(
@@ -53,7 +53,7 @@ export async function readOutboxMessage(
   });
   if (!row) throw notFound();
   const { text, html: _, livePart: _part, livePartUntil: _until, ...entry } = row;
-  // Only what nothing sends has to be passed on by hand.
+  // Only messages that nothing sends have to be passed on by hand.
   const opened = row.state === "held" ? openMessage(row) : null;
   const words = row.state === "held" ? "(this link or code no longer works)" : "(hidden)";
   await recordActivity({

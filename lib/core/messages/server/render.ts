@@ -8,7 +8,7 @@ export interface RenderedMail {
   html: string;
 }
 
-/** What people call themselves and their family: it must not lead anywhere, wherever in a mail it is. */
+/** Names people typed for themselves and their family: they must not become links, wherever in a mail they are. */
 const typedNames = new Set([
   "family",
   "inviter",
@@ -21,7 +21,7 @@ const typedNames = new Set([
   "giver",
 ]);
 
-/** Of names typed before web addresses were refused, and of anything that an admin's own words put into a subject. */
+/** For names typed before web addresses were refused, and for anything an admin's own text puts into a subject. */
 function withoutLinks(values: Record<string, string>, isSubject: boolean): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -31,13 +31,13 @@ function withoutLinks(values: Record<string, string>, isSubject: boolean): Recor
   );
 }
 
-/** Puts values in the place of `{{name}}`; null when a value is empty. */
+/** Replaces `{{name}}` with values; null when a value is empty. */
 function fill(text: string, values: Record<string, string>): string | null {
   let isComplete = true;
   const filled = text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name] ?? "";
     if (value === "") isComplete = false;
-    // A value is one line, and never opens another placeholder.
+    // A value is a single line, and never opens another placeholder.
     return value.replace(/\s+/g, " ").trim();
   });
   return isComplete ? filled : null;
@@ -50,7 +50,7 @@ export function renderText(text: string, values: Record<string, string>): string
 
 const colours = { paper: "#fdf9f5", card: "#ffffff", ink: "#3a2230", quiet: "#6d5561", accent: "#b8405a" };
 
-/** A mail as text and as HTML. Values are escaped; no picture and nothing from elsewhere is loaded. */
+/** A mail as text and as HTML. Values are escaped; no pictures or other remote content are loaded. */
 export function renderMail(template: MailTemplate, values: Record<string, string>): RenderedMail {
   const inText = withoutLinks(values, false);
   const inSubject = withoutLinks(values, true);
@@ -60,7 +60,7 @@ export function renderMail(template: MailTemplate, values: Record<string, string
     .map((paragraph) => filled(paragraph))
     .filter((text) => text !== null);
   const url = values.url ?? "";
-  // A button that leads nowhere is none.
+  // A button without an address is omitted.
   const button = url ? filled(template.button) : null;
   const footnote = filled(template.footnote);
   const { unsubscribeUrl = "" } = values;

@@ -24,7 +24,7 @@ import { getMailer } from "@/lib/platform/mail/mail";
 import { getSmsSender } from "@/lib/platform/sms/sms";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 
-/** Whether messages go out; else they wait in the outbox and pages say so. */
+/** Whether messages are sent; otherwise they wait in the outbox and pages say so. */
 export const isMailConfigured = () => getMailer() !== null;
 export const isSmsConfigured = () => getSmsSender() !== null;
 
@@ -52,8 +52,8 @@ async function post(channel: MessageChannel, message: Written, client: Prisma.Tr
 }
 
 /**
- * Puts a mail into the outbox; the queue sends it. With a transaction it goes exactly when the change it tells
- * of is kept.
+ * Puts a mail into the outbox; the queue sends it. With a transaction it is sent exactly when the change it reports is
+ * committed.
  */
 export async function sendMail<Name extends MailTemplateName>(
   template: Name,
@@ -64,7 +64,7 @@ export async function sendMail<Name extends MailTemplateName>(
   const words = await readMailTemplate(template, client);
   const { values: shown, stored } = await withoutLivePart<Record<string, string>>(values, client);
   const { username } = shown;
-  // Who gets a mail that names no account has no name of their own here.
+  // A recipient whose mail names no account has no name here.
   const name = username ? await accountName(username, client) : "";
   const mail = renderMail(words, { name, ...shown, appName: env.APP_NAME });
   const { unsubscribeUrl } = shown;
@@ -78,7 +78,7 @@ export async function sendMail<Name extends MailTemplateName>(
   await post("mail", message, client);
 }
 
-/** Puts a mail whose words are no template of the code's into the outbox: a campaign's, a test's. */
+/** Puts a mail whose text isn't one of the code's templates into the outbox: a campaign's, a test's. */
 export async function sendWritten(
   mail: {
     template: string;
@@ -93,7 +93,7 @@ export async function sendWritten(
   await post("mail", mail, client);
 }
 
-/** Puts an SMS into the outbox. @param to in international form @param end of the code in it */
+/** Puts an SMS into the outbox. @param to in international form @param end when the code in it expires */
 export async function sendSms<Name extends SmsTemplateName>(
   template: Name,
   to: string,
@@ -128,7 +128,7 @@ async function handOver(message: {
 }
 
 /**
- * Sends a message of the outbox; one that was sent already, or given up, is left alone.
+ * Sends a message from the outbox; one that was already sent or given up is left alone.
  * @param attempt of the queue; after the last one the message has failed
  * @throws Error when it could not be sent now: the queue tries again
  */
@@ -152,7 +152,7 @@ export async function deliverMessage(messageId: string, attempt: number): Promis
   try {
     const { livePart: _, livePartUntil: _until, ...sent } = message;
     const opened = openMessage(message);
-    // Used, replaced or expired while it waited: what would arrive leads nowhere.
+    // Used, replaced or expired while it waited: the link would lead nowhere.
     if (!opened) throw new UndeliverableError("Its link or code had ended before it could be sent");
     await handOver({ ...sent, ...opened });
   } catch (error) {

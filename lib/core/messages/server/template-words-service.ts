@@ -5,7 +5,7 @@ import {
 } from "@/lib/core/messages/server/templates";
 import { db, type Prisma } from "@/lib/db";
 
-/** The words of a mail as they go out now: the super admin's, else the code's. */
+/** A mail's current text: the super admin's, otherwise the code's. */
 export async function readMailTemplate(
   name: MailTemplateName,
   client: Prisma.TransactionClient = db,

@@ -1,26 +1,26 @@
-/** Filled in for every mail to an account: what its owner is called. */
+/** Filled in for every mail to an account: the owner's name. */
 const sampleName = "Rose";
 
-/** The variables of a mail with values to show it with. */
+/** A mail's variables with sample values. */
 export function sampleValues({ sample }: MailTemplate): Record<string, string> {
   return "username" in sample ? { name: sampleName, ...sample } : { ...sample };
 }
 
 /**
- * What Keepsake writes to people. `{{name}}` takes the place of a value; a paragraph whose value is empty is left
- * out. Templates are data, so that a super admin can edit them and see them with the sample values.
+ * Keepsake's messages to people. `{{name}}` is replaced by a value; a paragraph whose value is empty is left out.
+ * Templates are data, so a super admin can edit them and preview them with the sample values.
  */
 export interface MailTemplate {
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** The one thing to do; its address is the value `url`. */
+  /** The main action; its address is the value `url`. */
   button?: string;
   /** Small print below the button. */
   footnote?: string;
-  /** The link that ends this kind of mail; its address is the value `unsubscribeUrl`. */
+  /** The link that unsubscribes from this kind of mail; its address is the value `unsubscribeUrl`. */
   unsubscribe?: string;
-  /** Every variable of its own with a value to show it with; `name` comes with `username`. */
+  /** Each of its own variables with a sample value; `name` comes with `username`. */
   sample: Record<string, string>;
 }
 
@@ -551,7 +551,7 @@ export const smsTemplates = {
 
 export type SmsTemplateName = keyof typeof smsTemplates;
 
-/** The values that a template takes; `appName` is given by itself. */
+/** The values that a template takes; `appName` is filled in automatically. */
 export type MailValues<Name extends MailTemplateName> = Record<
   keyof (typeof mailTemplates)[Name]["sample"],
   string

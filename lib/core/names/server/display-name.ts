@@ -1,15 +1,15 @@
 import { Prisma } from "@/lib/generated/prisma/client";
 
-// What people are called, decided here and nowhere else: what they chose themselves ("What should we call you?"), else
-// what the family calls them, else the username.
+// What people are called, decided here and nowhere else: the name they chose themselves ("What should we call you?"),
+// then what the family calls them, then the username.
 
-/** An account's name; `u` is the User row, `p` its FamilyMember row, joined from the left. */
+/** An account's name; `u` is the User row, `p` its FamilyMember row from a left join. */
 export const shownName = Prisma.sql`COALESCE(u.title, p.nickname, p.name, u.username)`;
 
 /** The name of a person with or without an account; `p` is the FamilyMember row. */
 export const shownPersonName = Prisma.sql`COALESCE((SELECT "User".title FROM "User" WHERE "User".id = p."userId"), p.nickname, p.name)`;
 
-/** Of a User: what `nameOf` needs. */
+/** For a User: what `nameOf` needs. */
 export const nameSelect = (familyId: string) =>
   ({
     username: true,
@@ -20,7 +20,7 @@ export const nameSelect = (familyId: string) =>
 export interface NamedAccount {
   username: string;
   title: string | null;
-  /** Their entry in the family that asks. */
+  /** Their entry in the requesting family. */
   persons: readonly { name: string; nickname: string | null }[];
 }
 
@@ -28,7 +28,7 @@ export function nameOf({ username, title, persons: [person] }: NamedAccount): st
   return title ?? person?.nickname ?? person?.name ?? username;
 }
 
-/** The same where the family is only known with the row: `nameInFamily` needs it. */
+/** The same where the family is known only from the row: `nameInFamily` needs it. */
 export const namesSelect = {
   username: true,
   title: true,
@@ -42,7 +42,7 @@ export interface AccountOfFamilies extends NamedAccount {
 export const nameInFamily = ({ persons, ...account }: AccountOfFamilies, familyId: string): string =>
   nameOf({ ...account, persons: persons.filter((person) => person.familyId === familyId) });
 
-/** Of a FamilyMember: what `personNameOf` needs. */
+/** For a FamilyMember: what `personNameOf` needs. */
 export const personNameSelect = { name: true, nickname: true, user: { select: { title: true } } } as const;
 
 export interface NamedPerson {

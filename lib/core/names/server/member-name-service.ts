@@ -15,8 +15,8 @@ export async function memberName(
 }
 
 /**
- * What someone is called outside any one family: in mail, and before they have a family. Without a name of their own it
- * is that of the family they were in last.
+ * What someone is called outside any one family: in mail, and before they have a family. Without a name of their own,
+ * it is their name in the family they were in last.
  */
 export async function accountName(username: string, client: Prisma.TransactionClient = db): Promise<string> {
   const account = await client.user.findUnique({
@@ -36,6 +36,6 @@ export async function accountName(username: string, client: Prisma.TransactionCl
   return nameOf({ username, title, persons: person ? [person] : [] });
 }
 
-/** What to call the person who asks, wherever they are. */
+/** The name of the person who asks, wherever they are. */
 export const actorName = (actor: Actor): Promise<string> =>
   isMember(actor) ? memberName(actor) : accountName(actor.username);

@@ -6,35 +6,35 @@ import { notificationKinds } from "@/lib/shared/notification-kinds";
 export interface NotificationEvent {
   kind: NotificationKind;
   familyId: string;
-  /** Who caused it: they are not told. null: nobody in particular. */
+  /** Who caused it: they are not notified. null: nobody in particular. */
   actorId: string | null;
   title: string;
   message: string;
-  /** A path of the album, where a click leads. */
+  /** A path in the album that a click opens. */
   url: string;
   mediaId?: string;
   adminMessageId?: string;
-  /** The event's own name, such as tag:{mediaId}: each person is told of it once, however often it is written. */
+  /** The event's own name, such as tag:{mediaId}: each person is notified of it once, however often it is written. */
   eventKey?: string;
 }
 
-/** Everyone in the family, its owner and admins, or some of its people by their account's id. */
+/** Everyone in the family, its owner and admins, or some of its people by account id. */
 export type NotificationAudience = "family" | "admins" | readonly string[];
 
 export interface NotifyOptions {
-  /** The transaction of what happened: told exactly when it is kept. */
+  /** The transaction of the event: people are notified exactly when it is committed. */
   client?: Prisma.TransactionClient;
-  /** Pushes wait so long, in milliseconds, for instance for the rest of a heap of pictures. */
+  /** How long to delay pushes, in milliseconds, for example for the rest of a batch of pictures. */
   pushDelayMs?: number;
 }
 
-/** A repeated push job would ring twice: a push is tried again for each browser, not for all. */
+/** A repeated push job would ring twice: a push is retried for each browser, not for all. */
 const pushAttempts = 3;
 
 /**
- * Writes one notification for each person of the audience who is in the family now and has not switched its kind
- * off, and queues their pushes.
- * @returns how many people were told
+ * Writes one notification for each person in the audience who is in the family now and has not switched its kind off,
+ * and queues their pushes.
+ * @returns how many people were notified
  */
 export async function notify(
   event: NotificationEvent,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { declareTask } from "@/lib/platform/queue/task";
 
-/** Sends new notifications to the browsers of the people they are for. */
+/** Sends new notifications to their recipients' browsers. */
 export const pushNotificationsTask = declareTask(
   "notifications.push",
   z.object({ notificationIds: z.array(z.uuid()) }),

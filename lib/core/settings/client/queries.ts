@@ -3,7 +3,7 @@ import { apiRequest } from "@/lib/http/api-client";
 
 export const userSettingsKey = ["/api/user-settings"] as const;
 
-/** Changes what is given and leaves the rest. @throws ApiError */
+/** Changes the given fields and leaves the rest. @throws ApiError */
 export function saveUserSettings(input: UserSettingsInput): Promise<UserSettingsDto> {
   return apiRequest("PUT", "/api/user-settings", input);
 }

@@ -18,7 +18,7 @@ export async function getUserSettings(actor: Actor): Promise<UserSettingsDto> {
   return settings;
 }
 
-/** How dates and amounts are written in a message to this person; as by default where the account is gone. */
+/** How dates and amounts are written in a message to this person; the default where the account is gone. */
 export async function readFormatLocale(
   userId: string | null,
   client: Prisma.TransactionClient = db,
@@ -30,8 +30,8 @@ export async function readFormatLocale(
 }
 
 /**
- * Changes what is sent and leaves the rest, in one statement: two devices that change two things at the same
- * moment both get what they asked for.
+ * Changes the fields sent and leaves the rest, in one statement: two devices that change two things at the same moment
+ * both succeed.
  * @throws AppError 401 when the account is gone
  */
 export async function updateUserSettings(actor: Actor, input: UserSettingsInput): Promise<UserSettingsDto> {

@@ -6,15 +6,15 @@ import { lockInTransaction } from "@/lib/platform/locks";
 const retrySeconds = 3_600;
 
 /**
- * Until the transaction ends, others who would count the same wait here, and then count what it made: the last place is
- * given once. Taken at the end, so that nobody waits for the rest of a transaction.
+ * Until the transaction ends, other transactions that would count the same wait here, and then include its rows: the
+ * last place is given once. Taken at the end, so nobody waits for the rest of a transaction.
  */
 async function lockCount(client: Prisma.TransactionClient, name: string): Promise<void> {
   await lockInTransaction(client, `ceiling:${name}`);
 }
 
 /**
- * Call it in the transaction that makes the account, once it is made.
+ * Call it in the transaction that creates the account, after creating it.
  * @throws AppError 503 when the installation has as many accounts as its super admin allows
  */
 export async function requireRoomForAccount(client: Prisma.TransactionClient): Promise<void> {
@@ -30,7 +30,7 @@ export async function requireRoomForAccount(client: Prisma.TransactionClient): P
 }
 
 /**
- * Call it in the transaction that makes the family, once it is made.
+ * Call it in the transaction that creates the family, after creating it.
  * @throws AppError 503 when the installation has as many free families as its super admin allows
  */
 export async function requireRoomForFreeFamily(client: Prisma.TransactionClient): Promise<void> {

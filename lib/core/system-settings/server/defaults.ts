@@ -9,7 +9,7 @@ const planDefaults = (tier: Tier): PlanSettings => {
   return { ...plan, freePrints: monthlyPrints[tier] };
 };
 
-/** The values of specification 9.4 and 9.7, and ceilings that one person's server lives well with. */
+/** The values of specification 9.4 and 9.7, and ceilings that suit one person's server. */
 export const defaultSystemSettings: SystemSettings = {
   maintenance: false,
   signUpOpen: true,

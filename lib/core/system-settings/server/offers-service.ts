@@ -8,7 +8,7 @@ export interface Offers {
   gifts: boolean;
   /** Whether people are asked for an address when they join. */
   asksAddress: boolean;
-  /** Of the addresses that are asked for: two letters (ISO 3166). */
+  /** Default for the requested addresses: two letters (ISO 3166). */
   country: string;
 }
 

@@ -9,10 +9,10 @@ import type { Tier } from "@/lib/generated/prisma/enums";
 import { Cache } from "@/lib/platform/cache";
 import { processWide } from "@/lib/shared/process-wide";
 
-/** How long other processes may go on with what was set before. */
+/** How long other processes may keep using the previous settings. */
 const cacheMs = 2_000;
 const cacheKey = "settings";
-// Process-wide, so that a change reaches every bundle at once.
+// Process-wide, so a change reaches every bundle at once.
 const cache = processWide(
   "system-settings",
   () => new Cache<SystemSettings>({ maxItems: 1, maxAgeMs: cacheMs }),
@@ -32,8 +32,8 @@ async function resolveSettings(stored: unknown, client: SettingsClient): Promise
 }
 
 /**
- * What holds for the whole house; at most two seconds old, and up to date in the process that changed it.
- * @param client the transaction one is in: a second connection might not be had while all are taken
+ * The settings of the whole installation; at most two seconds old, and up to date in the process that changed it.
+ * @param client the caller's transaction: a second connection might not be available while all are in use
  */
 export function readSystemSettings(client: SettingsClient = db): Promise<SystemSettings> {
   return cache.load(cacheKey, async () => {
@@ -42,7 +42,7 @@ export function readSystemSettings(client: SettingsClient = db): Promise<SystemS
   });
 }
 
-/** The plans with the names of specification 9.7 and what a super admin has set for them. */
+/** The plans with the names of specification 9.7 and the super admin's settings for them. */
 export async function readPlans(client?: SettingsClient): Promise<Record<Tier, Plan>> {
   const { plans: set } = await readSystemSettings(client);
   const plan = (tier: Tier): Plan => {
@@ -52,7 +52,7 @@ export async function readPlans(client?: SettingsClient): Promise<Record<Tier, P
   return { free: plan("free"), family: plan("family"), premium: plan("premium") };
 }
 
-/** The names of what differs: "maintenance", "plans.family.members". */
+/** The names of the changed settings: "maintenance", "plans.family.members". */
 function changedNames(before: object, after: object, prefix = ""): string[] {
   return Object.entries(after).flatMap(([name, value]) => {
     const old = (before as Record<string, unknown>)[name];
@@ -64,15 +64,15 @@ function changedNames(before: object, after: object, prefix = ""): string[] {
 }
 
 /**
- * Sets everything at once; what changed is recorded. What an input leaves out stays as it is, and sign-up is only
- * stored when it is turned: a form that was opened before sign-up closed must not open it again.
+ * Saves everything at once; changes are recorded. What an input leaves out stays as it is, and sign-up is only stored
+ * when it is changed: a form opened before sign-up closed must not reopen it.
  */
 export async function updateSystemSettings(
   actor: Actor,
   input: UpdateSystemSettingsInput,
 ): Promise<SystemSettings> {
   await db.$transaction(async (client) => {
-    // Two super admins at once: the second one's entry tells the difference to the first one's settings.
+    // Two super admins at once: the second one's entry records the difference from the first one's settings.
     await client.$executeRaw`
       INSERT INTO "SystemSettings" (id, "values", "updatedAt") VALUES (1, '{}', now()) ON CONFLICT (id) DO NOTHING`;
     const [row] = await client.$queryRaw<{ values: unknown }[]>`

@@ -12,8 +12,8 @@ async function isInUse(client: Pick<Prisma.TransactionClient, "$queryRaw">): Pro
 }
 
 /**
- * Whether people can make accounts without an invitation: as the super admin chose, else as SIGN_UP says. Without
- * either, always on a private address; on a public one only until the first account exists.
+ * Whether people can create accounts without an invitation: as the super admin chose, otherwise as SIGN_UP says.
+ * Without either, always on a private address; on a public one only until the first account exists.
  * @param stored the row of the settings
  */
 export async function decideSignUp(

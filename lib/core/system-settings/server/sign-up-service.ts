@@ -8,7 +8,7 @@ import { lockInTransaction } from "@/lib/platform/locks";
 
 const closed = () => new AppError("sign_up_closed", 403, signUpClosed);
 
-/** Whether sign-up is open, and what decides it, as it is now. */
+/** Whether sign-up is currently open, and what decides it. */
 export async function readSignUp(client: Prisma.TransactionClient = db): Promise<SignUp> {
   const row = await client.systemSettings.findUnique({ where: { id: 1 }, select: { values: true } });
   return decideSignUp(row?.values, client);
@@ -21,8 +21,8 @@ export async function requireSignUpOpen(): Promise<void> {
 }
 
 /**
- * The same in the transaction that makes the account, before it is made. Where only the first account gets in, sign-ups
- * wait for each other here: of two at once the second sees the account of the first.
+ * The same in the transaction that creates the account, before creating it. Where only the first account is allowed,
+ * sign-ups wait for each other here: of two at once, the second sees the account of the first.
  * @throws AppError 403
  */
 export async function claimSignUp(client: Prisma.TransactionClient): Promise<void> {

@@ -7,14 +7,14 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 
 /**
  * Whether a super admin opened or closed sign-up; null where nobody has chosen. The switch is only stored when it is
- * turned, so that saving something else does not turn today's default into a choice.
+ * changed, so that saving something else doesn't turn today's default into a choice.
  */
 export function chosenSignUp(stored: unknown): boolean | null {
   const { signUpOpen } = asRecord(stored);
   return typeof signUpOpen === "boolean" ? signUpOpen : null;
 }
 
-/** What was stored, with the defaults where something is missing; all of them where it makes no sense together. */
+/** What was stored, with defaults where something is missing; all defaults where it is inconsistent. */
 export function parseSystemSettings(stored: unknown): SystemSettings {
   const values = asRecord(stored);
   const plans = asRecord(values.plans);
@@ -29,7 +29,7 @@ export function parseSystemSettings(stored: unknown): SystemSettings {
   };
   const parsed = systemSettingsSchema.safeParse(merged);
   if (parsed.success) return parsed.data;
-  // Maintenance goes on, whatever else is wrong with the row.
+  // Maintenance continues, whatever else is wrong with the row.
   return {
     ...defaultSystemSettings,
     maintenance: values.maintenance === true,

@@ -7,7 +7,7 @@ export const PATCH = route({
   summary: "Changes the crop, size or finish of a print in the basket.",
   access: "member",
   isAboutPrints: true,
-  // Not idParams: a child is refused before any id is looked at.
+  // Not idParams: a child is refused before any id is looked up.
   params: z.object({ id: z.string() }),
   body: basketItemUpdateSchema,
   answer: basketItemSchema,

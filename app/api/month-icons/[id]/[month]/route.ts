@@ -3,7 +3,7 @@ import { monthIconSchema, monthIconsOfMonthParams } from "@/lib/album/month-icon
 import { listMonthIcons } from "@/lib/album/month-icons/server/service";
 import { route } from "@/lib/http/route";
 
-// /api/month-icons/{year}/{month}: Next wants one name for this place of the path, and DELETE has the id there.
+// /api/month-icons/{year}/{month}: Next requires one name for this path segment, and DELETE has the id there.
 export const GET = route({
   summary: "The icon of a month: none or one.",
   access: "member",

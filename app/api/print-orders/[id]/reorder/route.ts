@@ -7,7 +7,7 @@ export const POST = route({
   summary: "Puts an order's photos into the basket again.",
   access: "member",
   isAboutPrints: true,
-  // Not idParams: a child is refused before any id is looked at.
+  // Not idParams: a child is refused before any id is looked up.
   params: z.object({ id: z.string() }),
   answer: reorderAnswerSchema,
   isCreating: true,

@@ -3,7 +3,7 @@ import { route } from "@/lib/http/route";
 import { printProviderParams, webhookQuery } from "@/lib/shop/prints/fulfilment-schema";
 import { receiveCallback } from "@/lib/shop/prints/server/callback-service";
 
-// Prodigi sends CloudEvents, of a type of their own; nothing in them is read.
+// Prodigi sends CloudEvents, with a content type of their own; nothing in them is read.
 export const POST = route({
   summary: "A lab reports that an order has changed. We ask the lab for its status.",
   access: "signed",
