@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { compressAssets } from "./compress-assets.mjs";
 import { keepEarlierAssets } from "./earlier-assets.mjs";
@@ -5,6 +6,7 @@ import { writeRouteTable } from "./route-table.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 import { bundleServiceWorker } from "./service-worker.mjs";
 import { sourceHash, unlessDone } from "./source-hash.mjs";
+import { writeIfChanged } from "./write-if-changed.mjs";
 
 const pageSources = [
   "app",
@@ -45,14 +47,22 @@ const childPrograms = {
   "recognizer/recognize": "server/recognizer/recognize.ts",
 };
 
+/** As a module of its own: importing package.json itself takes an attribute that not every compiler of ours keeps. */
+function writeVersion(root) {
+  const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const text = `/** The version of package.json. */\nexport const appVersion = ${JSON.stringify(version)};\n`;
+  writeIfChanged(path.join(root, "lib", "generated", "version.ts"), text);
+}
+
 /**
- * Generates the table of routes, the programs that read strangers' files, and the Prisma client when the schema
+ * Generates the table of routes, the version, the programs that read strangers' files, and the Prisma client when the schema
  * changed.
  * @param {string} root of the project
  * @param {AbortSignal} [signal]
  */
 export async function generate(root, signal) {
   writeRouteTable(root);
+  writeVersion(root);
   const children = sourceHash(root, ["server/decoder", "server/recognizer", "server/no-network.ts"]);
   // Only then: a running server starts them too.
   const child = path.join(root, ".build", "decoder", "decode.mjs");

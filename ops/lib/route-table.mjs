@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { writeIfChanged } from "./write-if-changed.mjs";
 
 const target = join("app", "_generated", "route-modules.ts");
 
@@ -33,14 +34,5 @@ export function writeRouteTable(root) {
     "};",
     "",
   ].join("\n");
-  const path = join(root, target);
-  let before = "";
-  try {
-    before = readFileSync(path, "utf8");
-  } catch {
-    // It doesn't exist yet.
-  }
-  if (before === text) return;
-  mkdirSync(join(root, "app", "_generated"), { recursive: true });
-  writeFileSync(path, text);
+  writeIfChanged(join(root, target), text);
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { routeModules } from "@/app/_generated/route-modules";
+import { appVersion } from "@/lib/app-version";
 import { env } from "@/lib/env";
 import { declaredCalls, openApiDocument } from "@/lib/http/openapi";
 import { route } from "@/lib/http/route";
 import type { CallsDocument } from "@/lib/operations/api-reference/server/document";
 import { renderReference } from "@/lib/operations/api-reference/server/render";
-import { appVersion } from "@/lib/shared/app-version";
 
 export const GET = route({
   summary: "The API reference, for people to read and search.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { appVersion } from "@/lib/app-version";
 import { Reply, route } from "@/lib/http/route";
 import { isDatabaseReachable } from "@/lib/operations/system/server/service";
-import { appVersion } from "@/lib/shared/app-version";
 
 export const GET = route({
   summary: "Whether the server is up and reaches its database: 200 or 503.",

@@ -1,9 +1,9 @@
 import { routeModules } from "@/app/_generated/route-modules";
+import { appVersion } from "@/lib/app-version";
 import { env } from "@/lib/env";
 import { declaredCalls, openApiDocument } from "@/lib/http/openapi";
 import { route } from "@/lib/http/route";
 import { openApiFile } from "@/lib/operations/api-reference/server/openapi-file";
-import { appVersion } from "@/lib/shared/app-version";
 
 async function makeDocument() {
   const modules: Record<string, Record<string, unknown>> = {};

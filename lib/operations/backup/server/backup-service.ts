@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
+import { appVersion } from "@/lib/app-version";
 import { env } from "@/lib/env";
 import { copyFiles } from "@/lib/operations/backup/server/files-service";
 import {
@@ -24,7 +25,6 @@ import { copyOut, listTables, readSequences, settleSession } from "@/lib/operati
 import { lockSession } from "@/lib/platform/locks";
 import { backupLock } from "@/lib/platform/storage/backup-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { appVersion } from "@/lib/shared/app-version";
 import { knownMigrations, requireKnownMigrations } from "@/prisma/applied-migrations";
 
 /** Reports progress to the person waiting. */

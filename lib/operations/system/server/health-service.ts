@@ -1,3 +1,4 @@
+import { appVersion } from "@/lib/app-version";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { databasePool, db } from "@/lib/db";
@@ -13,7 +14,6 @@ import {
   retryFailedJob,
   waitingByTask,
 } from "@/lib/platform/queue/failed-jobs";
-import { appVersion } from "@/lib/shared/app-version";
 
 const weekMs = 7 * 86_400_000;
 

@@ -1,4 +1,0 @@
-import packageJson from "@/package.json";
-
-/** The version in package.json. */
-export const appVersion: string = packageJson.version;
