@@ -47,7 +47,7 @@ const childPrograms = {
   "recognizer/recognize": "server/recognizer/recognize.ts",
 };
 
-/** As a module of its own: importing package.json itself takes an attribute that not every compiler of ours keeps. */
+/** A module, because importing package.json takes an import attribute that not all of our compilers keep. */
 function writeVersion(root) {
   const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const text = `/** The version of package.json. */\nexport const appVersion = ${JSON.stringify(version)};\n`;

@@ -125,13 +125,13 @@ export async function databasePrint(): Promise<string> {
   return [...sums].map(([table, { rows, print }]) => `${table} ${rows} ${print}`).join("\n");
 }
 
-/** What a table has gained since the first look, with the time of its rows' last change separate. */
+/** What a table has gained since the first look; `print` leaves out when each row was last changed. */
 interface TableState {
   rows: number;
   print: string;
 }
 
-/** As databasePrint, table by table, for tests that ask what a call did. */
+/** Like databasePrint, but table by table, for tests of what a call did. */
 export async function databaseState(): Promise<Map<string, TableState>> {
   await addUpChanges();
   return new Map([...sums].map(([table, { rows, timeless }]) => [table, { rows, print: `${timeless}` }]));

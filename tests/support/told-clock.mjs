@@ -1,5 +1,5 @@
-// For `node --import`: sets a process's time of day at its start (CLOCK_STARTS_AT) and, over IPC, at any time ({
-// setClock: milliseconds, zone: as in TZ }).
+// For `node --import`: sets a process's time of day at its start (CLOCK_STARTS_AT) and, over IPC, at any time
+// ({ setClock: milliseconds, zone: as in TZ }).
 import { setClock } from "./moving-clock.mjs";
 
 if (process.env.CLOCK_STARTS_AT) setClock(Number(process.env.CLOCK_STARTS_AT));

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import type { LaunchOptions } from "@playwright/test";
 
-// Every context is a window of its own to Chromium. These would load two pages of the address bar and a process in reserve
-// for each, at three times the cost of the window itself.
+// Chromium opens a window for every context. These features would load two pages for its address bar and start a spare
+// process, at three times the cost of the window itself.
 const unusedFeatures = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
-// Chromium heeds only the last list it is given: ours has Playwright's own too (its chromiumSwitches.ts).
+// Chromium uses only the last list it is given, so ours includes Playwright's own (chromiumSwitches.ts).
 const playwrightsFeatures = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -32,7 +32,7 @@ const launchArguments = [
   `--disable-features=${[...playwrightsFeatures, ...unusedFeatures].join()}`,
 ];
 
-/** Chromium as people have it: for what its smaller build leaves out, such as subscribing to pushes. */
+/** Chromium as people have it, for what its smaller build leaves out, such as subscribing to pushes. */
 export const wholeBrowser: LaunchOptions = {
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: launchArguments,
@@ -40,7 +40,7 @@ export const wholeBrowser: LaunchOptions = {
 
 const headlessShell = "/usr/bin/chromium-headless-shell";
 
-/** The same engine without windows, at six sevenths of the processor's time; where it isn't installed, the whole browser. */
+/** The same engine without windows, which takes a seventh less CPU; the whole browser where it isn't installed. */
 export const lightBrowser: LaunchOptions =
   !process.env.CHROMIUM && existsSync(headlessShell)
     ? { executablePath: headlessShell, args: launchArguments }
