@@ -1,6 +1,6 @@
 import { processWide } from "@/lib/shared/process-wide";
 
-/** How long a refused call is told to wait before retrying. */
+/** The `Retry-After` of refused calls. */
 export const maintenanceRetrySeconds = 120;
 
 /** Set by the server's program; the middleware's own bundle reads it. */

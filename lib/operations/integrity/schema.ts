@@ -17,7 +17,7 @@ export type IntegrityCounts = z.infer<typeof integrityCountsSchema>;
 
 export const integrityReportSchema = z.object({
   status: z.enum(["running", "done", "refused"]),
-  /** Why it was refused, in words for people. */
+  /** Why it was refused, as shown to the user. */
   reason: z.string().nullable(),
   startedAt: z.string(),
   finishedAt: z.string().nullable(),

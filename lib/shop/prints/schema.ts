@@ -134,7 +134,7 @@ export const printSendStates = ["none", "queued", "sending", "sent", "failed"] a
 export const printProblemSchema = z.object({
   pictureId: z.string(),
   fileName: z.string(),
-  /** Why it could not be printed, in words for people. */
+  /** Why it could not be printed, as shown to the user. */
   reason: z.string(),
 });
 export type PrintProblemDto = z.infer<typeof printProblemSchema>;

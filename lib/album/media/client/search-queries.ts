@@ -17,7 +17,7 @@ export interface SearchPage {
   total: number;
   /** There are more than `total`: the server stops counting there. */
   isMore: boolean;
-  /** What was understood as more than plain words. */
+  /** The dates, types and people recognized in `q`. */
   understood: SearchPart[];
 }
 

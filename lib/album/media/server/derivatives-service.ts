@@ -21,7 +21,7 @@ import { Semaphore } from "@/lib/shared/semaphore";
 /** How often a file that kills its worker is tried (quality.md, Retries). */
 const maxAttempts = 3;
 /**
- * Decoding is what costs memory and CPU, so a process runs at most two at once, whoever asks. Other jobs write their
+ * Decoding is what costs memory and CPU, so a process runs at most two at once. Other jobs write their
  * files and rows meanwhile.
  */
 const deriving = new Semaphore(2);

@@ -30,7 +30,7 @@ export interface Reading {
 }
 
 export interface Understood {
-  /** Items that match any reading are hits; the last one is the plain words, so understanding never loses a hit. */
+  /** Items that match any reading are hits; the last one is the plain words, so a misreading never loses a hit. */
   readings: Reading[];
   parts: SearchPart[];
 }

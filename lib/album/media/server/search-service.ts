@@ -21,7 +21,7 @@ export interface SearchResult {
   total: number;
   /** There are more than were counted. */
   isMore: boolean;
-  /** What was understood as more than plain words. */
+  /** The dates, types and people recognized in `q`. */
   understood: SearchPart[];
 }
 

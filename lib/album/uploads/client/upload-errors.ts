@@ -43,7 +43,7 @@ export function isTooLarge(error: unknown): boolean {
   return error instanceof Error && tooLargePattern.test(error.message);
 }
 
-/** Why a file was not uploaded, in words for people. */
+/** Why a file was not uploaded, as shown to the user. */
 export function failureReason(error: unknown, isChunked: boolean): string {
   const own = error instanceof Error && error.message ? error.message : "Unknown error";
   // Our own server names the limit that a super admin has set; a proxy in front of it can't.

@@ -29,7 +29,7 @@ export async function eraseNamedFaces(client: Prisma.TransactionClient, memberId
 }
 
 /**
- * Erases all faces in the pictures that someone is tagged on, whoever's they are: nobody must be able to find out which
+ * Erases all faces in the pictures that someone is tagged on, not only theirs: nobody must be able to find out which
  * one is theirs.
  */
 export async function eraseFacesBeside(client: Prisma.TransactionClient, memberId: string): Promise<number> {

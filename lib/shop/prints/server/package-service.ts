@@ -22,7 +22,7 @@ import { askProvider } from "@/lib/shop/prints/server/provider-call-service";
 
 /** How long to keep the package of an order that is on its way or cancelled. */
 const keptMs = 14 * 86_400_000;
-/** A package takes minutes of work: one at a time per process, and each only once, whoever asks for it. */
+/** A package takes minutes of work: one at a time per process, and each only once. */
 const making = new Semaphore(1);
 const inFlight = new Map<string, Promise<void>>();
 

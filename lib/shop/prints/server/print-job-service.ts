@@ -49,7 +49,7 @@ interface PrintableItem {
   media: { storagePath: string; mediaType: string; deletedAt: Date | null } | null;
 }
 
-/** The finished print of an ordered picture, from its original. @throws UnprintableError in words for people */
+/** The finished print of an ordered picture, from its original. @throws UnprintableError with a message for the user */
 async function renderPrint({ size, crop, media }: PrintableItem): Promise<Buffer> {
   if (!media) throw new UnprintableError("The photo is no longer in the album.");
   if (media.deletedAt) throw new UnprintableError("The photo is in the trash.");
