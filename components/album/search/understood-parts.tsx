@@ -13,7 +13,7 @@ const kindWords: Record<SearchPartKind, string> = {
   person: "a person",
 };
 
-/** The dates, types and people that the search recognized. Each can be turned into plain words, and back. */
+/** The dates, types and people that the search recognised. Each can be turned into plain words, and back. */
 export function UnderstoodParts({ terms, parts }: { terms: SearchTerms; parts: readonly SearchPart[] }) {
   const plain = plainWordsOf(terms.plain);
   const search = useCallback(

@@ -156,7 +156,7 @@ export const maxSearchParts = 8;
 export const searchPartKinds = ["date", "type", "person"] as const;
 export type SearchPartKind = (typeof searchPartKinds)[number];
 
-/** A part of a search that was recognized as a date, a type or a person. */
+/** A part of a search that was recognised as a date, a type or a person. */
 export interface SearchPart {
   kind: SearchPartKind;
   /** What it was understood as: "June 2026", "Videos", "Grandma". */

@@ -17,7 +17,7 @@ export interface SearchPage {
   total: number;
   /** There are more than `total`: the server stops counting there. */
   isMore: boolean;
-  /** The dates, types and people recognized in `q`. */
+  /** The dates, types and people recognised in `q`. */
   understood: SearchPart[];
 }
 

@@ -21,7 +21,7 @@ export interface SearchResult {
   total: number;
   /** There are more than were counted. */
   isMore: boolean;
-  /** The dates, types and people recognized in `q`. */
+  /** The dates, types and people recognised in `q`. */
   understood: SearchPart[];
 }
 
