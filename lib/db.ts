@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "@/lib/env";
-import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
+import { type Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { takeTurns } from "@/lib/platform/taking-turns";
 import { forgetProcessWide, processWide } from "@/lib/shared/process-wide";
 
@@ -37,24 +37,6 @@ class Pool extends pg.Pool {
   }
 }
 
-const planKept = "/* plan kept */";
-const statementNames = new Map<string, string>();
-
-/**
- * Starts a statement that PostgreSQL plans only a few times per connection; planning a small one takes as long as
- * running it. Only for hot statements with few texts, since it remembers each, and whose best plan doesn't depend on
- * the values.
- */
-export const keepPlan = Prisma.raw(planKept);
-
-/** Without a name, a statement is planned each time. */
-function statementName({ sql }: { sql: string }): string {
-  if (!sql.startsWith(planKept)) return "";
-  const name = statementNames.get(sql) ?? `kept-${statementNames.size}`;
-  statementNames.set(sql, name);
-  return name;
-}
-
 function connect(): Database {
   const pool = new Pool({ connectionString: env.DATABASE_URL, max: 16, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks (a restarted server) is replaced at the next query.
@@ -65,7 +47,7 @@ function connect(): Database {
   });
   return {
     pool,
-    client: new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) }),
+    client: new PrismaClient({ adapter: new PrismaPg(pool) }),
   };
 }
 
@@ -83,6 +65,39 @@ export const db: PrismaClient = new Proxy({} as PrismaClient, {
 /** The pool under the client, for code that speaks PostgreSQL itself: the queue, rate limits, hot reads. */
 export function databasePool(): pg.Pool {
   return database().pool;
+}
+
+const statementNames = new Map<string, string>();
+
+function statementName(text: string): string {
+  const name = statementNames.get(text) ?? `prepared-${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/** As Prisma reads it: a time without a zone is UTC. */
+const timestampOid = 1114;
+const columnTypes = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === timestampOid
+      ? (text: string) => new Date(`${text.replace(" ", "T")}Z`)
+      : pg.types.getTypeParser(oid, format as "text"),
+};
+
+/**
+ * Rows of a hot statement. PostgreSQL plans it only a few times per connection, and the driver reads the rows itself:
+ * planning a small statement takes as long as running it, and so does Prisma's way of reading the rows. Only for
+ * statements with few texts, since each connection remembers every one, and whose best plan doesn't depend on the values.
+ */
+export async function queryPrepared<T extends object>({ text, values }: Prisma.Sql): Promise<T[]> {
+  const { rows } = await databasePool().query<T>({
+    name: statementName(text),
+    text,
+    // The driver would write the local time.
+    values: values.map((value) => (value instanceof Date ? value.toISOString() : value)),
+    types: columnTypes,
+  });
+  return rows;
 }
 
 export async function closeDatabase(): Promise<void> {

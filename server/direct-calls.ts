@@ -1,28 +1,38 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { GET as download } from "@/app/api/media/[id]/download/route";
-import { GET as downloadArchive } from "@/app/api/media/archives/[id]/route";
-import { POST as addChunk } from "@/app/api/media/chunked-upload/chunk/route";
-import { POST as uploadMedia } from "@/app/api/media/route";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { routeModules } from "@/app/_generated/route-modules";
+import type { Answer } from "@/lib/http/answer";
 import { logError } from "@/lib/http/log";
 import type { RouteHandler } from "@/lib/http/route";
+import { routeFinder } from "@/lib/http/route-finder";
 import { ConnectionClosed, sendBlocks } from "@/lib/http/send-blocks";
 
-/** Method and path of a call, and its handler. */
-const calls: [RegExp, RouteHandler][] = [
-  [/^POST \/api\/media$/, uploadMedia],
-  [/^POST \/api\/media\/chunked-upload\/chunk$/, addChunk],
-  [/^(?:GET|HEAD) \/api\/media\/archives\/(?<id>[^/]+)$/, downloadArchive],
-  [/^(?:GET|HEAD) \/api\/media\/(?<id>[^/]+)\/download$/, download],
-];
+const compress = promisify(gzip);
+/** Below this, a compressed answer saves no packet. */
+const minCompressedBytes = 1_024;
+
+// What has an address outside /api passes Next's middleware.
+const findRoute = routeFinder(Object.keys(routeModules).filter((path) => path.startsWith("/api/")));
+
+/** The handler of a call and the parameters in its path; null where Next has to answer. */
+async function findCall(method: string, path: string) {
+  const found = findRoute(path);
+  if (!found) return null;
+  const handlers = (await routeModules[found.path]?.()) as Record<string, RouteHandler | undefined>;
+  const handler = handlers[method] ?? (method === "HEAD" ? handlers.GET : undefined);
+  return handler ? { handler, params: found.params } : null;
+}
 
 /** The same request for a route handler; its body is the socket's stream itself instead of a copy. */
 function webRequest(request: IncomingMessage, url: URL): Request {
+  const method = request.method ?? "GET";
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     for (const one of Array.isArray(value) ? value : [value ?? ""]) headers.append(name, one);
   }
-  const web = new Request(url, { method: request.method ?? "GET", headers });
-  if (request.method !== "POST") return web;
+  const web = new Request(url, { method, headers });
+  if (method === "GET" || method === "HEAD") return web;
   // A refusal leaves the rest unread, and must not destroy the connection its answer is sent on.
   const pieces = () => request.iterator({ destroyOnReturn: false });
   return Object.defineProperty(web, "body", {
@@ -32,39 +42,42 @@ function webRequest(request: IncomingMessage, url: URL): Request {
   });
 }
 
-async function send(answer: Response, response: ServerResponse): Promise<void> {
+/** With its length; compressed for a browser, as Next does it. */
+async function sendText(text: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (text.length < minCompressedBytes) return void response.end(text);
+  response.appendHeader("Vary", "Accept-Encoding");
+  if (!/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))) return void response.end(text);
+  response.setHeader("Content-Encoding", "gzip");
+  response.end(await compress(text));
+}
+
+async function send(answer: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status;
   response.setHeaders(answer.headers);
   const { body } = answer;
-  if (!body) response.end();
-  // Short answers to uploads: they get a length.
-  else if (!response.hasHeader("Content-Disposition")) response.end(Buffer.from(await answer.arrayBuffer()));
-  else if (response.destroyed) await body.cancel();
+  if (body === null) response.end();
+  else if (typeof body === "string") await sendText(body, request, response);
+  else if (response.destroyed || request.method === "HEAD") await body.cancel().then(() => response.end());
   else await sendBlocks(body, response);
 }
 
 /**
- * Answers uploads and downloads before Next, using the same route handlers Next would call: passing an upload through
- * Next's streams costs more than hashing and writing the file, and a download loses its length there, and with it the
- * browser's progress.
+ * Answers calls before Next, using the same route handlers that Next would call. Next takes longer for a small answer
+ * than we take to find it. Passing an upload through its streams costs more than hashing and writing the file, and a
+ * download loses its length there, and with it the browser's progress.
  * @returns false for any other request, which is left untouched
  */
 export async function handleDirectCall(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const base = `http://${request.headers.host ?? ""}`;
-  const [path = ""] = (request.url ?? "").split("?", 1);
-  for (const [pattern, handler] of calls) {
-    const match = pattern.exec(`${request.method} ${path}`);
-    if (!match || !URL.canParse(request.url ?? "", base)) continue;
-    const params = Object.fromEntries(
-      Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
-    );
-    const web = webRequest(request, new URL(request.url ?? "", base));
-    const answer = await handler(web, { params: Promise.resolve(params) });
-    await send(answer, response).catch((error: unknown) => {
-      if (!(error instanceof ConnectionClosed)) logError(error, { path });
-      response.destroy();
-    });
-    return true;
-  }
-  return false;
+  const url = request.url ?? "";
+  const [path = ""] = url.split("?", 1);
+  if (!URL.canParse(url, base)) return false;
+  const found = await findCall(request.method ?? "", path);
+  if (!found) return false;
+  const answer = await found.handler.answer(webRequest(request, new URL(url, base)), found.params);
+  await send(answer, request, response).catch((error: unknown) => {
+    if (!(error instanceof ConnectionClosed)) logError(error, { path });
+    response.destroy();
+  });
+  return true;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { db } from "@/lib/db";
+import { Answer } from "@/lib/http/answer";
 import { countedBody } from "@/lib/http/body";
 import { AppError, badInput } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
@@ -37,8 +38,8 @@ export async function onceForKey(
   key: string,
   request: Request,
   { bodyHash, isRead }: { bodyHash: () => string; isRead: boolean },
-  run: () => Promise<Response>,
-): Promise<Response> {
+  run: () => Promise<Answer>,
+): Promise<Answer> {
   if (key.length > maxKeyLength || key.includes("\u0000"))
     throw badInput("Idempotency-Key", "The key is too long.");
   const fingerprintNow = isRead ? `${fingerprint(request)} ${bodyHash()}` : fingerprint(request);
@@ -68,21 +69,21 @@ export async function onceForKey(
       await readWhole(request);
       if (earlier.request !== `${fingerprintNow} ${bodyHash()}`) throw reused();
     }
-    const headers = { "Cache-Control": "private, no-store", "Idempotency-Replayed": "true" };
+    const headers = new Headers({ "Cache-Control": "private, no-store", "Idempotency-Replayed": "true" });
     return earlier.status === 204
-      ? new Response(null, { status: 204, headers })
-      : Response.json(earlier.answer, { status: earlier.status, headers });
+      ? new Answer(204, headers, null)
+      : Answer.json(earlier.status, headers, earlier.answer);
   }
-  let response: Response;
+  let given: Answer;
   try {
-    response = await run();
+    given = await run();
   } catch (error) {
     await db.idempotencyKey.deleteMany({ where: { userId, key, status: null } });
     throw error;
   }
-  const answer = response.status === 204 ? null : ((await response.clone().json()) as object | null);
+  const answer = typeof given.body === "string" ? (JSON.parse(given.body) as object | null) : null;
   const data = {
-    status: response.status,
+    status: given.status,
     ...(answer === null ? {} : { answer }),
     ...(isRead ? {} : { request: `${fingerprintNow} ${bodyHash()}` }),
   };
@@ -90,5 +91,5 @@ export async function onceForKey(
   await db.idempotencyKey
     .update({ where, data, select: { key: true } })
     .catch((error) => logError(error, { userId }));
-  return response;
+  return given;
 }

@@ -4,6 +4,7 @@ import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/a
 import { bearerToken, verifyApiKey } from "@/lib/core/auth/server/api-keys";
 import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import { requirePrintsOffered } from "@/lib/core/system-settings/server/offers-service";
+import { Answer } from "@/lib/http/answer";
 import { readJson, readOptionalJson, refuseFormContentTypes } from "@/lib/http/body";
 import { hashBodyAsRead } from "@/lib/http/body-hash";
 import { asAppError } from "@/lib/http/error-mapping";
@@ -122,10 +123,13 @@ export interface RouteDeclaration<
 
 export type AnyDeclaration = Omit<RouteDeclaration, "handler">;
 
-/** A Next route handler that carries its declaration. */
+type PathParams = Record<string, string | string[]>;
+
+/** A Next route handler that carries its declaration, and what our own server calls in its place. */
 export interface RouteHandler {
-  (request: Request, context?: { params?: Promise<Record<string, string | string[]>> }): Promise<Response>;
+  (request: Request, context?: { params?: Promise<PathParams> }): Promise<Response>;
   declaration: AnyDeclaration;
+  answer: (request: Request, params: PathParams) => Promise<Answer>;
 }
 
 const isForVisitors = (access: Access) => access === "public" || access === "visitor" || access === "signed";
@@ -182,21 +186,17 @@ async function bodyOf(
 }
 
 /** The handler's answer, filtered through the answer schema. */
-function jsonResponse(declaration: Pick<AnyDeclaration, "answer" | "status">, result: unknown): Response {
+function jsonAnswer(declaration: Pick<AnyDeclaration, "answer" | "status">, result: unknown): Answer {
   const reply = result instanceof Reply ? result : new Reply(result);
   const headers = new Headers({ ...privateHeaders, ...reply.options.headers });
   for (const cookie of reply.options.cookies ?? []) headers.append("Set-Cookie", cookie);
-  if (!(declaration.answer instanceof z.ZodType)) return new Response(null, { status: 204, headers });
+  if (!(declaration.answer instanceof z.ZodType)) return new Answer(204, headers, null);
   const status = reply.options.status ?? declaration.status ?? 200;
-  return Response.json(declaration.answer.parse(reply.data), { status, headers });
+  return Answer.json(status, headers, declaration.answer.parse(reply.data));
 }
 
 /** The path as logged: for `/api/register/{code}` and the like, without the code. */
-function loggedPath(
-  request: Request,
-  hasSecret: boolean | undefined,
-  params: Record<string, string | string[]>,
-): string {
+function loggedPath(request: Request, hasSecret: boolean | undefined, params: PathParams): string {
   const { pathname } = new URL(request.url);
   return hasSecret ? routeTemplate(pathname, params).replace(/\{[^}]+\}/g, "*") : pathname;
 }
@@ -212,11 +212,7 @@ export function route<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(declaration: RouteDeclaration<A, P, Q, B, S>): RouteHandler {
-  async function answer(
-    request: Request,
-    rawParams: unknown,
-    seen: { actor: Actor | null },
-  ): Promise<Response> {
+  async function pass(request: Request, rawParams: unknown, seen: { actor: Actor | null }): Promise<Answer> {
     requireSameOrigin(request);
     const isSecure = isSecureRequest(request);
     const actor = await actorFromCookies(request.headers.get("cookie"), isSecure);
@@ -252,10 +248,10 @@ export function route<
       address,
       isSecure,
     } as RouteContext<A, P, Q, B>;
-    const run = async (): Promise<Response> => {
+    const run = async (): Promise<Answer> => {
       const work = () => declaration.handler(context);
       const result: unknown = await withRequestOrigin(sessionOrigin(context), work);
-      return result instanceof Response ? result : jsonResponse(declaration, result);
+      return result instanceof Response ? Answer.of(result) : jsonAnswer(declaration, result);
     };
     if (!key || !actor || !bodyHash) return run();
     return onceForKey(
@@ -267,39 +263,36 @@ export function route<
     );
   }
 
-  const handler = async (
-    request: Request,
-    context?: { params?: Promise<Record<string, string | string[]>> },
-  ): Promise<Response> => {
+  async function answer(request: Request, params: PathParams): Promise<Answer> {
     const requestId = randomUUID();
     const startedAt = performance.now();
     const seen: { actor: Actor | null } = { actor: null };
-    const params = (await context?.params) ?? {};
-    let response: Response;
+    let given: Answer;
     try {
-      response = await answer(request, params, seen);
+      given = await pass(request, params, seen);
     } catch (thrown) {
       const error = asAppError(thrown);
       if (error.status >= 500) logError(thrown, { requestId });
-      response = Response.json(error.body(), {
-        status: error.status,
-        headers: { ...privateHeaders, ...error.headers },
-      });
+      const headers = new Headers({ ...privateHeaders, ...error.headers });
+      given = Answer.json(error.status, headers, error.body());
     }
-    response.headers.set("X-Request-Id", requestId);
+    given.headers.set("X-Request-Id", requestId);
     const ms = performance.now() - startedAt;
     const path = routeTemplate(new URL(request.url).pathname, params);
-    observeRequest({ method: request.method, route: path, status: response.status, seconds: ms / 1000 });
+    observeRequest({ method: request.method, route: path, status: given.status, seconds: ms / 1000 });
     logLine("info", {
       requestId,
       method: request.method,
       path: loggedPath(request, declaration.hasSecretPath, params),
-      status: response.status,
+      status: given.status,
       ms: Math.round(ms),
       ...(seen.actor ? { userId: seen.actor.userId } : {}),
     });
-    return response;
-  };
+    return given;
+  }
+
+  const handler = async (request: Request, context?: { params?: Promise<PathParams> }): Promise<Response> =>
+    (await answer(request, (await context?.params) ?? {})).toResponse();
   const { handler: _, ...rest } = declaration;
-  return Object.assign(handler, { declaration: rest as AnyDeclaration });
+  return Object.assign(handler, { declaration: rest as AnyDeclaration, answer });
 }

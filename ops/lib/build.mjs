@@ -67,7 +67,7 @@ export async function generate(root, signal) {
   // Only then: a running server starts them too.
   const child = path.join(root, ".build", "decoder", "decode.mjs");
   await unlessDone(path.join(root, ".build", "children.stamp"), children, child, () =>
-    bundle(root, childPrograms),
+    bundle(root, childPrograms, { isSplit: false }),
   );
   const product = path.join(root, "lib", "generated", "prisma", "client.ts");
   const hash = sourceHash(root, ["prisma/schema", "node_modules/prisma/package.json"]);
@@ -106,12 +106,15 @@ export async function buildPages(root, signal) {
  * @returns {Promise<Record<string, string>>} file of each
  */
 export async function buildPrograms(root, names) {
-  await bundle(root, Object.fromEntries(names.map((name) => [name, programs[name]])));
+  await bundle(root, Object.fromEntries(names.map((name) => [name, programs[name]])), { isSplit: true });
   return Object.fromEntries(names.map((name) => [name, path.join(root, ".build", `${name}.mjs`)]));
 }
 
-/** @param {Record<string, string>} entryPoints sources by the names of their outputs under `.build` */
-async function bundle(root, entryPoints) {
+/**
+ * @param {Record<string, string>} entryPoints sources by the names of their outputs under `.build`
+ * @param {{ isSplit: boolean }} options whether they share files: a confined program sees only its own folder
+ */
+async function bundle(root, entryPoints, { isSplit }) {
   const { build, stop } = await import("esbuild");
   await build({
     absWorkingDir: root,
@@ -120,6 +123,9 @@ async function bundle(root, entryPoints) {
     outExtension: { ".js": ".mjs" },
     loader: { ".png": "copy", ".ttf": "copy" },
     bundle: true,
+    // A program loads what only some calls need when the first of them comes.
+    splitting: isSplit,
+    chunkNames: "parts/[hash]",
     platform: "node",
     format: "esm",
     target: "node22",

@@ -1,6 +1,7 @@
 import { routeModules } from "@/app/_generated/route-modules";
 import { declaredCalls } from "@/lib/http/openapi";
 import type { RouteHandler } from "@/lib/http/route";
+import { routeFinder } from "@/lib/http/route-finder";
 
 /** The album's address in these tests. */
 export const albumOrigin = "http://album.test";
@@ -35,26 +36,7 @@ export async function loadDeclaredCalls() {
   return declaredCalls(await loadRouteModules());
 }
 
-const parameter = /^\{(.+)\}$/;
-
-const routes = Object.keys(routeModules).map((path) => ({ path, names: path.split("/") }));
-
-/** Fixed parts of a path take precedence over parameters, as in Next's router. */
-function findRoute(pathname: string): { path: string; params: Record<string, string> } | null {
-  const parts = pathname.split("/");
-  const fits = routes.flatMap(({ path, names }) => {
-    if (names.length !== parts.length) return [];
-    const params: Record<string, string> = {};
-    for (const [index, name] of names.entries()) {
-      const part = parts[index] ?? "";
-      const match = parameter.exec(name);
-      if (match?.[1] && part !== "") params[match[1]] = decodeURIComponent(part);
-      else if (name !== part) return [];
-    }
-    return [{ path, params }];
-  });
-  return fits.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null;
-}
+const findRoute = routeFinder(Object.keys(routeModules));
 
 export function requestOf(method: string, path: string, options: CallOptions = {}): Request {
   const headers = new Headers(options.headers);

@@ -1,7 +1,8 @@
 import type { HeartDto, HeartedMediaDto } from "@/lib/album/hearts/schema";
 import { requireVisibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { db, type Prisma } from "@/lib/db";
+import { db, queryPrepared } from "@/lib/db";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -45,24 +46,51 @@ export async function unheartItems(
   return removed.map(({ mediaId }) => mediaId);
 }
 
+const visibleItem = (actor: MemberActor, mediaId: string) =>
+  Prisma.sql`SELECT m.id, m."familyId" FROM "Media" m WHERE m.id = ${mediaId}::uuid AND ${visibleMediaSql(actor)}`;
+
+/** @returns null for an item that isn't visible; no date while another request is adding the same heart */
+async function tryHeart(
+  actor: MemberActor,
+  mediaId: string,
+): Promise<{ createdAt: Date | null; count: number } | null> {
+  // One statement: it decides whether the item can be seen as the heart is created, and what it created isn't counted yet.
+  const [heart] = await queryPrepared<{ createdAt: Date | null; count: number }>(Prisma.sql`
+    WITH item AS (${visibleItem(actor, mediaId)}),
+    added AS (
+      INSERT INTO "Heart" ("userId", "mediaId", "familyId") SELECT ${actor.userId}::uuid, id, "familyId" FROM item
+      ON CONFLICT DO NOTHING RETURNING "createdAt"
+    )
+    SELECT COALESCE((SELECT "createdAt" FROM added),
+             (SELECT "createdAt" FROM "Heart" WHERE "mediaId" = item.id AND "userId" = ${actor.userId}::uuid)) AS "createdAt",
+           ((SELECT count(*) FROM "Heart" WHERE "mediaId" = item.id) + (SELECT count(*) FROM added))::int AS count
+    FROM item`);
+  return heart ?? null;
+}
+
 /** A second heart changes nothing. @throws AppError 404 */
 export async function addHeart(actor: MemberActor, mediaId: string): Promise<HeartDto> {
   if (!isUuid(mediaId)) throw notFound();
-  await heartItems(actor, [mediaId]);
-  const count = await countHearts(actor, mediaId);
-  const heart = await db.heart.findUnique({
-    where: { userId_mediaId: { userId: actor.userId, mediaId } },
-    select: { createdAt: true },
-  });
-  if (!heart) throw notFound();
-  return { mediaId, userId: actor.userId, createdAt: heart.createdAt.toISOString(), count };
+  const heart = await tryHeart(actor, mediaId);
+  // By now the other request's heart can be read, unless it has been removed again: then this one adds it.
+  const { createdAt, count } = (heart?.createdAt === null ? await tryHeart(actor, mediaId) : heart) ?? {};
+  if (!createdAt || count === undefined) throw notFound();
+  return { mediaId, userId: actor.userId, createdAt: createdAt.toISOString(), count };
 }
 
 /** Removing a heart that isn't there is fine. @returns the hearts left @throws AppError 404 */
 export async function removeHeart(actor: MemberActor, mediaId: string): Promise<number> {
-  await requireVisibleMedia(actor, mediaId);
-  await unheartItems(actor, [mediaId]);
-  return db.heart.count({ where: { mediaId } });
+  if (!isUuid(mediaId)) throw notFound();
+  const [left] = await queryPrepared<{ count: number }>(Prisma.sql`
+    WITH item AS (${visibleItem(actor, mediaId)}),
+    removed AS (
+      DELETE FROM "Heart" h USING item WHERE h."mediaId" = item.id AND h."userId" = ${actor.userId}::uuid
+      RETURNING h."mediaId"
+    )
+    SELECT ((SELECT count(*) FROM "Heart" WHERE "mediaId" = item.id) - (SELECT count(*) FROM removed))::int AS count
+    FROM item`);
+  if (!left) throw notFound();
+  return left.count;
 }
 
 /** What the person hearted in this family, most recent first. */

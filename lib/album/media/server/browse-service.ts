@@ -16,7 +16,7 @@ import { type FeedOrder, pageClauses, pageOf } from "@/lib/album/media/server/fe
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownName, shownPersonName } from "@/lib/core/names/server/display-name";
-import { db, keepPlan } from "@/lib/db";
+import { db, queryPrepared } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { hashtagsIn } from "@/lib/shared/hashtags";
 import { isUuid } from "@/lib/shared/uuid";
@@ -40,11 +40,11 @@ export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery)
   const offset = query.offset ?? 0;
   const { within, order } = pageClauses(feed, query);
   // The count is part of the same statement: another one would add a quarter to a page's two milliseconds.
-  const rows = await db.$queryRaw<(FeedRow & { total: number })[]>`${keepPlan}
+  const rows = await queryPrepared<FeedRow & { total: number }>(Prisma.sql`
     SELECT ${feed.total} AS total, ${mediaColumns(actor.userId)} ${feed.extra ?? Prisma.empty}
     FROM "Media" m ${feed.join ?? Prisma.empty}
     WHERE ${visibleMediaSql(actor)} AND ${feed.where} ${within}
-    ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${query.cursor ? 0 : offset}`;
+    ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${query.cursor ? 0 : offset}`);
   const total = rows[0]?.total ?? (await countAlone(feed.total));
   const { page, hasMore, nextCursor, previousCursor } = pageOf(rows, limit, feed, query);
   return {
@@ -175,9 +175,9 @@ export async function getYearPage(actor: MemberActor, year: number, query: FeedQ
 
 /** The months of a year that have media, January first, each with its cover: the featured item, else the newest. */
 export async function listMonths(actor: MemberActor, year: number): Promise<MonthSummaryDto[]> {
-  const rows = await db.$queryRaw<
-    (MediaRow & Pick<MonthSummaryDto, "itemCount" | "iconName"> & { summaryMonth: number })[]
-  >`${keepPlan}
+  const rows = await queryPrepared<
+    MediaRow & Pick<MonthSummaryDto, "itemCount" | "iconName"> & { summaryMonth: number }
+  >(Prisma.sql`
     SELECT c.month AS "summaryMonth", c."itemCount", i."iconName", ${mediaColumns(actor.userId)}
     FROM "MediaMonth" c
     LEFT JOIN "MonthIcon" i ON i."familyId" = c."familyId" AND i.year = c.year AND i.month = c.month
@@ -191,7 +191,7 @@ export async function listMonths(actor: MemberActor, year: number): Promise<Mont
       ) candidates LIMIT 1
     ) m ON true
     WHERE c."familyId" = ${actor.familyId}::uuid AND c.year = ${year} AND c."itemCount" > 0
-    ORDER BY c.month`;
+    ORDER BY c.month`);
   return rows.map((row) => ({
     month: row.summaryMonth,
     itemCount: row.itemCount,
@@ -206,9 +206,9 @@ export async function listYears(actor: MemberActor): Promise<number[]> {
 }
 
 function countYears(actor: MemberActor): Promise<{ year: number; itemCount: number }[]> {
-  return db.$queryRaw`${keepPlan}
+  return queryPrepared(Prisma.sql`
     SELECT year, sum("itemCount")::int AS "itemCount" FROM "MediaMonth"
-    WHERE "familyId" = ${actor.familyId}::uuid AND "itemCount" > 0 GROUP BY year ORDER BY year DESC`;
+    WHERE "familyId" = ${actor.familyId}::uuid AND "itemCount" > 0 GROUP BY year ORDER BY year DESC`);
 }
 
 /** Each year with the cover of its latest month that has a chosen one, else of its latest month. */
