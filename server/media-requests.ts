@@ -18,7 +18,7 @@ import { privateHeaders } from "@/lib/http/private-headers";
 import { isSecureProtocol } from "@/lib/http/same-origin";
 import { sendBlocks } from "@/lib/http/send-blocks";
 import { Cache } from "@/lib/platform/cache";
-import { readSmallFile } from "@/lib/platform/files/small-file";
+import { readSmallFile, type SmallFile } from "@/lib/platform/files/small-file";
 import { observeRequest } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
 
@@ -54,6 +54,15 @@ const hot = new Cache<HotPicture>({
   bytesOf: ({ bytes }) => bytes.length,
 });
 
+/** Fewer than the pictures that fit into `hot`: those of a scroll that is longer would only push each other out. */
+const readOnce = new Cache<true>({ maxItems: 500 });
+
+function wasReadBefore(name: string): boolean {
+  const isKnown = readOnce.get(name) !== undefined;
+  if (!isKnown) readOnce.set(name, true);
+  return isKnown;
+}
+
 /** The internal location that the nginx example in docs/operations.md maps to DATA_DIR/media. */
 const accelPrefix = "/_keepsake-files/";
 const hotName = (file: MediaFile) => `${file.key} ${file.etag}`;
@@ -62,44 +71,58 @@ const hotName = (file: MediaFile) => `${file.key} ${file.etag}`;
 const isPicture = (file: MediaFile) =>
   file.contentType.startsWith("image/") && file.downloadName === undefined;
 
-async function readPicture(file: MediaFile): Promise<Buffer | null> {
-  const known = hot.get(hotName(file));
-  if (known) return known.bytes;
+const stays = () => {};
+
+async function readPicture(file: MediaFile): Promise<SmallFile | null> {
+  const name = hotName(file);
+  const known = hot.get(name);
+  if (known) return { bytes: known.bytes, giveBack: stays };
   const path = getStorage().localPath(file.key);
-  const bytes = await (path ? readSmallFile(path) : readStoredPicture(file.key));
-  if (bytes) {
-    const { headers } = planFile(file, bytes.length, () => null);
-    hot.set(hotName(file), { bytes, headers: Object.entries(headers).flat() });
-  }
-  return bytes;
+  const found = await (path ? readSmallFile(path) : readStoredPicture(file.key));
+  // What is read once, as in a scroll through a month, doesn't displace what many ask for.
+  if (!found || !wasReadBefore(name)) return found;
+  const bytes = Buffer.from(found.bytes);
+  found.giveBack();
+  const { headers } = planFile(file, bytes.length, () => null);
+  hot.set(name, { bytes, headers: Object.entries(headers).flat() });
+  return { bytes, giveBack: stays };
 }
 
-async function readStoredPicture(key: string): Promise<Buffer | null> {
+async function readStoredPicture(key: string): Promise<SmallFile | null> {
   const stat = await getStorage().stat(key);
   if (!stat || stat.bytes > maxPictureBytes) return null;
   const pieces: Buffer[] = [];
   for await (const piece of await getStorage().read(key)) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
+  return { bytes: Buffer.concat(pieces), giveBack: stays };
+}
+
+/** Calls `done` when nothing more will be sent of an answer. */
+function onceSent(response: ServerResponse, done: () => void): void {
+  if (response.closed) done();
+  else response.once("close", done);
 }
 
 async function sendFile(request: IncomingMessage, response: ServerResponse, file: MediaFile): Promise<void> {
   const header = (name: string) => request.headers[name] as string | undefined;
+  const onlyIfNoneMatch = (name: string) => (name === "if-none-match" ? header(name) : undefined);
   if (env.MEDIA_OFFLOAD === "nginx" && getStorage().localPath(file.key)) {
     // nginx handles lengths and ranges; whether this person gets the file was decided here.
-    const plan = planFile(file, 0, (name) => (name === "if-none-match" ? header(name) : undefined));
+    const plan = planFile(file, 0, onlyIfNoneMatch);
     const { "Content-Length": _, ...headers } = plan.headers;
     if (plan.status === 200) headers["X-Accel-Redirect"] = `${accelPrefix}${file.key}`;
     return void response.writeHead(plan.status, headers).end();
   }
+  const unchanged = planFile(file, 0, onlyIfNoneMatch);
+  if (unchanged.status === 304) return void response.writeHead(304, unchanged.headers).end();
   const small = isPicture(file) ? await readPicture(file) : null;
-  const size = small?.length ?? (await getStorage().stat(file.key))?.bytes;
+  if (small) onceSent(response, small.giveBack);
+  const size = small?.bytes.length ?? (await getStorage().stat(file.key))?.bytes;
   if (size === undefined) throw notFound();
   const plan = planFile(file, size, header);
   response.writeHead(plan.status, plan.headers);
   if (!plan.range || request.method === "HEAD") return void response.end();
   const { start, end } = plan.range;
-  if (small)
-    return void response.end(start === 0 && end === size - 1 ? small : small.subarray(start, end + 1));
+  if (small) return void response.end(small.bytes.subarray(start, end + 1));
   const path = getStorage().localPath(file.key);
   const stream = path
     ? createReadStream(path, { start, end })

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { plainAddress } from "@/lib/http/networks";
+import { remembered } from "@/lib/platform/cache";
 
 type IsProxy = (address: string) => boolean;
 
@@ -10,12 +11,14 @@ function hopAddress(hop: string): string | null {
   return plainAddress(address ?? text);
 }
 
+const addressOfPeer = remembered(1_000, (peer) => plainAddress(peer) ?? "unknown");
+
 /**
  * The nearest address that is not one of our proxies'. Each proxy appends the address it saw at the right, so anything
  * left of the first stranger is only that stranger's claim.
  */
 export function visitorAddress(peer: string, forwardedFor: string, isProxy: IsProxy): string {
-  let address = plainAddress(peer) ?? "unknown";
+  let address = addressOfPeer(peer);
   const hops = forwardedFor.split(",");
   while (isProxy(address)) {
     const hop = hopAddress(hops.pop() ?? "");

@@ -1,8 +1,11 @@
 import { AppError } from "@/lib/http/errors";
 import { hostnameOf, isLoopbackHost, isPrivateHost } from "@/lib/http/networks";
+import { remembered } from "@/lib/platform/cache";
 
 /** What a monitor on this machine requests, which knows the port and not the public name. */
 const probes = new Set(["/api/health", "/api/ready"]);
+
+const maxRemembered = 1_000;
 
 /**
  * Which Host headers the album answers. A page elsewhere can point its own name here (DNS rebinding) and then read
@@ -12,11 +15,16 @@ const probes = new Set(["/api/health", "/api/ready"]);
 export function createHostCheck(settings: { APP_URL?: string | undefined; ALLOWED_HOSTS: string[] }) {
   const { APP_URL, ALLOWED_HOSTS } = settings;
   const listed = new Set([...ALLOWED_HOSTS, ...(APP_URL ? [new URL(APP_URL).hostname] : [])]);
+  const kindOf = remembered(maxRemembered, (host) => {
+    const hostname = hostnameOf(host);
+    if (hostname === null) return "foreign";
+    if (listed.has(hostname)) return "own";
+    if (!APP_URL) return isPrivateHost(hostname) ? "own" : "foreign";
+    return isLoopbackHost(hostname) ? "loopback" : "foreign";
+  });
   return (host: string | undefined, path: string): boolean => {
-    const hostname = hostnameOf(host ?? "");
-    if (hostname === null) return false;
-    if (listed.has(hostname)) return true;
-    return APP_URL ? probes.has(path) && isLoopbackHost(hostname) : isPrivateHost(hostname);
+    const kind = kindOf(host ?? "");
+    return kind === "own" || (kind === "loopback" && probes.has(path));
   };
 }
 

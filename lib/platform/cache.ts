@@ -18,7 +18,7 @@ interface Lifetime {
 }
 
 /** Values in memory, within limits: the least recently used are evicted. */
-export class Cache<T extends object | string> {
+export class Cache<T extends object | string | boolean> {
   readonly #items: LRUCache<string, T>;
   #invalidations = 0;
 
@@ -71,4 +71,19 @@ export class Cache<T extends object | string> {
     this.#invalidations++;
     for (const [key, value] of [...this.#items.entries()]) if (matches(value)) this.#items.delete(key);
   }
+}
+
+/** A function of a text that remembers its latest results. */
+export function remembered<T extends object | string | boolean>(
+  maxItems: number,
+  compute: (text: string) => T,
+): (text: string) => T {
+  const results = new Cache<T>({ maxItems });
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    const result = compute(text);
+    results.set(text, result);
+    return result;
+  };
 }

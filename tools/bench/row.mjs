@@ -8,6 +8,7 @@
  * @property {string} target
  * @property {"met" | "NOT met" | "not measured" | ""} verdict "" for a line that only informs
  * @property {string} note
+ * @property {{ seconds: number, limitSeconds?: number }} [cpu] a unit of work's CPU time, and the limit's
  */
 
 /**
@@ -41,3 +42,28 @@ export const ms = (value) => `${figure(value)} ms`;
 export const seconds = (value) => `${figure(value)} s`;
 /** @param {number} bytes */
 export const megabytes = (bytes) => `${figure(bytes / 1e6)} MB`;
+
+/** CPU time as short as it can be said. @param {number} value in seconds */
+export const cpuTime = (value) => (value < 0.001 ? `${figure(value * 1e6)} us` : `${figure(value * 1e3)} ms`);
+
+/**
+ * A line about the CPU time of a unit of work, which other programs on the machine affect less than a rate. A later run is
+ * compared with it.
+ * @param {string} what
+ * @param {number} seconds
+ * @param {number | undefined} limitSeconds of the same work without us
+ * @param {{ maxRatio?: number, note: string }} options
+ * @returns {Row}
+ */
+export function cpuRow(what, seconds, limitSeconds, { maxRatio, note }) {
+  const ratio = limitSeconds === undefined ? undefined : seconds / limitSeconds;
+  const line = row({
+    what,
+    measured: cpuTime(seconds),
+    limit: limitSeconds === undefined ? "" : cpuTime(limitSeconds),
+    ratio: ratio === undefined ? "" : times(ratio),
+    ...(maxRatio && ratio !== undefined ? { target: `<= ${maxRatio} x`, isMet: ratio <= maxRatio } : {}),
+    note,
+  });
+  return { ...line, cpu: { seconds, ...(limitSeconds === undefined ? {} : { limitSeconds }) } };
+}

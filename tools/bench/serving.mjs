@@ -6,8 +6,9 @@ import { withAlbum } from "./album-server.mjs";
 import { Line, requireSuccess } from "./line.mjs";
 import { withNginx } from "./nginx.mjs";
 import { signIn } from "./people.mjs";
+import { plainCookie, withPlainServer } from "./plain-node-server.mjs";
 import { cpuSecondsOfTree, requireProcFiles } from "./process-tree.mjs";
-import { figure, ms, row, times } from "./row.mjs";
+import { cpuRow, figure, ms, row, times } from "./row.mjs";
 import { median } from "./statistics.mjs";
 import { requireTool } from "./tools.mjs";
 import { runWrk } from "./wrk.mjs";
@@ -20,6 +21,7 @@ const pictures = 4_000;
 const minFromDisk = 0.1;
 const minFromMemory = 0.3;
 const maxHotMs = 10;
+const maxCpu = 1.25;
 
 const derivedPath = (familyId, id) => `families/${familyId}/derived/${id}/thumbnail`;
 
@@ -33,11 +35,11 @@ function writePictures(album, familyId, ids) {
 }
 
 /** Also measures the server's CPU time for each, which other programs on the machine affect less than the rate. */
-async function ask(bench, pid, task) {
-  const before = cpuSecondsOfTree(pid);
+async function ask(bench, task) {
+  const cpuSeconds = () => (task.pid ? cpuSecondsOfTree(task.pid) : 0);
+  const before = cpuSeconds();
   const run = await runWrk(bench, task);
-  const cpuMicroseconds = ((cpuSecondsOfTree(pid) - before) * 1e6) / (run.requestsPerSecond * task.seconds);
-  return { ...run, cpuMicroseconds };
+  return { ...run, cpuSeconds: (cpuSeconds() - before) / (run.requestsPerSecond * task.seconds) };
 }
 
 async function requireRightAnswers(album, cookie, address) {
@@ -68,25 +70,32 @@ export async function measure(bench) {
     const theirs = ids.map((id) => `/${derivedPath(reader.familyId, id)}`);
     await requireRightAnswers(album, reader.cookie, ours[0]);
 
-    return withNginx(bench, path.join(album.dataDir, "media"), theirs[0].slice(1), async (nginxUrl) => {
-      const tasks = {
-        disk: { url: album.url, paths: ours, cookie: reader.cookie },
-        nginxDisk: { url: nginxUrl, paths: theirs },
-        hot: { url: album.url, paths: ours.slice(0, 1), cookie: reader.cookie },
-        nginxHot: { url: nginxUrl, paths: theirs.slice(0, 1) },
-      };
-      const runs = {};
-      for (const [name, task] of Object.entries(tasks)) await runWrk(bench, { ...task, name, seconds: 2 });
-      for (let round = 0; round < rounds; round++) {
-        for (const [name, task] of Object.entries(tasks)) {
-          runs[name] = [
-            ...(runs[name] ?? []),
-            await ask(bench, album.pid, { ...task, name, seconds: runSeconds }),
-          ];
+    const folder = path.join(album.dataDir, "media");
+    return withNginx(bench, folder, theirs[0].slice(1), (nginxUrl) =>
+      withPlainServer({ folder }, async (plain) => {
+        const { cookie } = reader;
+        const [plainDisk, plainHot] = ["/file", "/hot"].map((kind) => theirs.map((file) => kind + file));
+        const tasks = {
+          disk: { url: album.url, pid: album.pid, paths: ours, cookie },
+          plainDisk: { ...plain, paths: plainDisk, cookie: plainCookie },
+          nginxDisk: { url: nginxUrl, paths: theirs },
+          hot: { url: album.url, pid: album.pid, paths: ours.slice(0, 1), cookie },
+          plainHot: { ...plain, paths: plainHot.slice(0, 1), cookie: plainCookie },
+          nginxHot: { url: nginxUrl, paths: theirs.slice(0, 1) },
+        };
+        const runs = {};
+        for (const [name, task] of Object.entries(tasks)) await runWrk(bench, { ...task, name, seconds: 2 });
+        for (let round = 0; round < rounds; round++) {
+          for (const [name, task] of Object.entries(tasks)) {
+            runs[name] = [...(runs[name] ?? []), await ask(bench, { ...task, name, seconds: runSeconds })];
+          }
         }
-      }
-      return asRows(runs, `wrk -t2 -c32, median of ${rounds} runs of ${runSeconds} s, in turn with nginx`);
-    });
+        return asRows(
+          runs,
+          `wrk -t2 -c32, median of ${rounds} runs of ${runSeconds} s, in turn with plain Node and nginx`,
+        );
+      }),
+    );
   });
 }
 
@@ -105,7 +114,11 @@ function asRows(runs, how) {
       note,
     });
   };
-  const cpu = (name) => `${figure(of(name, "cpuMicroseconds"))} us of the server's CPU each`;
+  const cpu = (what, ours, theirs) =>
+    cpuRow(what, of(ours, "cpuSeconds"), of(theirs, "cpuSeconds"), {
+      maxRatio: maxCpu,
+      note: `the server's CPU; limit: plain Node that checks a cookie and sends the file with its headers; ${how}`,
+    });
   const hotMs = of("hot", "p99Ms");
   return [
     compared(
@@ -113,9 +126,11 @@ function asRows(runs, how) {
       "disk",
       "nginxDisk",
       minFromDisk,
-      `${pictures.toLocaleString("en-GB")} pictures in turn, more than the server keeps in memory; p99 ${ms(of("disk", "p99Ms"))}; ${cpu("disk")}; ${how}`,
+      `${pictures.toLocaleString("en-GB")} pictures in turn, more than the server keeps in memory; p99 ${ms(of("disk", "p99Ms"))}; ${how}`,
     ),
-    compared("Picture of 25 KB, hot", "hot", "nginxHot", minFromMemory, `one picture; ${cpu("hot")}; ${how}`),
+    cpu("Picture of 25 KB from disk, CPU each", "disk", "plainDisk"),
+    compared("Picture of 25 KB, hot", "hot", "nginxHot", minFromMemory, `one picture; ${how}`),
+    cpu("Picture of 25 KB, hot, CPU each", "hot", "plainHot"),
     row({
       what: "Picture of 25 KB, hot, p99",
       measured: ms(hotMs),

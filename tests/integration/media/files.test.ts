@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
@@ -417,6 +418,37 @@ describe("the media path in front of Next", () => {
       }
     }
     expect([...seen].sort()).toEqual([200, 206, 304, 416]);
+  });
+
+  test("gives everyone their own photo, however many are read at once and however many readers leave", async () => {
+    const stranger = await createOwner();
+    const photos = await Promise.all(
+      Array.from({ length: 24 }, async (_, index) => {
+        const person = index % 2 === 0 ? owner : stranger;
+        const { id } = await keepMedia(person, { content: randomBytes(100) });
+        // Up to and beyond what one piece of reused memory holds.
+        const content = randomBytes(3_000 * (index + 1));
+        await getStorage().replace(derivativeKey(person.familyId, id, "thumbnail"), content);
+        return { cookie: person.cookie, path: `/api/images/thumbnail/${id}`, content };
+      }),
+    );
+    const { port } = server.address() as AddressInfo;
+    const leave = ({ path, cookie }: { path: string; cookie: string }) =>
+      new Promise<void>((resolve) => {
+        const options = { host: "127.0.0.1", port, path, headers: { cookie }, agent: false };
+        const sent = httpRequest(options, (response) => response.destroy());
+        sent.on("error", () => {});
+        sent.on("close", resolve).end();
+      });
+    for (let round = 0; round < 10; round++) {
+      const leaving = photos.filter((_, index) => (index + round) % 3 === 0).map(leave);
+      const answers = photos.map(async ({ path, cookie, content }) => {
+        const { status, body } = await ask("GET", path, { cookie });
+        return status === 200 && body === content.toString("base64");
+      });
+      expect(await Promise.all(answers)).toEqual(photos.map(() => true));
+      await Promise.all(leaving);
+    }
   });
 
   test("leaves every other request to Next", async () => {

@@ -9,8 +9,10 @@ import {
 import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { restorableBy } from "@/lib/album/media/server/trash-rule";
 import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/actor";
-import { databasePool, db } from "@/lib/db";
+import { db, queryPrepared } from "@/lib/db";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { AppError, familySuspended, noFamily, notFound, notSignedIn, unavailable } from "@/lib/http/errors";
+import { batched } from "@/lib/platform/batched";
 import { sniffedTypeOf } from "@/lib/platform/files/sniff";
 import { downloadName } from "@/lib/shared/download-name";
 import { isUuid } from "@/lib/shared/uuid";
@@ -32,13 +34,15 @@ const findRow = (mediaId: string) => loadMediaFile(mediaId, () => readRow(mediaI
 const columns = Object.keys(fileSelect)
   .map((column) => `"${column}"`)
   .join(", ");
-// A scroll through a month asks this for hundreds of pictures: prepared once a connection, it costs a third of the client's.
-const findFile = { name: "media-file", text: `SELECT ${columns} FROM "Media" WHERE id = $1` };
+const columnsSql = Prisma.raw(columns);
 
-async function readRow(mediaId: string): Promise<MediaFileRow | null> {
-  const found = await databasePool().query<MediaFileRow>({ ...findFile, values: [mediaId] });
-  return found.rows[0] ?? null;
-}
+// A scroll through a month asks for hundreds of photos, many of them in the same turn.
+const readRow = batched(async (ids: string[]) => {
+  const rows = await queryPrepared<MediaFileRow>(
+    Prisma.sql`SELECT ${columnsSql} FROM "Media" WHERE id = ANY(${ids}::uuid[])`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+});
 
 const maySee = (actor: MemberActor, row: MediaFileRow | null): row is MediaFileRow =>
   row !== null && row.familyId === actor.familyId && row.deletedAt === null;

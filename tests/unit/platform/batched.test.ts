@@ -1,0 +1,26 @@
+import { batched } from "@/lib/platform/batched";
+
+test("what is asked for in one turn is read at once, each key once", async () => {
+  const reads: string[][] = [];
+  const read = batched(async (keys) => {
+    reads.push(keys);
+    return new Map(keys.filter((key) => key !== "missing").map((key) => [key, `the ${key}`]));
+  });
+  const found = await Promise.all([read("cat"), read("dog"), read("cat"), read("missing")]);
+  expect(found).toEqual(["the cat", "the dog", "the cat", null]);
+  expect(reads).toEqual([["cat", "dog", "missing"]]);
+  expect(await read("cat")).toBe("the cat");
+  expect(reads).toHaveLength(2);
+});
+
+test("a failure reaches everyone who asked, and the next turn tries again", async () => {
+  let isDown = true;
+  const read = batched(async (keys) => {
+    if (isDown) throw new Error("The database is down");
+    return new Map(keys.map((key) => [key, key]));
+  });
+  const outcomes = await Promise.allSettled([read("cat"), read("dog")]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  isDown = false;
+  expect(await read("cat")).toBe("cat");
+});
