@@ -1,6 +1,6 @@
 // npm run bench: measures the figures of the album and prints them next to what the same work takes without us. Its
 // options and figures: npm run bench -- --help
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -15,6 +15,7 @@ process.chdir(root);
 const figures = {
   ingest: "ingest",
   serving: "serving",
+  calls: "hot-reads",
   month: "month-page",
   years: "year-counts",
   search: "search",
@@ -83,6 +84,17 @@ async function run({ values, positionals }) {
   const { date, machine, versions, load } = describeMachine(root);
   console.log(`\n${date} UTC. ${machine}. Load ${load}\n${versions}\n`);
   console.log(asText(Object.values(measured).flatMap(({ rows }) => rows)));
+  if (values.compare) await compare(values.compare, measured);
+}
+
+/** Fails when a unit of work takes more CPU time than in the record. */
+async function compare(file, measured) {
+  const { findRises } = await import("./bench/compare.mjs");
+  const rises = findRises(JSON.parse(readFileSync(path.resolve(root, file), "utf8")), measured);
+  console.log(
+    rises.length > 0 ? `\nMore CPU time:\n${rises.join("\n")}` : "\nNo figure takes more CPU time.",
+  );
+  if (rises.length > 0) process.exitCode = 1;
 }
 
 const options = {
@@ -90,13 +102,15 @@ const options = {
   quick: { type: "boolean" },
   profile: { type: "boolean" },
   write: { type: "string" },
+  compare: { type: "string" },
 };
-const usage = `npm run bench -- [--quick] [--profile] [--write <folder>] [figure ...]
+const usage = `npm run bench -- [--quick] [--profile] [--write <folder>] [--compare <file>] [figure ...]
 
 Measures all figures, or those named, and prints them as a table.
   --quick    a small version, to see that it works
   --profile  writes a CPU profile of the server
   --write    also keeps them in this folder: table, JSON and chart
+  --compare  fails when a figure takes a tenth more CPU time than in this record, such as docs/performance.json
 BENCH_DIR is where test data is made and kept; without it, under the system's temporary folder.
 
 Figures: ${Object.keys(figures).join(", ")}`;

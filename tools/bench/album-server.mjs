@@ -37,6 +37,7 @@ const plainSettings = {
  * @property {() => number} databasePid PostgreSQL's first process
  * @property {string} dataDir
  * @property {(text: string, values?: unknown[]) => Promise<Record<string, any>[]>} query
+ * @property {string} databaseUrl
  * @property {() => Promise<void>} restartDatabase the server stays
  */
 
@@ -136,6 +137,7 @@ export async function withAlbum(bench, options, work) {
         databasePid: () => firstProcessOf(database.dataDir),
         dataDir: database.dataDir,
         query: database.query,
+        databaseUrl: database.env.DATABASE_URL,
         restartDatabase: database.restart,
       });
     } finally {

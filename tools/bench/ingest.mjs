@@ -5,7 +5,7 @@ import { signIn } from "./people.mjs";
 import { prepareJsonBodies, uploadPictures } from "./picture-uploader.mjs";
 import { preparePictures } from "./pictures.mjs";
 import { cpuSecondsOfTree, requireProcFiles, whileWatching } from "./process-tree.mjs";
-import { figure, megabytes, row, seconds, times } from "./row.mjs";
+import { cpuRow, figure, megabytes, row, seconds, times } from "./row.mjs";
 import { timeSharpAlone } from "./sharp-alone.mjs";
 import { median } from "./statistics.mjs";
 
@@ -99,18 +99,11 @@ function asRows(runs, count, rounds) {
       note: how,
     });
   };
-  const cpu = (what, format) => {
-    const ratio = of(format, "cpuSeconds") / aloneCpu;
-    return row({
-      what,
-      measured: seconds(of(format, "cpuSeconds")),
-      limit: seconds(aloneCpu),
-      ratio: times(ratio),
-      target: `<= ${maxCpu} x`,
-      isMet: ratio <= maxCpu,
+  const cpu = (what, format) =>
+    cpuRow(what, of(format, "cpuSeconds"), aloneCpu, {
+      maxRatio: maxCpu,
       note: `web and worker; PostgreSQL's not included: ${seconds(of(format, "databaseCpuSeconds"))} a picture`,
     });
-  };
   const peaks = [...runs.json, ...runs.multipart].map(({ peak }) => peak);
   const most = (what) => Math.max(...peaks.map((peak) => peak[what]));
   return [
