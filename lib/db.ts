@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "@/lib/env";
@@ -69,9 +70,13 @@ export function databasePool(): pg.Pool {
 
 const statementNames = new Map<string, string>();
 
+/** By the text, because each bundle of this process counts for itself and all share the connections. */
 function statementName(text: string): string {
-  const name = statementNames.get(text) ?? `prepared-${statementNames.size}`;
-  statementNames.set(text, name);
+  let name = statementNames.get(text);
+  if (name === undefined) {
+    name = createHash("sha256").update(text).digest("hex").slice(0, 32);
+    statementNames.set(text, name);
+  }
   return name;
 }
 

@@ -1,4 +1,4 @@
-import { type CDPSession, expect, type Page } from "@playwright/test";
+import { type CDPSession, expect, type Page, type Response } from "@playwright/test";
 import { signUpFamily } from "./support/family";
 import { type SlowLine, startSlowLine } from "./support/slow-line";
 import { test } from "./support/test";
@@ -63,8 +63,12 @@ async function jumpsOf(page: Page, addresses: readonly string[], load = loadAtOn
   return jumps;
 }
 
+/** Not an error page, which could be calm too. */
+const expectLoaded = (response: Response | null) =>
+  expect([response?.url(), response?.status()]).toEqual([response?.url(), 200]);
+
 const loadAtOnce = (page: Page) => async (address: string) => {
-  await page.goto(address);
+  expectLoaded(await page.goto(address));
   await page.waitForLoadState("networkidle");
 };
 
@@ -89,14 +93,14 @@ async function loadInPieces(line: SlowLine, page: Page, address: string): Promis
   while (await pieces.sendNext()) await painted(page);
   await painted(page);
   release();
-  await going;
+  expectLoaded(await going);
   await page.waitForLoadState("networkidle");
 }
 
 /** Fonts and what the page asks for come when React has taken it over. */
 async function loadWithLateAnswers(line: SlowLine, page: Page, address: string): Promise<void> {
   const release = line.hold((path) => isFont(path) || isCall(path));
-  await page.goto(address, { waitUntil: "commit" });
+  expectLoaded(await page.goto(address, { waitUntil: "commit" }));
   await painted(page);
   release();
   await page.waitForLoadState("networkidle");
@@ -181,7 +185,7 @@ test("home, month, viewer and upload don't jump on a phone with a slow line and 
     await tools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await tools.send("Network.emulateNetworkConditions", slow3g);
     await watchShifts(page);
-    await page.goto(address, waiting);
+    expectLoaded(await page.goto(address, waiting));
     await page.waitForLoadState("networkidle", waiting);
     await then?.(page);
     const { total, moved } = await readShifts(page);

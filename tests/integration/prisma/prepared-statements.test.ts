@@ -18,9 +18,24 @@ test("a statement is prepared once a connection when it says so, and no other is
   expect(rows).toEqual([{ statement: expect.stringContaining('"ofAFewTexts"'), uses: 2 }]);
 });
 
-test("a prepared statement takes and gives moments as Prisma does, in any time zone", async () => {
+test("a prepared statement takes and gives moments as Prisma does", async () => {
   const moment = new Date("2024-07-01T23:30:15.123Z");
   const statement = Prisma.sql`SELECT ${moment}::timestamp AS "wallClock", ${moment}::timestamptz AS moment`;
   expect(await queryPrepared(statement)).toEqual([{ wallClock: moment, moment }]);
   expect(await db.$queryRaw(statement)).toEqual([{ wallClock: moment, moment }]);
+  // Not in the server's time zone, as the driver would write it.
+  expect(await queryPrepared(Prisma.sql`SELECT ${moment}::text AS sent`)).toEqual([
+    { sent: "2024-07-01T23:30:15.123Z" },
+  ]);
+});
+
+test("the copies of our modules in one process don't mix up their statements", async () => {
+  const column = (name: string) => Prisma.sql`SELECT 1 AS ${Prisma.raw(name)}`;
+  expect(await queryPrepared(column("a"))).toEqual([{ a: 1 }]);
+  await jest.isolateModulesAsync(async () => {
+    const other = await import("@/lib/db");
+    expect(other.databasePool()).toBe(databasePool());
+    expect(await other.queryPrepared(column("b"))).toEqual([{ b: 1 }]);
+  });
+  expect(await queryPrepared(column("b"))).toEqual([{ b: 1 }]);
 });
