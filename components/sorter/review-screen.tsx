@@ -45,9 +45,9 @@ export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
     () =>
       new Set([
         ...placed.alike.flatMap(({ ids }) => ids),
-        ...placed.unsharp,
-        ...placed.papers,
-        ...placed.left,
+        ...placed.blurry,
+        ...placed.documents,
+        ...placed.skipped,
       ]),
     [placed],
   );

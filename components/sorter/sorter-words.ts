@@ -3,7 +3,7 @@ import type { YearMonth } from "@/lib/album/uploads/upload-state";
 import { counted } from "@/lib/shared/counted";
 import { monthName } from "@/lib/shared/months";
 import { earliestYear } from "@/lib/shared/upload-limits";
-import type { DoubtGroup } from "@/lib/sorter/arrange";
+import type { UncertainGroup } from "@/lib/sorter/arrange";
 import type { Refusal, ReviewItem } from "@/lib/sorter/review-item";
 
 export const monthWords = ({ year, month }: YearMonth) => `${monthName(month)} ${year}`;
@@ -35,11 +35,11 @@ export function dateWords({ facts, chosenMonth }: ReviewItem): string {
 }
 
 /** What follows the number and noun of a group whose month is uncertain. */
-export function doubtWords({ doubt, suggestion, statedYear }: DoubtGroup): string {
-  if (doubt === "changed" && suggestion) return `No date inside. Last changed in ${monthWords(suggestion)}.`;
-  if (doubt === "unset" && suggestion)
+export function describeUncertainty({ reason, suggestion, statedYear }: UncertainGroup): string {
+  if (reason === "changed" && suggestion) return `No date inside. Last changed in ${monthWords(suggestion)}.`;
+  if (reason === "unset" && suggestion)
     return `${monthWords(suggestion)}, says a camera whose clock was not set.`;
-  if (doubt === "early") {
+  if (reason === "early") {
     return statedYear !== null && statedYear < earliestYear
       ? `Taken in ${statedYear}. The album begins in ${earliestYear}: choose a month for them.`
       : "Dated in the future: choose a month for them.";

@@ -75,7 +75,7 @@ test("whatever one person adds within ten minutes is one notification, whose wor
   expect(jobs).toEqual([{ total: 1 }]);
 });
 
-test("the push waits for the rest of the heap", async () => {
+test("the push waits for the rest of the uploads", async () => {
   const { amara } = await amaraAndNana();
   await upload(amara);
   const [job] = await db.$queryRaw<{ wait: number }[]>`

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SuggestionsDto } from "@/lib/album/tags/schema";
 import { db } from "@/lib/db";
-import type { HeapSuggestionsDto } from "@/lib/faces/people/schema";
+import type { BatchSuggestionsDto } from "@/lib/faces/people/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { keepFace, keepGroup, keepLabels, keepPerson, switchRecognition } from "@/tests/support/faces";
@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 const suggested = (mediaId: string, as = member) =>
   call<SuggestionsDto>("GET", `/api/media/${mediaId}/suggestions`, { cookie: as.cookie });
-const heap = (mediaIds: unknown, as = member) =>
-  call<HeapSuggestionsDto>("POST", "/api/people/suggestions", { cookie: as.cookie, json: { mediaIds } });
+const suggestionsFor = (mediaIds: unknown, as = member) =>
+  call<BatchSuggestionsDto>("POST", "/api/people/suggestions", { cookie: as.cookie, json: { mediaIds } });
 const nothing = { people: [], unnamed: [], labels: [] };
 
 describe("about one picture", () => {
@@ -82,7 +82,7 @@ describe("about one picture", () => {
   });
 });
 
-describe("about a heap", () => {
+describe("about a batch", () => {
   test("say which hashtag fits which pictures, and whom they show, the most seen first", async () => {
     const ama = await keepGroup(owner, { faces: 3, memberId: amaId });
     const somebody = await keepGroup(owner, { mediaIds: ama.mediaIds.slice(0, 2) });
@@ -90,7 +90,7 @@ describe("about a heap", () => {
     await keepLabels(owner, first, ["dog"]);
     await keepLabels(owner, second, ["cake", "dog"]);
     await keepLabels(owner, third, ["chair"]);
-    const { status, body } = await heap([...ama.mediaIds, first]);
+    const { status, body } = await suggestionsFor([...ama.mediaIds, first]);
     expect(status).toBe(200);
     expect(body.labels.map(({ hashtag, mediaIds }) => [hashtag, [...mediaIds].sort()])).toEqual([
       ["dog", [first, second].sort()],
@@ -109,9 +109,13 @@ describe("about a heap", () => {
     const { id: unread } = await keepMedia(owner, { hasFiles: false });
     const { id: unmade } = await keepMedia(owner, { hasFiles: false, derivatives: "pending" });
     await keepLabels(owner, read, []);
-    expect((await heap([read, unread, unmade])).body.waiting).toBe(2);
+    expect((await suggestionsFor([read, unread, unmade])).body.waiting).toBe(2);
     await switchRecognition(owner.familyId, { faces: false, labels: false });
-    expect((await heap([read, unread, unmade])).body).toEqual({ waiting: 0, labels: [], groups: [] });
+    expect((await suggestionsFor([read, unread, unmade])).body).toEqual({
+      waiting: 0,
+      labels: [],
+      groups: [],
+    });
   });
 
   test("leave out what is not the family's", async () => {
@@ -122,13 +126,13 @@ describe("about a heap", () => {
     const empty = { waiting: 0, labels: [], groups: [] };
     const { id: unmade } = await keepMedia(owner, { hasFiles: false, derivatives: "pending" });
     const asked = [...ours.mediaIds, unmade, "no-id", randomUUID()];
-    expect((await heap(asked, stranger)).body).toEqual(empty);
-    expect((await heap([])).body).toEqual(empty);
-    expect((await heap(ours.mediaIds)).body.groups).toHaveLength(1);
+    expect((await suggestionsFor(asked, stranger)).body).toEqual(empty);
+    expect((await suggestionsFor([])).body).toEqual(empty);
+    expect((await suggestionsFor(ours.mediaIds)).body.groups).toHaveLength(1);
   });
 
   test("are asked for 500 pictures at most", async () => {
-    const { status, body } = await heap(Array.from({ length: 501 }, () => randomUUID()));
+    const { status, body } = await suggestionsFor(Array.from({ length: 501 }, () => randomUUID()));
     expect([status, body]).toMatchObject([400, { field: "mediaIds" }]);
   });
 });

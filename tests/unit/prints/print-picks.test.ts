@@ -75,8 +75,8 @@ test("screenshots never, shaken and dark ones only where somebody loves them", (
   expect(pickPrints([paper, shaken, dark, loved, unmeasured], 9)).toEqual([loved.id, unmeasured.id]);
 });
 
-test("at most as many as asked for, each once, whatever the heap; the order of the heap does not matter", () => {
-  const heap = fc.array(
+test("at most as many as asked for, each once, whatever the items; their order does not matter", () => {
+  const items = fc.array(
     fc.record({
       hearts: fc.integer({ min: 0, max: 9 }),
       people: fc.integer({ min: 0, max: 5 }),
@@ -87,7 +87,7 @@ test("at most as many as asked for, each once, whatever the heap; the order of t
     { maxLength: 40 },
   );
   fc.assert(
-    fc.property(heap, fc.integer({ min: 0, max: 12 }), (facts, count) => {
+    fc.property(items, fc.integer({ min: 0, max: 12 }), (facts, count) => {
       const candidates = facts.map(({ day, ...fact }, at) =>
         candidate({ ...fact, id: `p${at}`, at: new Date(Date.UTC(2026, 5, day)) }),
       );

@@ -3,7 +3,7 @@ import type { SuggestionsDto } from "@/lib/album/tags/schema";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownPersonName } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
-import type { HeapSuggestionsDto } from "@/lib/faces/people/schema";
+import type { BatchSuggestionsDto } from "@/lib/faces/people/schema";
 import { hashtagsForLabels } from "@/lib/faces/recognition/server/label-words";
 import {
   type RecognitionChoice,
@@ -98,10 +98,10 @@ const mostGroups = 12;
 const mostLabels = 12;
 
 /** The same for a batch of new pictures. Pictures that are not the family's are ignored. */
-export async function getHeapSuggestions(
+export async function getBatchSuggestions(
   actor: MemberActor,
   mediaIds: readonly string[],
-): Promise<HeapSuggestionsDto> {
+): Promise<BatchSuggestionsDto> {
   const settings = await readRecognitionSettings(actor.familyId);
   const ids = [...new Set(mediaIds.filter(isUuid))];
   if (ids.length === 0 || (!settings.faces && !settings.labels))
@@ -111,7 +111,7 @@ export async function getHeapSuggestions(
     settings.faces ? askableFaces(actor, ids) : [],
     settings.labels ? readLabels(actor, ids) : [],
   ]);
-  return { waiting, labels: labelsOfHeap(labels), groups: groupsOfHeap(faces) };
+  return { waiting, labels: suggestedLabels(labels), groups: suggestedGroups(faces) };
 }
 
 /** Pictures that the worker still has to analyse, now or once their thumbnails are made. */
@@ -131,7 +131,7 @@ async function countWaiting(
 const byPictures = (one: { mediaIds: string[] }, other: { mediaIds: string[] }) =>
   other.mediaIds.length - one.mediaIds.length;
 
-function labelsOfHeap(rows: readonly LabelRow[]): HeapSuggestionsDto["labels"] {
+function suggestedLabels(rows: readonly LabelRow[]): BatchSuggestionsDto["labels"] {
   const found = new Map<string, string[]>();
   for (const row of rows) {
     for (const hashtag of offeredHashtags(row)) {
@@ -146,8 +146,8 @@ function labelsOfHeap(rows: readonly LabelRow[]): HeapSuggestionsDto["labels"] {
     .slice(0, mostLabels);
 }
 
-function groupsOfHeap(faces: readonly FaceRow[]): HeapSuggestionsDto["groups"] {
-  const found = new Map<string, HeapSuggestionsDto["groups"][number]>();
+function suggestedGroups(faces: readonly FaceRow[]): BatchSuggestionsDto["groups"] {
+  const found = new Map<string, BatchSuggestionsDto["groups"][number]>();
   for (const { id, groupId, name, memberId, mediaId } of faces) {
     const group = found.get(groupId) ?? { groupId, name, memberId, faceId: id, mediaIds: [] };
     if (!group.mediaIds.includes(mediaId)) group.mediaIds.push(mediaId);

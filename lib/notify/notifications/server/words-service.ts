@@ -51,13 +51,13 @@ export const shownNotifications = Prisma.sql`
       AND added."deletedAt" IS NULL AND added."uploadDate" >= bundle."startedAt"
       AND added."uploadDate" < bundle."startedAt" + ${bundleMs}::int * interval '1 millisecond'
     WHERE n.kind = 'newPictures'
-  ) heap ON n.kind = 'newPictures'
-  WHERE item."deletedAt" IS NULL AND (n.kind <> 'newPictures' OR heap.photos + heap.videos > 0)`;
+  ) bundle ON n.kind = 'newPictures'
+  WHERE item."deletedAt" IS NULL AND (n.kind <> 'newPictures' OR bundle.photos + bundle.videos > 0)`;
 
 /** The columns that `renderedNotification` makes the text from. */
 export const notificationColumns = Prisma.sql`
   n.id, n."userId", n."familyId", n.kind::text AS kind, n.title, n.message, n.url, n."mediaId", n."createdAt",
-  n."deliveredAt", n."readAt", heap.photos, heap.videos, heap."firstId", heap."lastId",
+  n."deliveredAt", n."readAt", bundle.photos, bundle.videos, bundle."firstId", bundle."lastId",
   COALESCE((SELECT ${shownName} FROM "User" u
      LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = n."familyId"
      WHERE u.id = n."actorId"), 'Somebody') AS "actorName"`;

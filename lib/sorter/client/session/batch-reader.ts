@@ -1,13 +1,13 @@
 import type { FileReaders } from "@/lib/sorter/client/reading/messages";
 import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
-import type { Heap } from "@/lib/sorter/client/session/heap";
+import type { ImportBatch } from "@/lib/sorter/client/session/import-batch";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
 /** Three are being read; a few more wait, so that nothing has to signal when a reader is free. */
 const inFlight = 6;
 
-export interface HeapReaderOptions {
-  heap: Heap;
+export interface BatchReaderOptions {
+  batch: ImportBatch;
   readers: FileReaders;
   timeZone: string;
   /** Called after each file. */
@@ -15,12 +15,12 @@ export interface HeapReaderOptions {
 }
 
 /** Has each file of the batch read once, a few at a time, in the order they are listed. */
-export class HeapReader {
+export class BatchReader {
   readonly #unread: string[] = [];
   readonly #begun = new Set<string>();
   #isStopped = false;
 
-  constructor(private readonly options: HeapReaderOptions) {}
+  constructor(private readonly options: BatchReaderOptions) {}
 
   /** Whether no file is being read. */
   get isIdle(): boolean {
@@ -29,19 +29,19 @@ export class HeapReader {
 
   /** Continues with everything that is unread and available. */
   readOn(): void {
-    const { heap } = this.options;
+    const { batch } = this.options;
     const queued = new Set(this.#unread);
-    for (const item of heap.items.values())
+    for (const item of batch.items.values())
       if (
         !item.facts &&
         !item.refusal &&
         !this.#begun.has(item.id) &&
         !queued.has(item.id) &&
-        heap.sourceOf(item)
+        batch.sourceOf(item)
       )
         this.#unread.push(item.id);
     while (this.#begun.size < inFlight && this.#unread.length > 0) {
-      const item = heap.items.get(this.#unread.shift() ?? "");
+      const item = batch.items.get(this.#unread.shift() ?? "");
       if (item) void this.#read(item);
     }
   }
@@ -57,21 +57,21 @@ export class HeapReader {
   }
 
   async #read(item: ReviewItem): Promise<void> {
-    const { heap, readers, timeZone, onRead } = this.options;
+    const { batch, readers, timeZone, onRead } = this.options;
     const { id, name, mimeType, kind, modifiedMs, sidecar } = item;
-    const source = heap.sourceOf(item);
+    const source = batch.sourceOf(item);
     if (!source || !kind) return;
     this.#begun.add(id);
     try {
       const about = { name, mimeType, kind, modifiedMs, sidecar, timeZone };
       const facts = await readers.run<"read">({ kind: "read", source, about });
-      heap.change(id, { facts });
+      batch.change(id, { facts });
     } catch (error) {
-      heap.change(id, { refusal: error instanceof RefusedFileError ? error.refusal : "broken" });
+      batch.change(id, { refusal: error instanceof RefusedFileError ? error.refusal : "broken" });
     }
     this.#begun.delete(id);
     if (this.#isStopped) return;
-    const next = heap.items.get(this.#unread.shift() ?? "");
+    const next = batch.items.get(this.#unread.shift() ?? "");
     if (next) void this.#read(next);
     onRead();
   }

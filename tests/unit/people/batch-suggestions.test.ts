@@ -1,4 +1,4 @@
-import { joinSuggestions } from "@/lib/faces/people/client/heap-suggestions";
+import { joinSuggestions } from "@/lib/faces/people/client/batch-suggestions";
 
 const group = (groupId: string, mediaIds: string[]) => ({
   groupId,
@@ -8,7 +8,7 @@ const group = (groupId: string, mediaIds: string[]) => ({
   mediaIds,
 });
 
-test("the parts of a large heap are answered as one", () => {
+test("the parts of a large batch are answered as one", () => {
   const joined = joinSuggestions([
     { waiting: 2, labels: [{ hashtag: "dog", mediaIds: ["1"] }], groups: [group("a", ["1", "2"])] },
     {

@@ -13,7 +13,7 @@ const height = 1500;
 /**
  * A picture in the batch, and the truth about it.
  * @typedef {{ name: string, file: string, year: number, month: number, dated: "camera" | "name" | "nothing", burst:
- * string | null }} HeapPicture
+ * string | null }} BatchPicture
  */
 
 const two = (value) => String(value).padStart(2, "0");
@@ -32,15 +32,15 @@ const extract = (scene, { left, top }) =>
  * Writes pictures as a family's phones would leave them.
  * @param {string} folder
  * @param {number} count
- * @returns {Promise<HeapPicture[]>}
+ * @returns {Promise<BatchPicture[]>}
  */
-export async function makeHeap(folder, count) {
+export async function makeBatch(folder, count) {
   mkdirSync(folder, { recursive: true });
   const random = randomNumbers(4711);
   const scenes = [];
   for (let seed = 1; seed <= Math.min(scenesMade, count); seed++) scenes.push(await makeScene(seed));
-  const heap = [];
-  for (let at = 0; heap.length < count; at++) {
+  const batch = [];
+  for (let at = 0; batch.length < count; at++) {
     const scene = scenes[at % scenes.length];
     const place = cut(scene, random);
     // Every picture has colours of its own: the scenes are few.
@@ -58,7 +58,7 @@ export async function makeHeap(folder, count) {
     );
     const isBurst = at % burstEvery === 0;
     const dated = isBurst ? "camera" : at % 10 === 3 ? "name" : at % 10 === 7 ? "nothing" : "camera";
-    for (let shot = 0; shot < (isBurst ? burstSize : 1) && heap.length < count; shot++) {
+    for (let shot = 0; shot < (isBurst ? burstSize : 1) && batch.length < count; shot++) {
       const when = new Date(taken.getTime() + shot * 1000);
       const moved = { left: Math.max(0, place.left - shot * 12), top: Math.max(0, place.top - shot * 8) };
       const day = `${when.getUTCFullYear()}${two(when.getUTCMonth() + 1)}${two(when.getUTCDate())}`;
@@ -74,7 +74,7 @@ export async function makeHeap(folder, count) {
       const file = path.join(folder, name);
       writeFileSync(file, await picture.jpeg({ quality: 84 }).toBuffer());
       utimesSync(file, when, when);
-      heap.push({
+      batch.push({
         name,
         file,
         dated,
@@ -84,5 +84,5 @@ export async function makeHeap(folder, count) {
       });
     }
   }
-  return heap;
+  return batch;
 }

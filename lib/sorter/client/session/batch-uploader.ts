@@ -2,59 +2,59 @@ import type { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
 import { monthOfItem } from "@/lib/sorter/arrange";
 import type { FileReaders } from "@/lib/sorter/client/reading/messages";
-import type { Heap } from "@/lib/sorter/client/session/heap";
+import type { ImportBatch } from "@/lib/sorter/client/session/import-batch";
 import type { UploadProgress } from "@/lib/sorter/client/sorter-state";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
-export interface HeapUploaderOptions {
-  heap: Heap;
+export interface BatchUploaderOptions {
+  batch: ImportBatch;
   engine: UploadEngine;
   readers: FileReaders;
   now: () => Date;
   onProgress: (progress: UploadProgress) => void;
   /** Called after each file. */
-  onCarried: () => void;
+  onFileDone: () => void;
 }
 
-type Ended = "uploaded" | "known" | "cancelled" | { error: string; isOver: boolean };
+type Ended = "uploaded" | "alreadyInAlbum" | "cancelled" | { error: string; isOver: boolean };
 
 /** Uploads files of the batch to their months, one at a time. */
-export class HeapUploader {
+export class BatchUploader {
   #isCancelled = false;
   #isStopped = false;
 
-  constructor(private readonly options: HeapUploaderOptions) {}
+  constructor(private readonly options: BatchUploaderOptions) {}
 
   /** @returns how it ended; null if it was stopped for good meanwhile. Never rejects */
-  async carryUp(ids: readonly string[]): Promise<UploadProgress | null> {
-    const { heap, now, onProgress, onCarried } = this.options;
+  async upload(ids: readonly string[]): Promise<UploadProgress | null> {
+    const { batch, now, onProgress, onFileDone } = this.options;
     let progress: UploadProgress = {
       isRunning: true,
       total: ids.length,
       done: 0,
       failed: 0,
-      known: 0,
+      alreadyInAlbum: 0,
       currentId: null,
       stopped: null,
     };
-    const tell = (change: Partial<UploadProgress>) => {
+    const report = (change: Partial<UploadProgress>) => {
       progress = { ...progress, ...change };
       onProgress(progress);
     };
     this.#isCancelled = false;
-    tell({});
+    report({});
     for (const id of ids) {
-      const item = heap.items.get(id);
+      const item = batch.items.get(id);
       const month = item && monthOfItem(item, now());
       if (!item || !month) continue;
-      tell({ currentId: id });
-      const ended = await this.#carry(item, month);
+      report({ currentId: id });
+      const ended = await this.#uploadOne(item, month);
       if (this.#isStopped) return null;
-      if (ended === "cancelled") tell({ stopped: "Upload cancelled by user" });
-      else if (ended === "uploaded") tell({ done: progress.done + 1 });
-      else if (ended === "known") tell({ known: progress.known + 1 });
-      else tell({ failed: progress.failed + 1, ...(ended.isOver ? { stopped: ended.error } : {}) });
-      onCarried();
+      if (ended === "cancelled") report({ stopped: "Upload cancelled by user" });
+      else if (ended === "uploaded") report({ done: progress.done + 1 });
+      else if (ended === "alreadyInAlbum") report({ alreadyInAlbum: progress.alreadyInAlbum + 1 });
+      else report({ failed: progress.failed + 1, ...(ended.isOver ? { stopped: ended.error } : {}) });
+      onFileDone();
       if (progress.stopped || this.#isCancelled) break;
     }
     return { ...progress, isRunning: false, currentId: null };
@@ -70,14 +70,14 @@ export class HeapUploader {
     this.options.engine.stop();
   }
 
-  async #carry(item: ReviewItem, { year, month }: YearMonth): Promise<Ended> {
-    const { heap, engine } = this.options;
+  async #uploadOne(item: ReviewItem, { year, month }: YearMonth): Promise<Ended> {
+    const { batch, engine } = this.options;
     const { id, kind, description } = item;
     const fail = (error: string, isOver = false) => {
-      heap.change(id, { outcome: { state: "failed", error } });
+      batch.change(id, { outcome: { state: "failed", error } });
       return { error, isOver };
     };
-    const source = heap.sourceOf(item);
+    const source = batch.sourceOf(item);
     if (!source || !kind) return fail("The file has to be chosen again.");
     const file = await this.#unpacked(item);
     if (!file) return fail("The archive could not be read.");
@@ -85,12 +85,12 @@ export class HeapUploader {
     engine.add([{ file, mediaType: kind }]);
     const outcome = await engine.start({ year, month, description });
     if (outcome.uploaded > 0) {
-      heap.change(id, { outcome: { state: "uploaded" } });
+      batch.change(id, { outcome: { state: "uploaded" } });
       return "uploaded";
     }
     if (outcome.duplicates.length > 0) {
-      heap.change(id, { known: { id: "", year, month }, outcome: null });
-      return "known";
+      batch.change(id, { known: { id: "", year, month }, outcome: null });
+      return "alreadyInAlbum";
     }
     if (outcome.cancelled) return "cancelled";
     return fail(outcome.failed[0]?.error ?? outcome.broken ?? "Unknown error", outcome.broken !== null);
@@ -98,7 +98,7 @@ export class HeapUploader {
 
   /** The file itself, unpacked if it is in an archive. null: the archive could not be read. */
   async #unpacked(item: ReviewItem): Promise<File | null> {
-    const source = this.options.heap.sourceOf(item);
+    const source = this.options.batch.sourceOf(item);
     if (!source || source.entry === null) return source?.file ?? null;
     const { name, mimeType, modifiedMs } = item;
     try {

@@ -1,13 +1,13 @@
 import { yieldToPage } from "@/lib/shared/yield-to-page";
 import { fetchKnown, fetchPlaceNames } from "@/lib/sorter/client/queries";
-import type { Heap } from "@/lib/sorter/client/session/heap";
+import type { ImportBatch } from "@/lib/sorter/client/session/import-batch";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
 /** Asks about read files in groups of this size while more are coming. */
-const askFrom = 60;
+const checkFrom = 60;
 
-export interface AlbumAskerOptions {
-  heap: Heap;
+export interface DuplicateCheckerOptions {
+  batch: ImportBatch;
   /** Called when the batch has new answers. */
   onAnswer: () => void;
   /** The reason why asking failed; null once it works again. */
@@ -15,37 +15,38 @@ export interface AlbumAskerOptions {
 }
 
 /** Asks the album which files of the batch it has, and for the names of places. */
-export class AlbumAsker {
-  #isAsking = false;
-  #readSinceAsked = 0;
+export class DuplicateChecker {
+  #isChecking = false;
+  #readSinceCheck = 0;
   #isStopped = false;
 
-  constructor(private readonly options: AlbumAskerOptions) {}
+  constructor(private readonly options: DuplicateCheckerOptions) {}
 
   /** Another file was read: asks when there are enough of them, or when it was the last. */
   noteRead(isLast: boolean): void {
-    this.#readSinceAsked += 1;
-    if (this.#readSinceAsked >= askFrom || isLast) void this.ask();
+    this.#readSinceCheck += 1;
+    if (this.#readSinceCheck >= checkFrom || isLast) void this.check();
   }
 
-  /** Asks about everything read but not asked about yet. Reports a failure; another `ask` tries again. */
-  async ask(): Promise<void> {
-    const { heap, onAnswer, onProblem } = this.options;
-    const unasked = this.#unasked();
-    if (this.#isAsking || this.#isStopped || unasked.length === 0) return;
-    this.#isAsking = true;
-    this.#readSinceAsked = 0;
+  /** Asks about everything read but not asked about yet. Reports a failure; another `check` tries again. */
+  async check(): Promise<void> {
+    const { batch, onAnswer, onProblem } = this.options;
+    const unchecked = this.#unchecked();
+    if (this.#isChecking || this.#isStopped || unchecked.length === 0) return;
+    this.#isChecking = true;
+    this.#readSinceCheck = 0;
     try {
-      const found = await fetchKnown(unasked.flatMap(({ facts }) => facts?.sha256 ?? []));
-      for (const { id, facts } of unasked) heap.change(id, { known: found.get(facts?.sha256 ?? "") ?? null });
+      const found = await fetchKnown(unchecked.flatMap(({ facts }) => facts?.sha256 ?? []));
+      for (const { id, facts } of unchecked)
+        batch.change(id, { known: found.get(facts?.sha256 ?? "") ?? null });
       onProblem(null);
-      await this.#namePlaces(unasked);
+      await this.#namePlaces(unchecked);
       await yieldToPage();
-      this.#isAsking = false;
+      this.#isChecking = false;
       onAnswer();
-      void this.ask();
+      void this.check();
     } catch (error) {
-      this.#isAsking = false;
+      this.#isChecking = false;
       if (this.#isStopped) return;
       onProblem(error instanceof Error ? error.message : "Unknown error");
     }
@@ -62,12 +63,12 @@ export class AlbumAsker {
     const names = await fetchPlaceNames(placed.flatMap(({ facts }) => facts?.place ?? [])).catch(() => []);
     for (const [index, { id }] of placed.entries()) {
       const placeName = names[index];
-      if (placeName) this.options.heap.change(id, { placeName });
+      if (placeName) this.options.batch.change(id, { placeName });
     }
   }
 
-  #unasked(): ReviewItem[] {
-    return [...this.options.heap.items.values()].filter(
+  #unchecked(): ReviewItem[] {
+    return [...this.options.batch.items.values()].filter(
       ({ facts, known, refusal }) => facts && !refusal && known === undefined,
     );
   }

@@ -1,6 +1,6 @@
 import { addHashtag } from "@/lib/album/hashtags/client/adding-calls";
-import { requestHeapSuggestions, requestTagGroup } from "@/lib/faces/people/client/queries";
-import type { HeapSuggestionsDto } from "@/lib/faces/people/schema";
+import { requestBatchSuggestions, requestTagGroup } from "@/lib/faces/people/client/queries";
+import type { BatchSuggestionsDto } from "@/lib/faces/people/schema";
 import { batchSize } from "@/lib/shared/sorter-batch-size";
 
 function batches(mediaIds: readonly string[]): string[][] {
@@ -19,7 +19,7 @@ function joined<T extends { mediaIds: string[] }>(lists: readonly T[][], keyOf: 
 }
 
 /** Merges the answers about parts of a batch into one. */
-export function joinSuggestions(parts: readonly HeapSuggestionsDto[]): HeapSuggestionsDto {
+export function joinSuggestions(parts: readonly BatchSuggestionsDto[]): BatchSuggestionsDto {
   return {
     waiting: parts.reduce((sum, { waiting }) => sum + waiting, 0),
     labels: joined(
@@ -34,18 +34,18 @@ export function joinSuggestions(parts: readonly HeapSuggestionsDto[]): HeapSugge
 }
 
 /** The people and things that a batch of any size seems to show. @throws ApiError */
-export async function fetchHeapSuggestions(mediaIds: readonly string[]): Promise<HeapSuggestionsDto> {
-  const parts: HeapSuggestionsDto[] = [];
-  for (const batch of batches(mediaIds)) parts.push(await requestHeapSuggestions(batch));
+export async function fetchBatchSuggestions(mediaIds: readonly string[]): Promise<BatchSuggestionsDto> {
+  const parts: BatchSuggestionsDto[] = [];
+  for (const batch of batches(mediaIds)) parts.push(await requestBatchSuggestions(batch));
   return joinSuggestions(parts);
 }
 
 /** @throws ApiError */
-export async function addHashtagToHeap(hashtag: string, mediaIds: readonly string[]): Promise<void> {
+export async function addHashtagToBatch(hashtag: string, mediaIds: readonly string[]): Promise<void> {
   for (const batch of batches(mediaIds)) await addHashtag(hashtag, batch);
 }
 
 /** @throws ApiError */
-export async function tagGroupOnHeap(groupId: string, mediaIds: readonly string[]): Promise<void> {
+export async function tagGroupOnBatch(groupId: string, mediaIds: readonly string[]): Promise<void> {
   for (const batch of batches(mediaIds)) await requestTagGroup(groupId, batch);
 }

@@ -20,7 +20,7 @@ const sourceIdOf = (item: ReviewItem) => item.archiveId ?? item.id;
  * The files of one review, what is known about each, and where its bytes are. Changes are stored in the browser: facts
  * when `saveChanged` is called, sources at once.
  */
-export class Heap {
+export class ImportBatch {
   readonly items = new Map<string, ReviewItem>();
   readonly sources = new Map<string, Source>();
   readonly #changed = new Set<string>();
@@ -63,7 +63,7 @@ export class Heap {
   }
 
   /** Files of a stored review that must be chosen again, and those that only need a permission. */
-  countAway(): { missing: number; locked: number } {
+  countMissingSources(): { missing: number; locked: number } {
     let missing = 0;
     let locked = 0;
     for (const item of this.items.values()) {
