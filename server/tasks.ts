@@ -1,5 +1,8 @@
 import { askAdminsForChildTask } from "@/lib/account/accounts/server/child-recovery-service";
-import { sendResetLinkTask, tellOfGuessingTask } from "@/lib/account/accounts/server/recovery-service";
+import {
+  sendResetLinkTask,
+  warnOfPasswordGuessingTask,
+} from "@/lib/account/accounts/server/recovery-service";
 import { sendSmsCodesTask } from "@/lib/account/accounts/server/sms-recovery-service";
 import { removeExpiredArchives } from "@/lib/album/archives/server/service";
 import { deriveTask, requeuePending, transcodeTask } from "@/lib/album/media/server/derivatives-service";
@@ -90,7 +93,7 @@ const tasks = [
   sendResetLinkTask,
   sendSmsCodesTask,
   askAdminsForChildTask,
-  tellOfGuessingTask,
+  warnOfPasswordGuessingTask,
   cancelSubscriptionTask,
   expireCheckoutTask,
   refundGiftTask,

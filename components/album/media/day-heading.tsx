@@ -1,7 +1,7 @@
 "use client";
 
 import { use, useSyncExternalStore } from "react";
-import { tellReadOutcome } from "@/components/album/selection/read-outcome-toast";
+import { showReadOutcomeToast } from "@/components/album/selection/read-outcome-toast";
 import { SelectionContext } from "@/components/album/selection/selection-context";
 import { cn } from "@/components/ui/class-names";
 import { usePreferences } from "@/components/ui/preferences";
@@ -47,7 +47,7 @@ export function DayHeading({
           type="button"
           aria-pressed={pressedOf[choice]}
           aria-label={`Select ${words}`}
-          onClick={() => void store.toggleDay(day).then(tellReadOutcome)}
+          onClick={() => void store.toggleDay(day).then(showReadOutcomeToast)}
           className="day-check"
           data-is={choice}
         />

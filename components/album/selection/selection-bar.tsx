@@ -4,7 +4,7 @@ import { Ellipsis, X } from "lucide-react";
 import { useRef, useSyncExternalStore } from "react";
 import { DeleteItemsDialog } from "@/components/album/selection/delete-items-dialog";
 import { MoreActionsContext } from "@/components/album/selection/more-actions-context";
-import { tellReadOutcome } from "@/components/album/selection/read-outcome-toast";
+import { showReadOutcomeToast } from "@/components/album/selection/read-outcome-toast";
 import { maxSelected, type SelectionStore } from "@/components/album/selection/selection-store";
 import { useFocusGivenBack, useRoomAtBottom } from "@/components/album/selection/use-bar-place";
 import {
@@ -77,7 +77,7 @@ export function SelectionBar({ store, place }: SelectionBarProps) {
               type="button"
               aria-disabled={store.isReading()}
               className="button button-ghost button-small flex-none"
-              onClick={() => store.isReading() || void store.chooseAll().then(tellReadOutcome)}
+              onClick={() => store.isReading() || void store.chooseAll().then(showReadOutcomeToast)}
             >
               Select all
             </button>

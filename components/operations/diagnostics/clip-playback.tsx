@@ -8,7 +8,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { streamUrl } from "@/lib/album/media/picture-urls";
 import type { MediaDiagnosisDto } from "@/lib/operations/diagnostics/schema";
 
-const told = [
+const loggedEvents = [
   "loadstart",
   "loadedmetadata",
   "canplay",
@@ -42,9 +42,9 @@ function Playback({ clip }: { clip: MediaDiagnosisDto }) {
       const words = event.type === "error" ? `error ${player.error?.code ?? ""}` : event.type;
       setLines((before) => [...before, { at, words }].slice(-mostLines));
     };
-    for (const name of told) player.addEventListener(name, listen);
+    for (const name of loggedEvents) player.addEventListener(name, listen);
     return () => {
-      for (const name of told) player.removeEventListener(name, listen);
+      for (const name of loggedEvents) player.removeEventListener(name, listen);
     };
   }, []);
 

@@ -95,11 +95,11 @@ function stepMeans(
   step: PrintOrderStatusName,
   { orderedBy, fulfilment }: Pick<AdminPrintOrderDto, "orderedBy" | "fulfilment">,
 ): string {
-  const told = orderedBy ? `${orderedBy.displayName} gets a notification. ` : "";
+  const notificationNote = orderedBy ? `${orderedBy.displayName} gets a notification. ` : "";
   if (step === "cancelled" && fulfilment.sendState === "sent") {
-    return `It's cancelled at Prodigi first, which only works until they start making it. ${told}Its prints can be ordered again.`;
+    return `It's cancelled at Prodigi first, which only works until they start making it. ${notificationNote}Its prints can be ordered again.`;
   }
   return step === "cancelled"
-    ? `${told}Its prints can be ordered again. This can't be undone.`
-    : `${told}An order never goes back to an earlier state.`;
+    ? `${notificationNote}Its prints can be ordered again. This can't be undone.`
+    : `${notificationNote}An order never goes back to an earlier state.`;
 }

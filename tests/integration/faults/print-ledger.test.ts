@@ -22,11 +22,11 @@ import { redeemVoucher } from "@/lib/shop/vouchers/server/redeem-service";
 import { listFamilyVouchers, revokeFamilyVoucher } from "@/lib/shop/vouchers/server/service";
 import { withTestDatabase } from "@/tests/support/database";
 import { faultRounds } from "@/tests/support/fault-rounds";
-import { inLane, withLaneClock } from "@/tests/support/lane-clock";
 import { ledgerBreaches } from "@/tests/support/ledger-breaches";
+import { installScopedClock, withClockAt } from "@/tests/support/scoped-clock";
 
 withTestDatabase();
-withLaneClock();
+installScopedClock();
 
 /** Moments at which people act at once, each looked at afterwards: so many in one family's history, and in all. */
 const moments = 20;
@@ -272,7 +272,7 @@ async function perform(world: World, { who, name, values }: Step): Promise<void>
 }
 
 async function live(world: Omit<World, "clock">, steps: Step[][]): Promise<void> {
-  await inLane(new Date("2030-01-15T12:00:00Z"), async (clock) => {
+  await withClockAt(new Date("2030-01-15T12:00:00Z"), async (clock) => {
     const living = { ...world, clock };
     const { familyId } = world.people[0];
     for (const atOnce of steps) {

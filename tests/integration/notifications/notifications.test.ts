@@ -2,8 +2,8 @@ import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import { type NotificationEvent, notify } from "@/lib/core/notify/server/notify-service";
 import { db } from "@/lib/db";
 import type { NotificationCountDto, NotificationPageDto } from "@/lib/notify/notifications/schema";
+import { renderNotifications } from "@/lib/notify/notifications/server/notification-text-service";
 import { findOwnNotification } from "@/lib/notify/notifications/server/service";
-import { renderNotifications } from "@/lib/notify/notifications/server/words-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {

@@ -58,7 +58,7 @@ export async function sendResetLink(email: string): Promise<void> {
  * The queue's part after many wrong passwords from unknown devices: notifies the owner, at most once a day, with a link
  * that gives access to the account whatever the strangers do.
  */
-export async function tellOfGuessing(usernameOrEmail: string): Promise<void> {
+export async function warnOfPasswordGuessing(usernameOrEmail: string): Promise<void> {
   const user = await db.user.findFirst({
     where: { OR: [{ username: usernameOrEmail }, { email: usernameOrEmail }] },
     select: { id: true, username: true, email: true },
@@ -157,8 +157,8 @@ export const sendResetLinkTask = defineTask(
   z.object({ email: z.string() }),
   ({ email }) => sendResetLink(email),
 );
-export const tellOfGuessingTask = defineTask(
+export const warnOfPasswordGuessingTask = defineTask(
   "accounts.tell-of-guessing",
   z.object({ usernameOrEmail: z.string() }),
-  ({ usernameOrEmail }) => tellOfGuessing(usernameOrEmail),
+  ({ usernameOrEmail }) => warnOfPasswordGuessing(usernameOrEmail),
 );

@@ -1,5 +1,5 @@
 import { type ActivityDto, activityCount } from "@/lib/account/security/schema";
-import { activityWords, toldActions } from "@/lib/account/security/server/activity-words";
+import { activityWords, describedActions } from "@/lib/account/security/server/activity-words";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { shownAddress } from "@/lib/http/networks";
@@ -20,7 +20,7 @@ export function originShownTo({ userId }: Actor, { actorId, ipAddress, userAgent
 /** Recent activity on this person's account, latest first. */
 export async function listOwnActivity(actor: Actor): Promise<ActivityDto[]> {
   const rows = await db.activityEntry.findMany({
-    where: { subjectId: actor.userId, action: { in: [...toldActions] } },
+    where: { subjectId: actor.userId, action: { in: [...describedActions] } },
     select: {
       id: true,
       at: true,

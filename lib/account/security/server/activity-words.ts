@@ -59,4 +59,4 @@ export function activityWords(action: string, detail: unknown): string | null {
 }
 
 /** The actions that have a phrase. */
-export const toldActions: readonly string[] = Object.keys(words);
+export const describedActions: readonly string[] = Object.keys(words);

@@ -48,7 +48,7 @@ function redirect(path: string, cookies: string[]): Response {
 }
 
 /** Where a failure is reported: on the page that the person came from. */
-function tell(problem: IdentityProblem, provider: IdentityProviderId, isLink: boolean): string {
+function problemPath(problem: IdentityProblem, provider: IdentityProviderId, isLink: boolean): string {
   return `${isLink ? "/security" : "/login"}?problem=${problem}&provider=${provider}`;
 }
 
@@ -65,7 +65,7 @@ export async function startAtProvider(
   const provider = requireIdentityProvider(id);
   const isLink = query.link !== undefined && wayTokenIn(request) !== null;
   const started = await startIdentityFlow(provider, visitedUrl(request));
-  if (!started) return redirect(tell("unavailable", id, isLink), []);
+  if (!started) return redirect(problemPath("unavailable", id, isLink), []);
   if (isLink) return redirect(started.url, started.cookies);
   const { token } = await createOneTimeToken({
     kind: "identityProvider",
@@ -89,28 +89,28 @@ export async function returnFromProvider(
   const taken = token ? await takeOneTimeToken("identityProvider", token) : null;
   const way = waySchema.safeParse(taken?.detail).data;
   const forget = waySetCookie(request, null);
-  if (!taken || way?.provider !== id) return redirect(tell("expired", id, false), [forget]);
+  if (!taken || way?.provider !== id) return redirect(problemPath("expired", id, false), [forget]);
 
   const isLink = way.purpose === "link";
   const query = Object.fromEntries(new URL(request.url).searchParams);
   if (query.error) {
     const problem = query.error === "access_denied" ? "cancelled" : "failed";
-    return redirect(tell(problem, id, isLink), [forget]);
+    return redirect(problemPath(problem, id, isLink), [forget]);
   }
   const finished = await finishIdentityFlow(provider, visitedUrl(request), query, requestCookies(request));
   const cookies = [...finished.cookies, forget];
-  if (!finished.identity) return redirect(tell("failed", id, isLink), cookies);
+  if (!finished.identity) return redirect(problemPath("failed", id, isLink), cookies);
 
   if (isLink) {
     const isSamePerson = actor && actor.userId === taken.userId && actor.sessionId === way.sessionId;
-    if (!isSamePerson) return redirect(tell("expired", id, false), cookies);
+    if (!isSamePerson) return redirect(problemPath("expired", id, false), cookies);
     const problem = await linkIdentity(actor, provider, finished.identity, origin);
-    return redirect(problem ? tell(problem, id, true) : `/security?linked=${id}`, cookies);
+    return redirect(problem ? problemPath(problem, id, true) : `/security?linked=${id}`, cookies);
   }
   const outcome = await signInWithIdentity(provider, finished.identity, way.next ?? null, origin);
-  if ("problem" in outcome) return redirect(tell(outcome.problem, id, false), cookies);
+  if ("problem" in outcome) return redirect(problemPath(outcome.problem, id, false), cookies);
   if ("suspendedToken" in outcome) {
-    return redirect(tell("suspended", id, false), [
+    return redirect(problemPath("suspended", id, false), [
       ...finished.cookies,
       waySetCookie(request, outcome.suspendedToken),
     ]);

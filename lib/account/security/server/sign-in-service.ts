@@ -1,5 +1,5 @@
 import { type LoginInput, temporaryPasswordDays } from "@/lib/account/accounts/schema";
-import { tellOfGuessingTask } from "@/lib/account/accounts/server/recovery-service";
+import { warnOfPasswordGuessingTask } from "@/lib/account/accounts/server/recovery-service";
 import { type SignedIn, signedIn } from "@/lib/account/accounts/server/service";
 import { checkSecondFactor } from "@/lib/account/security/server/second-factor-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
@@ -83,7 +83,7 @@ export async function signIn(
   if (!(await isRightPassword(user?.passwordHash ?? null, input.password, isKnown, claims)) || !user) {
     // Logged for unknown people too: an unknown name must cost what a known one does.
     await recordActivity({ action: "account.signInFailed", subjectId: user?.id ?? null, origin });
-    if (isShutting && claims[0]?.door === doors.stranger) await tellOfGuessing(name);
+    if (isShutting && claims[0]?.door === doors.stranger) await sendGuessingWarning(name);
     throw new AppError("invalid_credentials", 401, "Invalid username or password. Please try again.");
   }
   if (user.passwordTemporary && user.passwordExpiresAt && user.passwordExpiresAt <= new Date()) {
@@ -141,6 +141,6 @@ async function requireSecondFactor(userId: string, code: string | undefined, cla
 }
 
 /** Has the queue notify the owner: response times don't reveal to a guesser whether there is an owner. */
-function tellOfGuessing(usernameOrEmail: string): Promise<void> {
-  return tellOfGuessingTask.enqueue({ usernameOrEmail }, { jobKey: `guessing:${usernameOrEmail}` });
+function sendGuessingWarning(usernameOrEmail: string): Promise<void> {
+  return warnOfPasswordGuessingTask.enqueue({ usernameOrEmail }, { jobKey: `guessing:${usernameOrEmail}` });
 }

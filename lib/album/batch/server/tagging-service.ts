@@ -7,7 +7,11 @@ import {
   type Outcomes,
 } from "@/lib/album/media/server/held-items-service";
 import { unknownPerson } from "@/lib/album/tags/server/service";
-import { type TaggedItem, tellTagged, tellTaggedInMany } from "@/lib/album/tags/server/telling-service";
+import {
+  notifyTagged,
+  notifyTaggedInMany,
+  type TaggedItem,
+} from "@/lib/album/tags/server/tag-notification-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
@@ -56,7 +60,7 @@ async function withRoom(
 }
 
 /** Notifies each person once; people who were tagged on the same items are notified together. */
-async function tellAll(
+async function notifyTaggedPeople(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   people: readonly Chosen[],
@@ -78,14 +82,14 @@ async function tellAll(
     const userIds = group.map(({ userId }) => userId);
     const [first = "", ...others] = group[0]?.mediaIds ?? [];
     if (others.length > 0) {
-      await tellTaggedInMany(client, actor, userIds, [first, ...others]);
+      await notifyTaggedInMany(client, actor, userIds, [first, ...others]);
       continue;
     }
     const item: TaggedItem = await client.media.findUniqueOrThrow({
       where: { id: first, familyId: actor.familyId },
       select: { id: true, mediaType: true, description: true, year: true, month: true },
     });
-    await tellTagged(client, actor, item, userIds);
+    await notifyTagged(client, actor, item, userIds);
   }
 }
 
@@ -119,7 +123,7 @@ export async function tagBatch(
       ON CONFLICT ("mediaId", "memberId") DO NOTHING
       RETURNING "mediaId", "memberId"`;
     for (const { mediaId } of added) outcomes.set(mediaId, "changed");
-    await tellAll(client, actor, people, added);
+    await notifyTaggedPeople(client, actor, people, added);
   }, batchTransaction);
   return {
     changedIds: idsWith(outcomes, "changed"),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CommentDto, CommentPageDto, CommentQuery } from "@/lib/album/comments/schema";
+import { notifyNewComment } from "@/lib/album/comments/server/comment-notification-service";
 import { type CommentRow, commentColumns, commentDto } from "@/lib/album/comments/server/dto";
-import { tellOfComment } from "@/lib/album/comments/server/tell-service";
 import { visibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
@@ -56,7 +56,7 @@ export async function createComment(actor: MemberActor, mediaId: string, text: s
       WHERE m.id = ${mediaId}::uuid AND ${visibleMediaSql(actor)}`;
     if (made === 0) throw notFound();
     const comment = await readComment(client, actor, id);
-    await tellOfComment(client, actor, comment);
+    await notifyNewComment(client, actor, comment);
     return comment;
   });
 }

@@ -5,7 +5,10 @@ import { enqueueDerive } from "@/lib/album/media/server/derivatives-service";
 import { keepHashtags } from "@/lib/album/media/server/held-items-service";
 import { originalKey } from "@/lib/album/media/server/storage-keys";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
-import { tellOfFullStorage, tellOfStorage } from "@/lib/album/quota/server/crossing-service";
+import {
+  notifyStorageFull,
+  notifyStorageThreshold,
+} from "@/lib/album/quota/server/storage-threshold-service";
 import type { DuplicateDto } from "@/lib/album/uploads/schema";
 import { requireDiskRoom } from "@/lib/album/uploads/server/disk-room";
 import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
@@ -240,7 +243,10 @@ async function requireRoom(
   if (isFull(usedBytes + stagedBytes)) throw storageFull();
   if (plan.storageBytes === null) return;
   const bytes = { before: usedBytes - added.bytes, after: usedBytes };
-  await tellOfStorage(client, familyId, bytes, { before: plan.storageBytes, after: plan.storageBytes });
+  await notifyStorageThreshold(client, familyId, bytes, {
+    before: plan.storageBytes,
+    after: plan.storageBytes,
+  });
 }
 
 /**
@@ -314,7 +320,7 @@ export async function createMedia(
     if (isDuplicate || error instanceof AppError) await discardOriginal(original);
     if (isDuplicate) throw await duplicateError(familyId, original.sha256);
     if (error instanceof AppError && error.code === "storage_limit") {
-      await tellOfFullStorage(familyId, error.message);
+      await notifyStorageFull(familyId, error.message);
     }
     throw error;
   }

@@ -96,11 +96,11 @@ async function requireOpenToLinks(
  * anyone with the link has access, including the admin.
  * @param device null: the link was created; else the device that used it
  */
-async function tellPerson(
+async function notifyPerson(
   client: Prisma.TransactionClient,
-  told: { userId: string; familyId: string; adminId: string; device: string | null },
+  access: { userId: string; familyId: string; adminId: string; device: string | null },
 ): Promise<void> {
-  const { userId, familyId, adminId, device } = told;
+  const { userId, familyId, adminId, device } = access;
   const user = await client.user.findUnique({
     where: { id: userId },
     select: { username: true, email: true, isChild: true },
@@ -152,7 +152,7 @@ export async function createDirectAccess(
       { action: "account.directAccessMade", actorId: actor.userId, subjectId: userId, familyId },
       client,
     );
-    await tellPerson(client, { userId, familyId, adminId: actor.userId, device: null });
+    await notifyPerson(client, { userId, familyId, adminId: actor.userId, device: null });
     return createOneTimeToken(
       {
         kind: "directAccess",
@@ -236,7 +236,7 @@ export async function redeemDirectAccess(token: string, origin: SessionOrigin): 
     const link = await takeOneTimeToken("directAccess", token, client);
     const found = link && (await findPersonOf(client, link));
     if (!found || !link.createdById) return null;
-    await tellPerson(client, {
+    await notifyPerson(client, {
       userId: found.user.id,
       familyId: found.familyId,
       adminId: link.createdById,

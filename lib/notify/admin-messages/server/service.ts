@@ -48,12 +48,12 @@ function selectHistory(client: Prisma.TransactionClient, rest: Sql.Sql): Promise
   return client.$queryRaw<HistoryRow[]>`
     SELECT m.id, m.title, m.message, m.audience, m."createdAt", u.username AS "sentByUsername",
            ${shownName} AS "sentByName", m.recipients,
-           told.delivered, told.read
+           shown.delivered, shown.read
     FROM "AdminMessage" m LEFT JOIN "User" u ON u.id = m."senderId"
     LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = m."familyId"
     CROSS JOIN LATERAL (
       SELECT count(n."deliveredAt")::int AS delivered, count(n."readAt")::int AS read
-      FROM "Notification" n WHERE n."adminMessageId" = m.id) told
+      FROM "Notification" n WHERE n."adminMessageId" = m.id) shown
     WHERE ${rest}`;
 }
 

@@ -4,7 +4,7 @@ import { logLine } from "@/lib/http/log";
 import {
   type RenderedNotification,
   renderNotifications,
-} from "@/lib/notify/notifications/server/words-service";
+} from "@/lib/notify/notifications/server/notification-text-service";
 import {
   type PushDelivery,
   pushDelivery,

@@ -20,7 +20,7 @@ import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { appliedMigrations, knownMigrations } from "@/prisma/applied-migrations";
 import { applyMigrations } from "@/prisma/migrate";
 
-const tellEveryMs = 5_000;
+const reportEveryMs = 5_000;
 /** Tables that identify a database as an album. */
 const tellingTables = ["User", "Family", "Media"];
 
@@ -136,13 +136,13 @@ async function restoreFiles(
   files: ReadonlyMap<string, BackedUpFile>,
   progress: Progress,
 ): Promise<void> {
-  let [count, bytes, told] = [0, 0, Date.now()];
+  let [count, bytes, reportedAt] = [0, 0, Date.now()];
   for (const file of files.values()) {
     await restoreFile(folder, file);
     count++;
     bytes += file.bytes;
-    if (Date.now() - told > tellEveryMs) {
-      told = Date.now();
+    if (Date.now() - reportedAt > reportEveryMs) {
+      reportedAt = Date.now();
       progress(`Files: ${count} of ${files.size}, ${Math.round(bytes / 1_048_576)} MB.`);
     }
   }

@@ -92,7 +92,7 @@ async function finish(reportId: string, filesSeen: number): Promise<void> {
       where: { id: reportId },
       data: { status: "done", finishedAt: new Date(), filesSeen },
     });
-    await tellAdmins(client, reportId);
+    await notifyAdmins(client, reportId);
   });
   const old = await db.integrityReport.findMany({
     where: { status: { not: "running" } },
@@ -104,7 +104,7 @@ async function finish(reportId: string, filesSeen: number): Promise<void> {
 }
 
 /** Notifies each family's admins once of the same findings, however many nights they persist. */
-async function tellAdmins(client: Prisma.TransactionClient, reportId: string): Promise<void> {
+async function notifyAdmins(client: Prisma.TransactionClient, reportId: string): Promise<void> {
   for (const { familyId, findings, mark } of await findingsByFamily(client, reportId)) {
     const event = {
       kind: "account",

@@ -94,14 +94,14 @@ export async function reportContent(
       select: receiptSelect,
     });
     await recordActivity({ action: "report.content", actorId: userId, familyId }, client);
-    await tellOfReport(client, { ...hidden, familyId, reporterId: userId, reportId: row.id });
+    await notifyNewReport(client, { ...hidden, familyId, reporterId: userId, reportId: row.id });
     return receipt(row);
   });
   forgetMediaFile(mediaId);
   return answer;
 }
 
-interface Told {
+interface NewReport {
   familyId: string;
   reportId: string;
   reporterId: string;
@@ -110,13 +110,17 @@ interface Told {
 }
 
 /** The notifications have no mediaId, because those of a hidden item are hidden too. */
-async function tellOfReport(client: Prisma.TransactionClient, told: Told): Promise<void> {
-  const thing = told.mediaType === "video" ? "video" : "photo";
-  const event = { kind: "account", familyId: told.familyId, eventKey: `report:${told.reportId}` } as const;
+async function notifyNewReport(client: Prisma.TransactionClient, report: NewReport): Promise<void> {
+  const thing = report.mediaType === "video" ? "video" : "photo";
+  const event = {
+    kind: "account",
+    familyId: report.familyId,
+    eventKey: `report:${report.reportId}`,
+  } as const;
   await notify(
     {
       ...event,
-      actorId: told.reporterId,
+      actorId: report.reporterId,
       title: `A ${thing} was reported`,
       message: `No one sees it until you or another admin has looked at it and decided.`,
       url: "/admin/dashboard#reports",
@@ -124,7 +128,7 @@ async function tellOfReport(client: Prisma.TransactionClient, told: Told): Promi
     "admins",
     { client },
   );
-  if (!told.uploaderId || told.uploaderId === told.reporterId) return;
+  if (!report.uploaderId || report.uploaderId === report.reporterId) return;
   // An admin who is also the uploader was notified above: the event's key prevents a second one.
   await notify(
     {
@@ -134,7 +138,7 @@ async function tellOfReport(client: Prisma.TransactionClient, told: Told): Promi
       message: `Someone in the family asked an admin to look at it. It is hidden until then, and nothing is lost.`,
       url: "/notifications",
     },
-    [told.uploaderId],
+    [report.uploaderId],
     { client },
   );
 }

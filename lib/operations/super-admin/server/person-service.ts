@@ -78,13 +78,13 @@ async function shutDoors(client: Prisma.TransactionClient, userId: string): Prom
 }
 
 /** Notifies all super admins and the person, so that nobody can do this unnoticed. */
-async function tellSuperAdmins(
+async function notifySuperAdmins(
   client: Prisma.TransactionClient,
   { actor, origin }: Caller,
   person: Person,
   words: string,
 ): Promise<void> {
-  const told = await client.user.findMany({
+  const recipients = await client.user.findMany({
     where: { email: { not: null }, suspendedAt: null, OR: [{ isSuperAdmin: true }, { id: person.id }] },
     select: { username: true, email: true },
     orderBy: { id: "asc" },
@@ -95,7 +95,7 @@ async function tellSuperAdmins(
     device: deviceWords(origin.userAgent),
     url: `${appUrl()}/super-admin?tab=people`,
   };
-  for (const { username, email } of told)
+  for (const { username, email } of recipients)
     if (email) await sendMail("superAdminChange", email, { ...values, username }, client);
 }
 
@@ -149,11 +149,11 @@ export async function setSuperAdmin(
     const words = isSuperAdmin
       ? `${person.username} is now a super admin.`
       : `${person.username} is no longer a super admin.`;
-    await tellSuperAdmins(client, caller, person, words);
+    await notifySuperAdmins(client, caller, person, words);
   });
 }
 
-async function tellPerson(
+async function notifyPerson(
   client: Prisma.TransactionClient,
   { username, email }: Person,
   words: { change: string; reason: string },
@@ -188,7 +188,7 @@ export async function suspendPerson(
       { action, actorId: actor.userId, subjectId: id, detail: { reason }, origin },
       client,
     );
-    await tellPerson(client, person, {
+    await notifyPerson(client, person, {
       change: "Your account is suspended, so you can't sign in. Your photos and videos stay in the album.",
       reason: `The reason given: “${reason}”`,
     });
@@ -205,7 +205,7 @@ export async function liftSuspension({ actor, origin }: Caller, id: string): Pro
     const action = "system.suspensionLifted";
     await recordActivity({ action, actorId: actor.userId, subjectId: id, origin }, client);
     const words = { change: "Your account is open again. You can sign in as before.", reason: "" };
-    await tellPerson(client, person, words);
+    await notifyPerson(client, person, words);
   });
 }
 

@@ -1,4 +1,4 @@
-import { tellOfStorage } from "@/lib/album/quota/server/crossing-service";
+import { notifyStorageThreshold } from "@/lib/album/quota/server/storage-threshold-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { forgetSessions } from "@/lib/core/auth/server/sessions";
@@ -63,11 +63,15 @@ export async function settleTier(
   await client.family.update({ where: { id: familyId }, data: { tier }, select: { id: true } });
   const detail = { from: family.tier, to: tier };
   await recordActivity({ action: "family.tierChanged", actorId, familyId, detail }, client);
-  await tellOfTier(client, familyId, { from: family.tier, to: tier, usedBytes: Number(family.storageBytes) });
+  await notifyTierChange(client, familyId, {
+    from: family.tier,
+    to: tier,
+    usedBytes: Number(family.storageBytes),
+  });
   return () => forgetSessions((seen) => seen.familyId === familyId);
 }
 
-async function tellOfTier(
+async function notifyTierChange(
   client: Prisma.TransactionClient,
   familyId: string,
   { from, to, usedBytes }: { from: Tier; to: Tier; usedBytes: number },
@@ -94,7 +98,7 @@ async function tellOfTier(
   // Excess was reported above, so only a fuller plan needs this: uploads that wait may be reported again.
   if (over.length === 0) {
     const limits = { before: plans[from].storageBytes, after: plan.storageBytes };
-    await tellOfStorage(client, familyId, { before: usedBytes, after: usedBytes }, limits);
+    await notifyStorageThreshold(client, familyId, { before: usedBytes, after: usedBytes }, limits);
   }
   await client.storageAlert.deleteMany({ where: { familyId } });
 }

@@ -98,7 +98,7 @@ async function applyEvent(
       return applySubscription(client, event.subscriptionId);
     case "invoiceFailed": {
       const afterKept = await applySubscription(client, event.subscriptionId);
-      await tellOfFailure(client, event.subscriptionId, event.invoiceId);
+      await notifyPaymentFailure(client, event.subscriptionId, event.invoiceId);
       return afterKept;
     }
     default:
@@ -108,7 +108,7 @@ async function applyEvent(
 }
 
 /** Once per invoice, and only if it is still unpaid: an event may arrive after the payment that settled it. */
-async function tellOfFailure(
+async function notifyPaymentFailure(
   client: Prisma.TransactionClient,
   subscriptionId: string,
   invoiceId: string,

@@ -6,7 +6,7 @@ import type { AdminPrintOrderDto, PrintOrderUpdate } from "@/lib/shop/prints/sch
 import { adminPrintOrderDto, adminPrintOrderSelect } from "@/lib/shop/prints/server/dto";
 import { cancelAtProvider } from "@/lib/shop/prints/server/provider-cancel-service";
 import { returnCredits } from "@/lib/shop/prints/server/returned-credits-service";
-import { statusData, tellCustomer } from "@/lib/shop/prints/server/status-service";
+import { notifyCustomer, statusData } from "@/lib/shop/prints/server/status-service";
 
 const mostListed = 500;
 
@@ -79,7 +79,7 @@ export async function updatePrintOrder(
       data: { ...(isStep ? statusData(status) : {}), ...(trackingUrl !== undefined ? { trackingUrl } : {}) },
     });
     if (isStep && status === "cancelled") await returnCredits(client, id);
-    if (isStep) await tellCustomer(client, id, status, actor.userId);
+    if (isStep) await notifyCustomer(client, id, status, actor.userId);
     const row = await client.printOrder.findFirstOrThrow({ where, select: adminPrintOrderSelect });
     return adminPrintOrderDto(row);
   });

@@ -16,7 +16,7 @@ import {
   requireCustomer,
 } from "@/lib/shop/prints/server/quota-service";
 import { returnCredits } from "@/lib/shop/prints/server/returned-credits-service";
-import { statusData, tellCustomer } from "@/lib/shop/prints/server/status-service";
+import { notifyCustomer, statusData } from "@/lib/shop/prints/server/status-service";
 
 /** Nobody orders more than once a month. */
 const mostListed = 200;
@@ -48,14 +48,14 @@ export async function requirePrintOrder(actor: MemberActor, id: string): Promise
 }
 
 /** The admins may have begun to print it, so they are notified; the customer gets a receipt. */
-async function tellOfCancelling(
+async function notifyCancellation(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   id: string,
 ): Promise<void> {
   const { userId, familyId } = actor;
   const { number } = await client.printOrder.findUniqueOrThrow({ where: { id }, select: { number: true } });
-  await tellCustomer(client, id, "cancelled");
+  await notifyCustomer(client, id, "cancelled");
   await notify(
     {
       kind: "printOrder",
@@ -90,7 +90,7 @@ export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<
     });
     if (count === 1) {
       await returnCredits(client, id);
-      if (!held) await tellOfCancelling(client, actor, id);
+      if (!held) await notifyCancellation(client, actor, id);
       return;
     }
     const order = await client.printOrder.findFirst({

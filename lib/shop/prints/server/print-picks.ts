@@ -28,9 +28,9 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 /** How much a family seems to like a picture. The first heart says more than the tenth. */
 function worth({ hearts, isHearted, isFeatured, people, comments, hasWords, shot }: PrintCandidate): number {
   const loved = 3 * Math.log2(1 + hearts) + (isHearted ? 2 : 0) + (isFeatured ? 3 : 0);
-  const told = 1.5 * Math.min(people, 4) + Math.log2(1 + comments) + (hasWords ? 0.5 : 0);
+  const engaging = 1.5 * Math.min(people, 4) + Math.log2(1 + comments) + (hasWords ? 0.5 : 0);
   const sharp = shot ? Math.min(2, Math.log2(Math.max(1, shot.sharpness) / blurredUnder) / 3) : 0;
-  return loved + told + sharp;
+  return loved + engaging + sharp;
 }
 
 /** Shaken and dark pictures are printed if someone loves them; screenshots and documents never. */

@@ -16,7 +16,7 @@ import { oneOrder } from "@/lib/shop/prints/server/one-order";
 import { makePackageTask } from "@/lib/shop/prints/server/package-service";
 import { readPrintJob } from "@/lib/shop/prints/server/print-job-service";
 import { askProvider, providerNotConfigured } from "@/lib/shop/prints/server/provider-call-service";
-import { followProvider, tellCustomer } from "@/lib/shop/prints/server/status-service";
+import { followProvider, notifyCustomer } from "@/lib/shop/prints/server/status-service";
 
 /** How long an order that is sent automatically can be cancelled. */
 const secondThoughtsMs = 3_600_000;
@@ -44,7 +44,7 @@ function enqueuePackage(orderId: string, client: Prisma.TransactionClient): Prom
 
 /** What follows once an order is released: the receipt, and sending it to be made. */
 export async function beginFulfilment(client: Prisma.TransactionClient, orderId: string): Promise<void> {
-  await tellCustomer(client, orderId, "placed");
+  await notifyCustomer(client, orderId, "placed");
   if (env.PRINT_PROVIDER !== "prodigi") return enqueuePackage(orderId, client);
   await client.printOrder.update({
     where: { id: orderId },
@@ -103,7 +103,7 @@ export async function requestSend(actor: MemberActor, id: string, providerName: 
   });
 }
 
-async function tellAdmins(order: { id: string; number: number; familyId: string }, message: string) {
+async function notifyAdmins(order: { id: string; number: number; familyId: string }, message: string) {
   await notify(
     {
       kind: "printOrder",
@@ -154,7 +154,7 @@ export async function sendPrintOrder(orderId: string, attempt: number): Promise<
       ({ reference, state }) => `${reference}: ${state}`,
     );
     await keepSubmission(orderId, made);
-    if (made.problems.length > 0) await tellAdmins(order, "Some of its photos can't be printed.");
+    if (made.problems.length > 0) await notifyAdmins(order, "Some of its photos can't be printed.");
   } catch (error) {
     const isOver = error instanceof UndeliverableError || attempt >= sendAttempts;
     const sendError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
@@ -162,7 +162,7 @@ export async function sendPrintOrder(orderId: string, attempt: number): Promise<
       where: { id: orderId, sendState: "sending" },
       data: { sendError, ...(isOver ? { sendState: "failed" as const } : {}) },
     });
-    if (isOver) await tellAdmins(order, "It could not be sent to Prodigi. The page says why.");
+    if (isOver) await notifyAdmins(order, "It could not be sent to Prodigi. The page says why.");
     if (!(error instanceof UndeliverableError)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { newPicturesWords } from "@/lib/notify/notifications/server/bundle-words";
+import { describeNewUploads } from "@/lib/notify/notifications/server/bundle-text";
 
 test.each([
   [1, 0, "Amara added a new photo"],
@@ -8,5 +8,5 @@ test.each([
   [1, 1, "Amara added 1 new photo and 1 video"],
   [1200, 3, "Amara added 1,200 new photos and 3 videos"],
 ])("%i photos and %i videos", (photos, videos, words) => {
-  expect(newPicturesWords("Amara", photos, videos)).toBe(words);
+  expect(describeNewUploads("Amara", photos, videos)).toBe(words);
 });

@@ -3,7 +3,7 @@ import { shownName } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { NotificationKind } from "@/lib/generated/prisma/enums";
-import { bundleMs, newPicturesWords } from "@/lib/notify/notifications/server/bundle-words";
+import { bundleMs, describeNewUploads } from "@/lib/notify/notifications/server/bundle-text";
 
 /** A notification with its current text: new pictures are counted when it is read. */
 export interface RenderedNotification {
@@ -69,7 +69,7 @@ export function renderedNotification(row: NotificationRow): RenderedNotification
     return notification;
   return {
     ...notification,
-    message: newPicturesWords(actorName, photos, videos),
+    message: describeNewUploads(actorName, photos, videos),
     url: photos + videos === 1 ? pathToItem(lastId) : pathToSeveral(lastId),
     mediaId: firstId,
   };

@@ -11,7 +11,7 @@ interface Change<T> {
 const percentOf = (bytes: number, limit: number | null) =>
   limit === null ? 0 : Math.floor((bytes / limit) * 100);
 
-const tell = (client: Prisma.TransactionClient, familyId: string, title: string, message: string) =>
+const notifyAdmins = (client: Prisma.TransactionClient, familyId: string, title: string, message: string) =>
   notify({ kind: "account", familyId, actorId: null, title, message, url: "/billing" }, "admins", { client });
 
 /**
@@ -21,7 +21,7 @@ const tell = (client: Prisma.TransactionClient, familyId: string, title: string,
  * @param bytes stored before and after
  * @param limits of the plan before and after
  */
-export async function tellOfStorage(
+export async function notifyStorageThreshold(
   client: Prisma.TransactionClient,
   familyId: string,
   bytes: Change<number>,
@@ -32,7 +32,7 @@ export async function tellOfStorage(
   const crosses = (threshold: number) => before < threshold && after >= threshold;
   const taken = `${after}% of the ${storageSize(limits.after)} of your plan is used.`;
   if (crosses(storageCriticalPercent)) {
-    await tell(
+    await notifyAdmins(
       client,
       familyId,
       "Storage almost full",
@@ -41,17 +41,17 @@ export async function tellOfStorage(
     // If the storage fills up later, that is a new event.
     await client.storageAlert.deleteMany({ where: { familyId } });
   } else if (crosses(storageWarningPercent)) {
-    await tell(client, familyId, "Storage Low", `${taken} There's still room, but not for long.`);
+    await notifyAdmins(client, familyId, "Storage Low", `${taken} There's still room, but not for long.`);
   }
 }
 
 /** Notifies the family's admins, once, that an upload was rejected for lack of storage. */
-export async function tellOfFullStorage(familyId: string, message: string): Promise<void> {
+export async function notifyStorageFull(familyId: string, message: string): Promise<void> {
   await db.$transaction(async (client) => {
     // One row, one message: the insert decides.
     const { count } = await client.storageAlert.createMany({ data: [{ familyId }], skipDuplicates: true });
     if (count > 0) {
-      await tell(
+      await notifyAdmins(
         client,
         familyId,
         "Storage Full",

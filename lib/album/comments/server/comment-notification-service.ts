@@ -6,7 +6,7 @@ import type { Prisma } from "@/lib/db";
 import { excerpt } from "@/lib/shared/excerpt";
 
 /** Notifies an item's uploader and, with another wording, earlier commenters of a new comment; each person once. */
-export async function tellOfComment(
+export async function notifyNewComment(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   comment: CommentDto,

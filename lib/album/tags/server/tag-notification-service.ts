@@ -17,7 +17,7 @@ export interface TaggedItem {
 }
 
 /** Notifies people who were tagged on an item, once per item however often they are tagged on it. */
-export async function tellTagged(
+export async function notifyTagged(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   item: TaggedItem,
@@ -41,7 +41,7 @@ export async function tellTagged(
 }
 
 /** The same for several items: one notification per person, and none if the same ones are tagged again. */
-export async function tellTaggedInMany(
+export async function notifyTaggedInMany(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   userIds: readonly string[],
