@@ -60,8 +60,8 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-6">
-        <Card aria-labelledby="doors">
-          <CardHeader id="doors" title="Sign-up and maintenance" />
+        <Card aria-labelledby="sign-up">
+          <CardHeader id="sign-up" title="Sign-up and maintenance" />
           <SettingSwitch
             label="Sign-up is open"
             hint="When open, anyone who finds this address can create an account. When closed, people need an invitation, and the pages say so."

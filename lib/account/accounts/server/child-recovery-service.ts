@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordActivity } from "@/lib/core/activity/server/service";
-import { claimGuess } from "@/lib/core/auth/server/guess-throttle";
+import { countGuess } from "@/lib/core/auth/server/guess-throttle";
 import { sendMail } from "@/lib/core/messages/server/service";
 import { nameOf } from "@/lib/core/names/server/display-name";
 import { notify } from "@/lib/core/notify/server/notify-service";
@@ -42,7 +42,7 @@ export async function askAdminsForChild(username: string): Promise<void> {
     select: { id: true, username: true, title: true },
   });
   const familyId = child ? await homeFamilyOf(child.id) : null;
-  if (!child || !familyId || !(await claimGuess({ door: requestsPerDay, key: child.id }))) return;
+  if (!child || !familyId || !(await countGuess({ limit: requestsPerDay, key: child.id }))) return;
   const family = await db.family.findUniqueOrThrow({
     where: { id: familyId },
     select: {

@@ -1,5 +1,5 @@
 import type { ConfirmAccountInput } from "@/lib/account/accounts/schema";
-import { openDoors, putPassword } from "@/lib/account/accounts/server/change-of-password-service";
+import { putPassword, resetGuessLimits } from "@/lib/account/accounts/server/change-of-password-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
 import { removeSignInMethods } from "@/lib/account/accounts/server/sign-in-methods-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
@@ -131,7 +131,7 @@ export async function confirmAccount(
     return putPassword({ ...change, action: "account.passwordReset", by: "mail" }, client);
   });
   forgetSessions((seen) => seen.userId === userId);
-  if (owner) await openDoors(owner);
+  if (owner) await resetGuessLimits(owner);
   return { email, isSignedIn: owner === null };
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/core/auth/server/actor";
-import { type Claim, claimGuesses, doors, takeBackGuesses } from "@/lib/core/auth/server/guess-throttle";
+import { countGuesses, type Guess, guessLimits, refundGuesses } from "@/lib/core/auth/server/guess-throttle";
 import { verifyPassword } from "@/lib/core/auth/server/passwords";
 import { db } from "@/lib/db";
 import { AppError, notSignedIn } from "@/lib/http/errors";
@@ -34,16 +34,16 @@ export async function requireOwnPassword(
       field,
     });
   }
-  const claims: Claim[] = [{ door: doors.signedIn, key: actor.userId }];
-  await claimGuesses(claims);
+  const guesses: Guess[] = [{ limit: guessLimits.signedIn, key: actor.userId }];
+  await countGuesses(guesses);
   const isRight = await verifyPassword(passwordHash, password).catch(async (error: unknown) => {
     // A password that wasn't checked, because too many were waiting, isn't a guess.
-    await takeBackGuesses(claims, false);
+    await refundGuesses(guesses, false);
     throw error;
   });
   if (!isRight) {
     throw new AppError("wrong_password", 422, words, { field });
   }
-  await takeBackGuesses(claims);
+  await refundGuesses(guesses);
   return { passwordHash, ...names };
 }

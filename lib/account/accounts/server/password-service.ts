@@ -1,9 +1,9 @@
 import type { ChangePasswordInput, SetPasswordInput } from "@/lib/account/accounts/schema";
 import {
-  openDoors,
   type PasswordChange,
   type PasswordOwner,
   putPassword,
+  resetGuessLimits,
 } from "@/lib/account/accounts/server/change-of-password-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
 import { requireOwnPassword } from "@/lib/account/accounts/server/own-password-service";
@@ -23,7 +23,7 @@ async function putOwn(
   );
   // The current one too: it may have the password cached as temporary.
   forgetSessions((seen) => seen.userId === userId);
-  if (owner) await openDoors(owner);
+  if (owner) await resetGuessLimits(owner);
   return owner;
 }
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { ResetPasswordInput } from "@/lib/account/accounts/schema";
-import { openDoors, putPassword } from "@/lib/account/accounts/server/change-of-password-service";
+import { putPassword, resetGuessLimits } from "@/lib/account/accounts/server/change-of-password-service";
 import { confirmAddress } from "@/lib/account/accounts/server/email-confirmation-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
 import { removeSignInMethods } from "@/lib/account/accounts/server/sign-in-methods-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
-import { claimGuess } from "@/lib/core/auth/server/guess-throttle";
+import { countGuess } from "@/lib/core/auth/server/guess-throttle";
 import { createOneTimeToken, hashSecret, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import { forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { isMailConfigured, sendMail } from "@/lib/core/messages/server/service";
@@ -43,7 +43,7 @@ export async function newResetPath(userId: string, client: Prisma.TransactionCli
 /** The queue's part: mails a link to the owner of this address. Earlier links stay valid until one is used. */
 export async function sendResetLink(email: string): Promise<void> {
   const user = await db.user.findUnique({ where: { email }, select: { id: true, username: true } });
-  if (!user || !(await claimGuess({ door: linksPerDay, key: user.id }))) return;
+  if (!user || !(await countGuess({ limit: linksPerDay, key: user.id }))) return;
   await db.$transaction(async (client) => {
     const url = `${appUrl()}${await newResetPath(user.id, client)}`;
     await sendMail("passwordReset", email, { username: user.username, url }, client);
@@ -63,7 +63,7 @@ export async function warnOfPasswordGuessing(usernameOrEmail: string): Promise<v
     where: { OR: [{ username: usernameOrEmail }, { email: usernameOrEmail }] },
     select: { id: true, username: true, email: true },
   });
-  if (!user || !(await claimGuess({ door: noticesPerDay, key: user.id }))) return;
+  if (!user || !(await countGuess({ limit: noticesPerDay, key: user.id }))) return;
   await db.$transaction(async (client) => {
     await recordActivity({ action: "account.guessingNoticed", subjectId: user.id }, client);
     if (!user.email) return;
@@ -145,9 +145,9 @@ export async function putResetPassword(
 }
 
 /** After the commit: ends cached sessions and resets the guess limits. */
-export async function afterReset(owner: Parameters<typeof openDoors>[0]): Promise<void> {
+export async function afterReset(owner: Parameters<typeof resetGuessLimits>[0]): Promise<void> {
   forgetSessions((seen) => seen.userId === owner.id);
-  await openDoors(owner);
+  await resetGuessLimits(owner);
 }
 
 // These calls answer alike for known and unknown people, so the work is left to the queue: response times reveal

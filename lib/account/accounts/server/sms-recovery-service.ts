@@ -9,7 +9,7 @@ import {
   takeSmsCode,
 } from "@/lib/account/accounts/server/sms-code-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
-import { claimGuess } from "@/lib/core/auth/server/guess-throttle";
+import { countGuess } from "@/lib/core/auth/server/guess-throttle";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { isSmsConfigured, sendSms } from "@/lib/core/messages/server/service";
 import { db } from "@/lib/db";
@@ -49,7 +49,7 @@ export async function sendSmsCodes(phoneNumber: string): Promise<void> {
     take: mostAccounts,
     select: { id: true, username: true },
   });
-  if (users.length === 0 || !(await claimGuess({ door: codesPerDay, key: phoneNumber }))) return;
+  if (users.length === 0 || !(await countGuess({ limit: codesPerDay, key: phoneNumber }))) return;
   await db.$transaction(async (client) => {
     for (const user of users) {
       const { code, ...end } = await createSmsCode("smsReset", user.id, {}, client);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { revokeWaysBackIn } from "@/lib/account/accounts/server/change-of-password-service";
+import { revokeRecoveryLinks } from "@/lib/account/accounts/server/change-of-password-service";
 import { newResetPath } from "@/lib/account/accounts/server/recovery-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import {
@@ -109,7 +109,7 @@ export async function undoContactChange(token: string, origin: SessionOrigin): P
       data: { usedAt: new Date() },
     });
     for (const kind of ["confirmEmail", "confirmPhone"] as const) await revokeTokens(kind, userId, client);
-    await revokeWaysBackIn(userId, client);
+    await revokeRecoveryLinks(userId, client);
     await endSessionsOf(userId, { client });
     await recordActivity(
       { action: "account.contactRestored", actorId: userId, subjectId: userId, origin },

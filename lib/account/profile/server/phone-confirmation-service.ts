@@ -11,7 +11,7 @@ import type { Proof } from "@/lib/account/security/schema";
 import { requireProof } from "@/lib/account/security/server/proof-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import type { Actor } from "@/lib/core/auth/server/actor";
-import { claimGuess } from "@/lib/core/auth/server/guess-throttle";
+import { countGuess } from "@/lib/core/auth/server/guess-throttle";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { sendSms } from "@/lib/core/messages/server/service";
 import { db } from "@/lib/db";
@@ -46,7 +46,7 @@ export async function startPhoneConfirmation(
     throw new AppError("nothing_to_confirm", 409, words);
   }
   await takeRateLimit(codesPerAccount, actor.userId);
-  if (!(await claimGuess({ door: codesPerDay, key: phoneNumber }))) throw tooManyRequests(86_400);
+  if (!(await countGuess({ limit: codesPerDay, key: phoneNumber }))) throw tooManyRequests(86_400);
   await db.$transaction(async (client) => {
     const { code, ...end } = await createSmsCode("confirmPhone", actor.userId, { phoneNumber }, client);
     await sendSms("confirmPhone", phoneNumber, { username, code }, end, client);

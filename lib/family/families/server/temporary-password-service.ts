@@ -1,6 +1,9 @@
 import { randomInt } from "node:crypto";
 import { temporaryPasswordDays } from "@/lib/account/accounts/schema";
-import { openDoors, revokeWaysBackIn } from "@/lib/account/accounts/server/change-of-password-service";
+import {
+  resetGuessLimits,
+  revokeRecoveryLinks,
+} from "@/lib/account/accounts/server/change-of-password-service";
 import { homeFamilyOf } from "@/lib/account/accounts/server/child-recovery-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
@@ -94,7 +97,7 @@ export async function setTemporaryPassword(
       select: { id: true },
     });
     await endSessionsOf(userId, { client });
-    await revokeWaysBackIn(userId, client);
+    await revokeRecoveryLinks(userId, client);
     await recordActivity(
       { action: "account.temporaryPasswordSet", actorId: actor.userId, subjectId: userId, familyId, origin },
       client,
@@ -110,6 +113,6 @@ export async function setTemporaryPassword(
     return found;
   });
   forgetSessions((seen) => seen.userId === userId);
-  await openDoors(user);
+  await resetGuessLimits(user);
   return temporaryPassword;
 }

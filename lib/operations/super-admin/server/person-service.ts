@@ -69,7 +69,7 @@ async function change(
 }
 
 /** Ends everything that gives them access: sessions with their pushes, and links sent to or made by them. */
-async function shutDoors(client: Prisma.TransactionClient, userId: string): Promise<void> {
+async function revokeAccess(client: Prisma.TransactionClient, userId: string): Promise<void> {
   await endSessionsOf(userId, { client });
   await client.oneTimeToken.updateMany({
     where: { usedAt: null, OR: [{ userId }, { createdById: userId }] },
@@ -143,7 +143,7 @@ export async function setSuperAdmin(
     if (isSuperAdmin) requireFitToLookAfter(person);
     else requireNotOfServer(person);
     await client.user.update({ where: { id }, data: { isSuperAdmin }, select: { id: true } });
-    await shutDoors(client, id);
+    await revokeAccess(client, id);
     const action = isSuperAdmin ? "system.superAdminMade" : "system.superAdminUnmade";
     await recordActivity({ action, actorId: actor.userId, subjectId: id, origin }, client);
     const words = isSuperAdmin
@@ -182,7 +182,7 @@ export async function suspendPerson(
       select: { id: true },
     });
     if (!isNew) return;
-    await shutDoors(client, id);
+    await revokeAccess(client, id);
     const action = "system.personSuspended";
     await recordActivity(
       { action, actorId: actor.userId, subjectId: id, detail: { reason }, origin },

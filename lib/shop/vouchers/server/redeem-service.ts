@@ -1,6 +1,6 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { claimGuesses, doors, takeBackGuesses } from "@/lib/core/auth/server/guess-throttle";
+import { countGuesses, guessLimits, refundGuesses } from "@/lib/core/auth/server/guess-throttle";
 import { readFormatLocale } from "@/lib/core/settings/server/service";
 import { db, type Prisma } from "@/lib/db";
 import type { Tier, VoucherKind } from "@/lib/generated/prisma/enums";
@@ -127,19 +127,19 @@ async function redeem(
 export async function redeemVoucher(actor: MemberActor, typed: string): Promise<RedeemedDto> {
   requireCustomer(actor);
   const code = plainCode(typed);
-  const claims = [{ door: doors.voucher, key: actor.userId }];
-  await claimGuesses(claims);
+  const guesses = [{ limit: guessLimits.voucher, key: actor.userId }];
+  await countGuesses(guesses);
   if (code.length !== voucherCodeLength) throw unknown();
   try {
     const { redeemed, afterKept } = await db.$transaction((client) =>
       redeem(client, actor, code, new Date()),
     );
     afterKept?.();
-    await takeBackGuesses(claims);
+    await refundGuesses(guesses);
     return redeemed;
   } catch (error) {
     // A real code that can't be used isn't a guess.
-    if (error instanceof AppError && error.code !== "voucher_unknown") await takeBackGuesses(claims);
+    if (error instanceof AppError && error.code !== "voucher_unknown") await refundGuesses(guesses);
     throw error;
   }
 }
