@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { OtherWaysIn } from "@/components/account/accounts/other-ways-in";
+import { OtherSignInMethods } from "@/components/account/accounts/other-sign-in-methods";
 import { SecondFactorStep } from "@/components/account/accounts/second-factor-step";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { Button } from "@/components/ui/button";
@@ -165,7 +165,12 @@ export function LoginForm({
         Sign In with Love
       </Button>
       <WaysOut isSignUpOpen={isSignUpOpen} />
-      <OtherWaysIn providers={identityProviders} next={next} onSignedIn={accept} onFailed={setMessage} />
+      <OtherSignInMethods
+        providers={identityProviders}
+        next={next}
+        onSignedIn={accept}
+        onFailed={setMessage}
+      />
     </form>
   );
 }

@@ -4,10 +4,14 @@ import {
   configuredIdentityProviders,
   type IdentityProvider,
 } from "@/lib/account/accounts/server/identity-providers";
+import {
+  identityFlowMinutes,
+  identityFlowSetCookie,
+  identityFlowTokenIn,
+} from "@/lib/account/security/server/identity-flow-cookie";
 import type { IdentityProblem } from "@/lib/account/security/server/identity-problems";
 import { linkIdentity } from "@/lib/account/security/server/identity-service";
 import { signInWithIdentity } from "@/lib/account/security/server/identity-sign-in-service";
-import { wayMinutes, waySetCookie, wayTokenIn } from "@/lib/account/security/server/way-cookie";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { finishIdentityFlow, startIdentityFlow } from "@/lib/core/auth/server/identity-flow";
 import { createOneTimeToken, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
@@ -20,7 +24,7 @@ import { signInCookies } from "@/lib/http/sign-in-cookies";
 import { safePath } from "@/lib/shared/safe-path";
 
 /** Why someone is sent to a provider. Stored with the token, so that it can't be tampered with. */
-const waySchema = z.object({
+const flowSchema = z.object({
   purpose: z.enum(["signIn", "link"]),
   provider: z.string(),
   /** For linking: the session that requested it. */
@@ -63,7 +67,7 @@ export async function startAtProvider(
   { request }: Pick<Visit, "request">,
 ): Promise<Response> {
   const provider = requireIdentityProvider(id);
-  const isLink = query.link !== undefined && wayTokenIn(request) !== null;
+  const isLink = query.link !== undefined && identityFlowTokenIn(request) !== null;
   const started = await startIdentityFlow(provider, visitedUrl(request));
   if (!started) return redirect(problemPath("unavailable", id, isLink), []);
   if (isLink) return redirect(started.url, started.cookies);
@@ -71,9 +75,9 @@ export async function startAtProvider(
     kind: "identityProvider",
     userId: null,
     detail: { purpose: "signIn", provider: id, next: safePath(query.next) },
-    minutes: wayMinutes,
+    minutes: identityFlowMinutes,
   });
-  return redirect(started.url, [...started.cookies, waySetCookie(request, token)]);
+  return redirect(started.url, [...started.cookies, identityFlowSetCookie(request, token)]);
 }
 
 /**
@@ -85,13 +89,13 @@ export async function returnFromProvider(
   { request, actor, origin }: Visit,
 ): Promise<Response> {
   const provider = requireIdentityProvider(id);
-  const token = wayTokenIn(request);
+  const token = identityFlowTokenIn(request);
   const taken = token ? await takeOneTimeToken("identityProvider", token) : null;
-  const way = waySchema.safeParse(taken?.detail).data;
-  const forget = waySetCookie(request, null);
-  if (!taken || way?.provider !== id) return redirect(problemPath("expired", id, false), [forget]);
+  const flow = flowSchema.safeParse(taken?.detail).data;
+  const forget = identityFlowSetCookie(request, null);
+  if (!taken || flow?.provider !== id) return redirect(problemPath("expired", id, false), [forget]);
 
-  const isLink = way.purpose === "link";
+  const isLink = flow.purpose === "link";
   const query = Object.fromEntries(new URL(request.url).searchParams);
   if (query.error) {
     const problem = query.error === "access_denied" ? "cancelled" : "failed";
@@ -102,23 +106,23 @@ export async function returnFromProvider(
   if (!finished.identity) return redirect(problemPath("failed", id, isLink), cookies);
 
   if (isLink) {
-    const isSamePerson = actor && actor.userId === taken.userId && actor.sessionId === way.sessionId;
+    const isSamePerson = actor && actor.userId === taken.userId && actor.sessionId === flow.sessionId;
     if (!isSamePerson) return redirect(problemPath("expired", id, false), cookies);
     const problem = await linkIdentity(actor, provider, finished.identity, origin);
     return redirect(problem ? problemPath(problem, id, true) : `/security?linked=${id}`, cookies);
   }
-  const outcome = await signInWithIdentity(provider, finished.identity, way.next ?? null, origin);
+  const outcome = await signInWithIdentity(provider, finished.identity, flow.next ?? null, origin);
   if ("problem" in outcome) return redirect(problemPath(outcome.problem, id, false), cookies);
   if ("suspendedToken" in outcome) {
     return redirect(problemPath("suspended", id, false), [
       ...finished.cookies,
-      waySetCookie(request, outcome.suspendedToken),
+      identityFlowSetCookie(request, outcome.suspendedToken),
     ]);
   }
   if ("pendingToken" in outcome) {
     return redirect(`/login?step=code&provider=${id}`, [
       ...finished.cookies,
-      waySetCookie(request, outcome.pendingToken),
+      identityFlowSetCookie(request, outcome.pendingToken),
     ]);
   }
   return redirect(outcome.destination, [

@@ -3,9 +3,9 @@ import { usernameSchema } from "@/lib/account/accounts/schema";
 import { releaseUnconfirmedAddress } from "@/lib/account/accounts/server/email-confirmation-service";
 import type { IdentityProvider } from "@/lib/account/accounts/server/identity-providers";
 import { signInDestination } from "@/lib/account/accounts/sign-in-destination";
+import { identityFlowMinutes, suspendedPurpose } from "@/lib/account/security/server/identity-flow-cookie";
 import type { IdentityProblem } from "@/lib/account/security/server/identity-problems";
 import { openSession, sessionUserSelect } from "@/lib/account/security/server/open-session-service";
-import { suspendedPurpose, wayMinutes } from "@/lib/account/security/server/way-cookie";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { ProvenIdentity } from "@/lib/core/auth/server/identity-flow";
 import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
@@ -45,7 +45,7 @@ export async function signInWithIdentity(
       kind: "identityProvider",
       userId: linked.user.id,
       detail: { purpose: "secondFactor", provider: provider.id },
-      minutes: wayMinutes,
+      minutes: identityFlowMinutes,
     });
     return { pendingToken: token };
   }
@@ -56,7 +56,7 @@ export async function signInWithIdentity(
         kind: "identityProvider",
         userId: linked.user.id,
         detail: { purpose: suspendedPurpose },
-        minutes: wayMinutes,
+        minutes: identityFlowMinutes,
       });
       return { suspendedToken: token };
     }

@@ -13,7 +13,7 @@ import {
 } from "@/lib/account/security/server/passkey-challenge";
 import { requireProof } from "@/lib/account/security/server/proof-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
-import { removeWayIn } from "@/lib/account/security/server/ways-in-service";
+import { removeSignInMethod } from "@/lib/account/security/server/sign-in-method-removal-service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { createOneTimeToken, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
@@ -165,7 +165,7 @@ export async function removePasskey(
   party: RelyingParty,
   origin: SessionOrigin,
 ): Promise<void> {
-  await removeWayIn(actor, proof, party, origin, async (client) => {
+  await removeSignInMethod(actor, proof, party, origin, async (client) => {
     const where = { id, userId: actor.userId };
     const passkey = await client.passkey.findFirst({ where, select: { name: true } });
     if (!passkey) throw notFound();

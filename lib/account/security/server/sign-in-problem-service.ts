@@ -1,5 +1,5 @@
+import { identityFlowTokenIn, suspendedPurpose } from "@/lib/account/security/server/identity-flow-cookie";
 import { identityProblemIn } from "@/lib/account/security/server/identity-problems";
-import { suspendedPurpose, wayTokenIn } from "@/lib/account/security/server/way-cookie";
 import { hashSecret } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
 
@@ -12,7 +12,7 @@ export async function readSignInProblem(
   providers: readonly { id: string; name: string }[],
   request: Pick<Request, "headers">,
 ): Promise<string | null> {
-  const token = query.problem === "suspended" ? wayTokenIn(request) : null;
+  const token = query.problem === "suspended" ? identityFlowTokenIn(request) : null;
   const proven = token
     ? await db.oneTimeToken.findFirst({
         where: {

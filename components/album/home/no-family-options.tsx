@@ -14,7 +14,7 @@ const CreateFamilyDialog = fetchedPart(
 );
 
 /** The ways into an album: the person's families, an invitation, a new family. */
-export function NoFamilyWays({ families }: { families: FamilyDto[] }) {
+export function NoFamilyOptions({ families }: { families: FamilyDto[] }) {
   const { switchTo, isSwitching } = useSwitchFamily();
   const [isCreating, setIsCreating] = useState(false);
   const openerRef = useRef<HTMLButtonElement>(null);

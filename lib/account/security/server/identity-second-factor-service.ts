@@ -19,7 +19,7 @@ const expired = () =>
  * first step's token.
  * @throws AppError 401 sign_in_expired, wrong_code; 429
  */
-export async function finishWithCode(
+export async function finishIdentitySignIn(
   token: string | null,
   code: string,
   origin: SessionOrigin,

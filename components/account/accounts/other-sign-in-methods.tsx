@@ -11,7 +11,7 @@ import { errorMessage } from "@/lib/http/api-error";
 const neverChanges = () => () => {};
 const passkeysWorkHere = () => typeof window.PublicKeyCredential === "function";
 
-export interface OtherWaysInProps {
+export interface OtherSignInMethodsProps {
   providers: readonly IdentityProviderDto[];
   /** Where to go after signing in. */
   next: string | null;
@@ -20,7 +20,7 @@ export interface OtherWaysInProps {
 }
 
 /** Specification 2.6: 'Continue with' an identity provider where one is set up, and passkeys. */
-export function OtherWaysIn({ providers, next, onSignedIn, onFailed }: OtherWaysInProps) {
+export function OtherSignInMethods({ providers, next, onSignedIn, onFailed }: OtherSignInMethodsProps) {
   const passkeysWork = useSyncExternalStore(neverChanges, passkeysWorkHere, () => false);
 
   const { run, isBusy } = useAction(

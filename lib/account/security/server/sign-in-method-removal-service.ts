@@ -9,7 +9,7 @@ import { db, type Prisma } from "@/lib/db";
 import { AppError, notSignedIn } from "@/lib/http/errors";
 
 /** Rejects a removal that would leave someone without a way into their account. @throws AppError 409 */
-async function requireWayIn(userId: string, client: Prisma.TransactionClient): Promise<void> {
+async function requireSignInMethod(userId: string, client: Prisma.TransactionClient): Promise<void> {
   const provider = { in: configuredIdentityProviders().map(({ id }) => id as string) };
   const user = await client.user.findUnique({
     where: { id: userId },
@@ -32,7 +32,7 @@ async function requireWayIn(userId: string, client: Prisma.TransactionClient): P
  * @param remove removes it and returns its name; throws 404 when it doesn't exist
  * @throws AppError 404; 409 when it is the last sign-in method
  */
-export async function removeWayIn(
+export async function removeSignInMethod(
   actor: Actor,
   proof: Proof,
   party: RelyingParty,
@@ -44,7 +44,7 @@ export async function removeWayIn(
     // Of two removals at once, the second sees the result of the first.
     await client.$queryRaw`SELECT id FROM "User" WHERE id = ${actor.userId}::uuid FOR UPDATE`;
     const change = await remove(client);
-    await requireWayIn(actor.userId, client);
+    await requireSignInMethod(actor.userId, client);
     await announceChange({ userId: actor.userId, ...change }, origin, client);
   });
 }
