@@ -53,13 +53,13 @@ import { returnExpiredVouchers } from "@/lib/shop/vouchers/server/service";
 import { eventHandlers } from "@/server/events";
 
 /** Ends what has expired: months of a plan, vouchers, unpaid orders. */
-async function keepShop(): Promise<void> {
+async function expireShopItems(): Promise<void> {
   while ((await endVoucherPlans()) > 0);
   while ((await returnExpiredVouchers()) > 0);
   while ((await dropUnpaidOrders()) > 0);
 }
 
-async function tidyUp(): Promise<void> {
+async function cleanUp(): Promise<void> {
   while ((await purgeTrash()) > 0);
   await removeExpiredUploads();
   await getStorage().removeStaleTemporaries();
@@ -69,7 +69,7 @@ async function tidyUp(): Promise<void> {
   await removeExpiredRecords();
   await removeExpiredArchives();
   await purgeActivity();
-  await keepShop();
+  await expireShopItems();
 }
 
 /** What a stopped or killed worker left behind. */
@@ -80,8 +80,14 @@ async function requeueLeft(): Promise<void> {
   await requeueReading();
 }
 
-const tidyUpTask = defineTask("house.tidy-up", noPayload, tidyUp);
-const requeueTask = defineTask("house.requeue", noPayload, requeueLeft);
+const cleanupTask = defineTask("maintenance.cleanup", noPayload, cleanUp);
+const requeueTask = defineTask("maintenance.requeue", noPayload, requeueLeft);
+
+/** The same under their former names: an earlier version may have left jobs, or may run beside this one. */
+const renamedTasks = [
+  defineTask("house.tidy-up", noPayload, cleanUp),
+  defineTask("house.requeue", noPayload, requeueLeft),
+];
 
 const tasks = [
   deriveTask,
@@ -109,8 +115,9 @@ const tasks = [
   refreshPrintOrdersTask,
   sendCampaignTask,
   measureTask,
-  tidyUpTask,
+  cleanupTask,
   requeueTask,
+  ...renamedTasks,
 ];
 
 /**
@@ -142,7 +149,7 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
     tasks: byName(tasks),
     concurrency: env.WORKER_CONCURRENCY,
     cron: [
-      { task: tidyUpTask.name, pattern: "17 * * * *" },
+      { task: cleanupTask.name, pattern: "17 * * * *" },
       { task: measureTask.name, pattern: "* * * * *" },
       { task: releaseMailsTask.name, pattern: "* * * * *" },
       { task: refreshPrintOrdersTask.name, pattern: "37 * * * *" },

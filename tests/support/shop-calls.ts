@@ -10,7 +10,7 @@ import type { SampleCall } from "@/tests/support/sample-calls";
 const at = encodeURIComponent;
 
 /** A voucher from the installation: worth something, for anyone. */
-export async function houseVoucher(values: object = {}): Promise<VoucherDto> {
+export async function operatorVoucher(values: object = {}): Promise<VoucherDto> {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const json = { kind: "free_prints", amount: 5, uses: 1, ...values };
   const answer = await call<VoucherDto>("POST", "/api/super-admin/vouchers", { cookie, json });
@@ -25,7 +25,7 @@ export async function giveBalance({ userId }: { userId: string }, pence: number)
 
 /** A voucher created by the family, as a row only: its creator keeps what they have. */
 async function familyVoucher({ familyId, userId }: FamilyPerson): Promise<string> {
-  const { id } = await houseVoucher();
+  const { id } = await operatorVoucher();
   const data = { source: "maker" as const, familyId, madeById: userId, returnedAt: new Date() };
   await db.voucher.update({ where: { id }, data, select: { id: true } });
   return id;
@@ -65,7 +65,10 @@ const withBalance = async (person: Person) => {
 /** Valid requests for the calls about vouchers and the gift shop. */
 export const shopCalls: Record<string, SampleCall> = {
   "GET /api/admin/vouchers": { request: () => ({ path: "/api/admin/vouchers" }), status: 200 },
-  "GET /api/admin/vouchers/purse": { request: () => ({ path: "/api/admin/vouchers/purse" }), status: 200 },
+  "GET /api/admin/vouchers/allowance": {
+    request: () => ({ path: "/api/admin/vouchers/allowance" }),
+    status: 200,
+  },
   "POST /api/admin/vouchers": {
     request: () => ({ path: "/api/admin/vouchers", json: { kind: "free_prints", amount: 1, uses: 1 } }),
     status: 201,
@@ -84,12 +87,12 @@ export const shopCalls: Record<string, SampleCall> = {
     status: 201,
   },
   "DELETE /api/super-admin/vouchers/{id}": {
-    prepare: async () => (await houseVoucher()).id,
+    prepare: async () => (await operatorVoucher()).id,
     request: (id) => ({ path: `/api/super-admin/vouchers/${at(id)}` }),
     status: 204,
   },
   "POST /api/vouchers/redeem": {
-    prepare: async () => (await houseVoucher()).code,
+    prepare: async () => (await operatorVoucher()).code,
     request: (code) => ({ path: "/api/vouchers/redeem", json: { code } }),
     status: 200,
   },

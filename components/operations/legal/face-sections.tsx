@@ -1,15 +1,15 @@
 import type { LegalSection } from "@/components/operations/legal/legal-page";
 import { descriptorLength } from "@/lib/faces/recognition/descriptor";
-import type { HouseFacts } from "@/lib/operations/legal/schema";
+import type { InstallationFacts } from "@/lib/operations/legal/schema";
 
-const settingsPath = ({ appName }: HouseFacts) => (
+const settingsPath = ({ appName }: InstallationFacts) => (
   <>
     <a href="/settings?tab=family#recognition">Settings, Family</a>, under “What {appName} looks for in
     photos”
   </>
 );
 
-function NotHere({ house }: { house: HouseFacts }) {
+function NotHere({ house }: { house: InstallationFacts }) {
   if (house.looksForFaces) return null;
   return (
     <p>
@@ -20,7 +20,7 @@ function NotHere({ house }: { house: HouseFacts }) {
 }
 
 /** Privacy: what is stored about faces, why, and who sees it. */
-export function facePrivacySection(house: HouseFacts): LegalSection {
+export function facePrivacySection(house: InstallationFacts): LegalSection {
   return {
     id: "faces",
     title: "Faces in photos",
@@ -65,7 +65,7 @@ export function facePrivacySection(house: HouseFacts): LegalSection {
 }
 
 /** Your data: how to switch faces off and erase them. */
-export function faceErasureSection(house: HouseFacts): LegalSection {
+export function faceErasureSection(house: InstallationFacts): LegalSection {
   return {
     id: "faces",
     title: "Switch off and erase faces",
@@ -106,7 +106,7 @@ export function faceErasureSection(house: HouseFacts): LegalSection {
 }
 
 /** Family safety: what to do about children's faces before switching it on. */
-export function faceSafetySection(house: HouseFacts): LegalSection {
+export function faceSafetySection(house: InstallationFacts): LegalSection {
   return {
     id: "faces",
     title: "Children's faces",

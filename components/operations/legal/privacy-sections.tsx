@@ -1,7 +1,7 @@
 import { facePrivacySection } from "@/components/operations/legal/face-sections";
 import type { LegalSection } from "@/components/operations/legal/legal-page";
 import { WhoRunsIt } from "@/components/operations/legal/who-runs-it";
-import type { HouseFacts } from "@/lib/operations/legal/schema";
+import type { InstallationFacts } from "@/lib/operations/legal/schema";
 
 const kept = (
   <ul>
@@ -69,7 +69,7 @@ const cookies = (
 );
 
 /** Each external service, only where this installation uses it. */
-function Others({ house }: { house: HouseFacts }) {
+function Others({ house }: { house: InstallationFacts }) {
   const others = [
     house.sendsMail && "A mail server sends our emails: it sees your address and the message.",
     house.sendsSms && "Twilio sends codes by SMS: it sees your phone number and the code.",
@@ -111,7 +111,7 @@ function Others({ house }: { house: HouseFacts }) {
 }
 
 /** What is known about people, who sees it, and for how long. */
-export function privacySections(house: HouseFacts): LegalSection[] {
+export function privacySections(house: InstallationFacts): LegalSection[] {
   return [
     { id: "who", title: "Who runs this album", body: <WhoRunsIt house={house} /> },
     {

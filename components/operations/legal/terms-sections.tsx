@@ -1,6 +1,6 @@
 import type { LegalSection } from "@/components/operations/legal/legal-page";
 import { WhoRunsIt } from "@/components/operations/legal/who-runs-it";
-import type { HouseFacts } from "@/lib/operations/legal/schema";
+import type { InstallationFacts } from "@/lib/operations/legal/schema";
 
 /** What everyone is responsible for: the account, the photos and what is shared. */
 function ownUseSections(): LegalSection[] {
@@ -109,7 +109,7 @@ function promiseSections(appName: string): LegalSection[] {
 }
 
 /** The rules between a family and the person who runs the album. */
-export function termsSections(house: HouseFacts): LegalSection[] {
+export function termsSections(house: InstallationFacts): LegalSection[] {
   const { appName } = house;
   return [
     { id: "who", title: "Who these terms are with", body: <WhoRunsIt house={house} /> },

@@ -1,7 +1,7 @@
-import type { HouseFacts } from "@/lib/operations/legal/schema";
+import type { InstallationFacts } from "@/lib/operations/legal/schema";
 
 /** Who runs this installation, or plainly that nobody is named. */
-export function WhoRunsIt({ house }: { house: HouseFacts }) {
+export function WhoRunsIt({ house }: { house: InstallationFacts }) {
   const { appName, operatorName, operatorContact } = house;
   const isAddress = operatorContact?.includes("@") && !/\s/.test(operatorContact);
   return (

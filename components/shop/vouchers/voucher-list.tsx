@@ -16,7 +16,7 @@ import { toast } from "@/components/ui/toast";
 import {
   revokeVoucher,
   type VoucherHome,
-  voucherPurseKey,
+  voucherAllowanceKey,
   vouchersKey,
   vouchersOptions,
 } from "@/lib/shop/vouchers/client/queries";
@@ -44,7 +44,7 @@ export function VoucherList({ home }: { home: VoucherHome }) {
       failureTitle: "The voucher could not be cancelled",
       onSettled: async () => {
         await queryClient.invalidateQueries({ queryKey: vouchersKey(home) });
-        void queryClient.invalidateQueries({ queryKey: voucherPurseKey });
+        void queryClient.invalidateQueries({ queryKey: voucherAllowanceKey });
         setAsked(null);
       },
     },

@@ -50,7 +50,7 @@ export const voucherSchema = z.object({
 export type VoucherDto = z.infer<typeof voucherSchema>;
 
 /** What an admin can still give away. */
-export const voucherPurseSchema = z.object({
+export const voucherAllowanceSchema = z.object({
   /** From this month's free prints: they end with the month. */
   monthPrints: z.number(),
   /** Prints from vouchers, which stay. */
@@ -58,7 +58,7 @@ export const voucherPurseSchema = z.object({
   /** Gift shop balance, in pence. */
   balance: z.number(),
 });
-export type VoucherPurse = z.infer<typeof voucherPurseSchema>;
+export type VoucherAllowance = z.infer<typeof voucherAllowanceSchema>;
 
 export const redeemVoucherSchema = z.object({
   code: lineSchema(100, "Please enter the voucher's code"),

@@ -17,7 +17,7 @@ import { checkOut } from "@/lib/shop/prints/server/checkout-service";
 import { undoPrintOrder } from "@/lib/shop/prints/server/hold-service";
 import { cancelPrintOrder, listPrintOrders, reorderPrints } from "@/lib/shop/prints/server/orders-service";
 import { printsOfMonth, readBalance } from "@/lib/shop/prints/server/quota-service";
-import { createFamilyVoucher, createHouseVoucher } from "@/lib/shop/vouchers/server/make-service";
+import { createFamilyVoucher, createOperatorVoucher } from "@/lib/shop/vouchers/server/make-service";
 import { redeemVoucher } from "@/lib/shop/vouchers/server/redeem-service";
 import { listFamilyVouchers, revokeFamilyVoucher } from "@/lib/shop/vouchers/server/service";
 import { withTestDatabase } from "@/tests/support/database";
@@ -100,7 +100,7 @@ const acts = {
   win:
     (amount: number): Act =>
     async (world, actor) => {
-      const { code } = await createHouseVoucher(actor, {
+      const { code } = await createOperatorVoucher(actor, {
         kind: "free_prints",
         amount,
         uses: 2,

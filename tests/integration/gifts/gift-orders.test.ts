@@ -6,7 +6,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
 import { writtenMessages } from "@/tests/support/outbox";
 import { printable } from "@/tests/support/print-calls";
-import { giveBalance, houseVoucher } from "@/tests/support/shop-calls";
+import { giveBalance, operatorVoucher } from "@/tests/support/shop-calls";
 import { makeEvent } from "@/tests/support/stripe-server";
 import { deliverEvent, mustPostEvent, postEvent, withTestStripe } from "@/tests/support/test-stripe";
 
@@ -156,7 +156,7 @@ describe("A gift", () => {
 
 describe("A balance", () => {
   test("from a voucher pays a gift without a card", async () => {
-    const { code } = await houseVoucher({ kind: "amount_off", amount: 2000 });
+    const { code } = await operatorVoucher({ kind: "amount_off", amount: 2000 });
     await call("POST", "/api/vouchers/redeem", { cookie: owner.cookie, json: { code } });
     const { body } = await order(await mug());
     expect(body).toMatchObject({ status: "placed", total: 1300, fromBalance: 1300, checkoutUrl: null });

@@ -77,7 +77,7 @@ export const policy = {
   giftOrderAddress: ["own", "superAdmin"],
   giftMessage: ["own"],
   voucherCode: ["admins"],
-  houseVoucherCode: ["superAdmin"],
+  operatorVoucherCode: ["superAdmin"],
   providerCall: ["admins"],
   billingReference: [],
   maintenanceError: ["admins"],

@@ -25,7 +25,7 @@ import {
 import { keepInvitation } from "@/tests/support/invitations";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { keepBasketItem, keepPrintOrder } from "@/tests/support/print-calls";
-import { houseVoucher, keepGiftOrder } from "@/tests/support/shop-calls";
+import { keepGiftOrder, operatorVoucher } from "@/tests/support/shop-calls";
 import { keepFailedJob } from "@/tests/support/super-admin-calls";
 
 /** The kind of thing an id in a request refers to. */
@@ -468,7 +468,7 @@ async function plantFamily(canaries: Canaries, admin: FamilyPerson, everyone: Fa
   });
   keep("invitation", invitation.id);
   plant("invitationCode", {}, invitation.code);
-  const voucher: VoucherDto = await houseVoucher();
+  const voucher: VoucherDto = await operatorVoucher();
   const data = { source: "maker" as const, familyId, madeById: userId, returnedAt: new Date() };
   await db.voucher.update({ where: { id: voucher.id }, data, select: { id: true } });
   plant("voucherCode", {}, voucher.code);
@@ -498,7 +498,7 @@ async function plantInstallation(canaries: Canaries, superAdmin: Person): Promis
   });
   if (key.status !== 201) throw new Error(`No API key was made: ${key.status}`);
   plant("apiKey", key.body.key);
-  plant("houseVoucherCode", (await houseVoucher()).code);
+  plant("operatorVoucherCode", (await operatorVoucher()).code);
   await db.campaign.create({
     data: { subject: plant("campaign"), heading: plant("campaign"), paragraphs: [plant("campaign")] },
     select: { id: true },

@@ -105,7 +105,7 @@ export async function createFamilyVoucher(
 }
 
 /** A voucher of the installation, for anyone who has its code. */
-export async function createHouseVoucher(
+export async function createOperatorVoucher(
   actor: { userId: string },
   input: CreateVoucherInput,
 ): Promise<VoucherDto> {

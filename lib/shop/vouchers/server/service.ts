@@ -4,7 +4,7 @@ import { db, type Prisma } from "@/lib/db";
 import { notFound } from "@/lib/http/errors";
 import { bookGiftCredit, getGiftBalance } from "@/lib/shop/balance/server/balance-service";
 import { givePrints, printsToGive } from "@/lib/shop/prints/server/shared-prints-service";
-import type { VoucherDto, VoucherPurse } from "@/lib/shop/vouchers/schema";
+import type { VoucherAllowance, VoucherDto } from "@/lib/shop/vouchers/schema";
 import { voucherDto, voucherSelect } from "@/lib/shop/vouchers/server/dto";
 
 const mostListed = 200;
@@ -12,7 +12,7 @@ const mostListed = 200;
 type Vouchers = Pick<Prisma.VoucherWhereInput, "source" | "familyId">;
 const ofFamily = (familyId: string): Vouchers => ({ source: "maker", familyId });
 /** Gift cards belong to their buyers: nobody else sees their codes. */
-const ofHouse: Vouchers = { source: "house" };
+const ofOperator: Vouchers = { source: "house" };
 
 async function listVouchers(where: Vouchers): Promise<VoucherDto[]> {
   const rows = await db.voucher.findMany({
@@ -27,10 +27,10 @@ async function listVouchers(where: Vouchers): Promise<VoucherDto[]> {
 /** What the family's admins have created, latest first. */
 export const listFamilyVouchers = (actor: MemberActor) => listVouchers(ofFamily(actor.familyId));
 /** What super admins have created, latest first. */
-export const listHouseVouchers = () => listVouchers(ofHouse);
+export const listOperatorVouchers = () => listVouchers(ofOperator);
 
 /** What an admin can still put into vouchers. */
-export async function getVoucherPurse(actor: MemberActor): Promise<VoucherPurse> {
+export async function getVoucherAllowance(actor: MemberActor): Promise<VoucherAllowance> {
   const [{ monthPrints, keptPrints }, balance] = await Promise.all([
     printsToGive(actor),
     getGiftBalance(actor.userId),
@@ -77,7 +77,7 @@ async function revoke(actor: Actor, id: string, where: Vouchers): Promise<void> 
 export const revokeFamilyVoucher = (actor: MemberActor, id: string) =>
   revoke(actor, id, ofFamily(actor.familyId));
 /** @throws AppError 404 */
-export const revokeHouseVoucher = (actor: Actor, id: string) => revoke(actor, id, ofHouse);
+export const revokeOperatorVoucher = (actor: Actor, id: string) => revoke(actor, id, ofOperator);
 
 const returnedAtOnce = 100;
 

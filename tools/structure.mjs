@@ -1,11 +1,13 @@
-// npm run house: figures on the code's structure: imports against the order of the wings, cycles, and the length of
-// files and functions. `tests/unit/lint/house.test.ts` holds it to them.
+// npm run structure: figures on the code's structure: imports against the order of the wings, cycles, and the length of
+// files and functions. `tests/unit/lint/structure.test.ts` holds it to them.
 import path from "node:path";
 import { ensureInstalled } from "../ops/lib/install.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 await ensureInstalled(root);
-const { circles, featureEdges, longFunctions, readSources, upwardImports } = await import("./lib/house.mjs");
+const { circles, featureEdges, longFunctions, readSources, upwardImports } = await import(
+  "./lib/structure.mjs"
+);
 
 const all = readSources(root);
 const upward = upwardImports(all);

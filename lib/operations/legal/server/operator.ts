@@ -1,9 +1,9 @@
 import { env } from "@/lib/env";
-import type { HouseFacts } from "@/lib/operations/legal/schema";
+import type { InstallationFacts } from "@/lib/operations/legal/schema";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
 
 /** Read from the settings, so that the pages never promise what isn't true. */
-export function houseFacts(): HouseFacts {
+export function getInstallationFacts(): InstallationFacts {
   const providers = [env.GOOGLE_CLIENT_ID ? "Google" : null, env.OIDC_ISSUER ? env.OIDC_NAME : null].filter(
     (name) => name !== null,
   );

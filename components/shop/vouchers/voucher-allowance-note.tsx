@@ -3,25 +3,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMoney } from "@/components/ui/use-money";
 import { counted } from "@/lib/shared/counted";
-import { voucherPurseOptions } from "@/lib/shop/vouchers/client/queries";
+import { voucherAllowanceOptions } from "@/lib/shop/vouchers/client/queries";
 
 /** Explains what a family's vouchers are paid from, and how much of it is left. */
-export function PurseNote() {
+export function VoucherAllowanceNote() {
   const { pounds } = useMoney();
-  const { data: purse } = useQuery(voucherPurseOptions());
+  const { data: allowance } = useQuery(voucherAllowanceOptions());
   return (
     <div className="mb-5 rounded-2xl bg-honey-soft px-5 py-4">
       <p>
         A voucher gives someone in your family something of yours: this month's free prints, prints from
         vouchers, or your gift shop balance.
-        {purse && (
+        {allowance && (
           <>
             {" "}
             You have{" "}
             <strong>
-              {counted(purse.monthPrints, "free print")} this month
-              {purse.keptPrints > 0 && `, ${counted(purse.keptPrints, "print")} from vouchers`} and{" "}
-              {pounds(purse.balance)}
+              {counted(allowance.monthPrints, "free print")} this month
+              {allowance.keptPrints > 0 && `, ${counted(allowance.keptPrints, "print")} from vouchers`} and{" "}
+              {pounds(allowance.balance)}
             </strong>{" "}
             to give.
           </>

@@ -5,7 +5,7 @@ import {
   readSources,
   upwardImports,
   wingOf,
-} from "@/tools/lib/house.mjs";
+} from "@/tools/lib/structure.mjs";
 
 const all = readSources(process.cwd());
 
