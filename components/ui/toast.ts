@@ -75,15 +75,15 @@ export function takeKeptToast(): ToastContent | null {
 
 /** Closes one toast, or all of them; it is forgotten after the removal delay. */
 export function dismissToast(id?: number): void {
-  const isMeant = (entry: ToastEntry) => id === undefined || entry.id === id;
-  for (const entry of entries.filter(isMeant)) {
+  const matches = (entry: ToastEntry) => id === undefined || entry.id === id;
+  for (const entry of entries.filter(matches)) {
     if (removals.has(entry.id)) continue;
     removals.set(
       entry.id,
       setTimeout(() => removeToast(entry.id), toastRemoveDelayMs),
     );
   }
-  replace(entries.map((entry) => (isMeant(entry) ? { ...entry, isOpen: false } : entry)));
+  replace(entries.map((entry) => (matches(entry) ? { ...entry, isOpen: false } : entry)));
 }
 
 /** Forgets one toast at once, or all of them. */

@@ -54,7 +54,7 @@ export function ReportedItems() {
 
 function ReportedItem({ report }: { report: ContentReportDto }) {
   const queryClient = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { item, reportedBy } = report;
   const thing = item?.mediaType === "video" ? "video" : "photo";
 
@@ -74,7 +74,7 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
       failureTitle: "It could not be decided",
       fallback: "Nothing was changed. Please try again.",
       onSettled: () => {
-        setAsked(false);
+        setIsConfirming(false);
         void queryClient.invalidateQueries({ queryKey: contentReportsOptions().queryKey });
         void refreshMedia(queryClient);
       },
@@ -107,16 +107,16 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
             <Check aria-hidden="true" />
             Show it again
           </Button>
-          <Button variant="danger" disabled={decide.isBusy} onClick={() => setAsked(true)}>
+          <Button variant="danger" disabled={decide.isBusy} onClick={() => setIsConfirming(true)}>
             <Trash2 aria-hidden="true" />
             Delete it
           </Button>
         </div>
       </div>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           open
-          onOpenChange={(isOpen) => !isOpen && setAsked(false)}
+          onOpenChange={(isOpen) => !isOpen && setIsConfirming(false)}
           title={`Delete this ${thing}?`}
           description="It goes to the trash for 30 days, and only admins can restore it. The person who reported it and the person who added it are notified."
           confirmLabel="Delete it"

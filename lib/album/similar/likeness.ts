@@ -60,7 +60,7 @@ function areNoise(bytes: Uint8Array): boolean {
 }
 
 /** A clear sky or a black frame: its bits are noise and match a hundred others. */
-export const saysLittle = (likeness: string) => areNoise(bytesOf(likeness));
+export const isLowInformation = (likeness: string) => areNoise(bytesOf(likeness));
 
 const shotsInOneStep = 50;
 

@@ -1,8 +1,12 @@
 import type { CreateAccountInput, OrganizationSignupInput, UserDto } from "@/lib/account/accounts/schema";
+import {
+  emailTaken,
+  translateUniqueViolation,
+  usernameTaken,
+} from "@/lib/account/accounts/server/account-conflicts";
 import { userDto, userSelect } from "@/lib/account/accounts/server/dto";
 import { sendAccountConfirmation } from "@/lib/account/accounts/server/email-confirmation-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
-import { emailTaken, namingTheTaken, usernameTaken } from "@/lib/account/accounts/server/taken";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import {
@@ -89,7 +93,7 @@ async function signUp<T>(
   await takeAddressRateLimit(takenAnswers, address);
   let isTaken = false;
   try {
-    return await namingTheTaken(() => db.$transaction(work));
+    return await translateUniqueViolation(() => db.$transaction(work));
   } catch (error) {
     isTaken = error instanceof AppError && error.status === 409;
     throw error;

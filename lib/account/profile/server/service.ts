@@ -1,6 +1,6 @@
 import type { UserDto } from "@/lib/account/accounts/schema";
+import { translateUniqueViolation } from "@/lib/account/accounts/server/account-conflicts";
 import { requireUser } from "@/lib/account/accounts/server/service";
-import { namingTheTaken } from "@/lib/account/accounts/server/taken";
 import { missingProfileField } from "@/lib/account/profile/onboarding";
 import {
   deliverySchemas,
@@ -138,7 +138,7 @@ export async function updateProfile(
     if (changes.length > 0 && !actor.isUnconfirmed)
       await announceContactChange(owner, changes, origin, client);
   };
-  await namingTheTaken(() => db.$transaction(save));
+  await translateUniqueViolation(() => db.$transaction(save));
   return getProfile(actor);
 }
 

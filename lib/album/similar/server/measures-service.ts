@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { derivativeKey } from "@/lib/album/media/server/storage-keys";
-import { saysLittle } from "@/lib/album/similar/likeness";
+import { isLowInformation } from "@/lib/album/similar/likeness";
 import { isDark, paperKindOf } from "@/lib/album/similar/picture-kind";
 import { measuredSide, measurePicture, type PictureMeasures } from "@/lib/album/similar/picture-measures";
 import { hashOfLikeness, packedTone } from "@/lib/album/similar/server/shot";
@@ -111,7 +111,7 @@ function columnsOf(picture: WaitingPicture, measures: PictureMeasures | null) {
     height !== null &&
     paperKindOf({ name, mimeType, width, height, hasCamera, measures }) !== null;
   return {
-    differenceHash: saysLittle(measures.likeness) ? null : hashOfLikeness(measures.likeness),
+    differenceHash: isLowInformation(measures.likeness) ? null : hashOfLikeness(measures.likeness),
     sharpness: measures.sharpness,
     brightness: measures.brightness,
     tone: packedTone(measures.tone),

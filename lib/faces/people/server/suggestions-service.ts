@@ -9,7 +9,7 @@ import {
   type RecognitionChoice,
   readRecognitionSettings,
 } from "@/lib/faces/recognition/server/settings-service";
-import { unreadPictures } from "@/lib/faces/recognition/server/unread-query";
+import { unanalyzedPictures } from "@/lib/faces/recognition/server/unread-query";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
 import { isUuid } from "@/lib/shared/uuid";
@@ -123,7 +123,7 @@ async function countWaiting(
   if (!isRecognitionAvailable()) return 0;
   const asked = Prisma.sql`m.id = ANY(${[...ids]}::uuid[])`;
   const [counted] = await db.$queryRaw<{ waiting: number }[]>`
-    SELECT (SELECT count(*) ${unreadPictures(actor.familyId, settings)} AND ${asked})::int
+    SELECT (SELECT count(*) ${unanalyzedPictures(actor.familyId, settings)} AND ${asked})::int
       + (SELECT count(*) FROM "Media" m WHERE ${asked} AND ${visibleMediaSql(actor)} AND m.derivatives = 'pending')::int AS waiting`;
   return counted?.waiting ?? 0;
 }

@@ -8,7 +8,7 @@ import { eraseFaces, eraseLabels } from "@/lib/faces/recognition/server/erasing-
 import { neverRecognizePerson } from "@/lib/faces/recognition/server/person-service";
 import { queueFamily } from "@/lib/faces/recognition/server/queue-service";
 import { readRecognitionSettings } from "@/lib/faces/recognition/server/settings-service";
-import { unreadPictures } from "@/lib/faces/recognition/server/unread-query";
+import { unanalyzedPictures } from "@/lib/faces/recognition/server/unread-query";
 import { lockOwnFamily } from "@/lib/family/families/server/membership-service";
 import { notFound, unavailable } from "@/lib/http/errors";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
@@ -20,7 +20,7 @@ async function countLeft(familyId: string, wanted: { faces: boolean; labels: boo
   if (!isRecognitionAvailable() || (!wanted.faces && !wanted.labels)) return 0;
   const [row] = await db.$queryRaw<{ unread: number }[]>`
     SELECT count(*)::int AS unread
-    FROM (SELECT 1 ${unreadPictures(familyId, wanted)} LIMIT ${maxCountedPictures}) AS pictures`;
+    FROM (SELECT 1 ${unanalyzedPictures(familyId, wanted)} LIMIT ${maxCountedPictures}) AS pictures`;
   return row?.unread ?? 0;
 }
 

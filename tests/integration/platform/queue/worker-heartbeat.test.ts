@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { databasePool } from "@/lib/db";
-import { beginSignOfLife } from "@/lib/platform/queue/sign-of-life";
+import { startWorkerHeartbeat } from "@/lib/platform/queue/worker-heartbeat";
 import { withTestDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/until";
 
 withTestDatabase();
 
-/** The connections that hold this pool's sign. */
+/** The connections that hold this pool's heartbeat. */
 async function holders(poolId: string): Promise<number[]> {
   const { rows } = await databasePool().query<{ pid: number }>(
     `WITH wanted AS (SELECT hashtextextended('queue-pool:' || $1, 0) AS key)
@@ -26,12 +26,12 @@ async function cutOff(poolId: string): Promise<void> {
 
 test("a pool shows that it lives until it ends, its connection being cut off in between", async () => {
   const poolId = randomUUID();
-  const sign = await beginSignOfLife();
-  await sign.show(poolId);
+  const heartbeat = await startWorkerHeartbeat();
+  await heartbeat.show(poolId);
   const [first] = await holders(poolId);
   await cutOff(poolId);
   await until(async () => ![undefined, first].includes((await holders(poolId))[0]));
-  await sign.end();
+  await heartbeat.end();
   await until(async () => (await holders(poolId)).length === 0);
 });
 
@@ -39,11 +39,11 @@ test("a pool that ends while its connection is made again does not seem to live 
   const poolIds = Array.from({ length: 24 }, () => randomUUID());
   await Promise.all(
     poolIds.map(async (poolId, index) => {
-      const sign = await beginSignOfLife();
-      await sign.show(poolId);
+      const heartbeat = await startWorkerHeartbeat();
+      await heartbeat.show(poolId);
       await cutOff(poolId);
       await delay(index * 4);
-      await sign.end();
+      await heartbeat.end();
     }),
   );
   await until(async () => (await Promise.all(poolIds.map(holders))).flat().length === 0);

@@ -11,7 +11,7 @@ export const emailTaken = () =>
   });
 
 /** If two accounts get the same name at the same moment, the unique constraint decides and this names the field. */
-export async function namingTheTaken<T>(work: () => Promise<T>): Promise<T> {
+export async function translateUniqueViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

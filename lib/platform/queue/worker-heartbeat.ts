@@ -8,12 +8,12 @@ import { lockSession, unlockSession } from "@/lib/platform/locks";
 // until then no video would be made playable. The database knows whether a pool of workers is alive: each live one
 // holds a lock, which ends with its connection.
 
-const signOf = (poolId: string) => `queue-pool:${poolId}`;
+const heartbeatLock = (poolId: string) => `queue-pool:${poolId}`;
 /** Held by the process starting a pool: until the pool shows that it is alive, nobody may consider it dead. */
 const starting = "queue-pool-starting";
 const reconnectMs = 1_000;
 
-export interface SignOfLife {
+export interface WorkerHeartbeat {
   /** Marks this pool of workers as alive, from now until `end`. */
   show: (poolId: string) => Promise<void>;
   end: () => Promise<void>;
@@ -29,7 +29,7 @@ async function connectWithLocks(names: string[]): Promise<pg.Client> {
 }
 
 /** Starts the heartbeat on a connection of its own: call it before its pool can take a job. */
-export async function beginSignOfLife(): Promise<SignOfLife> {
+export async function startWorkerHeartbeat(): Promise<WorkerHeartbeat> {
   const pools = new Set<string>();
   let isEnded = false;
   let client = await connectWithLocks([starting]);
@@ -37,7 +37,7 @@ export async function beginSignOfLife(): Promise<SignOfLife> {
   const again = async () => {
     while (!isEnded) {
       try {
-        client = await connectWithLocks([...pools].map(signOf));
+        client = await connectWithLocks([...pools].map(heartbeatLock));
         // Ended in the meantime: a pool that is gone would seem alive, and its jobs would stay locked.
         if (isEnded) return void (await client.end());
         watch();
@@ -51,7 +51,7 @@ export async function beginSignOfLife(): Promise<SignOfLife> {
   return {
     show: async (poolId) => {
       pools.add(poolId);
-      await lockSession(client, signOf(poolId), { shared: true });
+      await lockSession(client, heartbeatLock(poolId), { shared: true });
       await unlockSession(client, starting, { shared: true });
     },
     end: async () => {
@@ -62,7 +62,7 @@ export async function beginSignOfLife(): Promise<SignOfLife> {
 }
 
 /** Releases the jobs and lines of dead pools, so others take them at once. */
-export async function freeJobsOfTheDead(): Promise<void> {
+export async function releaseOrphanedJobs(): Promise<void> {
   await databasePool().query(
     `WITH quiet AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended($1, 0))),
           pools AS MATERIALIZED (
