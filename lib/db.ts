@@ -37,7 +37,7 @@ class Pool extends pg.Pool {
   }
 }
 
-const planKept = "/* plan kept */";
+const cachedPlanMarker = "/* plan kept */";
 const statementNames = new Map<string, string>();
 
 /**
@@ -45,11 +45,11 @@ const statementNames = new Map<string, string>();
  * running it. Only for hot statements with few texts, since it remembers each, and whose best plan doesn't depend on
  * the values.
  */
-export const keepPlan = Prisma.raw(planKept);
+export const cachePlan = Prisma.raw(cachedPlanMarker);
 
 /** Without a name, a statement is planned each time. */
 function statementName({ sql }: { sql: string }): string {
-  if (!sql.startsWith(planKept)) return "";
+  if (!sql.startsWith(cachedPlanMarker)) return "";
   const name = statementNames.get(sql) ?? `kept-${statementNames.size}`;
   statementNames.set(sql, name);
   return name;

@@ -12,7 +12,7 @@ export async function buildFile(storage: CacheStorage, request: Request): Promis
 }
 
 /** Keeps files that a page loaded before the worker was there; the browser still has them. */
-export async function keepBuildFiles(storage: CacheStorage, paths: readonly string[]): Promise<void> {
+export async function cacheBuildFiles(storage: CacheStorage, paths: readonly string[]): Promise<void> {
   const cache = await storage.open(buildFilesCache);
   await Promise.allSettled(
     paths.map(async (path) => {

@@ -11,7 +11,7 @@ const timeHeader = "X-Kept-At";
 const pathOf = (place: number) => `/~shared/${place}`;
 
 /** @returns how many were kept */
-export async function keepSharedFiles(
+export async function storeSharedFiles(
   storage: CacheStorage,
   files: readonly File[],
   now = Date.now(),

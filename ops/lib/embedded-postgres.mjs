@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = (
   const cluster = path.join(root, "postgres");
   mkdirSync(root, { recursive: true });
   const user = postgresUser(binaries.postgres, root);
-  const access = keptAccess(path.join(root, "postgres-access.json"));
+  const access = readAccess(path.join(root, "postgres-access.json"));
 
   if (!existsSync(path.join(cluster, "PG_VERSION"))) initialise(binaries, user, cluster, access.password);
   giveTo(cluster, user);
@@ -101,7 +101,7 @@ export async function runningPostgres(dataDir) {
   const root = path.resolve(dataDir);
   const accessFile = path.join(root, "postgres-access.json");
   if (!existsSync(accessFile) || !postmaster(path.join(root, "postgres"))?.isAlive) return null;
-  const access = keptAccess(accessFile);
+  const access = readAccess(accessFile);
   return (await hasOwner(access)) ? urlOf(access, databaseName) : null;
 }
 
@@ -123,7 +123,7 @@ async function roomOn(folder, isGivenUp) {
 }
 
 /** The password and port of the cluster, readable only by the folder's owner. */
-function keptAccess(file) {
+function readAccess(file) {
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   return {
     password: kept.password ?? randomBytes(24).toString("base64url"),

@@ -32,7 +32,7 @@ async function familyVoucher({ familyId, userId }: FamilyPerson): Promise<string
 }
 
 /** A gift order of this person's. */
-export async function keepGiftOrder(
+export async function storeGiftOrder(
   owner: FamilyPerson,
   values: { status?: GiftOrderStatus; product?: string; size?: string; mediaId?: string } = {},
 ): Promise<string> {
@@ -113,12 +113,12 @@ export const shopCalls: Record<string, SampleCall> = {
     status: 201,
   },
   "GET /api/gift-shop/orders/{id}": {
-    target: keepGiftOrder,
+    target: storeGiftOrder,
     request: (id) => ({ path: `/api/gift-shop/orders/${at(id)}` }),
     status: 200,
   },
   "POST /api/gift-shop/orders/{id}/cancel": {
-    target: (owner) => keepGiftOrder(owner, { status: "awaiting_payment" }),
+    target: (owner) => storeGiftOrder(owner, { status: "awaiting_payment" }),
     request: (id) => ({ path: `/api/gift-shop/orders/${at(id)}/cancel` }),
     status: 200,
   },
@@ -127,7 +127,7 @@ export const shopCalls: Record<string, SampleCall> = {
     status: 200,
   },
   "PATCH /api/super-admin/gift-orders/{id}": {
-    prepare: async () => keepGiftOrder(await createOwner()),
+    prepare: async () => storeGiftOrder(await createOwner()),
     request: (id) => ({
       path: `/api/super-admin/gift-orders/${at(id)}`,
       json: { status: "dispatched", trackingUrl: "https://post.example/parcel/1" },
@@ -135,12 +135,12 @@ export const shopCalls: Record<string, SampleCall> = {
     status: 200,
   },
   "POST /api/super-admin/gift-orders/{id}/cancel": {
-    prepare: async () => keepGiftOrder(await createOwner()),
+    prepare: async () => storeGiftOrder(await createOwner()),
     request: (id) => ({ path: `/api/super-admin/gift-orders/${at(id)}/cancel` }),
     status: 200,
   },
   "GET /api/super-admin/gift-orders/{id}/package": {
-    prepare: async () => keepGiftOrder(await createOwner()),
+    prepare: async () => storeGiftOrder(await createOwner()),
     request: (id) => ({ path: `/api/super-admin/gift-orders/${at(id)}/package` }),
     status: 200,
   },

@@ -15,7 +15,7 @@ const root = "/api/super-admin";
 const get = (path: string): SampleCall => ({ request: () => ({ path: `${root}${path}` }), status: 200 });
 
 /** A job that the queue has given up. */
-export async function keepFailedJob(task = "messages.deliver"): Promise<string> {
+export async function storeFailedJob(task = "messages.deliver"): Promise<string> {
   const { rows } = await databasePool().query<{ id: string }>(
     `SELECT id::text FROM graphile_worker.add_job($1, '{}'::json, max_attempts => 1)`,
     [task],
@@ -29,7 +29,7 @@ export async function keepFailedJob(task = "messages.deliver"): Promise<string> 
   return id;
 }
 
-export async function keepIssue(values: { title?: string; message?: string } = {}): Promise<string> {
+export async function storeIssue(values: { title?: string; message?: string } = {}): Promise<string> {
   const { userId } = await createPerson();
   const data = { userId, title: "The page is white", message: "It is white since Monday.", ...values };
   return (await db.issueReport.create({ data, select: { id: true } })).id;
@@ -41,17 +41,17 @@ export const campaignWords = {
   paragraphs: ["Hello {{username}},", "From now on you can sort."],
 };
 
-export async function keepCampaign(): Promise<string> {
+export async function storeCampaign(): Promise<string> {
   return (await db.campaign.create({ data: campaignWords, select: { id: true } })).id;
 }
 
 /** A draft, and someone who subscribed to news. */
 async function wantedCampaign(): Promise<string> {
   await createPerson({ settings: { news: true } });
-  return keepCampaign();
+  return storeCampaign();
 }
 
-async function keepApiKey(): Promise<string> {
+async function storeApiKey(): Promise<string> {
   const data = {
     name: "Monitor",
     scope: "reports:read",
@@ -118,7 +118,7 @@ export const superAdminCalls: Record<string, SampleCall> = {
     status: 201,
   },
   "DELETE /api/super-admin/api-keys/{id}": {
-    prepare: keepApiKey,
+    prepare: storeApiKey,
     request: (id) => ({ path: `${root}/api-keys/${id}` }),
     status: 204,
   },
@@ -126,18 +126,18 @@ export const superAdminCalls: Record<string, SampleCall> = {
   "GET /api/super-admin/activity-log.csv": get("/activity-log.csv?from=2026-01-01"),
   "GET /api/super-admin/system-health": get("/system-health"),
   "POST /api/super-admin/jobs/{id}/retry": {
-    prepare: () => keepFailedJob(),
+    prepare: () => storeFailedJob(),
     request: (id) => ({ path: `${root}/jobs/${id}/retry` }),
     status: 204,
   },
   "DELETE /api/super-admin/jobs/{id}": {
-    prepare: () => keepFailedJob(),
+    prepare: () => storeFailedJob(),
     request: (id) => ({ path: `${root}/jobs/${id}` }),
     status: 204,
   },
   "GET /api/super-admin/reports": get("/reports?state=open"),
   "POST /api/super-admin/reports/{id}/resolve": {
-    prepare: () => keepIssue(),
+    prepare: () => storeIssue(),
     request: (id) => ({ path: `${root}/reports/${id}/resolve`, json: { state: "closed", note: "Mended" } }),
     status: 200,
   },
@@ -162,17 +162,17 @@ export const superAdminCalls: Record<string, SampleCall> = {
     status: 201,
   },
   "PUT /api/super-admin/campaigns/{id}": {
-    prepare: keepCampaign,
+    prepare: storeCampaign,
     request: (id) => ({ path: `${root}/campaigns/${id}`, json: campaignWords }),
     status: 200,
   },
   "DELETE /api/super-admin/campaigns/{id}": {
-    prepare: keepCampaign,
+    prepare: storeCampaign,
     request: (id) => ({ path: `${root}/campaigns/${id}` }),
     status: 204,
   },
   "POST /api/super-admin/campaigns/{id}/test": {
-    prepare: keepCampaign,
+    prepare: storeCampaign,
     request: (id) => ({ path: `${root}/campaigns/${id}/test` }),
     status: 200,
   },

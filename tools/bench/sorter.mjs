@@ -31,7 +31,7 @@ const isSorted = () =>
   );
 
 /** Runs in the page: what it stores of the review, without the small pictures. */
-async function keptItems() {
+async function storedItems() {
   const { name } = (await indexedDB.databases()).find((database) =>
     database.name?.startsWith("keepsake-sorter-"),
   );
@@ -87,7 +87,7 @@ async function sortInPage(browser, session, batch) {
   const { usedSize } = await tools.send("Runtime.getHeapUsage");
   // What was shown last is stored a moment later.
   await page.waitForTimeout(1500);
-  const items = await page.evaluate(keptItems);
+  const items = await page.evaluate(storedItems);
   await close();
   return { ms, ...counts, heapBytes: usedSize, items };
 }

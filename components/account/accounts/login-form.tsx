@@ -54,7 +54,7 @@ function useOpenNextPage(next: string | null, onSignedIn: (destination: string) 
 }
 
 /** Shows the message saved across a reload. @param show must be stable */
-function useKeptMessage(show: (message: string) => void): void {
+function useSavedMessage(show: (message: string) => void): void {
   useEffect(() => {
     const kept = readLoginError();
     if (!kept) return;
@@ -87,7 +87,7 @@ export function LoginForm({
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  useKeptMessage(setMessage);
+  useSavedMessage(setMessage);
 
   function fail(text: string) {
     storeLoginError(text);

@@ -1,4 +1,4 @@
-import { keepToastForNextPage } from "@/components/ui/toast";
+import { saveToastForNextPage } from "@/components/ui/toast";
 import { announceFamilySwitch } from "@/lib/account/accounts/client/client-session";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 import { listFamilies, switchFamily } from "@/lib/family/families/client/queries";
@@ -8,7 +8,7 @@ import { listFamilies, switchFamily } from "@/lib/family/families/client/queries
  * joined. The server leaves this session without a family, so a repeated request doesn't affect the next one.
  */
 export async function goOnElsewhere(title: string): Promise<void> {
-  keepToastForNextPage({ title });
+  saveToastForNextPage({ title });
   try {
     const [next] = await listFamilies();
     if (next) await switchFamily(next.id);

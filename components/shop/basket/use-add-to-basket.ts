@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toastFailure } from "@/components/forms/toast-failure";
-import { keepAddedToast } from "@/components/shop/basket/basket-controller";
+import { setAddedToast } from "@/components/shop/basket/basket-controller";
 import { sayBasketIsFull } from "@/components/shop/basket/basket-full-toast";
 import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
@@ -24,7 +24,7 @@ export function useAddToBasket(mediaId: string): { add: () => void; isBusy: bool
       const quota = queryClient.getQueryData<QuotaDto | null>(quotaKey);
       const facts = [prints > 0 ? readyWords(prints) : "", quota ? roomWords(prints, quota) : ""];
       const description = facts.filter(Boolean).join(" · ");
-      keepAddedToast(toast({ title: "Added to your basket", ...(description ? { description } : {}) }));
+      setAddedToast(toast({ title: "Added to your basket", ...(description ? { description } : {}) }));
     },
     onError: (error) => {
       void cache.refresh();

@@ -138,7 +138,7 @@ export class SorterSession {
   async #open({ file, handle }: DroppedFile): Promise<void> {
     const archiveId = archiveIdOf(file);
     const isKnown = [...this.#batch.items.values()].some((item) => item.archiveId === archiveId);
-    this.#batch.keepSource(archiveId, { file, ...(handle ? { handle } : {}) });
+    this.#batch.storeSource(archiveId, { file, ...(handle ? { handle } : {}) });
     if (!isKnown) {
       this.#set({ opening: [...this.#state.opening, file.name] });
       await addArchive(this.#batch, this.#readers, file, await this.#limits());

@@ -17,10 +17,10 @@ import {
   createMember,
   createOwner,
   type FamilyPerson,
-  type KeptMedia,
-  keepMedia,
+  type StoredMedia,
+  storeMedia,
 } from "@/tests/support/factories";
-import { keepPrintOrder } from "@/tests/support/print-calls";
+import { storePrintOrder } from "@/tests/support/print-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { wholeDatabase } from "@/tests/support/whole-database";
 import { workOffQueue } from "@/tests/support/work-off-queue";
@@ -45,9 +45,9 @@ async function check(): Promise<void> {
   await checkIntegrity(reportId);
 }
 
-async function keepMany(owner: FamilyPerson, count: number): Promise<KeptMedia[]> {
+async function storeMany(owner: FamilyPerson, count: number): Promise<StoredMedia[]> {
   const kept = [];
-  for (let index = 0; index < count; index++) kept.push(await keepMedia(owner));
+  for (let index = 0; index < count; index++) kept.push(await storeMedia(owner));
   return kept;
 }
 
@@ -56,8 +56,8 @@ const none = { missing: 0, truncated: 0, altered: 0, rowless: 0, orphan: 0 };
 test("ten deleted, ten truncated, ten flipped, ten orphans and ten lost rows are each reported as exactly ten", async () => {
   const owner = await createOwner();
   const other = await createOwner();
-  await keepMedia(other);
-  const items = await keepMany(owner, 60);
+  await storeMedia(other);
+  const items = await storeMany(owner, 60);
   const next = () => items.splice(0, 10);
   for (const { storagePath } of next()) await rm(file(storagePath));
   for (const { storagePath } of next()) await truncate(file(storagePath), 20);
@@ -92,9 +92,9 @@ test("ten deleted, ten truncated, ten flipped, ten orphans and ten lost rows are
 
 test("a whole album is found whole, whatever was uploaded today or lies in the trash", async () => {
   const owner = await createOwner();
-  const [first] = await keepMany(owner, 5);
+  const [first] = await storeMany(owner, 5);
   await db.media.updateMany({ where: { id: first?.id ?? "" }, data: { deletedAt: new Date() } });
-  const orderId = await keepPrintOrder(owner);
+  const orderId = await storePrintOrder(owner);
   // Of its picture there is only a row.
   await db.media.deleteMany({ where: { orderedPrints: { some: { orderId } } } });
   await getStorage().replace(packageKey(owner.familyId, orderId), Buffer.from("a package for the lab"));
@@ -111,7 +111,7 @@ test("the family's admins are told once of the same findings, members and other 
   const admin = await createMember(owner.familyId, "admin");
   await createMember(owner.familyId);
   await createOwner();
-  const [first, second] = await keepMany(owner, 2);
+  const [first, second] = await storeMany(owner, 2);
   await rm(file(first?.storagePath ?? ""));
   await check();
   await check();
@@ -133,7 +133,7 @@ test.each([
   ["not mounted", () => rename(root(), `${root()}-away`)],
 ])("a store that is %s is refused, and nothing is said to be missing", async (_, takeAway) => {
   const owner = await createOwner();
-  await keepMany(owner, 3);
+  await storeMany(owner, 3);
   await takeAway();
   try {
     await check();
@@ -150,7 +150,7 @@ test.each([
 
 test("one comparison runs at a time, and one that broke off goes on where it stopped", async () => {
   const owner = await createOwner();
-  const items = await keepMany(owner, 8);
+  const items = await storeMany(owner, 8);
   const [id, again] = await Promise.all([beginIntegrityCheck(), beginIntegrityCheck()]);
   expect(again).toBe(id);
   // The worker stops after each item.

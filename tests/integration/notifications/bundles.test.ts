@@ -4,7 +4,7 @@ import type { NotificationPageDto } from "@/lib/notify/notifications/schema";
 import { notifyNewUpload } from "@/lib/notify/notifications/server/bundle-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, join, storeMedia } from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
 
@@ -21,7 +21,7 @@ let uploads = 0;
 /** An upload that has just become ready. */
 async function upload(owner: FamilyPerson, uploadDate = new Date(), mediaType: "image" | "video" = "image") {
   const content = Buffer.from(`upload ${++uploads}`);
-  const media = await keepMedia(owner, { hasFiles: false, content, uploadDate, mediaType });
+  const media = await storeMedia(owner, { hasFiles: false, content, uploadDate, mediaType });
   const ready = { id: media.id, familyId: owner.familyId, uploaderId: owner.userId, uploadDate };
   await notifyNewUpload(ready);
   return { ...media, again: () => notifyNewUpload(ready) };
@@ -138,7 +138,7 @@ describe("what somebody adds to another family, and what a relative adds to this
     const { amara, amaraThere, nana, ben } = await twoFamilies();
     await upload(amaraThere, minutesAgo(9));
     await upload(ben, minutesAgo(9));
-    await keepMedia(amara, { hasFiles: false, mediaType: "video", uploadDate: minutesAgo(8) });
+    await storeMedia(amara, { hasFiles: false, mediaType: "video", uploadDate: minutesAgo(8) });
     await upload(amara, minutesAgo(7));
     expect(await messages(nana)).toEqual([
       "Amara added 1 new photo and 1 video",
@@ -153,7 +153,7 @@ test("many that become ready at the same moment begin one bundle, which holds th
   for (let index = 0; index < 10; index++) {
     const uploadDate = minutesAgo(5 - index / 10);
     const content = Buffer.from(`upload ${++uploads}`);
-    const { id } = await keepMedia(amara, { hasFiles: false, content, uploadDate });
+    const { id } = await storeMedia(amara, { hasFiles: false, content, uploadDate });
     ready.push({ id, familyId: amara.familyId, uploaderId: amara.userId, uploadDate });
   }
   await Promise.all(ready.map(notifyNewUpload));
@@ -163,7 +163,7 @@ test("many that become ready at the same moment begin one bundle, which holds th
 test("a clip that takes longer than the picture sent after it is counted with it", async () => {
   const { amara, nana } = await amaraAndNana();
   const uploadDate = minutesAgo(3);
-  const clip = await keepMedia(amara, { hasFiles: false, mediaType: "video", uploadDate });
+  const clip = await storeMedia(amara, { hasFiles: false, mediaType: "video", uploadDate });
   await upload(amara, minutesAgo(2));
   await notifyNewUpload({ id: clip.id, familyId: amara.familyId, uploaderId: amara.userId, uploadDate });
   expect(await messages(nana)).toEqual(["Amara added 1 new photo and 1 video"]);

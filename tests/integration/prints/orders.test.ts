@@ -9,11 +9,11 @@ import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";
 import {
-  keepBasketItem,
-  keepHeldOrder,
-  keepPrintOrder,
   letOrdersGo,
   printable,
+  storeBasketItem,
+  storeHeldOrder,
+  storePrintOrder,
 } from "@/tests/support/print-calls";
 
 withTestDatabase();
@@ -27,9 +27,9 @@ beforeEach(async () => {
 
 async function order(
   as: FamilyPerson,
-  values: Parameters<typeof keepBasketItem>[1] = {},
+  values: Parameters<typeof storeBasketItem>[1] = {},
 ): Promise<PrintOrderDto> {
-  await keepBasketItem(as, values);
+  await storeBasketItem(as, values);
   const json = { shippingAddress: "1 Garden Lane, Leeds" };
   const answer = await call<{ orders: PrintOrderDto[] }>("POST", "/api/print/basket/checkout", {
     cookie: as.cookie,
@@ -167,7 +167,7 @@ test("cancelling and sending to the lab at the same moment end in one of the two
 test("ordering again fills the basket with what is still there, as far as prints remain", async () => {
   const kept = await printable(member);
   const gone = await printable(member);
-  await keepBasketItem(member, { mediaId: gone });
+  await storeBasketItem(member, { mediaId: gone });
   const { id } = await order(member, { mediaId: kept, quantity: 3 });
   const again = () =>
     call<ReorderAnswer>("POST", `/api/print-orders/${id}/reorder`, { cookie: member.cookie });
@@ -183,7 +183,7 @@ test("ordering again fills the basket with what is still there, as far as prints
 test("ordering again keeps the part of each picture that was chosen", async () => {
   const crop = { cropX: 0.1, cropY: 0.2, cropWidth: 0.6, cropHeight: 0.6 };
   const mediaId = await printable(member);
-  const itemId = await keepBasketItem(member, { mediaId });
+  const itemId = await storeBasketItem(member, { mediaId });
   await db.basketItem.update({ where: { id: itemId }, data: crop, select: { id: true } });
   const { id } = await order(member);
   await call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie });
@@ -207,8 +207,8 @@ describe("a relative's orders and one's own in another family", () => {
     elsewhere = { ...member, familyId: cousin.familyId };
     others = [];
     for (const person of [owner, elsewhere]) {
-      others.push(await keepPrintOrder(person), await keepHeldOrder(person));
-      await keepBasketItem(person, { quantity: 5 });
+      others.push(await storePrintOrder(person), await storeHeldOrder(person));
+      await storeBasketItem(person, { quantity: 5 });
     }
   });
   const rows = async () => ({
@@ -236,14 +236,14 @@ describe("a relative's orders and one's own in another family", () => {
   });
 
   test("and their baskets leave all the room for what is ordered again", async () => {
-    const id = await keepPrintOrder(member);
+    const id = await storePrintOrder(member);
     const { body } = await call("POST", `/api/print-orders/${id}/reorder`, { cookie: member.cookie });
     expect(body).toEqual({ success: true, added: 2, skipped: 0 });
   });
 });
 
 test("the admin of another family can't take an order a step on, nor say where its parcel is", async () => {
-  const id = await keepPrintOrder(member);
+  const id = await storePrintOrder(member);
   const read = () => db.printOrder.findUniqueOrThrow({ where: { id } });
   const before = await read();
   const stranger = await createOwner();

@@ -6,8 +6,8 @@ import { callbackUrl } from "@/lib/shop/prints/server/print-links";
 import { sendPrintOrder } from "@/lib/shop/prints/server/sending-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
-import { keepBasketItem, letOrdersGo } from "@/tests/support/print-calls";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { letOrdersGo, storeBasketItem } from "@/tests/support/print-calls";
 import { prodigiKey, startProdigi } from "@/tests/support/prodigi-server";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 async function placed(): Promise<string> {
-  await keepBasketItem(member, { mediaId: (await keepMedia(member)).id, quantity: 2 });
+  await storeBasketItem(member, { mediaId: (await storeMedia(member)).id, quantity: 2 });
   const { body } = await call<{ orders: { id: string }[] }>("POST", "/api/print/basket/checkout", {
     cookie: member.cookie,
     json: { shippingAddress: "1 Garden Lane, Leeds" },

@@ -1,4 +1,4 @@
-import { db, keepPlan } from "@/lib/db";
+import { cachePlan, db } from "@/lib/db";
 import { withTestDatabase } from "@/tests/support/database";
 
 withTestDatabase();
@@ -6,7 +6,7 @@ withTestDatabase();
 test("a statement is prepared once a connection when it says so, and no other is", async () => {
   const prepared = await db.$transaction(async (client) => {
     for (const value of [1, 2]) {
-      await client.$queryRaw`${keepPlan} SELECT ${value}::int AS "ofAFewTexts"`;
+      await client.$queryRaw`${cachePlan} SELECT ${value}::int AS "ofAFewTexts"`;
       await client.$queryRaw`SELECT ${value}::int AS "ofAnyText"`;
       await client.user.findMany({ where: { username: `nobody ${value}` } });
     }

@@ -2,7 +2,7 @@ import { declaredCalls } from "@/lib/http/openapi";
 import { call, loadRouteModules } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createOwner, createPerson, keepMedia, testPassword } from "@/tests/support/factories";
+import { createOwner, createPerson, storeMedia, testPassword } from "@/tests/support/factories";
 import { buildBareServer, startKillableServer } from "@/tests/support/killable-server";
 import { setMaintenanceMode } from "@/tests/support/maintenance-mode";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -58,7 +58,7 @@ test("in maintenance people sign in and out, and a super admin goes on with ever
 
 test("pictures that are answered before Next close and open within two seconds", async () => {
   const owner = await createOwner();
-  const { id } = await keepMedia(owner);
+  const { id } = await storeMedia(owner);
   const server = await startKillableServer(await buildBareServer());
   const picture = () =>
     fetch(`${server.origin}/api/images/thumbnail/${id}`, { headers: { Cookie: owner.cookie } });

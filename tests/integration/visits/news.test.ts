@@ -4,7 +4,7 @@ import { db } from "@/lib/db";
 import { memberActorOf } from "@/tests/support/actors";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-const keep = (person: FamilyPerson, hours: number, values: Parameters<typeof keepMedia>[1] = {}) =>
-  keepMedia(person, { hasFiles: false, uploadDate: hoursAgo(hours), ...values });
+const keep = (person: FamilyPerson, hours: number, values: Parameters<typeof storeMedia>[1] = {}) =>
+  storeMedia(person, { hasFiles: false, uploadDate: hoursAgo(hours), ...values });
 
 /** The last look into the album was so long ago. */
 const awayFor = (hours: number) =>

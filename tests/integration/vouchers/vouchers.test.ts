@@ -6,7 +6,7 @@ import { returnExpiredVouchers } from "@/lib/shop/vouchers/server/service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
-import { keepBasketItem } from "@/tests/support/print-calls";
+import { storeBasketItem } from "@/tests/support/print-calls";
 import { giveBalance, operatorVoucher } from "@/tests/support/shop-calls";
 
 withTestDatabase();
@@ -71,7 +71,7 @@ describe("A voucher of the family", () => {
       voucherPrints: 0,
     });
     expect(await list()).toMatchObject([{ state: "usedUp", usesLeft: 0, usedBy: ["Somebody"] }]);
-    await keepBasketItem(nana, { quantity: 8 });
+    await storeBasketItem(nana, { quantity: 8 });
     const ordered = await call("POST", "/api/print/basket/checkout", {
       cookie: nana.cookie,
       json: { shippingAddress: "1 Garden Lane" },

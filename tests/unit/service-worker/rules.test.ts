@@ -1,6 +1,6 @@
 import {
   buildFilesIn,
-  keptPage,
+  cacheablePage,
   mostKept,
   picturesIn,
   type RequestFacts,
@@ -71,10 +71,10 @@ test("the worker takes part in writes that change who is signed in, and in a sha
 });
 
 test("home and the months are kept, without what their address says besides", () => {
-  expect(keptPage(new URL("/?source=pwa", origin))).toBe("/");
-  expect(keptPage(new URL("/media/2024/7", origin))).toBe("/media/2024/7");
+  expect(cacheablePage(new URL("/?source=pwa", origin))).toBe("/");
+  expect(cacheablePage(new URL("/media/2024/7", origin))).toBe("/media/2024/7");
   for (const path of ["/profile", "/settings", `/view-image/${id}`, "/media/2024/7/x", "/admin-users"]) {
-    expect(keptPage(new URL(path, origin))).toBeNull();
+    expect(cacheablePage(new URL(path, origin))).toBeNull();
   }
 });
 

@@ -76,13 +76,13 @@ function leaveMarker(): void {
 
 /**
  * Removes everything this browser holds about anyone. Nothing in it may stop the sign-out.
- * @param isMarkerKept leaves the marker of an unfinished sign-out in place, without a moment in which it is missing
+ * @param keepsMarker leaves the marker of an unfinished sign-out in place, without a moment in which it is missing
  */
-async function clearClientData(queryClient: QueryClient, isMarkerKept: boolean): Promise<void> {
+async function clearClientData(queryClient: QueryClient, keepsMarker: boolean): Promise<void> {
   queryClient.clear();
   try {
     localStorage.clear();
-    if (isMarkerKept) leaveMarker();
+    if (keepsMarker) leaveMarker();
     sessionStorage.clear();
   } catch (error) {
     console.error("Clearing stored data failed", error);

@@ -14,7 +14,7 @@ export interface PasswordChange {
   /** Further conditions on the row: of two changes at once, one no longer meets them. */
   where?: Prisma.UserWhereInput;
   /** The session that continues; none when the password was reset. */
-  keptSession?: string;
+  currentSession?: string;
   action: "account.passwordChanged" | "account.passwordSet" | "account.passwordReset";
   /** How a reset was requested. */
   by?: "mail" | "sms";
@@ -48,10 +48,13 @@ export async function putPassword(
     select: { id: true, username: true, email: true },
   });
   if (!user) return null;
-  await endSessionsOf(userId, { client, ...(change.keptSession ? { except: change.keptSession } : {}) });
+  await endSessionsOf(userId, {
+    client,
+    ...(change.currentSession ? { except: change.currentSession } : {}),
+  });
   await revokeRecoveryLinks(userId, client);
   // A link to another address, requested by the previous user of the session, must not take the account back.
-  if (!change.keptSession) await revokeTokens("confirmEmail", userId, client);
+  if (!change.currentSession) await revokeTokens("confirmEmail", userId, client);
   await recordActivity(
     {
       action: change.action,

@@ -124,8 +124,8 @@ export async function confirmAccount(
   const owner = await db.$transaction(async (client) => {
     const taken = await takeOneTimeToken("confirmAccount", token, client);
     if (taken?.userId !== userId) throw deadLink();
-    const keptSession = isOwn && !passwordHash ? actor.sessionId : undefined;
-    if (!(await confirmAddress(userId, { keptSession, origin }, client))) throw deadLink();
+    const currentSession = isOwn && !passwordHash ? actor.sessionId : undefined;
+    if (!(await confirmAddress(userId, { currentSession, origin }, client))) throw deadLink();
     if (!passwordHash) return null;
     const change = { userId, passwordHash, isTemporary: false, origin } as const;
     return putPassword({ ...change, action: "account.passwordReset", by: "mail" }, client);
@@ -138,13 +138,13 @@ export async function confirmAccount(
 /**
  * Marks the account's address as confirmed, the first time. Every older way into the account is removed: nobody knows
  * who set it up.
- * @param keptSession the session in which the mail's link was opened: its person signed up, so password and profile are
+ * @param currentSession the session in which the mail's link was opened: its person signed up, so password and profile are
  * theirs; without one, these are a stranger's too
  * @returns false if it was confirmed before
  */
 export async function confirmAddress(
   userId: string,
-  { keptSession, origin }: { keptSession?: string | undefined; origin: SessionOrigin },
+  { currentSession, origin }: { currentSession?: string | undefined; origin: SessionOrigin },
   client: Prisma.TransactionClient,
 ): Promise<boolean> {
   const strangers = {
@@ -164,10 +164,10 @@ export async function confirmAddress(
   };
   const { count } = await client.user.updateMany({
     where: { id: userId, ...confirmable },
-    data: { emailConfirmedAt: new Date(), ...(keptSession ? {} : strangers) },
+    data: { emailConfirmedAt: new Date(), ...(currentSession ? {} : strangers) },
   });
   if (count === 0) return false;
-  await endSessionsOf(userId, { client, ...(keptSession ? { except: keptSession } : {}) });
+  await endSessionsOf(userId, { client, ...(currentSession ? { except: currentSession } : {}) });
   await removeSignInMethods(userId, origin, client);
   // Every link and code already sent, including the one to another address.
   await client.oneTimeToken.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } });

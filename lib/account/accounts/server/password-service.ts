@@ -19,7 +19,7 @@ async function putOwn(
 ): Promise<PasswordOwner | null> {
   const { userId, sessionId } = actor;
   const owner = await db.$transaction((client) =>
-    putPassword({ ...change, userId, isTemporary: false, keptSession: sessionId }, client),
+    putPassword({ ...change, userId, isTemporary: false, currentSession: sessionId }, client),
   );
   // The current one too: it may have the password cached as temporary.
   forgetSessions((seen) => seen.userId === userId);

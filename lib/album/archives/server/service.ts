@@ -70,7 +70,7 @@ async function archiveName(
 }
 
 /** The same files give the same ZIP, whose download may have begun. The oldest beyond the limit are removed. */
-async function keepArchive(
+async function saveArchive(
   client: Prisma.TransactionClient,
   { userId, familyId }: MemberActor,
   { entries, fileName, bytes }: { entries: ArchiveEntries; fileName: string; bytes: number },
@@ -106,7 +106,7 @@ export async function createArchive(actor: MemberActor, input: CreateArchiveInpu
   const entries = archiveEntries(items, input.year !== undefined && input.month === undefined);
   const bytes = archiveLayout(entries).length;
   const fileName = await archiveName(actor, input, items.length);
-  const id = await db.$transaction((client) => keepArchive(client, actor, { entries, fileName, bytes }));
+  const id = await db.$transaction((client) => saveArchive(client, actor, { entries, fileName, bytes }));
   const lost = Array.from({ length: found.length - items.length }, () => "file_missing" as const);
   const outcomes = [...items.map(() => "changed" as const), ...lost];
   return {

@@ -16,7 +16,7 @@ import { type FeedOrder, pageClauses, pageOf } from "@/lib/album/media/server/fe
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownName, shownPersonName } from "@/lib/core/names/server/display-name";
-import { db, keepPlan } from "@/lib/db";
+import { cachePlan, db } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { hashtagsIn } from "@/lib/shared/hashtags";
 import { isUuid } from "@/lib/shared/uuid";
@@ -40,7 +40,7 @@ export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery)
   const offset = query.offset ?? 0;
   const { within, order } = pageClauses(feed, query);
   // The count is part of the same statement: another one would add a quarter to a page's two milliseconds.
-  const rows = await db.$queryRaw<(FeedRow & { total: number })[]>`${keepPlan}
+  const rows = await db.$queryRaw<(FeedRow & { total: number })[]>`${cachePlan}
     SELECT ${feed.total} AS total, ${mediaColumns(actor.userId)} ${feed.extra ?? Prisma.empty}
     FROM "Media" m ${feed.join ?? Prisma.empty}
     WHERE ${visibleMediaSql(actor)} AND ${feed.where} ${within}
@@ -177,7 +177,7 @@ export async function getYearPage(actor: MemberActor, year: number, query: FeedQ
 export async function listMonths(actor: MemberActor, year: number): Promise<MonthSummaryDto[]> {
   const rows = await db.$queryRaw<
     (MediaRow & Pick<MonthSummaryDto, "itemCount" | "iconName"> & { summaryMonth: number })[]
-  >`${keepPlan}
+  >`${cachePlan}
     SELECT c.month AS "summaryMonth", c."itemCount", i."iconName", ${mediaColumns(actor.userId)}
     FROM "MediaMonth" c
     LEFT JOIN "MonthIcon" i ON i."familyId" = c."familyId" AND i.year = c.year AND i.month = c.month
@@ -206,7 +206,7 @@ export async function listYears(actor: MemberActor): Promise<number[]> {
 }
 
 function countYears(actor: MemberActor): Promise<{ year: number; itemCount: number }[]> {
-  return db.$queryRaw`${keepPlan}
+  return db.$queryRaw`${cachePlan}
     SELECT year, sum("itemCount")::int AS "itemCount" FROM "MediaMonth"
     WHERE "familyId" = ${actor.familyId}::uuid AND "itemCount" > 0 GROUP BY year ORDER BY year DESC`;
 }

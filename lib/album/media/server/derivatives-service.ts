@@ -167,7 +167,7 @@ async function removeUnlessThere({ id, familyId }: Pick<DerivableMedia, "id" | "
   for (const key of derivativeKeys(familyId, id)) await getStorage().delete(key);
 }
 
-async function keepImages(media: DerivableMedia, images: ImageDerivatives): Promise<void> {
+async function storeImages(media: DerivableMedia, images: ImageDerivatives): Promise<void> {
   const storage = getStorage();
   await Promise.all([
     storage.replace(derivativeKey(media.familyId, media.id, "thumbnail"), images.thumbnail),
@@ -179,7 +179,7 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
   const images = await getStorage().withLocalFile(media.storagePath, (path) =>
     deriving.run(() => makeImageDerivatives(path)),
   );
-  await keepImages(media, images);
+  await storeImages(media, images);
   await db.media.updateMany({
     where: { id: media.id },
     data: {
@@ -200,7 +200,7 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
       return { facts, images: await makeImageDerivatives(poster) };
     }),
   );
-  await keepImages(media, images);
+  await storeImages(media, images);
   const takenAt = media.takenAt ?? facts.takenAt;
   await db.$transaction(async (client) => {
     await client.media.updateMany({

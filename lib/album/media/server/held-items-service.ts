@@ -86,7 +86,7 @@ export async function moveItems(
 }
 
 /** Stores the hashtags of descriptions for their items, replacing the previous ones. */
-export async function keepHashtags(
+export async function syncHashtags(
   client: Prisma.TransactionClient,
   familyId: string,
   items: readonly { id: string; description: string }[],
@@ -117,7 +117,7 @@ export async function describeItems(
     FROM unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ description }) => description)}::text[])
       AS changed(id, description)
     WHERE m.id = changed.id AND ${visibleMediaSql(actor)}`;
-  await keepHashtags(client, actor.familyId, items);
+  await syncHashtags(client, actor.familyId, items);
 }
 
 export type TrashRefusal = "not_yours" | "already_in_trash";

@@ -81,9 +81,9 @@ export async function measureBatch(now: Date, signal?: AbortSignal): Promise<num
 async function measure(picture: WaitingPicture): Promise<void> {
   try {
     if (picture.attempts > maxAttempts) throw new ImageError("Gave up after repeated crashes.");
-    await keep(picture, await measuresOf(picture));
+    await saveMeasures(picture, await measuresOf(picture));
   } catch (error) {
-    if (error instanceof ImageError || picture.attempts >= maxAttempts) return keep(picture, null);
+    if (error instanceof ImageError || picture.attempts >= maxAttempts) return saveMeasures(picture, null);
     // For example, the storage is down: it will be tried again.
     logError(error, { mediaId: picture.mediaId });
   }
@@ -121,7 +121,7 @@ function columnsOf(picture: WaitingPicture, measures: PictureMeasures | null) {
 }
 
 /** If a rebuilt picture was queued again meanwhile, it stays in the queue. */
-async function keep(picture: WaitingPicture, measures: PictureMeasures | null): Promise<void> {
+async function saveMeasures(picture: WaitingPicture, measures: PictureMeasures | null): Promise<void> {
   await db.mediaMeasures.updateMany({
     where: { mediaId: picture.mediaId, queuedAt: picture.queuedAt },
     data: { ...columnsOf(picture, measures), queuedAt: null, attempts: 0 },

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { type MediaItemDto, maxVideoBytes } from "@/lib/album/media/schema";
 import { getMediaItem } from "@/lib/album/media/server/browse-service";
 import { enqueueDerive } from "@/lib/album/media/server/derivatives-service";
-import { keepHashtags } from "@/lib/album/media/server/held-items-service";
+import { syncHashtags } from "@/lib/album/media/server/held-items-service";
 import { originalKey } from "@/lib/album/media/server/storage-keys";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import {
@@ -281,7 +281,7 @@ export async function createMedia(
       type.mediaType === "image"
         ? await getStorage().withLocalFile(key, async (path) => (await readPhotoMetadata(path)).takenAt)
         : null;
-    const keepRow = async (client: Prisma.TransactionClient) => {
+    const saveRow = async (client: Prisma.TransactionClient) => {
       const uploadDate = new Date();
       await client.media.create({
         data: {
@@ -307,11 +307,11 @@ export async function createMedia(
       await requireNotReported(client, familyId, original.sha256);
       await requireUnconfirmedRoom(userId, 0, client);
       await requireRoom(client, familyId, { mediaId, bytes: original.bytes });
-      if (description) await keepHashtags(client, familyId, [{ id: mediaId, description }]);
+      if (description) await syncHashtags(client, familyId, [{ id: mediaId, description }]);
       await enqueueDerive(mediaId, client);
       await finish?.(client, mediaId);
     };
-    await db.$transaction(keepRow, patience);
+    await db.$transaction(saveRow, patience);
     countUpload(type.mediaType, original.bytes);
     return mediaId;
   } catch (error) {

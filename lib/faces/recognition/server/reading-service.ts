@@ -59,7 +59,7 @@ async function readMedium({ id, familyId }: UnreadPicture): Promise<Buffer> {
  * Stores what was found, as far as it is still wanted: the family may have changed its settings, or tagged a child who
  * must not be recognised. Locked, so that anyone who does so later finds the faces and erases them.
  */
-async function keep(picture: UnreadPicture, reading: PictureReading): Promise<void> {
+async function saveReading(picture: UnreadPicture, reading: PictureReading): Promise<void> {
   await db.$transaction(async (client) => {
     await lockFamilyFaces(client, picture.familyId);
     // A picture's tags are set under this lock.
@@ -102,7 +102,7 @@ export async function readPicture(mediaId: string): Promise<void> {
   if (!picture || !(await claimAttempt(picture))) return;
   try {
     const medium = await readMedium(picture);
-    await keep(picture, await getRecognizer().readPicture(medium, picture.wanted));
+    await saveReading(picture, await getRecognizer().readPicture(medium, picture.wanted));
   } catch (error) {
     // An unreachable storage says nothing about the picture.
     if (error instanceof StorageError && error.code !== "missing") {

@@ -40,7 +40,7 @@ export function pushSupport(): PushSupport {
   return isIos && window.isSecureContext && !isStandalone() ? "homeScreen" : "no";
 }
 
-async function keptSubscription(): Promise<PushSubscription | null> {
+async function storedSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration("/");
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
@@ -48,7 +48,7 @@ async function keptSubscription(): Promise<PushSubscription | null> {
 /** The current state. A subscription of an earlier account, or one that the album forgot, doesn't count. */
 export async function readBrowserPush(): Promise<BrowserPush> {
   const { permission } = Notification;
-  const [subscription, { devices, endpoints }] = await Promise.all([keptSubscription(), getPushDevices()]);
+  const [subscription, { devices, endpoints }] = await Promise.all([storedSubscription(), getPushDevices()]);
   const isSubscribed =
     permission === "granted" && subscription !== null && endpoints.includes(subscription.endpoint);
   return { permission, isSubscribed, devices };
@@ -137,7 +137,7 @@ export async function switchPushOn(): Promise<void> {
 
 /** Unsubscribes this browser first: that works without the album. @throws PushError */
 export async function switchPushOff(): Promise<void> {
-  const subscription = await keptSubscription();
+  const subscription = await storedSubscription();
   if (!subscription) return;
   const { endpoint } = subscription;
   await subscription.unsubscribe().catch(() => false);

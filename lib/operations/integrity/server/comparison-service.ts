@@ -17,7 +17,7 @@ const sliceMs = 10 * 60_000;
 const rowsAtOnce = 200;
 const filesAtOnce = 1_000;
 /** About a month of nightly reports. */
-const reportsKept = 30;
+const maxReports = 30;
 
 /** The progress of a check. */
 export interface BegunComparison {
@@ -98,7 +98,7 @@ async function finish(reportId: string, filesSeen: number): Promise<void> {
     where: { status: { not: "running" } },
     select: { id: true },
     orderBy: { startedAt: "desc" },
-    skip: reportsKept,
+    skip: maxReports,
   });
   await db.integrityReport.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
 }

@@ -112,7 +112,7 @@ export async function updateOrganization(
   id: string,
   { subscriptionTier, suspended }: UpdateOrganizationInput,
 ): Promise<AdminOrganizationDto> {
-  const { row, afterKept } = await db.$transaction(async (client) => {
+  const { row, afterCommit } = await db.$transaction(async (client) => {
     // Families are locked before anything else (lockFamily).
     const locked = await client.$queryRaw<
       unknown[]
@@ -122,10 +122,10 @@ export async function updateOrganization(
     if (suspended !== undefined) await setSuspended(client, actor, id, suspended);
     return {
       row: await client.family.findUniqueOrThrow({ where: { id }, select: organizationSelect }),
-      afterKept: set?.afterKept,
+      afterCommit: set?.afterCommit,
     };
   });
-  afterKept?.();
+  afterCommit?.();
   forgetSessions((seen) => seen.familyId === id || seen.suspendedFamilyId === id);
   return organizationDto(row);
 }

@@ -25,7 +25,7 @@ function kindAndPlace(error: unknown): { kind: string; place: string } {
   return { kind: kind.slice(0, 100), place: (place ?? "unknown").slice(0, 200) };
 }
 
-async function keep(error: unknown, requestId: string | null): Promise<void> {
+async function save(error: unknown, requestId: string | null): Promise<void> {
   const { kind, place } = kindAndPlace(error);
   const key = createHash("sha256").update(`${kind}\n${place}`).digest();
   await databasePool().query(
@@ -44,7 +44,7 @@ export function recordErrors(): void {
     if (++kept > mostPerMinute) return;
     const { requestId } = context;
     // Without a database it can't be stored; the log has it.
-    keep(error, typeof requestId === "string" ? requestId : null).catch(() => {});
+    save(error, typeof requestId === "string" ? requestId : null).catch(() => {});
   };
 }
 

@@ -7,7 +7,7 @@ import type { Subscription } from "@/lib/platform/payments/payments-driver";
 import { isUuid } from "@/lib/shared/uuid";
 import { lockBilling } from "@/lib/shop/billing/server/billing-lock";
 import { cancelSubscription } from "@/lib/shop/billing/server/cancellation";
-import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
+import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
 import { settleTier } from "@/lib/shop/billing/server/tier-service";
 
 /** `metadata.kind` of our subscriptions. */
@@ -51,7 +51,7 @@ function columnsOf(subscription: Subscription, before: { tier: Tier; pastDueSinc
 export async function applySubscription(
   client: Prisma.TransactionClient,
   subscriptionId: string,
-): Promise<AfterKept | undefined> {
+): Promise<AfterCommit | undefined> {
   const known = await findAccount(client, subscriptionId);
   if (known) return refresh(client, known.familyId, subscriptionId);
   const subscription = await (await requirePayments()).getSubscription(subscriptionId);
@@ -69,7 +69,7 @@ async function refresh(
   client: Prisma.TransactionClient,
   familyId: string,
   subscriptionId: string,
-): Promise<AfterKept | undefined> {
+): Promise<AfterCommit | undefined> {
   await lockBilling(client, familyId);
   const account = await client.billingAccount.findUnique({
     where: { subscriptionId },
@@ -88,7 +88,7 @@ async function adopt(
   client: Prisma.TransactionClient,
   checkoutId: string,
   subscriptionId: string,
-): Promise<AfterKept | undefined> {
+): Promise<AfterCommit | undefined> {
   const select = {
     id: true,
     familyId: true,

@@ -10,8 +10,8 @@ import type { SubscriptionState, Tier } from "@/lib/generated/prisma/enums";
 import { AppError, notFound } from "@/lib/http/errors";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { overPlan, overWords, planWords } from "@/lib/shop/billing/billing-words";
-import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
-import { keepMonthlyGrants } from "@/lib/shop/prints/server/grant-service";
+import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
+import { recordMonthlyGrants } from "@/lib/shop/prints/server/grant-service";
 
 /** How long a plan stays while a payment is missing; the provider keeps retrying the card. */
 export const graceDays = 14;
@@ -43,7 +43,7 @@ export async function settleTier(
   client: Prisma.TransactionClient,
   familyId: string,
   { actorId = null, now = new Date() }: { actorId?: string | null; now?: Date } = {},
-): Promise<AfterKept | undefined> {
+): Promise<AfterCommit | undefined> {
   const [family] = await client.$queryRaw<{ tier: Tier; storageBytes: bigint }[]>`
     SELECT tier, "storageBytes" FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
   if (!family) return undefined;
@@ -59,7 +59,7 @@ export async function settleTier(
   const tiers: Tier[] = [paidTier(billingAccount, now), tierGrant?.tier ?? "free", voucher];
   const tier = tiers.reduce((best, one) => (tierRank[one] > tierRank[best] ? one : best));
   if (tier === family.tier) return undefined;
-  if (tierRank[tier] < tierRank[family.tier]) await keepMonthlyGrants(client, familyId, family.tier, now);
+  if (tierRank[tier] < tierRank[family.tier]) await recordMonthlyGrants(client, familyId, family.tier, now);
   await client.family.update({ where: { id: familyId }, data: { tier }, select: { id: true } });
   const detail = { from: family.tier, to: tier };
   await recordActivity({ action: "family.tierChanged", actorId, familyId, detail }, client);
@@ -113,7 +113,7 @@ export async function setTierByHand(
   actor: Pick<Actor, "userId">,
   familyId: string,
   tier: Tier,
-): Promise<{ tier: Tier; afterKept: AfterKept }> {
+): Promise<{ tier: Tier; afterCommit: AfterCommit }> {
   // Everyone locks in this order: family first.
   await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
   const account = await client.billingAccount.findUnique({
@@ -142,7 +142,7 @@ export async function setTierByHand(
   const settled = await settleTier(client, familyId, { actorId: actor.userId });
   const family = await client.family.findUnique({ where: { id: familyId }, select: { tier: true } });
   if (!family) throw notFound();
-  return { tier: family.tier, afterKept: settled ?? (() => {}) };
+  return { tier: family.tier, afterCommit: settled ?? (() => {}) };
 }
 
 /** Ends plans whose payment has been missing for too long. @returns how many families were checked */
@@ -157,8 +157,8 @@ export async function endGraces(now = new Date()): Promise<number> {
     take: 100,
   });
   for (const { familyId } of late) {
-    const afterKept = await db.$transaction((client) => settleTier(client, familyId, { now }));
-    afterKept?.();
+    const afterCommit = await db.$transaction((client) => settleTier(client, familyId, { now }));
+    afterCommit?.();
   }
   return late.length;
 }

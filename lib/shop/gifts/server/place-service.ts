@@ -7,7 +7,7 @@ import { appUrl } from "@/lib/http/app-url";
 import { poundsText } from "@/lib/shared/currency";
 import { bookGiftCredit } from "@/lib/shop/balance/server/balance-service";
 import { notifyGiftCustomer, notifyOperators } from "@/lib/shop/gifts/server/customer-service";
-import { keepVoucher } from "@/lib/shop/vouchers/server/make-service";
+import { saveVoucher } from "@/lib/shop/vouchers/server/make-service";
 
 const unpaidSelect = {
   id: true,
@@ -33,7 +33,7 @@ type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockGiftOrder>>>;
 
 /** Creates the code that was bought, and mails it to the recipient, else to the buyer. */
 async function issueGiftCard(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
-  const voucher = await keepVoucher(client, {
+  const voucher = await saveVoucher(client, {
     kind: "amount_off",
     tier: "family",
     amount: order.total,

@@ -7,7 +7,7 @@ import { monthStart } from "@/lib/shared/calendar-month";
  * Writes this month's free prints to everyone's ledger before the family moves to a smaller plan: what a month has
  * granted isn't taken back. A larger plan needs no entry; its prints are simply more.
  */
-export async function keepMonthlyGrants(
+export async function recordMonthlyGrants(
   client: Prisma.TransactionClient,
   familyId: string,
   tier: Tier,

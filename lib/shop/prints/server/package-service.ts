@@ -21,7 +21,7 @@ import { linkEnd, linkedFile, packageUrl } from "@/lib/shop/prints/server/print-
 import { askProvider } from "@/lib/shop/prints/server/provider-call-service";
 
 /** How long to keep the package of an order that is on its way or cancelled. */
-const keptMs = 14 * 86_400_000;
+const retentionMs = 14 * 86_400_000;
 /** A package takes minutes of work: one at a time per process, and each only once. */
 const making = new Semaphore(1);
 const inFlight = new Map<string, Promise<void>>();
@@ -187,7 +187,7 @@ export async function purgePackages(now = new Date()): Promise<number> {
   const orders = await db.printOrder.findMany({
     where: {
       packageMadeAt: { not: null },
-      OR: [{ status: "cancelled" }, { doneAt: { lt: new Date(now.getTime() - keptMs) } }],
+      OR: [{ status: "cancelled" }, { doneAt: { lt: new Date(now.getTime() - retentionMs) } }],
     },
     select: packagedSelect,
     take: 500,

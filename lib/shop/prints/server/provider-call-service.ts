@@ -2,7 +2,7 @@ import { db } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
 import type { PrintProvider } from "@/lib/platform/print-providers/print-provider";
 
-const keptMs = 30 * 86_400_000;
+const retentionMs = 30 * 86_400_000;
 const longestDetail = 500;
 
 export interface AskedProvider {
@@ -44,7 +44,9 @@ export async function askProvider<T>(
 }
 
 export async function removeOldProviderCalls(now = new Date()): Promise<void> {
-  await db.printProviderCall.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - keptMs) } } });
+  await db.printProviderCall.deleteMany({
+    where: { createdAt: { lt: new Date(now.getTime() - retentionMs) } },
+  });
 }
 
 export const providerNotConfigured = (label: string) =>

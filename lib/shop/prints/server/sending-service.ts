@@ -119,7 +119,7 @@ async function notifyAdmins(order: { id: string; number: number; familyId: strin
 
 const issuesOf = ({ issues }: ProviderOrder) => issues.join(" ").slice(0, 500) || null;
 
-async function keepSubmission(orderId: string, made: Submission): Promise<void> {
+async function saveSubmission(orderId: string, made: Submission): Promise<void> {
   await db.printOrder.updateMany({
     where: { id: orderId },
     data: {
@@ -153,7 +153,7 @@ export async function sendPrintOrder(orderId: string, attempt: number): Promise<
       () => prodigi.submit(job),
       ({ reference, state }) => `${reference}: ${state}`,
     );
-    await keepSubmission(orderId, made);
+    await saveSubmission(orderId, made);
     if (made.problems.length > 0) await notifyAdmins(order, "Some of its photos can't be printed.");
   } catch (error) {
     const isOver = error instanceof UndeliverableError || attempt >= sendAttempts;

@@ -24,7 +24,7 @@ interface NewVoucher extends CreateVoucherInput {
 }
 
 /** Stores a voucher. Its worth has been taken already. */
-export async function keepVoucher(
+export async function saveVoucher(
   client: Prisma.TransactionClient,
   { tier, expiresAt, ...voucher }: NewVoucher,
   id: string = randomUUID(),
@@ -100,7 +100,7 @@ export async function createFamilyVoucher(
     );
     const made = { source: "maker" as const, familyId, madeById: userId, month };
     // The month's prints end with the month, and so does a voucher made of them.
-    return keepVoucher(client, { ...input, ...made, ...(isCutShort ? { expiresAt: monthEnd } : {}) }, id);
+    return saveVoucher(client, { ...input, ...made, ...(isCutShort ? { expiresAt: monthEnd } : {}) }, id);
   });
 }
 
@@ -110,7 +110,7 @@ export async function createOperatorVoucher(
   input: CreateVoucherInput,
 ): Promise<VoucherDto> {
   return db.$transaction(async (client) => {
-    const voucher = await keepVoucher(client, { ...input, source: "house", madeById: actor.userId });
+    const voucher = await saveVoucher(client, { ...input, source: "house", madeById: actor.userId });
     const { id: voucherId, kind, amount, uses } = voucher;
     await recordActivity(
       { action: "voucher.made", actorId: actor.userId, detail: { voucherId, kind, amount, uses } },

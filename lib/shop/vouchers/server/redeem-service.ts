@@ -10,7 +10,7 @@ import { poundsText } from "@/lib/shared/currency";
 import { dayWords } from "@/lib/shared/day-words";
 import { plainCode, voucherCodeLength } from "@/lib/shared/voucher-code";
 import { bookGiftCredit, lockGiftBalance } from "@/lib/shop/balance/server/balance-service";
-import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
+import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
 import { lockCustomer, requireCustomer } from "@/lib/shop/prints/server/quota-service";
 import { givePrints } from "@/lib/shop/prints/server/shared-prints-service";
 import type { RedeemedDto } from "@/lib/shop/vouchers/schema";
@@ -46,7 +46,7 @@ interface Voucher {
 interface Applied {
   /** What the person has now, as a sentence. */
   message: string;
-  afterKept?: AfterKept | undefined;
+  afterCommit?: AfterCommit | undefined;
 }
 
 /** Applies what the voucher gives. */
@@ -64,9 +64,9 @@ async function apply(
   }
   if (kind === "plan_months") {
     const plan = tier ?? "family";
-    const { until, afterKept } = await addPlanMonths(client, actor, plan, amount, now, locale);
+    const { until, afterCommit } = await addPlanMonths(client, actor, plan, amount, now, locale);
     const message = `Your family has the ${voucherPlanName(plan)} until ${dayWords(until, "UTC", locale)}.`;
-    return { message, afterKept };
+    return { message, afterCommit };
   }
   const before = await lockGiftBalance(client, actor.userId);
   await bookGiftCredit(client, { userId: actor.userId, kind: "voucher", pence: amount, voucherId });
@@ -78,7 +78,7 @@ async function redeem(
   actor: MemberActor,
   code: string,
   now: Date,
-): Promise<{ redeemed: RedeemedDto; afterKept: AfterKept | undefined }> {
+): Promise<{ redeemed: RedeemedDto; afterCommit: AfterCommit | undefined }> {
   const { userId, familyId } = actor;
   const voucher = await client.voucher.findFirst({
     where: { codeHash: { in: voucherCodeHashes(code) }, OR: [{ familyId: null }, { familyId }] },
@@ -113,11 +113,11 @@ async function redeem(
     if (voucher.expiresAt && voucher.expiresAt <= now) throw expired(voucher.expiresAt, locale);
     throw usedUp();
   }
-  const { message, afterKept } = await apply(client, actor, voucher, now, locale);
+  const { message, afterCommit } = await apply(client, actor, voucher, now, locale);
   const detail = { voucherId: voucher.id, kind: voucher.kind, amount: voucher.amount };
   await recordActivity({ action: "voucher.redeemed", actorId: userId, familyId, detail }, client);
   const redeemed = { success: true as const, kind: voucher.kind, amount: voucher.amount, message };
-  return { redeemed, afterKept };
+  return { redeemed, afterCommit };
 }
 
 /**
@@ -131,10 +131,10 @@ export async function redeemVoucher(actor: MemberActor, typed: string): Promise<
   await countGuesses(guesses);
   if (code.length !== voucherCodeLength) throw unknown();
   try {
-    const { redeemed, afterKept } = await db.$transaction((client) =>
+    const { redeemed, afterCommit } = await db.$transaction((client) =>
       redeem(client, actor, code, new Date()),
     );
-    afterKept?.();
+    afterCommit?.();
     await refundGuesses(guesses);
     return redeemed;
   } catch (error) {

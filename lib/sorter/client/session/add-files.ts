@@ -88,7 +88,7 @@ export async function addFiles(
     const known = byPlace.get(placeKey(place));
     const source = { file, ...(handle ? { handle } : {}) };
     if (known) {
-      if (!batch.sources.get(known.id)?.file) batch.keepSource(known.id, source);
+      if (!batch.sources.get(known.id)?.file) batch.storeSource(known.id, source);
       continue;
     }
     const id = itemId();
@@ -99,7 +99,7 @@ export async function addFiles(
     batch.list(item, sidecar);
     byPlace.set(placeKey(item), item);
     batch.sources.set(id, source);
-    if (!refusal) batch.keepSource(id, source);
+    if (!refusal) batch.storeSource(id, source);
   }
   return archives;
 }

@@ -112,7 +112,7 @@ export class ImportBatch {
   }
 
   /** Stores a handle, or the file itself if there is room; else the person is asked for it after a reload. */
-  keepSource(id: string, source: Source): void {
+  storeSource(id: string, source: Source): void {
     this.sources.set(id, source);
     this.#savingSources = this.#savingSources.then(() => this.#saveSource(id));
   }

@@ -1,13 +1,13 @@
 import { databasePool, db } from "@/lib/db";
 import { withTestDatabase } from "@/tests/support/database";
-import { createOwner, keepMedia } from "@/tests/support/factories";
+import { createOwner, storeMedia } from "@/tests/support/factories";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
 
 test("jobs that an earlier version queued under a task's former name are done", async () => {
   const deletedAt = new Date(Date.now() - 31 * 86_400_000);
-  await keepMedia(await createOwner(), { deletedAt });
+  await storeMedia(await createOwner(), { deletedAt });
   await databasePool().query(
     "SELECT graphile_worker.add_job(name) FROM unnest(ARRAY['house.tidy-up', 'house.requeue']) name",
   );

@@ -8,7 +8,7 @@ import type { JustifiedRow, RowShape } from "@/lib/shared/justified-layout";
  * stays.
  * @param top distance of the list from the top of the document
  */
-export function useKeptMiddle(
+export function useStableMiddle(
   virtualizer: Virtualizer<Window, Element>,
   rows: readonly JustifiedRow[],
   shape: RowShape,

@@ -4,7 +4,7 @@ import { privateCachePrefix } from "@/lib/service-worker/cache-names";
  * Called by a page, not by the worker: takes an item's pictures out of what is kept on this device. Other devices drop
  * theirs when the server answers that it is gone.
  */
-export async function dropKeptPictures(mediaId: string): Promise<void> {
+export async function dropCachedPictures(mediaId: string): Promise<void> {
   // Only secure origins have caches.
   if (!("caches" in globalThis)) return;
   try {
