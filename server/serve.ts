@@ -4,7 +4,7 @@ import next from "next";
 import { ensureSuperAdmin } from "@/lib/account/accounts/server/super-admin-service";
 import { handleEvents } from "@/lib/core/events/server/events";
 import { readSignUp } from "@/lib/core/system-settings/server/sign-up-service";
-import { describeSignUp } from "@/lib/core/system-settings/words";
+import { describeSignUp } from "@/lib/core/system-settings/sign-up-text";
 import { closeDatabase, db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { defaultMaxBodyBytes } from "@/lib/http/body";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useUploadLimits } from "@/components/album/uploads/use-upload-limits";
 import { previewAddress } from "@/components/sorter/preview-address";
-import { dateWords, monthWords, refusalWords } from "@/components/sorter/sorter-words";
+import { describeDate, formatMonth, refusalTexts } from "@/components/sorter/sorter-text";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { limitLabel, sizeLabel } from "@/lib/album/uploads/file-rules";
@@ -33,12 +33,12 @@ export function LookDialog({ item, fileOf, onDecide, onClose }: LookDialogProps)
   }, [id, refusal, fileOf]);
   const shown = url ?? (facts?.preview ? previewAddress(facts.preview) : null);
   const details: [string, string][] = [
-    ["When", dateWords(item)],
+    ["When", describeDate(item)],
     ...(item.placeName ? ([["Near", item.placeName]] as [string, string][]) : []),
     ...(facts?.width && facts.height
       ? ([["Size", `${facts.width} × ${facts.height}, ${sizeLabel(item.bytes)}`]] as [string, string][])
       : ([["Size", sizeLabel(item.bytes)]] as [string, string][])),
-    ...(known ? ([["In the album", monthWords(known)]] as [string, string][]) : []),
+    ...(known ? ([["In the album", formatMonth(known)]] as [string, string][]) : []),
     ...(item.description ? ([["Words", item.description]] as [string, string][]) : []),
   ];
   const mayDecide = !refusal && !known && item.outcome?.state !== "uploaded";
@@ -65,7 +65,7 @@ export function LookDialog({ item, fileOf, onDecide, onClose }: LookDialogProps)
       >
         {refusal && (
           <p className="rounded-2xl bg-honey-soft px-4 py-3 font-semibold">
-            {refusal === "size" ? <TooLarge /> : `${refusalWords[refusal]}.`}
+            {refusal === "size" ? <TooLarge /> : `${refusalTexts[refusal]}.`}
           </p>
         )}
         {item.outcome?.state === "failed" && (

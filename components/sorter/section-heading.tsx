@@ -1,6 +1,6 @@
 import type { Section } from "@/components/sorter/review-rows";
 import { CalendarDays, CalendarQuestion } from "@/components/sorter/section-icons";
-import { countWords, describeUncertainty, monthWords } from "@/components/sorter/sorter-words";
+import { describeCount, describeUncertainty, formatMonth } from "@/components/sorter/sorter-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
@@ -42,12 +42,12 @@ const asideTexts = {
 export function SectionHeading(props: SectionHeadingProps) {
   const { section, items, areAllSelected, isBusy } = props;
   const { ids } = section;
-  const count = countWords(ids.map((id) => items.get(id)));
+  const count = describeCount(ids.map((id) => items.get(id)));
   const isFinal = section.kind === "rejected" || section.kind === "uploaded";
   const suggestion = section.kind === "uncertain" ? section.group.suggestion : null;
   const title =
     section.kind === "month"
-      ? monthWords(section.group)
+      ? formatMonth(section.group)
       : section.kind === "uncertain"
         ? count
         : asideTexts[section.kind].title;
@@ -84,7 +84,7 @@ export function SectionHeading(props: SectionHeadingProps) {
           <div className="flex flex-wrap gap-2">
             {suggestion && (
               <Button size="small" className="min-h-11" onClick={() => props.onFile(ids, suggestion)}>
-                Move to {monthWords(suggestion)}
+                Move to {formatMonth(suggestion)}
               </Button>
             )}
             {section.kind === "uncertain" && (

@@ -3,7 +3,7 @@ import { Check, Plus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { FacePicture } from "@/components/album/media/face-picture";
-import { notSaved } from "@/components/faces/people/people-words";
+import { notSaved } from "@/components/faces/people/people-text";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

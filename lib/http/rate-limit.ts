@@ -31,7 +31,7 @@ function limiter(limit: RateLimit): RateLimiterPostgres {
   return found;
 }
 
-function waitInWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   if (seconds < 5400) return `${Math.ceil(seconds / 60)} minutes`;
   return `${Math.ceil(seconds / 3600)} hours`;
@@ -43,7 +43,7 @@ export function tooManyRequests(secondsToWait: number): AppError {
   return new AppError(
     "too_many_requests",
     429,
-    `Too many attempts. Please wait ${waitInWords(seconds)} and try again.`,
+    `Too many attempts. Please wait ${formatWait(seconds)} and try again.`,
     { headers: { "Retry-After": String(seconds) } },
   );
 }

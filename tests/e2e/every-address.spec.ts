@@ -136,7 +136,7 @@ const text = (html: string) =>
 const headingIn = (html: string) => text(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? "");
 
 /** The page's own words, without header, banners and footer. */
-const ownWords = (html: string) => text(/<main[^>]*>(.*?)<\/main>/s.exec(html)?.[1] ?? "");
+const mainText = (html: string) => text(/<main[^>]*>(.*?)<\/main>/s.exec(html)?.[1] ?? "");
 
 async function problemAt(
   caller: APIRequestContext,
@@ -161,7 +161,7 @@ async function problemAt(
   const isRight = typeof expected === "string" ? heading === expected : expected.test(heading);
   if (status !== 200 || !isRight) return `${address}: ${status} “${heading}”`;
   if (heading === "Page Not Found") return `${address}: it says that it isn't there`;
-  return ownWords(html).length > heading.length + 10 ? null : `${address}: an empty shell`;
+  return mainText(html).length > heading.length + 10 ? null : `${address}: an empty shell`;
 }
 
 async function expectEvery(caller: APIRequestContext, pages: Record<string, Expected>): Promise<void> {

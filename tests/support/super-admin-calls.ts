@@ -35,14 +35,14 @@ export async function storeIssue(values: { title?: string; message?: string } = 
   return (await db.issueReport.create({ data, select: { id: true } })).id;
 }
 
-export const campaignWords = {
+export const campaignText = {
   subject: "New in {{appName}}",
   heading: "Something new",
   paragraphs: ["Hello {{username}},", "From now on you can sort."],
 };
 
 export async function storeCampaign(): Promise<string> {
-  return (await db.campaign.create({ data: campaignWords, select: { id: true } })).id;
+  return (await db.campaign.create({ data: campaignText, select: { id: true } })).id;
 }
 
 /** A draft, and someone who subscribed to news. */
@@ -61,7 +61,7 @@ async function storeApiKey(): Promise<string> {
   return (await db.apiKey.create({ data, select: { id: true } })).id;
 }
 
-export const templateWords = {
+export const templateText = {
   subject: "Come in, {{username}}",
   heading: "Your family waits",
   paragraphs: ["{{inviter}} has invited you to {{family}}."],
@@ -144,26 +144,26 @@ export const superAdminCalls: Record<string, SampleCall> = {
   "GET /api/super-admin/email-templates": get("/email-templates"),
   "GET /api/super-admin/email-templates/{name}": get("/email-templates/invitation"),
   "PUT /api/super-admin/email-templates/{name}": {
-    request: () => ({ path: `${root}/email-templates/invitation`, json: templateWords }),
+    request: () => ({ path: `${root}/email-templates/invitation`, json: templateText }),
     status: 200,
   },
   "DELETE /api/super-admin/email-templates/{name}": get("/email-templates/invitation"),
   "POST /api/super-admin/email-templates/{name}/preview": {
-    request: () => ({ path: `${root}/email-templates/invitation/preview`, json: templateWords }),
+    request: () => ({ path: `${root}/email-templates/invitation/preview`, json: templateText }),
     status: 200,
   },
   "POST /api/super-admin/email-templates/{name}/test": {
-    request: () => ({ path: `${root}/email-templates/invitation/test`, json: templateWords }),
+    request: () => ({ path: `${root}/email-templates/invitation/test`, json: templateText }),
     status: 200,
   },
   "GET /api/super-admin/campaigns": get("/campaigns"),
   "POST /api/super-admin/campaigns": {
-    request: () => ({ path: `${root}/campaigns`, json: campaignWords }),
+    request: () => ({ path: `${root}/campaigns`, json: campaignText }),
     status: 201,
   },
   "PUT /api/super-admin/campaigns/{id}": {
     prepare: storeCampaign,
-    request: (id) => ({ path: `${root}/campaigns/${id}`, json: campaignWords }),
+    request: (id) => ({ path: `${root}/campaigns/${id}`, json: campaignText }),
     status: 200,
   },
   "DELETE /api/super-admin/campaigns/{id}": {

@@ -11,7 +11,7 @@ import { getPageUser } from "@/lib/account/accounts/server/page-user";
 import { signInDestination } from "@/lib/account/accounts/sign-in-destination";
 import { readSignInProblem } from "@/lib/account/security/server/sign-in-problem-service";
 import { readSystemSettings } from "@/lib/core/system-settings/server/service";
-import { signUpClosed } from "@/lib/core/system-settings/words";
+import { signUpClosed } from "@/lib/core/system-settings/sign-up-text";
 import { env } from "@/lib/env";
 import { getDirectAccess } from "@/lib/family/direct-access/server/service";
 

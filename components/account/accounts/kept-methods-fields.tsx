@@ -1,6 +1,6 @@
 "use client";
 
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import type { KeptSignInMethods, SignInMethodsDto } from "@/lib/account/accounts/schema";
 
 /** Identifies a sign-in method other than the password. */
@@ -63,7 +63,7 @@ export function KeptMethodsFields({ methods, mustRemoveAll, kept, onChange }: Ke
           line(
             `passkey:${id}`,
             <>
-              Passkey “{name}”, added <MomentWords iso={createdAt} />
+              Passkey “{name}”, added <RelativeTime iso={createdAt} />
             </>,
           ),
         )}

@@ -11,10 +11,10 @@ import {
   type CurrencyCode,
   currencies,
   currencyCodes,
+  formatMoney,
   guessCurrency,
-  moneyWords,
 } from "@/lib/shared/currency";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 import { type FormatLocale, formatLocales } from "@/lib/shared/format-locales";
 
 const neverChanges = () => () => {};
@@ -75,10 +75,10 @@ export function RegionSettings() {
         )}
       </FormField>
       <dl className="grid gap-3 rounded-2xl bg-sunk p-4 sm:grid-cols-2">
-        <Sample term="A date" words={dayWords(sampleDay, "UTC", locale)} />
+        <Sample term="A date" words={formatDay(sampleDay, "UTC", locale)} />
         <Sample
-          term={`${moneyWords(samplePence, "GBP", locale)} would be`}
-          words={moneyWords(samplePence, currency ?? guessed, locale)}
+          term={`${formatMoney(samplePence, "GBP", locale)} would be`}
+          words={formatMoney(samplePence, currency ?? guessed, locale)}
         />
       </dl>
     </div>

@@ -25,7 +25,7 @@ interface Change {
   labels?: boolean;
 }
 
-function doneWords({ faces, labels }: Change, appName: string): string {
+function describeDone({ faces, labels }: Change, appName: string): string {
   if (faces === false) return "All faces are erased";
   if (labels === false) return "Everything found is erased";
   return `${appName} starts looking`;
@@ -45,7 +45,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
   } = useAction(
     async (change: Change) => {
       queryClient.setQueryData(recognitionKey, await updateRecognition(change));
-      toast({ title: doneWords(change, appName) });
+      toast({ title: describeDone(change, appName) });
     },
     { fallback: "It could not be saved. Please try again.", onSettled: () => setQuestion(null) },
   );
@@ -103,7 +103,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
           />
         </div>
       )}
-      {data && !mayChange && data.isAvailable && <StateInWords faces={data.faces} labels={data.labels} />}
+      {data && !mayChange && data.isAvailable && <StateText faces={data.faces} labels={data.labels} />}
       {data && <RecognitionProgress recognition={data} />}
       {data?.faces && mayChange && (
         <Button
@@ -128,7 +128,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
 }
 
 /** For people who can't change it: what is looked for, and whom to ask. */
-function StateInWords({ faces, labels }: { faces: boolean; labels: boolean }) {
+function StateText({ faces, labels }: { faces: boolean; labels: boolean }) {
   const looked = [...(faces ? ["faces"] : []), ...(labels ? ["things"] : [])].join(" and ");
   return (
     <p className="rounded-2xl bg-sunk p-4">

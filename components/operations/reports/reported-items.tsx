@@ -7,11 +7,11 @@ import { useAction } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import {
   contentReportsOptions,
   reportedFileUrl,
@@ -93,7 +93,7 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
         </blockquote>
         <p className="text-step--1 text-ink-soft">
           {reportedBy ? `Reported by ${reportedBy.name} ` : "Reported by someone who left "}
-          <MomentWords iso={report.createdAt} />
+          <RelativeTime iso={report.createdAt} />
           {item && `. Added by ${item.uploadedBy?.name ?? "someone who left"}.`}
         </p>
         {item?.description && <p className="wrap-anywhere">{item.description}</p>}

@@ -5,8 +5,8 @@ import { useAction } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { MomentWords } from "@/components/ui/moment-words";
 import { Progress } from "@/components/ui/progress";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { deleteCampaign, sendCampaign, testCampaign } from "@/lib/notify/campaigns/client/queries";
 import type { CampaignDto } from "@/lib/notify/campaigns/schema";
@@ -59,7 +59,7 @@ export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignR
             <Badge tone={tone}>{words}</Badge>
           </p>
           <p className="text-step--1 text-ink-soft">
-            {startedAt ? "Sent" : "Written"} <MomentWords iso={startedAt ?? createdAt} />
+            {startedAt ? "Sent" : "Written"} <RelativeTime iso={startedAt ?? createdAt} />
             {state === "sent" && ` to ${counted(written, "person", "people")}`}
             {state === "sent" && done > written && `; ${done - written} had unsubscribed`}
           </p>

@@ -9,7 +9,7 @@ import { TestMailButton } from "@/components/operations/super-admin/test-mail-bu
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { systemHealthOptions } from "@/lib/operations/system/client/queries";
 import type { SystemHealthDto } from "@/lib/operations/system/schema";
@@ -47,7 +47,7 @@ export function HealthScreen() {
         />
         <Checks checks={health.checks} />
         <p className="mt-3 text-step--1 text-ink-soft">
-          Checked <MomentWords iso={health.checkedAt} />
+          Checked <RelativeTime iso={health.checkedAt} />
         </p>
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
@@ -157,7 +157,7 @@ function IntegrityCard({ integrity }: Pick<SystemHealthDto, "integrity">) {
         <>
           <p className="mb-3 text-step--1 text-ink-soft">
             {integrity.status === "running" ? "Comparing since " : "Last compared "}
-            <MomentWords iso={integrity.finishedAt ?? integrity.startedAt} />:{" "}
+            <RelativeTime iso={integrity.finishedAt ?? integrity.startedAt} />:{" "}
             {counted(integrity.mediaChecked, "item")}, {counted(integrity.filesSeen, "file")}.
             {integrity.reason && <span className="block font-semibold text-danger">{integrity.reason}</span>}
           </p>
@@ -189,7 +189,7 @@ function ErrorsCard({ errors }: Pick<SystemHealthDto, "errors">) {
             </p>
             <p className="font-mono text-step--1 text-ink-soft wrap-anywhere">{place}</p>
             <p className="text-step--1 text-ink-soft wrap-anywhere">
-              Last <MomentWords iso={lastAt} />
+              Last <RelativeTime iso={lastAt} />
               {lastRequestId && `. In the log as ${lastRequestId}`}
             </p>
           </li>

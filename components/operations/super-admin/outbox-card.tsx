@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { outboxQuery } from "@/lib/core/messages/client/queries";
 import type { OutboxEntryDto } from "@/lib/core/messages/schema";
@@ -32,7 +32,7 @@ function OutboxRow({ entry, onRead }: { entry: OutboxEntryDto; onRead: () => voi
           <Badge tone={tone}>{words}</Badge>
         </p>
         <p className="text-step--1 text-ink-soft wrap-anywhere">
-          {entry.subject ?? "Text message"}, <MomentWords iso={entry.sentAt ?? entry.createdAt} />
+          {entry.subject ?? "Text message"}, <RelativeTime iso={entry.sentAt ?? entry.createdAt} />
         </p>
         {entry.error && <p className="text-step--1 text-danger wrap-anywhere">{entry.error}</p>}
       </div>

@@ -10,7 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FormField } from "@/components/ui/form-field";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { deskOptions } from "@/lib/operations/reports-desk/client/queries";
@@ -113,7 +113,7 @@ function ReportRow({ report, onChoose }: { report: DeskReportDto; onChoose: () =
           {[reporter?.username, family?.name].filter(Boolean).join(", ") || "From an unknown person"}
         </span>
         <span className="block">
-          <MomentWords iso={createdAt} />
+          <RelativeTime iso={createdAt} />
         </span>
         {kind === "content" && (
           <span className="block">{decision ? decisions[decision] : "Its family has not decided yet"}</span>

@@ -6,7 +6,7 @@ import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
 import { retryUnlessRefused } from "@/lib/http/api-error";
 import { randomKey } from "@/lib/shared/random-key";
-import { countPrints, readyWords, roomWords } from "@/lib/shop/prints/basket-state";
+import { countPrints, describeReady, describeRoom } from "@/lib/shop/prints/basket-state";
 import { addToBasket, isRefusedFor, quotaKey } from "@/lib/shop/prints/client/queries";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 
@@ -22,7 +22,7 @@ export function useAddToBasket(mediaId: string): { add: () => void; isBusy: bool
       cache.put(item);
       const prints = countPrints(cache.items());
       const quota = queryClient.getQueryData<QuotaDto | null>(quotaKey);
-      const facts = [prints > 0 ? readyWords(prints) : "", quota ? roomWords(prints, quota) : ""];
+      const facts = [prints > 0 ? describeReady(prints) : "", quota ? describeRoom(prints, quota) : ""];
       const description = facts.filter(Boolean).join(" · ");
       setAddedToast(toast({ title: "Added to your basket", ...(description ? { description } : {}) }));
     },

@@ -17,7 +17,7 @@ const mutationKey = ["change the basket"];
 /** Presses are sent one after the other, so the last one counts. */
 const shared = { mutationKey, scope: { id: "basket" }, retry: retryUnlessRefused };
 
-const connectionWords = "Please check your connection and try again.";
+const connectionMessage = "Please check your connection and try again.";
 
 /** The changes to what is in the basket (wordings of specification 8.5). Shown at once, reverted if refused. */
 export function useBasketChanges() {
@@ -53,7 +53,7 @@ export function useBasketChanges() {
       await cache.hold();
       cache.change((items) => items.filter((item) => item.id !== id));
     },
-    onError: (error) => toastFailure("Failed to remove item", error, connectionWords),
+    onError: (error) => toastFailure("Failed to remove item", error, connectionMessage),
     onSettled,
   });
 
@@ -67,7 +67,7 @@ export function useBasketChanges() {
       ),
     onError: (error) => {
       void cache.refresh();
-      toastFailure("That could not be changed", error, connectionWords);
+      toastFailure("That could not be changed", error, connectionMessage);
     },
   });
 
@@ -75,7 +75,7 @@ export function useBasketChanges() {
     ...shared,
     mutationFn: clearBasket,
     onSuccess: cache.empty,
-    onError: (error) => toastFailure("Failed to clear basket", error, connectionWords),
+    onError: (error) => toastFailure("Failed to clear basket", error, connectionMessage),
   });
 
   return {

@@ -6,7 +6,7 @@ import { useProviderPage } from "@/components/shop/billing/use-provider-page";
 import { Button } from "@/components/ui/button";
 import { useMoney } from "@/components/ui/use-money";
 import type { PlanDto } from "@/lib/core/plans/schema";
-import { planContents, priceFor } from "@/lib/family/families/plan-words";
+import { planContents, priceFor } from "@/lib/family/families/plan-text";
 import { type BillingInterval, startCheckout } from "@/lib/shop/billing/client/queries";
 
 export interface PlanChooserProps {

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAction } from "@/components/forms/use-action";
-import { orderStatusWords } from "@/components/shop/prints/order-status";
+import { orderStatusTexts } from "@/components/shop/prints/order-status";
 import { FormAlert } from "@/components/ui/form-alert";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
@@ -30,7 +30,7 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
   const [link, setLink] = useState(order.trackingUrl ?? "");
   const asksLink = step === null || step === "dispatched";
   const { number } = order;
-  const label = step && orderStatusWords[step].label.toLowerCase();
+  const label = step && orderStatusTexts[step].label.toLowerCase();
 
   const { run, isBusy, error, errorOf, setError } = useAction(
     async (change: PrintOrderUpdate) => {

@@ -57,7 +57,7 @@ export function OrderFulfilment({ order, canSend }: { order: AdminPrintOrderDto;
   );
 }
 
-const sendWords: Partial<Record<AdminPrintOrderDto["fulfilment"]["sendState"], string>> = {
+const sendStateTexts: Partial<Record<AdminPrintOrderDto["fulfilment"]["sendState"], string>> = {
   queued: "It goes to Prodigi automatically. You can cancel it until then.",
   sending: "It's being sent to Prodigi.",
   sent: "Prodigi is making this order.",
@@ -67,7 +67,7 @@ const sendWords: Partial<Record<AdminPrintOrderDto["fulfilment"]["sendState"], s
 /** The order's state, and what is blocking it. */
 function OrderTroubles({ order }: { order: AdminPrintOrderDto }) {
   const { sendState, sendError, problems } = order.fulfilment;
-  const words = sendWords[sendState];
+  const words = sendStateTexts[sendState];
   return (
     <>
       {words && (

@@ -7,7 +7,7 @@ import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
 import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
-import { countPrints, readyWords, roomWords } from "@/lib/shop/prints/basket-state";
+import { countPrints, describeReady, describeRoom } from "@/lib/shop/prints/basket-state";
 import { addToBasket, isRefusedFor, quotaKey } from "@/lib/shop/prints/client/queries";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 
@@ -31,9 +31,10 @@ export function useAddSuggestions() {
       }
       const prints = countPrints(cache.items());
       const quota = queryClient.getQueryData<QuotaDto | null>(quotaKey);
-      const facts = [prints > 0 ? readyWords(prints) : "", quota ? roomWords(prints, quota) : ""].filter(
-        Boolean,
-      );
+      const facts = [
+        prints > 0 ? describeReady(prints) : "",
+        quota ? describeRoom(prints, quota) : "",
+      ].filter(Boolean);
       toast({
         title: added === 1 ? "Added to your basket" : `${counted(added, "photo")} added to your basket`,
         ...(facts.length > 0 ? { description: facts.join(" · ") } : {}),

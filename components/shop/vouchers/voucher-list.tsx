@@ -21,7 +21,7 @@ import {
   vouchersOptions,
 } from "@/lib/shop/vouchers/client/queries";
 import type { VoucherDto } from "@/lib/shop/vouchers/schema";
-import { voucherWorth } from "@/lib/shop/vouchers/voucher-words";
+import { voucherWorth } from "@/lib/shop/vouchers/voucher-text";
 
 const states = {
   open: { words: "Open", tone: "leaf" },

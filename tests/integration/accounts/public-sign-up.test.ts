@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
 import { readSignUp } from "@/lib/core/system-settings/server/sign-up-service";
-import { describeSignUp } from "@/lib/core/system-settings/words";
+import { describeSignUp } from "@/lib/core/system-settings/sign-up-text";
 import { db } from "@/lib/db";
 import { type Answer, albumOrigin, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";

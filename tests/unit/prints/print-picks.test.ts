@@ -31,7 +31,7 @@ function candidate({ shot: given, ...change }: Partial<PrintCandidate> = {}): Pr
     isFeatured: false,
     people: 0,
     comments: 0,
-    hasWords: false,
+    hasDescription: false,
     isPaper: false,
     isTaken: false,
     ...change,
@@ -41,7 +41,7 @@ function candidate({ shot: given, ...change }: Partial<PrintCandidate> = {}): Pr
 
 test("what a family loves comes first: hearts, the month's cover, people, words", () => {
   const plain = candidate();
-  const told = candidate({ comments: 3, hasWords: true });
+  const told = candidate({ comments: 3, hasDescription: true });
   const peopled = candidate({ people: 3 });
   const cover = candidate({ isFeatured: true, people: 3 });
   const loved = candidate({ hearts: 4, isHearted: true });

@@ -5,7 +5,7 @@ import { endSessionsOf, type SessionOrigin } from "@/lib/core/auth/server/sessio
 import { sendMail } from "@/lib/core/messages/server/service";
 import type { Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 export interface PasswordChange {
   userId: string;
@@ -68,7 +68,7 @@ export async function putPassword(
   if (user.email) {
     const values = {
       username: user.username,
-      device: deviceWords(change.origin.userAgent),
+      device: describeDevice(change.origin.userAgent),
       url: `${appUrl()}/forgot-password`,
     };
     await sendMail("passwordChanged", user.email, values, client);

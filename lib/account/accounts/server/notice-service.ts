@@ -3,7 +3,7 @@ import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { sendMail } from "@/lib/core/messages/server/service";
 import type { Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 export interface SecurityChange {
   userId: string;
@@ -34,7 +34,7 @@ export async function announceChange(
   const values = {
     username: user.username,
     change: words,
-    device: deviceWords(origin.userAgent),
+    device: describeDevice(origin.userAgent),
     url: `${appUrl()}/security`,
   };
   await sendMail("securityChange", user.email, values, client);

@@ -13,7 +13,7 @@ import { sendMail } from "@/lib/core/messages/server/service";
 import { db, type Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError } from "@/lib/http/errors";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 export const undoHours = 72;
 
@@ -58,7 +58,7 @@ export async function announceContactChange(
   await recordActivity({ action: "account.contactChangeAsked", actorId: id, subjectId: id, origin }, client);
   if (!email) return;
   const url = await newUndoUrl(id, { email, phoneNumber, phoneConfirmedAt }, client);
-  const values = { username, change: changes.join(" "), device: deviceWords(origin.userAgent), url };
+  const values = { username, change: changes.join(" "), device: describeDevice(origin.userAgent), url };
   await sendMail("contactChange", email, values, client);
 }
 

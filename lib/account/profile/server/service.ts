@@ -7,7 +7,7 @@ import {
   invalidEmail,
   type ProfileDto,
   type ProfileUpdateInput,
-  requiredWords,
+  requiredMessages,
 } from "@/lib/account/profile/schema";
 import {
   announceContactChange,
@@ -150,7 +150,7 @@ export async function completeOnboarding(actor: Actor): Promise<UserDto> {
   const user = await requireUser(actor);
   if (!user.isSuperAdmin) {
     const field = missingProfileField(user);
-    if (field) throw new AppError("profile_incomplete", 422, requiredWords[field], { field });
+    if (field) throw new AppError("profile_incomplete", 422, requiredMessages[field], { field });
     if (!user.hasPassword || user.passwordTemporary) {
       throw new AppError("password_missing", 422, "Please set a password of your own first.", {
         field: "password",

@@ -1,9 +1,9 @@
 import { type ActivityDto, activityCount } from "@/lib/account/security/schema";
-import { activityWords, describedActions } from "@/lib/account/security/server/activity-words";
+import { describeActivity, describedActions } from "@/lib/account/security/server/activity-text";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { shownAddress } from "@/lib/http/networks";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 interface Origin {
   actorId: string | null;
@@ -38,8 +38,8 @@ export async function listOwnActivity(actor: Actor): Promise<ActivityDto[]> {
     return {
       id: row.id,
       at: row.at.toISOString(),
-      words: activityWords(row.action, row.detail) ?? row.action,
-      device: userAgent === null ? null : deviceWords(userAgent),
+      words: describeActivity(row.action, row.detail) ?? row.action,
+      device: userAgent === null ? null : describeDevice(userAgent),
       ipAddress: shownAddress(ipAddress),
     };
   });

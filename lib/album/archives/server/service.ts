@@ -22,8 +22,8 @@ import { AppError, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
 import { lockInTransaction } from "@/lib/platform/locks";
 import { counted } from "@/lib/shared/counted";
-import { fileNameWords } from "@/lib/shared/file-name-words";
 import { monthName } from "@/lib/shared/months";
+import { safeFileName } from "@/lib/shared/safe-file-name";
 import { isUuid } from "@/lib/shared/uuid";
 
 const archivesPerPerson = { name: "archive", points: 120, seconds: 3600 };
@@ -66,7 +66,7 @@ async function archiveName(
 ): Promise<string> {
   const { name } = await db.family.findUniqueOrThrow({ where: { id: familyId }, select: { name: true } });
   const whole = month === undefined ? String(year) : `${monthName(month)} ${year}`;
-  return `${fileNameWords(name)} - ${year === undefined ? counted(count, "file") : whole}.zip`;
+  return `${safeFileName(name)} - ${year === undefined ? counted(count, "file") : whole}.zip`;
 }
 
 /** The same files give the same ZIP, whose download may have begun. The oldest beyond the limit are removed. */

@@ -1,5 +1,5 @@
 import type { QuotaNotificationsDto } from "@/lib/album/quota/schema";
-import { quotaNotifications } from "@/lib/album/quota/server/quota-words";
+import { quotaNotifications } from "@/lib/album/quota/server/quota-text";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import type { Plan } from "@/lib/core/plans/plans";
 import { readPlans } from "@/lib/core/system-settings/server/service";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mediaTitle } from "@/lib/album/media/media-words";
+import { mediaTitle } from "@/lib/album/media/media-text";
 import { pathToItem } from "@/lib/album/media/server/notified-paths";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { memberName } from "@/lib/core/names/server/member-name-service";

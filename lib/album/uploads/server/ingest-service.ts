@@ -16,7 +16,7 @@ import { requireUnconfirmedRoom } from "@/lib/album/uploads/server/unconfirmed-l
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { readPlans } from "@/lib/core/system-settings/server/service";
 import { db, type Prisma } from "@/lib/db";
-import { storageWords } from "@/lib/family/families/plan-words";
+import { formatStorage } from "@/lib/family/families/plan-text";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
@@ -216,7 +216,7 @@ async function readRoom(client: Prisma.TransactionClient, familyId: string, exce
     new AppError(
       "storage_limit",
       422,
-      `Your family's ${plan.name} storage of ${storageWords(plan)} is full. The ${lifting.name} gives more room.`,
+      `Your family's ${plan.name} storage of ${formatStorage(plan)} is full. The ${lifting.name} gives more room.`,
     );
   return {
     usedBytes: Number(row.usedBytes),

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type {
   MailTemplateDto,
   RenderedMailDto,
-  TemplateWords,
+  TemplateText,
   TestMailDto,
 } from "@/lib/core/mail-templates/schema";
 import { apiRequest } from "@/lib/http/api-client";
@@ -14,7 +14,7 @@ export const mailTemplatesOptions = () =>
   queryOptions<MailTemplateDto[] | null>({ queryKey: [path], staleTime: 5_000, refetchOnMount: true });
 
 /** How the mail looks with this text. @throws ApiError naming the field */
-export const previewOptions = (name: string, words: TemplateWords) =>
+export const previewOptions = (name: string, words: TemplateText) =>
   queryOptions({
     queryKey: [`${pathOf(name)}/preview`, words] as const,
     queryFn: ({ signal }) =>
@@ -23,7 +23,7 @@ export const previewOptions = (name: string, words: TemplateWords) =>
   });
 
 /** @throws ApiError naming the field */
-export function saveTemplate(name: string, words: TemplateWords): Promise<MailTemplateDto> {
+export function saveTemplate(name: string, words: TemplateText): Promise<MailTemplateDto> {
   return apiRequest("PUT", pathOf(name), words);
 }
 
@@ -32,6 +32,6 @@ export function resetTemplate(name: string): Promise<MailTemplateDto> {
 }
 
 /** Sends it to the person who asks. @throws ApiError */
-export function testTemplate(name: string, words: TemplateWords): Promise<TestMailDto> {
+export function testTemplate(name: string, words: TemplateText): Promise<TestMailDto> {
   return apiRequest("POST", `${pathOf(name)}/test`, words);
 }

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/core/auth/server/actor";
 import type {
   MailTemplateDto,
   RenderedMailDto,
-  TemplateWords,
+  TemplateText,
   TestMailDto,
 } from "@/lib/core/mail-templates/schema";
 import { requireKnownVariables } from "@/lib/core/mail-templates/server/variables";
@@ -27,7 +27,7 @@ function requireName(name: string): MailTemplateName {
   return known;
 }
 
-const wordsOf = ({ subject, heading, paragraphs, button, footnote }: MailTemplate): TemplateWords => ({
+const wordsOf = ({ subject, heading, paragraphs, button, footnote }: MailTemplate): TemplateText => ({
   subject,
   heading,
   paragraphs: [...paragraphs],
@@ -37,7 +37,7 @@ const wordsOf = ({ subject, heading, paragraphs, button, footnote }: MailTemplat
 
 const variablesOf = (template: MailTemplate) => ["appName", ...Object.keys(sampleValues(template))];
 
-interface Edit extends TemplateWords {
+interface Edit extends TemplateText {
   updatedAt: Date;
 }
 const editSelect = {
@@ -80,7 +80,7 @@ export async function getMailTemplate(name: string): Promise<MailTemplateDto> {
  * Refuses text the mail could not be sent with: a variable it has no value for, or a missing button, whose link people
  * wait for.
  */
-function requireSendable(template: MailTemplate, words: TemplateWords): void {
+function requireSendable(template: MailTemplate, words: TemplateText): void {
   const variables = variablesOf(template);
   const check = (field: string, text: string) => requireKnownVariables(field, text, variables);
   check("subject", words.subject);
@@ -96,7 +96,7 @@ function requireSendable(template: MailTemplate, words: TemplateWords): void {
   if (words.button) check("button", words.button);
 }
 
-function edited(name: MailTemplateName, words: TemplateWords): MailTemplate {
+function edited(name: MailTemplateName, words: TemplateText): MailTemplate {
   const { button: _button, footnote: _footnote, ...template }: MailTemplate = mailTemplates[name];
   const { button, footnote, ...rest } = words;
   return { ...template, ...rest, ...(button ? { button } : {}), ...(footnote ? { footnote } : {}) };
@@ -106,7 +106,7 @@ function edited(name: MailTemplateName, words: TemplateWords): MailTemplate {
 export async function saveMailTemplate(
   actor: Actor,
   name: string,
-  words: TemplateWords,
+  words: TemplateText,
 ): Promise<MailTemplateDto> {
   const known = requireName(name);
   requireSendable(mailTemplates[known], words);
@@ -135,13 +135,13 @@ export async function resetMailTemplate(actor: Actor, name: string): Promise<Mai
   return templateDto(known, null);
 }
 
-const rendered = (name: MailTemplateName, words: TemplateWords): RenderedMailDto => {
+const rendered = (name: MailTemplateName, words: TemplateText): RenderedMailDto => {
   requireSendable(mailTemplates[name], words);
   return renderMail(edited(name, words), { ...sampleValues(mailTemplates[name]), appName: env.APP_NAME });
 };
 
 /** How a mail with this text would look, with made-up values. @throws AppError 400 naming the field, 404 */
-export async function previewMailTemplate(name: string, words: TemplateWords): Promise<RenderedMailDto> {
+export async function previewMailTemplate(name: string, words: TemplateText): Promise<RenderedMailDto> {
   return rendered(requireName(name), words);
 }
 
@@ -156,7 +156,7 @@ export async function ownAddress(actor: Actor): Promise<string> {
 }
 
 /** Sends the mail with this text and made-up values to the super admin who asks. @throws AppError 400, 404 */
-export async function sendTestMail(actor: Actor, name: string, words: TemplateWords): Promise<TestMailDto> {
+export async function sendTestMail(actor: Actor, name: string, words: TemplateText): Promise<TestMailDto> {
   const known = requireName(name);
   const { subject, ...mail } = rendered(known, words);
   const recipient = await ownAddress(actor);

@@ -19,7 +19,7 @@ const entrySelect = {
   sentAt: true,
 } as const;
 
-function inWords<T extends { createdAt: Date; sentAt: Date | null }>(row: T) {
+function withIsoDates<T extends { createdAt: Date; sentAt: Date | null }>(row: T) {
   return { ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null };
 }
 
@@ -33,7 +33,7 @@ export async function listOutbox(): Promise<OutboxDto> {
   return {
     isMailConfigured: isMailConfigured(),
     isSmsConfigured: isSmsConfigured(),
-    items: rows.map(inWords),
+    items: rows.map(withIsoDates),
   };
 }
 
@@ -62,5 +62,5 @@ export async function readOutboxMessage(
     detail: { messageId: id, channel: row.channel },
     origin,
   });
-  return { ...inWords(entry), text: opened?.text ?? withoutMarkers(text, words) };
+  return { ...withIsoDates(entry), text: opened?.text ?? withoutMarkers(text, words) };
 }

@@ -8,7 +8,7 @@ import {
 import { claimMailPlace } from "@/lib/core/messages/server/mail-ceiling-service";
 import { renderMail, renderText } from "@/lib/core/messages/server/render";
 import { deliverMessageTask, maxDeliveryAttempts } from "@/lib/core/messages/server/tasks";
-import { readMailTemplate } from "@/lib/core/messages/server/template-words-service";
+import { readMailTemplate } from "@/lib/core/messages/server/template-text-service";
 import {
   type MailTemplateName,
   type MailValues,

@@ -1,7 +1,7 @@
 import type { SignUp } from "@/lib/core/system-settings/schema";
 import { readSystemSettings } from "@/lib/core/system-settings/server/service";
 import { decideSignUp } from "@/lib/core/system-settings/server/sign-up-rule";
-import { signUpClosed } from "@/lib/core/system-settings/words";
+import { signUpClosed } from "@/lib/core/system-settings/sign-up-text";
 import { db, type Prisma } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
 import { lockInTransaction } from "@/lib/platform/locks";

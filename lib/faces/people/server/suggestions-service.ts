@@ -4,7 +4,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownPersonName } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
 import type { BatchSuggestionsDto } from "@/lib/faces/people/schema";
-import { hashtagsForLabels } from "@/lib/faces/recognition/server/label-words";
+import { hashtagsForLabels } from "@/lib/faces/recognition/server/label-hashtags";
 import {
   type RecognitionChoice,
   readRecognitionSettings,

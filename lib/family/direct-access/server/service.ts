@@ -24,7 +24,7 @@ import {
 import { lockFamily, lockOwnFamily } from "@/lib/family/families/server/membership-service";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 import { isUuid } from "@/lib/shared/uuid";
 
 /**
@@ -240,7 +240,7 @@ export async function redeemDirectAccess(token: string, origin: SessionOrigin): 
       userId: found.user.id,
       familyId: found.familyId,
       adminId: link.createdById,
-      device: deviceWords(origin.userAgent),
+      device: describeDevice(origin.userAgent),
     });
     const user = { id: found.user.id, isSuperAdmin: false, lastFamilyId: found.familyId };
     return openSession(user, "directAccess", origin, client);

@@ -30,7 +30,7 @@ export function mayRemove(actor: { id: string; role: FamilyRole }, target: RoleH
 }
 
 /** What a role is called and what it lets people do, as text. */
-export const roleWords: Record<FamilyRole, { label: string; means: string }> = {
+export const roleTexts: Record<FamilyRole, { label: string; means: string }> = {
   owner: {
     label: "Owner",
     means: "Everything, including billing, making other owners and deleting the family.",

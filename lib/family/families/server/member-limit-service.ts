@@ -11,7 +11,7 @@ const tiersBySize: readonly Tier[] = ["free", "family", "premium"];
 /** Matches invitations that can still be accepted. */
 export const openInvitation = () => ({ acceptedAt: null, revokedAt: null, expiresAt: { gt: new Date() } });
 
-const planWords = (plan: Plan) => (plan.name.endsWith("Plan") ? plan.name : `${plan.name} plan`);
+const planLabel = (plan: Plan) => (plan.name.endsWith("Plan") ? plan.name : `${plan.name} plan`);
 
 function memberLimit(tier: Tier, plans: Record<Tier, Plan>): AppError {
   const plan = plans[tier];
@@ -19,9 +19,9 @@ function memberLimit(tier: Tier, plans: Record<Tier, Plan>): AppError {
     .slice(tiersBySize.indexOf(tier) + 1)
     .map((next) => plans[next])
     .find(({ members }) => members > plan.members);
-  const limit = `The family's ${planWords(plan)} has room for ${plan.members} people, including children and open invitations.`;
+  const limit = `The family's ${planLabel(plan)} has room for ${plan.members} people, including children and open invitations.`;
   const way = larger
-    ? `The ${planWords(larger)} has room for ${larger.members}.`
+    ? `The ${planLabel(larger)} has room for ${larger.members}.`
     : "It is the largest plan there is.";
   return new AppError("member_limit", 422, `${limit} ${way}`);
 }
@@ -59,5 +59,5 @@ export async function getPlaces(actor: MemberActor): Promise<Places> {
     select: { tier: true, _count: { select: { memberships: true } } },
   });
   const plan = (await readPlans())[family.tier];
-  return { planName: planWords(plan), limit: plan.members, accounts: family._count.memberships };
+  return { planName: planLabel(plan), limit: plan.members, accounts: family._count.memberships };
 }

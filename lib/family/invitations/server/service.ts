@@ -19,7 +19,7 @@ import { requireInvitable } from "@/lib/family/invitations/server/invitable-serv
 import { appUrl } from "@/lib/http/app-url";
 import { forbidden, notFound } from "@/lib/http/errors";
 import { takeRateLimit } from "@/lib/http/rate-limit";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 import { dayMs } from "@/lib/shared/units";
 
 /** Mail to arbitrary addresses: enough for the largest family, too little for advertising. */
@@ -84,7 +84,7 @@ async function postInvitation(
   const values = {
     inviter: await memberName(actor, client),
     family: family.name,
-    expires: dayWords(posted.expiresAt, "UTC"),
+    expires: formatDay(posted.expiresAt, "UTC"),
     url: `${appUrl()}/register/${posted.mailCode}`,
   };
   if (posted.hasAccount) await sendMail("familyInvitation", posted.email, values, client);

@@ -10,7 +10,7 @@ import {
   unsubscribeToken,
 } from "@/lib/notify/digest/server/unsubscribe-token";
 import { readFamilyWeek } from "@/lib/notify/digest/server/week-service";
-import { weekInWords } from "@/lib/notify/digest/server/week-words";
+import { describeWeek } from "@/lib/notify/digest/server/week-text";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { dayMs } from "@/lib/shared/units";
 
@@ -77,7 +77,7 @@ async function writeDigest(
   const since = new Date(now.getTime() - weekMs);
   const weeks: string[] = [];
   for (const { familyId } of memberships) {
-    const words = weekInWords(await readFamilyWeek(familyId, since, now));
+    const words = describeWeek(await readFamilyWeek(familyId, since, now));
     if (words) weeks.push(words);
   }
   const [first, second = "", third = ""] = weeks;

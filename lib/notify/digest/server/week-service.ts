@@ -1,7 +1,7 @@
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { personNameOf, personNameSelect, shownName } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
-import type { FamilyWeek } from "@/lib/notify/digest/server/week-words";
+import type { FamilyWeek } from "@/lib/notify/digest/server/week-text";
 import { nextBirthdays } from "@/lib/shared/next-birthday";
 
 const comingDays = 7;

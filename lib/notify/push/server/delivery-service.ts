@@ -12,7 +12,7 @@ import {
   type TestPushDelivery,
   testPushDelivery,
 } from "@/lib/notify/push/server/delivery";
-import { type PushWords, pushPayload } from "@/lib/notify/push/server/payload";
+import { type PushText, pushPayload } from "@/lib/notify/push/server/payload";
 import { getPushSender, PushPostponedError, type PushTarget } from "@/lib/platform/push/push";
 import { defineTask } from "@/lib/platform/queue/task";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
@@ -80,7 +80,7 @@ async function findBrowser(subscriptionId: string): Promise<Browser | null> {
 interface Push {
   subscriptionId: string;
   target: PushTarget;
-  words: PushWords;
+  words: PushText;
   isUrgent: boolean;
   /** Identifies the push at the service; a repeated one replaces the first. */
   topic: string;
@@ -138,7 +138,7 @@ export async function deliverPush(delivery: PushDelivery, attempt: number): Prom
   // Someone else may have signed in on that browser since.
   if (!browser || !notification || browser.userId !== notification.userId || !isDue(notification)) return;
   const { title, message, url, kind } = notification;
-  const words: PushWords = {
+  const words: PushText = {
     title,
     body: message,
     // The page it opens switches to the right family first.

@@ -12,7 +12,7 @@ import { AppError, notFound } from "@/lib/http/errors";
 import type { AdminUserDto } from "@/lib/operations/super-admin/schema";
 import { adminUserDto, adminUserSelect } from "@/lib/operations/super-admin/server/users-service";
 import { errorCodes } from "@/lib/shared/database-errors";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 /** The caller, and where the request came from. */
 export interface Caller {
@@ -92,7 +92,7 @@ async function notifySuperAdmins(
   const values = {
     change: words,
     actor: actor.username,
-    device: deviceWords(origin.userAgent),
+    device: describeDevice(origin.userAgent),
     url: `${appUrl()}/super-admin?tab=people`,
   };
   for (const { username, email } of recipients)

@@ -79,7 +79,7 @@ async function lockEverything(actor: Actor, client: Prisma.TransactionClient): P
   return now;
 }
 
-function keptWords(families: Plan): string {
+function describeKeptFamilies(families: Plan): string {
   const names = families.filter(({ fate }) => fate === "stays").map(({ name }) => name);
   if (names.length === 0) return "";
   return `The photos you added stay in the album of ${names.join(" and of ")}, without your name.`;
@@ -113,7 +113,7 @@ export async function deleteAccount(actor: Actor, input: DeleteAccountInput): Pr
       await recordActivity({ action: "account.deleted", subjectId: actor.userId }, client);
       if (email) {
         await client.outboxMessage.deleteMany({ where: { recipient: email } });
-        const values = { name, username: actor.username, kept: keptWords(families) };
+        const values = { name, username: actor.username, kept: describeKeptFamilies(families) };
         await sendMail("accountDeleted", email, values, client);
       }
       return uploads;

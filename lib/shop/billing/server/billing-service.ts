@@ -3,7 +3,7 @@ import { readPlans } from "@/lib/core/system-settings/server/service";
 import { db } from "@/lib/db";
 import { logError } from "@/lib/http/log";
 import { hasPayments, requirePayments } from "@/lib/platform/payments/payments";
-import { overPlan } from "@/lib/shop/billing/billing-words";
+import { overPlan } from "@/lib/shop/billing/billing-text";
 import type { BillingDto, InvoiceDto, SubscriptionDto } from "@/lib/shop/billing/schema";
 import { graceDays } from "@/lib/shop/billing/server/tier-service";
 

@@ -5,11 +5,11 @@ import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { notify } from "@/lib/core/notify/server/notify-service";
 import { readPlans } from "@/lib/core/system-settings/server/service";
 import { db, type Prisma } from "@/lib/db";
-import { planContents } from "@/lib/family/families/plan-words";
+import { planContents } from "@/lib/family/families/plan-text";
 import type { SubscriptionState, Tier } from "@/lib/generated/prisma/enums";
 import { AppError, notFound } from "@/lib/http/errors";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
-import { overPlan, overWords, planWords } from "@/lib/shop/billing/billing-words";
+import { describeExcess, formatPlanName, overPlan } from "@/lib/shop/billing/billing-text";
 import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
 import { recordMonthlyGrants } from "@/lib/shop/prints/server/grant-service";
 
@@ -79,10 +79,10 @@ async function notifyTierChange(
   const plans = await readPlans(client);
   const plan = plans[to];
   const accounts = await client.membership.count({ where: { familyId } });
-  const over = overWords(plan, overPlan(plan, usedBytes, accounts));
+  const over = describeExcess(plan, overPlan(plan, usedBytes, accounts));
   const isLess = tierRank[to] < tierRank[from];
   const words = [
-    `Your family has the ${planWords(plan)} now: ${planContents(plan)}.`,
+    `Your family has the ${formatPlanName(plan)} now: ${planContents(plan)}.`,
     ...(isLess ? ["Nothing was deleted."] : []),
     ...over,
   ];
@@ -90,7 +90,7 @@ async function notifyTierChange(
     kind: "account",
     familyId,
     actorId: null,
-    title: isLess ? "Your family's plan is smaller now" : `Welcome to the ${planWords(plan)}`,
+    title: isLess ? "Your family's plan is smaller now" : `Welcome to the ${formatPlanName(plan)}`,
     message: words.join(" "),
     url: "/billing",
   } as const;

@@ -21,7 +21,7 @@ import {
 const mostCalls = 50;
 const testsPerFamily = { name: "print-provider-test", points: 20, seconds: 3600 };
 
-function setupWords(isLab: boolean, isConfigured: boolean): string {
+function describeSetup(isLab: boolean, isConfigured: boolean): string {
   if (isLab) return "Needs no key. An admin downloads the package, or gives the lab a link to it.";
   if (!isConfigured) return "Not set up: PRODIGI_API_KEY and APP_URL are missing on the server.";
   const { host } = new URL(env.PRODIGI_API_BASE);
@@ -37,7 +37,7 @@ export function listProviders(): PrintProviderDto[] {
       label: provider.label,
       isConfigured,
       isChosen: isLab === (env.PRINT_PROVIDER === "lab"),
-      setup: setupWords(isLab, isConfigured),
+      setup: describeSetup(isLab, isConfigured),
     };
   });
 }

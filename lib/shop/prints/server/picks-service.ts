@@ -25,7 +25,7 @@ interface CandidateRow extends Omit<MeasuredRow, "differenceHash" | "sharpness" 
   isPaper: boolean | null;
   sortAt: Date;
   featured: boolean;
-  hasWords: boolean;
+  hasDescription: boolean;
   hearts: number;
   isHearted: boolean;
   people: number;
@@ -51,7 +51,7 @@ function readCandidates({ userId, familyId }: MemberActor, now: Date): Promise<C
        ORDER BY m."uploadDate" DESC, m.id DESC LIMIT ${mostCompared})
     )
     SELECT m.id, m."fileName", m.width, m.height, m."takenAt", m."sortAt", m.featured,
-      m.description <> '' AS "hasWords",
+      m.description <> '' AS "hasDescription",
       x."differenceHash", x.sharpness, x.tone, x."isDark", x."isPaper",
       (SELECT count(*)::int FROM "Heart" h WHERE h."mediaId" = m.id) AS hearts,
       EXISTS (SELECT 1 FROM "Heart" h WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid) AS "isHearted",
@@ -82,7 +82,7 @@ export async function suggestPrints(actor: MemberActor, now = new Date()): Promi
     isFeatured: row.featured,
     people: row.people,
     comments: row.comments,
-    hasWords: row.hasWords,
+    hasDescription: row.hasDescription,
     shot: shotOfCandidate(row),
     isPaper: row.isPaper ?? false,
     isTaken: row.isTaken,

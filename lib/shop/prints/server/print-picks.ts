@@ -13,7 +13,7 @@ export interface PrintCandidate {
   /** People tagged on it. */
   people: number;
   comments: number;
-  hasWords: boolean;
+  hasDescription: boolean;
   /** null until it has been measured. */
   shot: Shot | null;
   isPaper: boolean;
@@ -26,9 +26,17 @@ const sameDayCost = 2.5;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /** How much a family seems to like a picture. The first heart says more than the tenth. */
-function worth({ hearts, isHearted, isFeatured, people, comments, hasWords, shot }: PrintCandidate): number {
+function worth({
+  hearts,
+  isHearted,
+  isFeatured,
+  people,
+  comments,
+  hasDescription,
+  shot,
+}: PrintCandidate): number {
   const loved = 3 * Math.log2(1 + hearts) + (isHearted ? 2 : 0) + (isFeatured ? 3 : 0);
-  const engaging = 1.5 * Math.min(people, 4) + Math.log2(1 + comments) + (hasWords ? 0.5 : 0);
+  const engaging = 1.5 * Math.min(people, 4) + Math.log2(1 + comments) + (hasDescription ? 0.5 : 0);
   const sharp = shot ? Math.min(2, Math.log2(Math.max(1, shot.sharpness) / blurredUnder) / 3) : 0;
   return loved + engaging + sharp;
 }

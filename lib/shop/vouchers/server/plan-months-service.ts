@@ -1,10 +1,10 @@
 import { db, type Prisma } from "@/lib/db";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
 import { settleTier } from "@/lib/shop/billing/server/tier-service";
-import { voucherPlanName } from "@/lib/shop/vouchers/voucher-words";
+import { voucherPlanName } from "@/lib/shop/vouchers/voucher-text";
 
 const notRedeemableYet = (message: string) =>
   new AppError("plan_voucher_not_now", 409, `${message} Keep the voucher until then.`, { field: "code" });
@@ -44,7 +44,7 @@ export async function addPlanMonths(
   const isRunning = plan !== null && plan.until > now && plan.tier === family.tier;
   if (isRunning && plan.tier !== tier) {
     throw notRedeemableYet(
-      `Your family has the ${voucherPlanName(plan.tier)} by another voucher until ${dayWords(plan.until, "UTC", locale)}.`,
+      `Your family has the ${voucherPlanName(plan.tier)} by another voucher until ${formatDay(plan.until, "UTC", locale)}.`,
     );
   }
   if (!isRunning && family.tier !== "free") {

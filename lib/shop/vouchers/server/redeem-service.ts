@@ -7,7 +7,7 @@ import type { Tier, VoucherKind } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
 import { counted } from "@/lib/shared/counted";
 import { poundsText } from "@/lib/shared/currency";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 import { plainCode, voucherCodeLength } from "@/lib/shared/voucher-code";
 import { bookGiftCredit, lockGiftBalance } from "@/lib/shop/balance/server/balance-service";
 import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
@@ -16,7 +16,7 @@ import { givePrints } from "@/lib/shop/prints/server/shared-prints-service";
 import type { RedeemedDto } from "@/lib/shop/vouchers/schema";
 import { voucherCodeHashes } from "@/lib/shop/vouchers/server/code";
 import { addPlanMonths } from "@/lib/shop/vouchers/server/plan-months-service";
-import { voucherPlanName } from "@/lib/shop/vouchers/voucher-words";
+import { voucherPlanName } from "@/lib/shop/vouchers/voucher-text";
 
 const refused = (code: string, status: number, message: string) =>
   new AppError(code, status, message, { field: "code" });
@@ -26,7 +26,7 @@ const unknown = () =>
 const revoked = () =>
   refused("voucher_revoked", 422, "This voucher was cancelled by the person who made it.");
 const expired = (day: Date, locale: string) =>
-  refused("voucher_expired", 422, `This voucher was valid until ${dayWords(day, "UTC", locale)}.`);
+  refused("voucher_expired", 422, `This voucher was valid until ${formatDay(day, "UTC", locale)}.`);
 const usedUp = () => refused("voucher_used_up", 422, "This voucher has already been used.");
 const usedByYou = (isPlan: boolean) =>
   refused(
@@ -65,7 +65,7 @@ async function apply(
   if (kind === "plan_months") {
     const plan = tier ?? "family";
     const { until, afterCommit } = await addPlanMonths(client, actor, plan, amount, now, locale);
-    const message = `Your family has the ${voucherPlanName(plan)} until ${dayWords(until, "UTC", locale)}.`;
+    const message = `Your family has the ${voucherPlanName(plan)} until ${formatDay(until, "UTC", locale)}.`;
     return { message, afterCommit };
   }
   const before = await lockGiftBalance(client, actor.userId);

@@ -1,7 +1,7 @@
 import { countMails } from "@/lib/core/messages/server/mail-ceiling-service";
 import { readSystemSettings } from "@/lib/core/system-settings/server/service";
 import { readSignUp } from "@/lib/core/system-settings/server/sign-up-service";
-import { describeSignUp } from "@/lib/core/system-settings/words";
+import { describeSignUp } from "@/lib/core/system-settings/sign-up-text";
 import { db } from "@/lib/db";
 import { ok, type SystemCheck, warn } from "@/lib/operations/system/server/checks/check";
 

@@ -7,7 +7,7 @@ const some = (count: number | undefined, words: string) =>
   count ? `${count.toLocaleString("en-GB")} ${words}` : null;
 
 /** What a finished job did, as a sentence. */
-export function resultWords({ task, result, error }: MaintenanceJobDto): string {
+export function describeResult({ task, result, error }: MaintenanceJobDto): string {
   if (error) return error;
   if (task === "recount-storage") {
     const isUnchanged = result.storageBytes === result.storageBytesBefore && !result.monthsCorrected;
@@ -32,7 +32,7 @@ export function resultWords({ task, result, error }: MaintenanceJobDto): string 
 }
 
 /** What is wrong with an item that a job names. */
-export const problemWords: Record<string, string> = {
+export const problemTexts: Record<string, string> = {
   failed: "its previews could not be made",
   missing: "its original is missing",
   truncated: "its original has another length",

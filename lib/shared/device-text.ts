@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A readable name for the device with this user agent: "Chrome on Android". */
-export function deviceWords(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const nameIn = (names: typeof browsers) => names.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const browser = nameIn(browsers);
   const system = nameIn(systems);

@@ -1,7 +1,7 @@
 import { counted } from "@/lib/shared/counted";
 
 /** Formats "1,204 photos and videos from 2022 to 2026" from the years with media, in any order. */
-export function albumWords(years: readonly { year: number; itemCount: number }[]): string {
+export function describeAlbum(years: readonly { year: number; itemCount: number }[]): string {
   const total = years.reduce((sum, { itemCount }) => sum + itemCount, 0);
   const words = counted(total, "photo or video", "photos and videos");
   const numbers = years.map(({ year }) => year);

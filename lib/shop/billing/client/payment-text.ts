@@ -1,13 +1,13 @@
 import { plans } from "@/lib/core/plans/plans";
 import { amountText } from "@/lib/shared/currency";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 import type { BillingDto, SubscriptionDto } from "@/lib/shop/billing/schema";
 
-function subscriptionWords(
+function describeSubscription(
   { state, amount, currency, interval, ...dates }: SubscriptionDto,
   locale: string,
 ): string | null {
-  const day = (iso: string) => dayWords(new Date(iso), "UTC", locale);
+  const day = (iso: string) => formatDay(new Date(iso), "UTC", locale);
   const price = `${amountText(amount, currency, locale)} a ${interval}`;
   if (state === "ended") return null;
   if (state === "unpaid") return `${price}, by card. The payment is still due.`;
@@ -17,7 +17,7 @@ function subscriptionWords(
 }
 
 /** Where the family's plan comes from: one sentence for each source. */
-export function paymentWords(
+export function describePayments(
   {
     tier,
     subscription,
@@ -27,11 +27,11 @@ export function paymentWords(
   locale: string,
 ): string[] {
   const words: string[] = [];
-  const paid = subscription && subscriptionWords(subscription, locale);
+  const paid = subscription && describeSubscription(subscription, locale);
   if (paid) words.push(paid);
   if (voucher)
     words.push(
-      `The ${plans[voucher.tier].name} by a voucher, until ${dayWords(new Date(voucher.until), "UTC", locale)}.`,
+      `The ${plans[voucher.tier].name} by a voucher, until ${formatDay(new Date(voucher.until), "UTC", locale)}.`,
     );
   if (givenTier && givenTier === tier)
     words.push("The person who runs this server gave your family this plan.");

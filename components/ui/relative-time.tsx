@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { usePreferences } from "@/components/ui/preferences";
-import { dayWords, relativeDayWords } from "@/lib/shared/day-words";
+import { formatDay, formatRelativeDay } from "@/lib/shared/day-text";
 
 const neverChanges = () => () => {};
 
@@ -14,13 +14,13 @@ const clock = (date: Date, locale: string, timeZone?: string) =>
   }).format(date);
 
 /** Renders "today at 14:05" in the reader's own time zone. The server, which can't know it, renders it in UTC. */
-export function MomentWords({ iso }: { iso: string }) {
+export function RelativeTime({ iso }: { iso: string }) {
   const { locale } = usePreferences();
   const date = new Date(iso);
   const text = useSyncExternalStore(
     neverChanges,
-    () => `${relativeDayWords(date, new Date(), locale)} at ${clock(date, locale)}`,
-    () => `on ${dayWords(date, "UTC", locale)} at ${clock(date, locale, "UTC")} UTC`,
+    () => `${formatRelativeDay(date, new Date(), locale)} at ${clock(date, locale)}`,
+    () => `on ${formatDay(date, "UTC", locale)} at ${clock(date, locale, "UTC")} UTC`,
   );
   return <time dateTime={iso}>{text}</time>;
 }

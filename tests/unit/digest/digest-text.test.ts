@@ -1,5 +1,5 @@
 import { dueDigest } from "@/lib/notify/digest/server/moment";
-import { type FamilyWeek, weekInWords } from "@/lib/notify/digest/server/week-words";
+import { describeWeek, type FamilyWeek } from "@/lib/notify/digest/server/week-text";
 
 const quiet: FamilyWeek = {
   familyName: "The Okafors",
@@ -12,7 +12,7 @@ const quiet: FamilyWeek = {
 };
 
 test("a week without anything has no words", () => {
-  expect(weekInWords(quiet)).toBeNull();
+  expect(describeWeek(quiet)).toBeNull();
 });
 
 test.each<[Partial<FamilyWeek>, string]>([
@@ -28,7 +28,7 @@ test.each<[Partial<FamilyWeek>, string]>([
   [{ notices: ["1", "2", "3", "4"] }, "On the notice board: “1”, “2”, “3” and 1 more notice."],
   [{ birthdays: [{ name: "Ife", day: "3 March" }] }, "Ife's birthday is on 3 March."],
 ])("the week of %j", (week, words) => {
-  expect(weekInWords({ ...quiet, ...week })).toBe(`The Okafors: ${words}`);
+  expect(describeWeek({ ...quiet, ...week })).toBe(`The Okafors: ${words}`);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { plans } from "@/lib/core/plans/plans";
 import { invitationPath } from "@/lib/family/families/client/invitation-address";
-import { planContents, planPrice } from "@/lib/family/families/plan-words";
-import { moneyWords } from "@/lib/shared/currency";
+import { planContents, planPrice } from "@/lib/family/families/plan-text";
+import { formatMoney } from "@/lib/shared/currency";
 
 test.each([
   ["https://album.example.org/register/abcdefghijklmnop_-123", "/register/abcdefghijklmnop_-123"],
@@ -15,7 +15,7 @@ test.each([
   expect(invitationPath(typed)).toBe(path);
 });
 
-const pounds = (pence: number) => moneyWords(pence, "GBP", "en-GB");
+const pounds = (pence: number) => formatMoney(pence, "GBP", "en-GB");
 
 test("the plans hold and cost what the specification says", () => {
   const words = Object.values(plans).map((plan) => `${planContents(plan)}: ${planPrice(plan, pounds)}`);

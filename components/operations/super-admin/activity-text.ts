@@ -43,7 +43,7 @@ const words: Record<string, string> = {
 };
 
 /** An action in readable form; "account.identityLinked" becomes "Account: identity linked". */
-export function actionWords(action: string): string {
+export function describeAction(action: string): string {
   const known = words[action];
   if (known) return known;
   const [feature = "", what = ""] = action.split(".");
@@ -52,7 +52,7 @@ export function actionWords(action: string): string {
 }
 
 /** An entry's details in one line: "From: free; to: family". */
-export function detailWords(detail: Record<string, unknown>): string {
+export function describeDetail(detail: Record<string, unknown>): string {
   const facts = Object.entries(detail)
     .filter(([name]) => !/Id$/.test(name))
     .map(([name, value]) => {

@@ -1,4 +1,4 @@
-import { birthdayWords } from "@/lib/shared/birthday-words";
+import { describeBirthday } from "@/lib/shared/birthday-text";
 
 test.each([
   [0, "Ife's birthday is today"],
@@ -6,9 +6,9 @@ test.each([
   [2, "Ife's birthday is in 2 days"],
   [15, "Ife's birthday is in 15 days"],
 ])("a birthday in %d days is told so", (days, words) => {
-  expect(birthdayWords("Ife", days)).toBe(words);
+  expect(describeBirthday("Ife", days)).toBe(words);
 });
 
 test("one's own is called so", () => {
-  expect(birthdayWords("Ife", 0, true)).toBe("Your birthday is today");
+  expect(describeBirthday("Ife", 0, true)).toBe("Your birthday is today");
 });

@@ -1,6 +1,6 @@
 import type { QuotaItemDto, QuotaNotificationsDto } from "@/lib/album/quota/schema";
 import type { Plan } from "@/lib/core/plans/plans";
-import { planPrice } from "@/lib/family/families/plan-words";
+import { planPrice } from "@/lib/family/families/plan-text";
 import { storageSize } from "@/lib/shared/storage-size";
 import { storageCriticalPercent, storageWarningPercent } from "@/lib/shared/storage-thresholds";
 

@@ -1,5 +1,5 @@
 import { counted } from "@/lib/shared/counted";
-import { namesInWords } from "@/lib/shared/next-birthday";
+import { formatNames } from "@/lib/shared/next-birthday";
 
 /** What happened in a family within a week. */
 export interface FamilyWeek {
@@ -17,23 +17,23 @@ export interface FamilyWeek {
 
 const named = 3;
 
-function whoInWords(names: readonly string[]): string {
+function formatPeople(names: readonly string[]): string {
   const others = names.length - named;
-  if (others <= 0) return namesInWords(names);
-  return namesInWords([...names.slice(0, named), others === 1 ? "somebody else" : `${others} others`]);
+  if (others <= 0) return formatNames(names);
+  return formatNames([...names.slice(0, named), others === 1 ? "somebody else" : `${others} others`]);
 }
 
-function picturesInWords({ photos, videos, uploaders }: FamilyWeek): string | null {
+function describePictures({ photos, videos, uploaders }: FamilyWeek): string | null {
   const parts = [
     photos > 0 ? counted(photos, "new photo") : "",
     videos > 0 ? counted(videos, photos > 0 ? "video" : "new video") : "",
   ].filter(Boolean);
   if (parts.length === 0) return null;
-  const from = uploaders.length > 0 ? ` from ${whoInWords(uploaders)}` : "";
+  const from = uploaders.length > 0 ? ` from ${formatPeople(uploaders)}` : "";
   return `${parts.join(" and ")}${from}.`;
 }
 
-function noticesInWords(titles: readonly string[]): string | null {
+function describeNotices(titles: readonly string[]): string | null {
   if (titles.length === 0) return null;
   const shown = titles.slice(0, named).map((title) => `“${title}”`);
   const more = titles.length > named ? ` and ${counted(titles.length - named, "more notice")}` : "";
@@ -45,11 +45,11 @@ function noticesInWords(titles: readonly string[]): string | null {
  * pictures or descriptions: mail can be read by others on its way.
  * @returns null if nothing happened
  */
-export function weekInWords(week: FamilyWeek): string | null {
+export function describeWeek(week: FamilyWeek): string | null {
   const sentences = [
-    picturesInWords(week),
+    describePictures(week),
     week.comments > 0 ? `${counted(week.comments, "new comment")}.` : null,
-    noticesInWords(week.notices),
+    describeNotices(week.notices),
     ...week.birthdays.map(({ name, day }) => `${name}'s birthday is on ${day}.`),
   ].filter((sentence) => sentence !== null);
   return sentences.length > 0 ? `${week.familyName}: ${sentences.join(" ")}` : null;

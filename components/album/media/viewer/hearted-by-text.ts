@@ -1,5 +1,5 @@
 /** Formats "Hearted by Ada, Ben and 3 more"; empty for nobody. */
-export function heartedByWords(people: readonly { name: string }[], namesShown = 3): string {
+export function formatHeartedBy(people: readonly { name: string }[], namesShown = 3): string {
   const names = people.map(({ name }) => name);
   const [last, ...before] = [...names].reverse();
   if (last === undefined) return "";

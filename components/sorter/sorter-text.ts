@@ -6,10 +6,10 @@ import { earliestYear } from "@/lib/shared/upload-limits";
 import type { UncertainGroup } from "@/lib/sorter/arrange";
 import type { Refusal, ReviewItem } from "@/lib/sorter/review-item";
 
-export const monthWords = ({ year, month }: YearMonth) => `${monthName(month)} ${year}`;
+export const formatMonth = ({ year, month }: YearMonth) => `${monthName(month)} ${year}`;
 
 /** Formats "12 photos", "1 clip", "13 photos and clips". */
-export function countWords(items: readonly (ReviewItem | undefined)[]): string {
+export function describeCount(items: readonly (ReviewItem | undefined)[]): string {
   if (items.some((item) => !item?.kind)) return counted(items.length, "file");
   const clips = items.filter((item) => item?.kind === "video").length;
   if (clips === 0) return counted(items.length, "photo");
@@ -17,7 +17,7 @@ export function countWords(items: readonly (ReviewItem | undefined)[]): string {
   return `${items.length} photos and clips`;
 }
 
-const sourceWords: Record<DateSource, string> = {
+const dateSourceTexts: Record<DateSource, string> = {
   camera: "by its camera",
   clip: "by the clip itself",
   takeout: "by Google's record",
@@ -26,19 +26,20 @@ const sourceWords: Record<DateSource, string> = {
 };
 
 /** When an item was taken, and how that is known. */
-export function dateWords({ facts, chosenMonth }: ReviewItem): string {
-  if (chosenMonth) return `${monthWords(chosenMonth)}, as you filed it`;
+export function describeDate({ facts, chosenMonth }: ReviewItem): string {
+  if (chosenMonth) return `${formatMonth(chosenMonth)}, as you filed it`;
   const taken = facts?.taken;
   if (!taken) return "No date";
   const [year = 0, month = 1, day = 1] = taken.at.slice(0, 10).split("-").map(Number);
-  return `${day} ${monthName(month)} ${year}, ${sourceWords[taken.source]}`;
+  return `${day} ${monthName(month)} ${year}, ${dateSourceTexts[taken.source]}`;
 }
 
 /** What follows the number and noun of a group whose month is uncertain. */
 export function describeUncertainty({ reason, suggestion, statedYear }: UncertainGroup): string {
-  if (reason === "changed" && suggestion) return `No date inside. Last changed in ${monthWords(suggestion)}.`;
+  if (reason === "changed" && suggestion)
+    return `No date inside. Last changed in ${formatMonth(suggestion)}.`;
   if (reason === "unset" && suggestion)
-    return `${monthWords(suggestion)}, says a camera whose clock was not set.`;
+    return `${formatMonth(suggestion)}, says a camera whose clock was not set.`;
   if (reason === "early") {
     return statedYear !== null && statedYear < earliestYear
       ? `Taken in ${statedYear}. The album begins in ${earliestYear}: choose a month for them.`
@@ -47,7 +48,7 @@ export function describeUncertainty({ reason, suggestion, statedYear }: Uncertai
   return "We can't tell when they were taken.";
 }
 
-export const refusalWords: Record<Refusal, string> = {
+export const refusalTexts: Record<Refusal, string> = {
   type: "Not a JPG, PNG, GIF, MP4, MOV or AVI",
   heic: "An iPhone's HEIC photo: export it as JPG",
   size: "Too large for this album",

@@ -4,14 +4,14 @@ import { storageSize } from "@/lib/shared/storage-size";
 import { gibibyte } from "@/lib/shared/units";
 
 /** "5GB" (specification 9.7); "500MB" if a super admin has set less than a gigabyte. */
-export function storageWords({ storageBytes }: Pick<Plan, "storageBytes">): string {
+export function formatStorage({ storageBytes }: Pick<Plan, "storageBytes">): string {
   if (storageBytes === null) return "Unlimited storage";
   return storageBytes < gibibyte ? megabyteLabel(storageBytes) : storageSize(storageBytes);
 }
 
 /** "5GB, up to 3 members" */
 export function planContents(plan: Plan): string {
-  return `${storageWords(plan)}, up to ${plan.members} members`;
+  return `${formatStorage(plan)}, up to ${plan.members} members`;
 }
 
 /** "£4.99 a month", "£49.90 a year", in another currency with the approximate amount. */

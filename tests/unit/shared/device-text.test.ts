@@ -1,4 +1,4 @@
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 const webKit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
@@ -36,5 +36,5 @@ test.each([
   ["", "Unknown device"],
   [null, "Unknown device"],
 ])("%j is %s", (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words);
+  expect(describeDevice(userAgent)).toBe(words);
 });

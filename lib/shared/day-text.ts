@@ -1,5 +1,5 @@
 /** Formats "3 March 2024" for `locale`, by default in the reader's time zone. */
-export function dayWords(date: Date, timeZone?: string, locale: string = "en-GB"): string {
+export function formatDay(date: Date, timeZone?: string, locale: string = "en-GB"): string {
   return new Intl.DateTimeFormat(locale, {
     day: "numeric",
     month: "long",
@@ -13,7 +13,7 @@ function midnight(date: Date): number {
 }
 
 /** Formats "today", "yesterday", "on Tuesday" within a week, otherwise "on 3 March 2024"; by the reader's calendar. */
-export function relativeDayWords(date: Date, now: Date, locale?: string): string {
+export function formatRelativeDay(date: Date, now: Date, locale?: string): string {
   // Rounded: a day with a clock change has 23 or 25 hours.
   const daysAgo = Math.round((midnight(now) - midnight(date)) / 86_400_000);
   if (daysAgo === 0) return "today";
@@ -21,5 +21,5 @@ export function relativeDayWords(date: Date, now: Date, locale?: string): string
   if (daysAgo > 1 && daysAgo < 7) {
     return `on ${new Intl.DateTimeFormat("en-GB", { weekday: "long" }).format(date)}`;
   }
-  return `on ${dayWords(date, undefined, locale)}`;
+  return `on ${formatDay(date, undefined, locale)}`;
 }

@@ -5,7 +5,7 @@ type Detail = Record<string, unknown>;
 const text = (value: unknown) => (typeof value === "string" && value ? value : null);
 const named = (value: unknown) => (text(value) ? ` “${text(value)}”` : "");
 
-const methodWords: Record<string, string> = {
+const methodTexts: Record<string, string> = {
   password: "Signed in with the password",
   passkey: "Signed in with a passkey",
   identityProvider: "Signed in with an account elsewhere",
@@ -15,7 +15,7 @@ const methodWords: Record<string, string> = {
 };
 
 const words: Record<string, (detail: Detail) => string> = {
-  "account.signedIn": ({ method }) => methodWords[String(method)] ?? "Signed in",
+  "account.signedIn": ({ method }) => methodTexts[String(method)] ?? "Signed in",
   "account.signInFailed": () => "Someone tried to sign in with a wrong password",
   "account.guessingNoticed": () => "Someone tried many passwords; a link for a new one was sent",
   "account.passwordChanged": () => "Changed the password",
@@ -54,7 +54,7 @@ const words: Record<string, (detail: Detail) => string> = {
 };
 
 /** What happened to an account, as a phrase; null for anything unrelated to its security. */
-export function activityWords(action: string, detail: unknown): string | null {
+export function describeActivity(action: string, detail: unknown): string | null {
   return words[action]?.((detail ?? {}) as Detail) ?? null;
 }
 

@@ -1,6 +1,6 @@
-import { albumWords } from "@/lib/shared/album-words";
+import { describeAlbum } from "@/lib/shared/album-text";
 import { counted } from "@/lib/shared/counted";
-import { relativeDayWords } from "@/lib/shared/day-words";
+import { formatRelativeDay } from "@/lib/shared/day-text";
 import { daysLeft } from "@/lib/shared/days-left";
 import { formatDuration } from "@/lib/shared/duration";
 import { greetingAt, spokenName } from "@/lib/shared/greeting";
@@ -31,7 +31,7 @@ test("a name in lower case is greeted with a capital, any other as it is", () =>
 
 test("a day is told from the reader's now", () => {
   const now = new Date(2026, 10, 21, 9);
-  const told = (day: number) => relativeDayWords(new Date(2026, 10, day, 23), now);
+  const told = (day: number) => formatRelativeDay(new Date(2026, 10, day, 23), now);
   expect([told(21), told(20), told(17), told(2)]).toEqual([
     "today",
     "yesterday",
@@ -51,8 +51,8 @@ test("the album is summed up over its years", () => {
     { year: 2026, itemCount: 1200 },
     { year: 2022, itemCount: 4 },
   ];
-  expect(albumWords(years)).toBe("1,204 photos and videos from 2022 to 2026");
-  expect(albumWords(years.slice(1))).toBe("4 photos and videos from 2022");
+  expect(describeAlbum(years)).toBe("1,204 photos and videos from 2022 to 2026");
+  expect(describeAlbum(years.slice(1))).toBe("4 photos and videos from 2022");
 });
 
 test("sizes are told in KB and MB", () => {

@@ -1,4 +1,4 @@
-import { mediaAlt, mediaTitle } from "@/lib/album/media/media-words";
+import { mediaAlt, mediaTitle } from "@/lib/album/media/media-text";
 import { mediaItemDto } from "@/tests/support/media-item";
 
 test("a picture is called by its description", () => {

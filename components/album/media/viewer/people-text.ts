@@ -1,5 +1,5 @@
 /** Formats "With Nana, Ada and 3 more"; empty for nobody. */
-export function peopleWords(people: readonly { displayName: string }[], namesShown = 3): string {
+export function formatPeople(people: readonly { displayName: string }[], namesShown = 3): string {
   const names = people.map(({ displayName }) => displayName);
   if (names.length === 0) return "";
   if (names.length > namesShown) {

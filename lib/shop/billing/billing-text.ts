@@ -3,7 +3,8 @@ import { counted } from "@/lib/shared/counted";
 import { storageSize } from "@/lib/shared/storage-size";
 
 /** "Free plan", "Family Plan" */
-export const planWords = ({ name }: Pick<Plan, "name">) => (name.endsWith("Plan") ? name : `${name} plan`);
+export const formatPlanName = ({ name }: Pick<Plan, "name">) =>
+  name.endsWith("Plan") ? name : `${name} plan`;
 
 /** How far a family exceeds its plan. */
 export interface OverPlan {
@@ -25,16 +26,16 @@ export function overPlan(
 }
 
 /** What it means to exceed the plan: nothing is deleted, and what has to wait until there is room. */
-export function overWords(plan: Plan, over: OverPlan): string[] {
+export function describeExcess(plan: Plan, over: OverPlan): string[] {
   const words: string[] = [];
   if (over.storageBytes > 0) {
     words.push(
-      `Your album holds ${storageSize(over.storageBytes)} more than the ${storageSize(plan.storageBytes)} of your ${planWords(plan)}. Everything stays, and you can still view and download it. You can't add new photos and videos until there is room.`,
+      `Your album holds ${storageSize(over.storageBytes)} more than the ${storageSize(plan.storageBytes)} of your ${formatPlanName(plan)}. Everything stays, and you can still view and download it. You can't add new photos and videos until there is room.`,
     );
   }
   if (over.members > 0) {
     words.push(
-      `Your family has ${counted(over.members, "person", "people")} more than the ${plan.members} of your ${planWords(plan)}. Everyone stays in. You can't invite anyone new until there is room.`,
+      `Your family has ${counted(over.members, "person", "people")} more than the ${plan.members} of your ${formatPlanName(plan)}. Everyone stays in. You can't invite anyone new until there is room.`,
     );
   }
   return words;
