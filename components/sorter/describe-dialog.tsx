@@ -16,7 +16,7 @@ export interface DescribeDialogProps {
   onClose: () => void;
 }
 
-const mostSuggestions = 12;
+const maxSuggestions = 12;
 
 /** A description for several at once, with hashtags that fit some of them: each is added only where it fits. */
 export function DescribeDialog({ items, birthdays, onDescribe, onClose }: DescribeDialogProps) {
@@ -27,7 +27,7 @@ export function DescribeDialog({ items, birthdays, onDescribe, onClose }: Descri
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const suggestions = useMemo(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    return suggestHashtags(items, { birthdays, timeZone, most: mostSuggestions });
+    return suggestHashtags(items, { birthdays, timeZone, max: maxSuggestions });
   }, [items, birthdays]);
 
   function submit() {

@@ -64,13 +64,13 @@ export const isMonthPage = (path: string) => monthPage.test(path);
 /** Medium pictures are ten times the size of thumbnails, so fewer are kept. */
 export const isMedium = (path: string) => path.startsWith("/api/images/medium/");
 
-export const mostKept = { months: 3, data: 12, thumbnails: 400, mediums: 60, buildFiles: 400 } as const;
+export const maxCached = { months: 3, data: 12, thumbnails: 400, mediums: 60, buildFiles: 400 } as const;
 /** Pictures of one page that are fetched for it alone. */
-const mostOfOnePage = 60;
+const maxPerPage = 60;
 /** A picture larger than this is not one of our derivatives. */
-export const maxKeptBytes = 2 * 1024 * 1024;
+export const maxCachedBytes = 2 * 1024 * 1024;
 
-export type CachedKind = Exclude<keyof typeof mostKept, "buildFiles"> | "fixed";
+export type CachedKind = Exclude<keyof typeof maxCached, "buildFiles"> | "fixed";
 
 /** Which of the limits a kept address counts towards; `fixed`: home and the session, one each. */
 export function kindOf(address: string): CachedKind {
@@ -89,7 +89,7 @@ export function tooMany(paths: readonly string[]): string[] {
     if (kind === "fixed") return false;
     const count = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, count);
-    return count > mostKept[kind];
+    return count > maxCached[kind];
   });
 }
 
@@ -102,7 +102,7 @@ export function softlyShownPage({ method, url }: RequestFacts, headers: Headers)
 /** The pictures that a page shows before its scripts run. */
 export function picturesIn(html: string): string[] {
   const found = html.match(/\/api\/(?:images\/(?:thumbnail|medium)|video\/thumbnail)\/[\w-]{36}/g) ?? [];
-  return [...new Set(found)].slice(0, mostOfOnePage);
+  return [...new Set(found)].slice(0, maxPerPage);
 }
 
 /** The build's files that a page names. */

@@ -16,7 +16,7 @@ import {
 import { forgetPush, installPushHandlers, type PushScope } from "@/lib/service-worker/push-handlers";
 import {
   cacheablePage,
-  maxKeptBytes,
+  maxCachedBytes,
   type RequestFacts,
   type Rule,
   ruleFor,
@@ -47,7 +47,7 @@ function recentPrivateCache(): Promise<OwnedCache | null> {
 
 let sinceTrim = 0;
 async function cacheAnswer(owned: OwnedCache, path: string, response: Response): Promise<void> {
-  if (Number(response.headers.get("Content-Length")) > maxKeptBytes) return;
+  if (Number(response.headers.get("Content-Length")) > maxCachedBytes) return;
   await cacheResponse(owned, path, response);
   sinceTrim += 1;
   if (sinceTrim < picturesBetweenTrims) return;

@@ -111,7 +111,7 @@ export const giftProducts: readonly GiftProduct[] = [
 export const maxGiftQuantity = 10;
 
 /** A gift card is a code, and each person uses a code once: so one at a time. */
-export const mostOf = (product: Pick<GiftProduct, "id">) =>
+export const maxQuantity = (product: Pick<GiftProduct, "id">) =>
   product.id === "gift-card" ? 1 : maxGiftQuantity;
 export const maxGiftMessage = 300;
 

@@ -1,4 +1,4 @@
-const longest = 120;
+const maxLength = 120;
 // Unprintable, or with a special meaning on some system that a ZIP may be opened on.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
 const unfit = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g;
@@ -10,7 +10,7 @@ export function safeFileName(name: string): string {
   const stem = plain
     .slice(0, plain.length - ending.length)
     .replace(/^[. ]+|[. ]+$/g, "")
-    .slice(0, longest)
+    .slice(0, maxLength)
     .toWellFormed();
   return `${stem || "unnamed"}${ending}`;
 }

@@ -179,7 +179,7 @@ const idsOf = (user) => user?.spawnIds ?? {};
  * PostgreSQL, could take the port at that moment.
  */
 const portRange = { from: 20_000, below: 30_000 };
-const mostPortTries = 100;
+const maxPortTries = 100;
 
 async function freePort(preferred) {
   const isFree = (port) =>
@@ -187,7 +187,7 @@ async function freePort(preferred) {
       const probe = createServer().once("error", () => resolve(false));
       probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
     });
-  for (let port = preferred, tries = 0; tries < mostPortTries; tries++) {
+  for (let port = preferred, tries = 0; tries < maxPortTries; tries++) {
     if (port && (await isFree(port))) return port;
     port = randomInt(portRange.from, portRange.below);
   }

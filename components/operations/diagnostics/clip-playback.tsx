@@ -21,7 +21,7 @@ const loggedEvents = [
   "ended",
   "error",
 ] as const;
-const mostLines = 40;
+const maxLines = 40;
 
 /** Plays a clip as the album does, and logs the player's events. */
 export function ClipPlayback() {
@@ -40,7 +40,7 @@ function Playback({ clip }: { clip: MediaDiagnosisDto }) {
     const listen = (event: Event) => {
       const at = Math.round(performance.now() - began);
       const words = event.type === "error" ? `error ${player.error?.code ?? ""}` : event.type;
-      setLines((before) => [...before, { at, words }].slice(-mostLines));
+      setLines((before) => [...before, { at, words }].slice(-maxLines));
     };
     for (const name of loggedEvents) player.addEventListener(name, listen);
     return () => {

@@ -12,7 +12,7 @@ export interface ChildPoolOptions extends ChildProgramOptions {
   /** A process is ended after this long without a request. */
   idleMs: number;
   /** A process that uses more after a request is ended: it leaks. */
-  mostMemoryBytes: number;
+  maxMemoryBytes: number;
 }
 
 interface Resting {
@@ -45,7 +45,7 @@ export class ChildPool {
       const child = this.#wake() ?? (await this.#start());
       try {
         const answer = await child.ask(request, payload);
-        if (answer.memoryBytes > this.#options.mostMemoryBytes) await child.end();
+        if (answer.memoryBytes > this.#options.maxMemoryBytes) await child.end();
         return answer;
       } finally {
         if (child.isFree) this.#rest(child);

@@ -14,17 +14,17 @@ export type ImageInput = string | Buffer;
 
 const megabyte = 1_000_000;
 /** More in parallel would only wait for each other, and use memory. */
-const mostProcesses = 4;
+const maxProcesses = 4;
 
 const defaults: ChildPoolOptions = {
   program: path.join(".build", "decoder", "decode.mjs"),
-  size: Math.min(os.availableParallelism(), mostProcesses),
+  size: Math.min(os.availableParallelism(), maxProcesses),
   startMs: 60_000,
   // A damaged picture is decoded twice, for at most 30 s each time.
   requestMs: 75_000,
   idleMs: 60_000,
   // The next picture must not suffer from a large one.
-  mostMemoryBytes: 250 * megabyte,
+  maxMemoryBytes: 250 * megabyte,
   // V8 counts 512 MB for code that it never writes. The rest is for rotating 100 million pixels.
   limits: { dataBytes: 1_150 * megabyte, fileBytes: 0 },
   nodeArguments: ["--max-old-space-size=128", "--max-semi-space-size=1"],

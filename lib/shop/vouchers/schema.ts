@@ -21,10 +21,10 @@ export const createVoucherSchema = z
     tier: z.enum(voucherTiers, { error: "Please choose one of the paid plans" }).default("family"),
   })
   .superRefine(({ kind, amount }, context) => {
-    const most = maxVoucherAmount[kind];
-    if (amount <= most) return;
+    const max = maxVoucherAmount[kind];
+    if (amount <= max) return;
     const words =
-      kind === "amount_off" ? `At most ${most / 100} pounds for each use` : `At most ${most} for each use`;
+      kind === "amount_off" ? `At most ${max / 100} pounds for each use` : `At most ${max} for each use`;
     context.addIssue({ code: "custom", path: ["amount"], message: words });
   });
 export type CreateVoucherInput = z.infer<typeof createVoucherSchema>;

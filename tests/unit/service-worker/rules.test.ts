@@ -1,7 +1,7 @@
 import {
   buildFilesIn,
   cacheablePage,
-  mostKept,
+  maxCached,
   picturesIn,
   type RequestFacts,
   ruleFor,
@@ -91,11 +91,11 @@ test("of each kind the newest stay, up to its limit; home and the session always
   const months = ["/media/2024/1", "/media/2024/2", "/media/2024/3", "/media/2024/4"];
   expect(tooMany(["/", ...months, "/api/auth/me"])).toEqual(["/media/2024/1"]);
   const thumbnails = Array.from(
-    { length: mostKept.thumbnails + 2 },
+    { length: maxCached.thumbnails + 2 },
     (_, place) => `/api/images/thumbnail/${place}`,
   );
   expect(tooMany(thumbnails).sort()).toEqual(["/api/images/thumbnail/0", "/api/images/thumbnail/1"]);
-  const mediums = Array.from({ length: mostKept.mediums + 1 }, (_, place) => `/api/images/medium/${place}`);
+  const mediums = Array.from({ length: maxCached.mediums + 1 }, (_, place) => `/api/images/medium/${place}`);
   expect(tooMany([...mediums, ...thumbnails.slice(0, 5)])).toEqual(["/api/images/medium/0"]);
 });
 

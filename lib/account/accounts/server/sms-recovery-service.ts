@@ -17,7 +17,7 @@ import { AppError } from "@/lib/http/errors";
 import { defineTask } from "@/lib/platform/queue/task";
 
 /** Enough for couples who share a phone; numbers with more accounts are sent nothing, to prevent flooding. */
-const mostAccounts = 4;
+const maxAccounts = 4;
 
 /**
  * Requests a code. Known and unknown numbers cost the same: the queue finds out which it is.
@@ -46,7 +46,7 @@ export async function sendSmsCodes(phoneNumber: string): Promise<void> {
   const users = await db.user.findMany({
     where: resettable(phoneNumber),
     orderBy: { createdAt: "asc" },
-    take: mostAccounts,
+    take: maxAccounts,
     select: { id: true, username: true },
   });
   if (users.length === 0 || !(await countGuess({ limit: codesPerDay, key: phoneNumber }))) return;

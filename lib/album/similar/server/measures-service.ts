@@ -14,7 +14,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 const batchSize = 40;
 /** Uploads need the processor first; but an album that receives some all day is measured too. */
 const quietMs = 20_000;
-const longestWaitMs = 10 * 60_000;
+const maxWaitMs = 10 * 60_000;
 /** A picture takes some 15 ms: page requests get their turn in between. */
 const restMs = 15;
 const maxAttempts = 3;
@@ -42,7 +42,7 @@ async function isTimeToMeasure(now: Date): Promise<boolean> {
     WHERE "queuedAt" IS NOT NULL AND "queuedAt" <= ${now}`;
   if (!waiting?.first || !waiting.last) return false;
   const isQuiet = now.getTime() - waiting.last.getTime() >= quietMs;
-  return isQuiet || now.getTime() - waiting.first.getTime() >= longestWaitMs;
+  return isQuiet || now.getTime() - waiting.first.getTime() >= maxWaitMs;
 }
 
 /**

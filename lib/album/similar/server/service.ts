@@ -13,7 +13,7 @@ const sameBits = 3;
 const burst = Prisma.sql`interval '30 seconds'`;
 const burstShots = 60;
 /** Enough copies of one picture. */
-const mostCopies = 100;
+const maxCopies = 100;
 
 /**
  * Hashes that differ in three bits share at least one of these quarters, which an index finds (migration
@@ -49,7 +49,7 @@ export function candidatesStatement(familyId: string, ids: readonly string[]): P
       SELECT id FROM wanted
       UNION
       SELECT copy."mediaId" FROM wanted w
-      CROSS JOIN LATERAL (SELECT * FROM (${copiesOf(familyId)}) copies LIMIT ${mostCopies}) copy
+      CROSS JOIN LATERAL (SELECT * FROM (${copiesOf(familyId)}) copies LIMIT ${maxCopies}) copy
       UNION
       SELECT shot.id FROM wanted w CROSS JOIN LATERAL (
         SELECT c.id FROM "Media" c

@@ -21,7 +21,7 @@ const urgentTemplates: string[] = [
 /** A tenth of each ceiling is reserved for urgent mail. */
 const ordinaryShare = 0.9;
 /** Released mails that hit the ceiling again simply wait again: a round need not be large. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 export interface MailCounts {
   lastHour: number;
@@ -75,7 +75,7 @@ export async function releaseWaitingMails(): Promise<void> {
   const room = Math.min(
     (mailsPerHour ?? Number.POSITIVE_INFINITY) - lastHour,
     (mailsPerDay ?? Number.POSITIVE_INFINITY) - lastDay,
-    mostAtOnce,
+    maxAtOnce,
   );
   if (waiting === 0 || room <= 0) return;
   const rows = await db.$queryRaw<{ id: string }[]>`

@@ -94,8 +94,8 @@ export async function getSuggestions(actor: MemberActor, mediaId: string): Promi
 }
 
 /** Most groups to ask about for one batch: those seen in the most pictures. */
-const mostGroups = 12;
-const mostLabels = 12;
+const maxGroups = 12;
+const maxLabels = 12;
 
 /** The same for a batch of new pictures. Pictures that are not the family's are ignored. */
 export async function getBatchSuggestions(
@@ -143,7 +143,7 @@ function suggestedLabels(rows: readonly LabelRow[]): BatchSuggestionsDto["labels
   return [...found]
     .map(([hashtag, mediaIds]) => ({ hashtag, mediaIds }))
     .sort((one, other) => byPictures(one, other) || one.hashtag.localeCompare(other.hashtag))
-    .slice(0, mostLabels);
+    .slice(0, maxLabels);
 }
 
 function suggestedGroups(faces: readonly FaceRow[]): BatchSuggestionsDto["groups"] {
@@ -153,5 +153,5 @@ function suggestedGroups(faces: readonly FaceRow[]): BatchSuggestionsDto["groups
     if (!group.mediaIds.includes(mediaId)) group.mediaIds.push(mediaId);
     found.set(groupId, group);
   }
-  return [...found.values()].sort(byPictures).slice(0, mostGroups);
+  return [...found.values()].sort(byPictures).slice(0, maxGroups);
 }

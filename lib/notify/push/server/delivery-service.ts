@@ -122,7 +122,7 @@ async function noteSuccess(subscriptionId: string, notificationId: string): Prom
 }
 
 /** Longer than the queue's own pauses; after a day the push would be too old. */
-const longestWaitSeconds = daySeconds;
+const maxWaitSeconds = daySeconds;
 
 /**
  * Sends one notification to one browser, with its current text.
@@ -158,7 +158,7 @@ export async function deliverPush(delivery: PushDelivery, attempt: number): Prom
 
 /** A push service that says when to retry is obeyed: the queue's own pauses may be shorter. */
 async function wait(delivery: PushDelivery, tries: number, seconds: number): Promise<void> {
-  if (tries >= pushTries || seconds > longestWaitSeconds) return;
+  if (tries >= pushTries || seconds > maxWaitSeconds) return;
   const runAt = new Date(Date.now() + seconds * 1000);
   const { subscriptionId, notificationId } = delivery;
   await deliverPushTask.enqueue(

@@ -11,7 +11,7 @@ import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import type { ContentDecisionDto, ContentReportDto, ListReportsQuery } from "@/lib/operations/reports/schema";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
-const mostListed = 200;
+const maxListed = 200;
 
 function requireMayDecide(actor: MemberActor): void {
   if (!may(actor, "media.deleteAny")) throw forbidden("Only the family's admins can do this.");
@@ -76,7 +76,7 @@ export async function listContentReports(
     where: { familyId, decision: isWaiting ? null : { not: null } },
     select: reportSelect(familyId),
     orderBy: isWaiting ? [{ createdAt: "asc" }, { id: "asc" }] : [{ decidedAt: "desc" }, { id: "desc" }],
-    take: mostListed,
+    take: maxListed,
   });
   return rows.map(reportDto);
 }

@@ -3,7 +3,7 @@ import { databasePool, db } from "@/lib/db";
 import { errorListener } from "@/lib/http/log";
 
 /** Most errors stored per minute: a thousand more don't help an overloaded database. */
-const mostPerMinute = 30;
+const maxPerMinute = 30;
 let minute = 0;
 let kept = 0;
 
@@ -41,7 +41,7 @@ export function recordErrors(): void {
   errorListener.onError = (error, context) => {
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) [minute, kept] = [now, 0];
-    if (++kept > mostPerMinute) return;
+    if (++kept > maxPerMinute) return;
     const { requestId } = context;
     // Without a database it can't be stored; the log has it.
     save(error, typeof requestId === "string" ? requestId : null).catch(() => {});

@@ -8,7 +8,7 @@ import { cancelAtProvider } from "@/lib/shop/prints/server/provider-cancel-servi
 import { returnCredits } from "@/lib/shop/prints/server/returned-credits-service";
 import { notifyCustomer, statusData } from "@/lib/shop/prints/server/status-service";
 
-const mostListed = 500;
+const maxListed = 500;
 
 /** The orders of the whole family, latest first. */
 export async function listFamilyPrintOrders(actor: MemberActor): Promise<AdminPrintOrderDto[]> {
@@ -16,7 +16,7 @@ export async function listFamilyPrintOrders(actor: MemberActor): Promise<AdminPr
     where: { familyId: actor.familyId, ...goneOut },
     select: adminPrintOrderSelect,
     orderBy: [{ placedAt: "desc" }, { id: "desc" }],
-    take: mostListed,
+    take: maxListed,
   });
   return rows.map(adminPrintOrderDto);
 }

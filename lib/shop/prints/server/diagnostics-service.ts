@@ -18,7 +18,7 @@ import {
   providerUnavailable,
 } from "@/lib/shop/prints/server/provider-call-service";
 
-const mostCalls = 50;
+const maxCalls = 50;
 const testsPerFamily = { name: "print-provider-test", points: 20, seconds: 3600 };
 
 function describeSetup(isLab: boolean, isConfigured: boolean): string {
@@ -55,7 +55,7 @@ async function troubledOrders(familyId: string): Promise<PrintDiagnosticsDto["tr
     },
     select: { number: true, sendError: true, problems: true },
     orderBy: { number: "desc" },
-    take: mostCalls,
+    take: maxCalls,
   });
   return rows.map(({ number, sendError, problems }) => {
     const left = Array.isArray(problems) ? problems.length : 0;
@@ -77,7 +77,7 @@ async function recentCalls(familyId: string): Promise<PrintDiagnosticsDto["calls
       order: { select: { number: true } },
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: mostCalls,
+    take: maxCalls,
   });
   return rows.map(({ order, createdAt, ...row }) => ({
     ...row,

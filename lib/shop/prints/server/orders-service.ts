@@ -19,7 +19,7 @@ import { returnCredits } from "@/lib/shop/prints/server/returned-credits-service
 import { notifyCustomer, statusData } from "@/lib/shop/prints/server/status-service";
 
 /** Nobody orders more than once a month. */
-const mostListed = 200;
+const maxListed = 200;
 
 const own = ({ userId, familyId }: MemberActor) => ({ userId, familyId });
 
@@ -35,7 +35,7 @@ export async function listPrintOrders(actor: MemberActor): Promise<PrintOrderDto
     where: own(actor),
     select: printOrderSelect,
     orderBy: [{ placedAt: "desc" }, { id: "desc" }],
-    take: mostListed,
+    take: maxListed,
   });
   return rows.map((row) => seenBy(actor, printOrderDto(row)));
 }

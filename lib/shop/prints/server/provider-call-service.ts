@@ -3,7 +3,7 @@ import { AppError } from "@/lib/http/errors";
 import type { PrintProvider } from "@/lib/platform/print-providers/print-provider";
 
 const retentionMs = 30 * 86_400_000;
-const longestDetail = 500;
+const maxDetail = 500;
 
 export interface AskedProvider {
   familyId: string;
@@ -27,7 +27,7 @@ export async function askProvider<T>(
         provider: provider.name,
         action,
         isOk,
-        detail: detail.slice(0, longestDetail),
+        detail: detail.slice(0, maxDetail),
         durationMs: Math.round(performance.now() - startedAt),
       },
       select: { id: true },

@@ -7,7 +7,7 @@ import { givePrints, printsToGive } from "@/lib/shop/prints/server/shared-prints
 import type { VoucherAllowance, VoucherDto } from "@/lib/shop/vouchers/schema";
 import { voucherDto, voucherSelect } from "@/lib/shop/vouchers/server/dto";
 
-const mostListed = 200;
+const maxListed = 200;
 
 type Vouchers = Pick<Prisma.VoucherWhereInput, "source" | "familyId">;
 const ofFamily = (familyId: string): Vouchers => ({ source: "maker", familyId });
@@ -19,7 +19,7 @@ async function listVouchers(where: Vouchers): Promise<VoucherDto[]> {
     where,
     select: voucherSelect,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: mostListed,
+    take: maxListed,
   });
   return rows.map((row) => voucherDto(row));
 }
