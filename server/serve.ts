@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import next from "next";
 import { ensureSuperAdmin } from "@/lib/account/accounts/server/super-admin-service";
 import { handleEvents } from "@/lib/core/events/server/events";
-import { readSignUp } from "@/lib/core/system-settings/server/sign-up-service";
+import { getSignUp } from "@/lib/core/system-settings/server/sign-up-service";
 import { describeSignUp } from "@/lib/core/system-settings/sign-up-text";
 import { closeDatabase, db } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -32,7 +32,7 @@ import { startWorkers } from "@/server/tasks";
 const known = await db.media.findFirst({ select: { id: true } });
 await getStorage().verifyRoot({ expectExisting: known !== null });
 await ensureSuperAdmin();
-const signUp = describeSignUp(await readSignUp());
+const signUp = describeSignUp(await getSignUp());
 recordErrors();
 handleEvents(eventHandlers);
 // While the database is unavailable, pages say so themselves.

@@ -27,9 +27,9 @@ import { sendCampaignTask } from "@/lib/notify/campaigns/server/delivery-service
 import { sendDigestsTask } from "@/lib/notify/digest/server/service";
 import { deliverPushTask, deliverTestPushTask, queuePushes } from "@/lib/notify/push/server/delivery-service";
 import {
-  beginIntegrityTask,
   checkIntegrityTask,
   requeueIntegrityCheck,
+  startIntegrityTask,
 } from "@/lib/operations/integrity/server/service";
 import { requeueMaintenance, runMaintenance } from "@/lib/operations/maintenance/server/run-service";
 import { maintenanceTask } from "@/lib/operations/maintenance/server/service";
@@ -40,7 +40,7 @@ import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { cancelSubscriptionTask, expireCheckoutTask } from "@/lib/shop/billing/server/provider-tasks-service";
-import { endGracesTask } from "@/lib/shop/billing/server/tier-service";
+import { endGracePeriodsTask } from "@/lib/shop/billing/server/tier-service";
 import { dropUnpaidOrders } from "@/lib/shop/gifts/server/order-service";
 import { refundGiftTask } from "@/lib/shop/gifts/server/refund-service";
 import { refreshPrintOrdersTask } from "@/lib/shop/prints/server/callback-service";
@@ -83,11 +83,9 @@ async function requeueLeft(): Promise<void> {
 const cleanupTask = defineTask("maintenance.cleanup", noPayload, cleanUp);
 const requeueTask = defineTask("maintenance.requeue", noPayload, requeueLeft);
 
-/** The same under their former names: an earlier version may have left jobs, or may run beside this one. */
-const renamedTasks = [
-  defineTask("house.tidy-up", noPayload, cleanUp),
-  defineTask("house.requeue", noPayload, requeueLeft),
-];
+// The same under their former names: an earlier version may have left jobs, or may run beside this one.
+const formerCleanupTask = defineTask("house.tidy-up", noPayload, cleanUp);
+const formerRequeueTask = defineTask("house.requeue", noPayload, requeueLeft);
 
 const tasks = [
   deriveTask,
@@ -103,10 +101,10 @@ const tasks = [
   cancelSubscriptionTask,
   expireCheckoutTask,
   refundGiftTask,
-  endGracesTask,
+  endGracePeriodsTask,
   sendDigestsTask,
   maintenanceTask.handledBy(({ jobId }, { attempt, signal }) => runMaintenance(jobId, attempt, signal)),
-  beginIntegrityTask,
+  startIntegrityTask,
   checkIntegrityTask,
   releasePrintOrderTask,
   makePackageTask,
@@ -117,7 +115,8 @@ const tasks = [
   measureTask,
   cleanupTask,
   requeueTask,
-  ...renamedTasks,
+  formerCleanupTask,
+  formerRequeueTask,
 ];
 
 /**
@@ -155,9 +154,9 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
       { task: refreshPrintOrdersTask.name, pattern: "37 * * * *" },
       // Due once a week; checked every hour, so a server that was off then sends it when it is back on.
       { task: sendDigestsTask.name, pattern: "2 * * * *" },
-      { task: endGracesTask.name, pattern: "32 * * * *" },
+      { task: endGracePeriodsTask.name, pattern: "32 * * * *" },
       // At a time when nobody is using it: every original is read.
-      { task: beginIntegrityTask.name, pattern: "23 3 * * *" },
+      { task: startIntegrityTask.name, pattern: "23 3 * * *" },
       // A job whose worker was killed stays locked for hours; its item is queued again.
       { task: requeueTask.name, pattern: "*/30 * * * *" },
     ],

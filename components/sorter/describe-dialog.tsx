@@ -6,12 +6,12 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { addHashtag } from "@/lib/album/hashtags/description-hashtags";
 import { counted } from "@/lib/shared/counted";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
-import { type BirthdayOfSomebody, suggestHashtags } from "@/lib/sorter/client/hashtag-suggestions";
+import { type PersonBirthday, suggestHashtags } from "@/lib/sorter/client/hashtag-suggestions";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
 export interface DescribeDialogProps {
   items: readonly ReviewItem[];
-  birthdays: readonly BirthdayOfSomebody[];
+  birthdays: readonly PersonBirthday[];
   onDescribe: (descriptions: ReadonlyMap<string, string>) => void;
   onClose: () => void;
 }

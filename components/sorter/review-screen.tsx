@@ -16,14 +16,14 @@ import { stayingFiles } from "@/components/sorter/staying-files";
 import { UploadSuggestions } from "@/components/sorter/upload-suggestions";
 import { useSelection } from "@/components/sorter/use-selection";
 import { monthOfItem } from "@/lib/sorter/arrange";
-import type { BirthdayOfSomebody } from "@/lib/sorter/client/hashtag-suggestions";
+import type { PersonBirthday } from "@/lib/sorter/client/hashtag-suggestions";
 import type { SorterSession } from "@/lib/sorter/client/sorter-session";
 import type { SorterState } from "@/lib/sorter/client/sorter-state";
 
 export interface ReviewScreenProps {
   session: SorterSession;
   state: SorterState;
-  birthdays: readonly BirthdayOfSomebody[];
+  birthdays: readonly PersonBirthday[];
 }
 
 type Decision = "keep" | "leave" | null;

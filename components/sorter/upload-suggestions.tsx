@@ -15,7 +15,7 @@ import {
 } from "@/lib/faces/people/client/batch-suggestions";
 import type { BatchSuggestionsDto } from "@/lib/faces/people/schema";
 import { counted } from "@/lib/shared/counted";
-import { fetchKnown } from "@/lib/sorter/client/queries";
+import { fetchKnownMedia } from "@/lib/sorter/client/queries";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
 const NameDialog = fetchedPart(
@@ -30,7 +30,7 @@ type Group = BatchSuggestionsDto["groups"][number];
 
 /** Looks up what was uploaded by the files' hashes, which the album knows. */
 async function fetchSuggestions(sha256: readonly string[]): Promise<BatchSuggestionsDto> {
-  const known = await fetchKnown(sha256);
+  const known = await fetchKnownMedia(sha256);
   return fetchBatchSuggestions([...known.values()].map(({ id }) => id));
 }
 

@@ -54,7 +54,7 @@ const keyOf = (key: string) => createHash("sha256").update(key).digest("base64ur
  * Takes one point of `key`'s allowance; the counter is shared by every server.
  * @throws AppError 429 with Retry-After, and a message saying how long
  */
-export async function takeRateLimit(limit: RateLimit, key: string): Promise<void> {
+export async function consumeRateLimit(limit: RateLimit, key: string): Promise<void> {
   if (!env.RATE_LIMITS) return;
   try {
     // Hashed: any key fits the column, and who tried to sign in from where isn't stored.
@@ -74,14 +74,14 @@ const addressLimits = (limit: RateLimit, address: string): [RateLimit, string][]
 
 /**
  * Takes one point of a visitor's allowance, and of the wider one of the network the address belongs to.
- * @throws AppError 429 as takeRateLimit
+ * @throws AppError 429 as consumeRateLimit
  */
-export async function takeAddressRateLimit(limit: RateLimit, address: string): Promise<void> {
-  for (const [one, key] of addressLimits(limit, address)) await takeRateLimit(one, key);
+export async function consumeAddressRateLimit(limit: RateLimit, address: string): Promise<void> {
+  for (const [one, key] of addressLimits(limit, address)) await consumeRateLimit(one, key);
 }
 
-/** Refunds what takeAddressRateLimit took: the request didn't use what is limited. */
-export async function giveBackAddressRateLimit(limit: RateLimit, address: string): Promise<void> {
+/** Refunds what consumeAddressRateLimit took: the request didn't use what is limited. */
+export async function refundAddressRateLimit(limit: RateLimit, address: string): Promise<void> {
   if (!env.RATE_LIMITS) return;
   for (const [one, key] of addressLimits(limit, address)) await limiter(one).reward(keyOf(key));
 }

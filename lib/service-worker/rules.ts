@@ -94,7 +94,7 @@ export function tooMany(paths: readonly string[]): string[] {
 }
 
 /** A page of the months or home that the app shows without loading a document; null for everything else. */
-export function softlyShownPage({ method, url }: RequestFacts, headers: Headers): string | null {
+export function clientNavigatedPage({ method, url }: RequestFacts, headers: Headers): string | null {
   if (method !== "GET" || headers.get("RSC") !== "1" || headers.has("Next-Router-Prefetch")) return null;
   return cacheablePage(url);
 }

@@ -16,11 +16,11 @@ import {
 import { forgetPush, installPushHandlers, type PushScope } from "@/lib/service-worker/push-handlers";
 import {
   cacheablePage,
+  clientNavigatedPage,
   maxCachedBytes,
   type RequestFacts,
   type Rule,
   ruleFor,
-  softlyShownPage,
 } from "@/lib/service-worker/rules";
 import { SessionWatch } from "@/lib/service-worker/session-watch";
 import { dropExpiredFiles, storeSharedFiles } from "@/lib/service-worker/shared-files";
@@ -167,7 +167,7 @@ const serwist = new Serwist({
 
 installPushHandlers(self);
 self.addEventListener("fetch", (event: FetchEvent) => {
-  const path = softlyShownPage(factsOf(event.request, new URL(event.request.url)), event.request.headers);
+  const path = clientNavigatedPage(factsOf(event.request, new URL(event.request.url)), event.request.headers);
   if (!path) return;
   const settled = new Promise((resolve) => setTimeout(resolve, settleMs));
   event.waitUntil(settled.then(() => session.cachePage(path)));

@@ -1,6 +1,6 @@
 import { originalOfEdited } from "@/lib/album/media/edited-name";
 import { wallClockMs, yearMonthOf } from "@/lib/album/media/wall-clock";
-import { findingLikeSets } from "@/lib/album/similar/likeness";
+import { findingSimilarSets } from "@/lib/album/similar/likeness";
 import { isBlurred, isDark } from "@/lib/album/similar/picture-kind";
 import { canBeFiled } from "@/lib/album/uploads/fileable-month";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
@@ -125,8 +125,8 @@ function momentOf(item: ReviewItem): MomentShot[] {
 }
 
 /** @param settled items in the album: what is similar to them isn't uploaded either */
-function* likeSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>) {
-  return yield* findingLikeSets(
+function* similarSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>) {
+  return yield* findingSimilarSets(
     items.flatMap((item) => {
       const { id, name, facts } = item;
       if (!facts?.measures || !facts.width || !facts.height) return [];
@@ -197,7 +197,7 @@ export function* arranging(items: readonly ReviewItem[], now = new Date()): Gene
   const byId = new Map(open.map((item) => [item.id, item]));
   const settled = new Set([...placed.uploaded, ...placed.alreadyInAlbum]);
   const compared = [...open, ...items.filter(({ id }) => settled.has(id))];
-  for (const { best, others } of yield* likeSetsOf(compared, settled)) {
+  for (const { best, others } of yield* similarSetsOf(compared, settled)) {
     const ids = others.filter((id) => byId.has(id) && byId.get(id)?.decision !== "keep");
     if (ids.length === 0) continue;
     for (const id of ids) lesser.add(id);

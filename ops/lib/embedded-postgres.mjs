@@ -111,10 +111,10 @@ export const hasPostgres = (dataDir) =>
 
 /**
  * Waits while the disk is too full for PostgreSQL to run: it ended because of that, and comes back when there is space.
- * @param {() => boolean} isGivenUp
+ * @param {() => boolean} hasFailedForGood
  */
-async function roomOn(folder, isGivenUp) {
-  for (let tries = 0; !isGivenUp(); tries++) {
+async function roomOn(folder, hasFailedForGood) {
+  for (let tries = 0; !hasFailedForGood(); tries++) {
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize >= minRoomBytes) return;
     if (tries === 0) console.error(`PostgreSQL waits: the disk of ${folder} is full.`);

@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
 import { releasePrintOrder } from "@/lib/shop/prints/server/hold-service";
-import { callbackUrl, linkEnd, packageUrl } from "@/lib/shop/prints/server/print-links";
+import { callbackUrl, linkExpiry, packageUrl } from "@/lib/shop/prints/server/print-links";
 import {
   createOwner,
   type FamilyPerson,
@@ -112,7 +112,7 @@ export const printCalls: Record<string, SampleCall> = {
   "GET /api/print-packages/{token}": {
     request: async () => {
       const id = await storePrintOrder(await createOwner());
-      return { path: new URL(packageUrl(id, linkEnd(), "http://album.test")).pathname };
+      return { path: new URL(packageUrl(id, linkExpiry(), "http://album.test")).pathname };
     },
     status: 200,
   },

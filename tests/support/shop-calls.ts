@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
 import type { GiftOrderStatus } from "@/lib/generated/prisma/enums";
-import { bookGiftCredit } from "@/lib/shop/balance/server/balance-service";
+import { recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import type { VoucherDto } from "@/lib/shop/vouchers/schema";
 import { call } from "@/tests/support/call";
 import { createOwner, createPerson, type FamilyPerson, type Person } from "@/tests/support/factories";
@@ -20,7 +20,7 @@ export async function operatorVoucher(values: object = {}): Promise<VoucherDto> 
 
 /** Money for the gift shop, in pence. */
 export async function giveBalance({ userId }: { userId: string }, pence: number): Promise<void> {
-  await db.$transaction((client) => bookGiftCredit(client, { userId, kind: "voucher", pence }));
+  await db.$transaction((client) => recordGiftEntry(client, { userId, kind: "voucher", pence }));
 }
 
 /** A voucher created by the family, as a row only: its creator keeps what they have. */

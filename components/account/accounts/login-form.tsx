@@ -165,12 +165,7 @@ export function LoginForm({
         Sign In with Love
       </Button>
       <WaysOut isSignUpOpen={isSignUpOpen} />
-      <OtherSignInMethods
-        providers={identityProviders}
-        next={next}
-        onSignedIn={accept}
-        onFailed={setMessage}
-      />
+      <OtherSignInMethods providers={identityProviders} next={next} onSignedIn={accept} onFail={setMessage} />
     </form>
   );
 }

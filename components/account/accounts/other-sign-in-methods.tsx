@@ -16,11 +16,11 @@ export interface OtherSignInMethodsProps {
   /** Where to go after signing in. */
   next: string | null;
   onSignedIn: (user: UserDto) => void;
-  onFailed: (message: string) => void;
+  onFail: (message: string) => void;
 }
 
 /** Specification 2.6: 'Continue with' an identity provider where one is set up, and passkeys. */
-export function OtherSignInMethods({ providers, next, onSignedIn, onFailed }: OtherSignInMethodsProps) {
+export function OtherSignInMethods({ providers, next, onSignedIn, onFail }: OtherSignInMethodsProps) {
   const passkeysWork = useSyncExternalStore(neverChanges, passkeysWorkHere, () => false);
 
   const { run, isBusy } = useAction(
@@ -29,7 +29,7 @@ export function OtherSignInMethods({ providers, next, onSignedIn, onFailed }: Ot
       onSignedIn(await signInWithPasskey());
       return leavingPage;
     },
-    { onFailure: (error) => onFailed(errorMessage(error, "Login failed. Please try again.")) },
+    { onFailure: (error) => onFail(errorMessage(error, "Login failed. Please try again.")) },
   );
 
   if (!passkeysWork && providers.length === 0) return null;

@@ -10,7 +10,7 @@ import { FormAlert } from "@/components/ui/form-alert";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
-import { beginLink, identitiesQuery, unlinkIdentity } from "@/lib/account/security/client/queries";
+import { identitiesQuery, startLink, unlinkIdentity } from "@/lib/account/security/client/queries";
 import type { IdentityDto, IdentityProviderDto } from "@/lib/account/security/schema";
 
 const ProofDialog = fetchedPart(
@@ -80,7 +80,7 @@ export function IdentitiesCard({ providers, means, problem, onLeave = loadPage }
           description={`Sign in at ${doing.link.name} next. After that you can use it to sign in here.`}
           confirmLabel={`Go to ${doing.link.name}`}
           onClose={close}
-          onProof={async (proof) => onLeave((await beginLink(doing.link.id, proof)).url)}
+          onProof={async (proof) => onLeave((await startLink(doing.link.id, proof)).url)}
         />
       )}
       {doing && "unlink" in doing && (

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { CommentsSection } from "@/components/album/comments/comments-section";
 import { HeartButton } from "@/components/album/hearts/heart-button";
 import { useItemExtras } from "@/components/album/item/item-extras";
-import { useMayChange } from "@/components/album/item/use-may-change";
+import { useCanChange } from "@/components/album/item/use-may-change";
 import { DescriptionText } from "@/components/album/media/description-text";
 import { MediaFacts } from "@/components/album/media/media-facts";
 import { MediaPicture } from "@/components/album/media/media-picture";
@@ -125,7 +125,7 @@ interface CardActionsProps {
 function CardActions({ item, onOpenDialog }: CardActionsProps) {
   const { user } = useAuth();
   const { BasketButton } = useItemExtras();
-  const mayChange = useMayChange(item);
+  const canChange = useCanChange(item);
   const sharePicture = useSharePicture();
   const wide = buttonClasses({ variant: "secondary", size: "small" }, "col-span-2");
   return (
@@ -153,7 +153,7 @@ function CardActions({ item, onOpenDialog }: CardActionsProps) {
           Download without place
         </a>
       )}
-      {mayChange && (
+      {canChange && (
         <>
           <Button variant="secondary" size="small" onClick={() => onOpenDialog("edit")}>
             <Pencil aria-hidden="true" />

@@ -32,7 +32,7 @@ function describeDone({ faces, labels }: Change, appName: string): string {
 }
 
 /** What the family lets the server look for in its pictures; admins change it, everyone sees it. */
-export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
+export function RecognitionSettings({ canChange }: { canChange: boolean }) {
   const { appName } = usePreferences();
   const queryClient = useQueryClient();
   const { data, isPending, isFetching, refetch } = useQuery(recognitionOptions());
@@ -79,7 +79,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
       {data && !data.isAvailable && (
         <p className="rounded-2xl bg-sunk p-4">
           This album doesn't analyse photos.
-          {mayChange && (
+          {canChange && (
             <>
               {" "}
               The person who runs this server can change that with <code>RECOGNITION</code>.
@@ -87,7 +87,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
           )}
         </p>
       )}
-      {data && mayChange && (data.isAvailable || data.faces || data.labels) && (
+      {data && canChange && (data.isAvailable || data.faces || data.labels) && (
         <div className="divide-y divide-line">
           <SettingSwitch
             label="Faces"
@@ -103,9 +103,9 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
           />
         </div>
       )}
-      {data && !mayChange && data.isAvailable && <StateText faces={data.faces} labels={data.labels} />}
+      {data && !canChange && data.isAvailable && <StateText faces={data.faces} labels={data.labels} />}
       {data && <RecognitionProgress recognition={data} />}
-      {data?.faces && mayChange && (
+      {data?.faces && canChange && (
         <Button
           variant="secondary"
           className="justify-self-start max-sm:w-full"

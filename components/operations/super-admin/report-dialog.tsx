@@ -10,7 +10,7 @@ import { FormField } from "@/components/ui/form-field";
 import { RadioCard } from "@/components/ui/radio-card";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
-import { deskKey, moveReport } from "@/lib/operations/reports-desk/client/queries";
+import { deskKey, resolveReport } from "@/lib/operations/reports-desk/client/queries";
 import type { DeskReportDto, ReportState } from "@/lib/operations/reports-desk/schema";
 
 const states = Object.entries(reportStates) as [ReportState, { words: string }][];
@@ -25,7 +25,7 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
 
   const { run, isBusy, error } = useAction(
     async () => {
-      await moveReport(report.id, { state, note, ...(answer.trim() ? { answer } : {}) });
+      await resolveReport(report.id, { state, note, ...(answer.trim() ? { answer } : {}) });
       await queryClient.invalidateQueries({ queryKey: [deskKey] });
       toast({
         title: answer.trim()

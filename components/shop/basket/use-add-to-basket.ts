@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { setAddedToast } from "@/components/shop/basket/basket-controller";
-import { sayBasketIsFull } from "@/components/shop/basket/basket-full-toast";
+import { showBasketFull } from "@/components/shop/basket/basket-full-toast";
 import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
 import { retryUnlessRefused } from "@/lib/http/api-error";
@@ -28,7 +28,7 @@ export function useAddToBasket(mediaId: string): { add: () => void; isBusy: bool
     },
     onError: (error) => {
       void cache.refresh();
-      if (isRefusedFor(error, "quotaExceeded")) return sayBasketIsFull(error);
+      if (isRefusedFor(error, "quotaExceeded")) return showBasketFull(error);
       toastFailure("Failed to add item to basket", error, "Please check your connection and try again.");
     },
   });

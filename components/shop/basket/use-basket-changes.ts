@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toastFailure } from "@/components/forms/toast-failure";
-import { sayBasketIsFull } from "@/components/shop/basket/basket-full-toast";
+import { showBasketFull } from "@/components/shop/basket/basket-full-toast";
 import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
 import { retryUnlessRefused } from "@/lib/http/api-error";
@@ -41,7 +41,7 @@ export function useBasketChanges() {
     },
     onError: (error) => {
       void cache.refresh();
-      if (isRefusedFor(error, "quotaExceeded")) return sayBasketIsFull(error);
+      if (isRefusedFor(error, "quotaExceeded")) return showBasketFull(error);
       toast({ title: "Update failed - Could not update quantity", variant: "danger" });
     },
   });

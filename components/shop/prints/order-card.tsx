@@ -3,7 +3,7 @@
 import { RotateCcw, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useAction } from "@/components/forms/use-action";
-import { useMayOrder } from "@/components/session/use-may-order";
+import { useCanOrder } from "@/components/session/use-may-order";
 import { useUndoOrder } from "@/components/shop/basket/use-undo-order";
 import { OrderPictures } from "@/components/shop/prints/order-pictures";
 import { OrderStatusBadge, orderStatusTexts } from "@/components/shop/prints/order-status";
@@ -26,7 +26,7 @@ export function OrderCard({ order }: { order: PrintOrderDto }) {
   const [isAsking, setIsAsking] = useState(false);
   const { number, status, placedAt, printCount, items, shippingAddress, trackingUrl } = order;
   const heading = `order-${order.id}`;
-  const mayOrder = useMayOrder();
+  const mayOrder = useCanOrder();
   const isUndoable = useIsUndoable(order);
   const undo = useUndoOrder();
   const undoing = useAction(() => undo(order.id));

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { useAction } from "@/components/forms/use-action";
-import { sayBasketIsFull } from "@/components/shop/basket/basket-full-toast";
+import { showBasketFull } from "@/components/shop/basket/basket-full-toast";
 import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
 import { counted } from "@/lib/shared/counted";
@@ -41,7 +41,7 @@ export function useAddSuggestions() {
       });
     } catch (error) {
       void cache.refresh();
-      if (isRefusedFor(error, "quotaExceeded")) sayBasketIsFull(error);
+      if (isRefusedFor(error, "quotaExceeded")) showBasketFull(error);
       else
         toastFailure(
           added > 0 ? `Only ${counted(added, "photo")} added to your basket` : "Failed to add item to basket",

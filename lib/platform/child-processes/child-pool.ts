@@ -72,14 +72,14 @@ export class ChildPool {
     for (let rested = this.#resting.pop(); rested; rested = this.#resting.pop()) {
       clearTimeout(rested.idle);
       if (rested.child.hasEnded) continue;
-      rested.child.holdOpen(true);
+      rested.child.lockOpen(true);
       return rested.child;
     }
   }
 
   #rest(child: ChildProgram): void {
     // A stopping server waits neither for it nor for its timer.
-    child.holdOpen(false);
+    child.lockOpen(false);
     const idle = setTimeout(() => {
       this.#resting.splice(
         this.#resting.findIndex((rested) => rested.child === child),

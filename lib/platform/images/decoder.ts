@@ -4,7 +4,7 @@ import { types } from "node:util";
 import { z } from "zod";
 import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { ChildPool, type ChildPoolOptions } from "@/lib/platform/child-processes/child-pool";
-import { placesOfOurs } from "@/lib/platform/child-processes/places-of-ours";
+import { ownFolders } from "@/lib/platform/child-processes/own-folders";
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { processWide } from "@/lib/shared/process-wide";
@@ -96,5 +96,5 @@ export class Decoder {
 
 /** This process's decoder; it starts nothing before the first picture. */
 export function getDecoder(): Decoder {
-  return processWide("decoder", () => new Decoder({ hidden: placesOfOurs() }));
+  return processWide("decoder", () => new Decoder({ hidden: ownFolders() }));
 }

@@ -7,7 +7,7 @@ export interface HashtagSuggestion {
   ids: string[];
 }
 
-export interface BirthdayOfSomebody {
+export interface PersonBirthday {
   month: number;
   day: number;
 }
@@ -59,7 +59,7 @@ export function hashtagOfPlace(name: string): string | null {
  */
 export function suggestHashtags(
   items: readonly ReviewItem[],
-  { birthdays, timeZone, max }: { birthdays: readonly BirthdayOfSomebody[]; timeZone: string; max: number },
+  { birthdays, timeZone, max }: { birthdays: readonly PersonBirthday[]; timeZone: string; max: number },
 ): HashtagSuggestion[] {
   const found = new Map<string, { rank: number; suggestion: HashtagSuggestion }>();
   const offer = (rank: number, hashtag: string | null, id: string) => {

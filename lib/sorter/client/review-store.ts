@@ -128,7 +128,7 @@ export function createReviewStore(userId: string, familyId: string): ReviewStore
 /** Bytes of files to store: a part of the browser's free space, but never enough to fill a disk. */
 const maxStoredBytes = 2 * 1024 ** 3;
 
-export async function roomForFiles(): Promise<number> {
+export async function availableStorageBytes(): Promise<number> {
   try {
     const { quota = 0, usage = 0 } = await navigator.storage.estimate();
     return Math.max(0, Math.min(maxStoredBytes, (quota - usage) * 0.4));

@@ -1,5 +1,5 @@
 import { db } from "@/lib/db";
-import { setTierByHand, settleTier } from "@/lib/shop/billing/server/tier-service";
+import { setTierManually, settleTier } from "@/lib/shop/billing/server/tier-service";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 import { recordMonthlyGrants } from "@/lib/shop/prints/server/grant-service";
 import { call } from "@/tests/support/call";
@@ -178,7 +178,7 @@ describe("the month's free prints", () => {
 
 describe("several rights to a plan", () => {
   const byHand = (tier: "free" | "family" | "premium") =>
-    db.$transaction((client) => setTierByHand(client, { userId: owner.userId }, owner.familyId, tier));
+    db.$transaction((client) => setTierManually(client, { userId: owner.userId }, owner.familyId, tier));
   const settle = (now: Date) => db.$transaction((client) => settleTier(client, owner.familyId, { now }));
 
   test("the largest counts, and one that ends leaves the others", async () => {
@@ -191,7 +191,7 @@ describe("several rights to a plan", () => {
   test("what is taken back from one family stays with the others", async () => {
     const other = await createOwner();
     const { familyId } = other;
-    await db.$transaction((client) => setTierByHand(client, { userId: other.userId }, familyId, "premium"));
+    await db.$transaction((client) => setTierManually(client, { userId: other.userId }, familyId, "premium"));
     const until = new Date(Date.now() + 86_400_000);
     await db.voucherPlan.create({ data: { familyId, tier: "premium", until }, select: { familyId: true } });
     await stripe.store.end(subscription);
@@ -205,7 +205,7 @@ describe("several rights to a plan", () => {
     for (const tier of ["free", "family", "premium"] as const) await createOwner({ tier });
     const { userId, familyId } = await createOwner();
     for (const tier of ["family", "premium", "free"] as const) {
-      const set = await db.$transaction((client) => setTierByHand(client, { userId }, familyId, tier));
+      const set = await db.$transaction((client) => setTierManually(client, { userId }, familyId, tier));
       expect(set.tier).toBe(tier);
     }
     await stripe.store.end(subscription);

@@ -342,7 +342,7 @@ test("refunds, disputes and what we have never heard of are taken and change not
 });
 
 test("a payment that fails is told once, the plan stays for 14 days and then goes", async () => {
-  const { endGraces } = await import("@/lib/shop/billing/server/tier-service");
+  const { endGracePeriods } = await import("@/lib/shop/billing/server/tier-service");
   const id = await subscribe(owner);
   stripe.deliver = deliverEvent;
   await stripe.store.failPayment(id);
@@ -351,9 +351,9 @@ test("a payment that fails is told once, the plan stays for 14 days and then goe
   const { body } = await call("GET", "/api/billing", { cookie: owner.cookie });
   expect(body.subscription).toMatchObject({ state: "past_due", graceEndsAt: expect.any(String) });
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-  await endGraces(days(13.9));
+  await endGracePeriods(days(13.9));
   expect(await tierOf()).toBe("family");
-  await endGraces(days(14.1));
+  await endGracePeriods(days(14.1));
   expect(await tierOf()).toBe("free");
   await stripe.store.payLate(id);
   expect(await tierOf()).toBe("family");

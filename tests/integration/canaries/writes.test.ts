@@ -7,7 +7,7 @@ import { type CallerKind, expectedRefusal } from "@/tests/support/callers";
 import { crossFamilyRows } from "@/tests/support/canaries/cross-family";
 import { idKinds } from "@/tests/support/canaries/ids";
 import { captureLog } from "@/tests/support/canaries/log";
-import { type Canary, maySee, type Reader } from "@/tests/support/canaries/policy";
+import { type Canary, canSee, type Reader } from "@/tests/support/canaries/policy";
 import {
   type Asking,
   plantWorld,
@@ -86,9 +86,9 @@ async function wordsIn(bytes: Buffer | string, encoding: string | null = null): 
 /** What leaks to this reader from bytes that they were given. */
 async function leaksIn(reader: Reader, bytes: Buffer | string, place: string): Promise<string[]> {
   const words = await wordsIn(bytes);
-  for (const canary of words) if (maySee(reader, canary, place)) seen.add(canary.word);
+  for (const canary of words) if (canSee(reader, canary, place)) seen.add(canary.word);
   return words
-    .filter((canary) => !maySee(reader, canary, place))
+    .filter((canary) => !canSee(reader, canary, place))
     .map(({ kind }) => `${place} says a ${kind}`);
 }
 
@@ -269,7 +269,7 @@ test("every mail and SMS says only what its recipient may see", async () => {
       };
       // Whoever has left is told where their pictures stay.
       const isFarewell = template === "accountDeleted" && canary.kind === "familyName";
-      if (!isOwn && !isInvited && !isFarewell && canary.word !== recipient && !maySee(reader, canary, "mail"))
+      if (!isOwn && !isInvited && !isFarewell && canary.word !== recipient && !canSee(reader, canary, "mail"))
         leaks.push(`${template} says a ${canary.kind}`);
     }
   }

@@ -5,7 +5,7 @@ import { db } from "@/lib/db";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
 import { defaultPrintProvider } from "@/lib/shared/print-products";
-import { setTierByHand } from "@/lib/shop/billing/server/tier-service";
+import { setTierManually } from "@/lib/shop/billing/server/tier-service";
 import {
   addToBasket,
   clearBasket,
@@ -16,7 +16,7 @@ import {
 import { checkOut } from "@/lib/shop/prints/server/checkout-service";
 import { undoPrintOrder } from "@/lib/shop/prints/server/hold-service";
 import { cancelPrintOrder, listPrintOrders, reorderPrints } from "@/lib/shop/prints/server/orders-service";
-import { printsOfMonth, readBalance } from "@/lib/shop/prints/server/quota-service";
+import { getPrintBalance, printsOfMonth } from "@/lib/shop/prints/server/quota-service";
 import { createFamilyVoucher, createOperatorVoucher } from "@/lib/shop/vouchers/server/make-service";
 import { redeemVoucher } from "@/lib/shop/vouchers/server/redeem-service";
 import { listFamilyVouchers, revokeFamilyVoucher } from "@/lib/shop/vouchers/server/service";
@@ -128,7 +128,7 @@ const acts = {
   tier:
     (tier: Tier): Act =>
     (_, actor) =>
-      db.$transaction((client) => setTierByHand(client, actor, actor.familyId, tier)),
+      db.$transaction((client) => setTierManually(client, actor, actor.familyId, tier)),
 };
 
 const nth = fc.nat(5);
@@ -231,7 +231,7 @@ async function createWorlds(count: number): Promise<Omit<World, "clock">[]> {
 async function balanceBreaches({ people }: World): Promise<string[]> {
   const found: string[] = [];
   for (const person of people) {
-    const balance = await readBalance(person);
+    const balance = await getPrintBalance(person);
     const rows = await db.printCredit.groupBy({
       by: ["month"],
       where: {

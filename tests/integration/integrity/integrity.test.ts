@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rename, rm, truncate, utimes, writeFile } fro
 import path from "node:path";
 import { databasePool, db } from "@/lib/db";
 import {
-  beginIntegrityCheck,
   checkIntegrity,
   latestFamilyIntegrity,
   latestIntegrityReport,
+  startIntegrityCheck,
 } from "@/lib/operations/integrity/server/service";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { packageKey } from "@/lib/shop/prints/server/print-job-service";
@@ -41,7 +41,7 @@ async function letTimePass(): Promise<void> {
 }
 
 async function check(): Promise<void> {
-  const reportId = await beginIntegrityCheck();
+  const reportId = await startIntegrityCheck();
   await checkIntegrity(reportId);
 }
 
@@ -151,7 +151,7 @@ test.each([
 test("one comparison runs at a time, and one that broke off goes on where it stopped", async () => {
   const owner = await createOwner();
   const items = await storeMany(owner, 8);
-  const [id, again] = await Promise.all([beginIntegrityCheck(), beginIntegrityCheck()]);
+  const [id, again] = await Promise.all([startIntegrityCheck(), startIntegrityCheck()]);
   expect(again).toBe(id);
   // The worker stops after each item.
   const stopping = AbortSignal.abort();

@@ -1,7 +1,7 @@
 import type { MediaItemDto, SearchPart } from "@/lib/album/media/schema";
 import { hitsOf, maxSortedHits } from "@/lib/album/media/server/search-hits";
 import { listNames } from "@/lib/album/media/server/search-people-service";
-import { understand } from "@/lib/album/media/server/search-reading";
+import { interpretSearch } from "@/lib/album/media/server/search-reading";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
@@ -240,7 +240,7 @@ describe("the way to the hits is an index of the family's", () => {
   ])("for %s", async (q, index) => {
     const actor = (await actorFromCookies(owner.cookie, false)) as MemberActor;
     const people = await listNames(actor);
-    const [reading] = understand(q, { people, plain: [], today: new Date("2026-11-23") }).readings;
+    const [reading] = interpretSearch(q, { people, plain: [], today: new Date("2026-11-23") }).readings;
     if (!reading) throw new Error("nothing understood");
     const { tables, places } = hitsOf(reading, {
       actor,

@@ -2,7 +2,7 @@ import type { UserDto } from "@/lib/account/accounts/schema";
 import type { PrintsOffer } from "@/lib/core/system-settings/schema";
 import { defaultSystemSettings } from "@/lib/core/system-settings/server/defaults";
 import { db } from "@/lib/db";
-import { readPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
+import { getPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
 import { memberActorOf } from "@/tests/support/actors";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
@@ -90,7 +90,7 @@ test("switched off, basket, free prints and ordering answer in words; orders fro
 });
 
 test("switched off, the admins' pages about prints are closed, but for orders from before", async () => {
-  const stateOf = async (person: FamilyPerson) => readPrintsPageState(await memberActorOf(person));
+  const stateOf = async (person: FamilyPerson) => getPrintsPageState(await memberActorOf(person));
   const other = await createOwner();
   await storePrintOrder(other);
   expect(await stateOf(owner)).toBe("offered");

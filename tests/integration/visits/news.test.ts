@@ -1,4 +1,4 @@
-import { readNews, recordVisit } from "@/lib/album/visits/server/visit-service";
+import { getNews, recordVisit } from "@/lib/album/visits/server/visit-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { memberActorOf } from "@/tests/support/actors";
@@ -27,7 +27,7 @@ const awayFor = (hours: number) =>
     where: { familyId_userId: { familyId: reader.familyId, userId: reader.userId } },
     data: { visitedAt: hoursAgo(hours) },
   });
-const news = async () => readNews(reader, await recordVisit(reader));
+const news = async () => getNews(reader, await recordVisit(reader));
 
 test("the first visit has no news", async () => {
   await keep(grandpa, 1);

@@ -1,11 +1,11 @@
 import {
   buildFilesIn,
   cacheablePage,
+  clientNavigatedPage,
   maxCached,
   picturesIn,
   type RequestFacts,
   ruleFor,
-  softlyShownPage,
   tooMany,
 } from "@/lib/service-worker/rules";
 
@@ -80,11 +80,11 @@ test("home and the months are kept, without what their address says besides", ()
 
 test("a page that is shown without loading a document is known by how the app asks; a mere prefetch is not", () => {
   const rsc = new Headers({ RSC: "1" });
-  expect(softlyShownPage(asked("/media/2024/7?_rsc=1"), rsc)).toBe("/media/2024/7");
-  expect(softlyShownPage(asked("/search?_rsc=1"), rsc)).toBeNull();
-  expect(softlyShownPage(asked("/media/2024/7"), new Headers())).toBeNull();
+  expect(clientNavigatedPage(asked("/media/2024/7?_rsc=1"), rsc)).toBe("/media/2024/7");
+  expect(clientNavigatedPage(asked("/search?_rsc=1"), rsc)).toBeNull();
+  expect(clientNavigatedPage(asked("/media/2024/7"), new Headers())).toBeNull();
   const prefetch = new Headers({ RSC: "1", "Next-Router-Prefetch": "1" });
-  expect(softlyShownPage(asked("/media/2024/7"), prefetch)).toBeNull();
+  expect(clientNavigatedPage(asked("/media/2024/7"), prefetch)).toBeNull();
 });
 
 test("of each kind the newest stay, up to its limit; home and the session always do", () => {

@@ -141,14 +141,14 @@ export function announceFamilySwitch(): void {
 export function onSessionChangeElsewhere(listener: () => void, onFamilySwitch: () => void): () => void {
   const hear = ({ data }: MessageEvent) => (data === familySwitched ? onFamilySwitch() : listener());
   // Without BroadcastChannel, the other tab's localStorage.clear() arrives as an event without a key.
-  const hearStorage = (event: StorageEvent) => {
+  const listenToStorage = (event: StorageEvent) => {
     if (event.key === null) listener();
   };
   const current = sessionChannel();
   if (current) current.addEventListener("message", hear);
-  else window.addEventListener("storage", hearStorage);
+  else window.addEventListener("storage", listenToStorage);
   return () => {
     current?.removeEventListener("message", hear);
-    window.removeEventListener("storage", hearStorage);
+    window.removeEventListener("storage", listenToStorage);
   };
 }

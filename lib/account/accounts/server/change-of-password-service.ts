@@ -33,7 +33,7 @@ export interface PasswordOwner {
  * person is notified by mail. After the transaction, call `forgetSessions` for the person and `resetGuessLimits`.
  * @returns null when the row no longer fits `where`
  */
-export async function putPassword(
+export async function updatePassword(
   change: PasswordChange,
   client: Prisma.TransactionClient,
 ): Promise<PasswordOwner | null> {

@@ -23,7 +23,7 @@ export async function requestChildReset(username: string): Promise<string> {
  * The family that a child's account belongs to: the first one it joined. A family joined later must not get into the
  * first one's album through it.
  */
-export async function homeFamilyOf(
+export async function getHomeFamily(
   userId: string,
   client: Pick<typeof db, "membership"> = db,
 ): Promise<string | null> {
@@ -41,7 +41,7 @@ export async function askAdminsForChild(username: string): Promise<void> {
     where: { username, isChild: true },
     select: { id: true, username: true, title: true },
   });
-  const familyId = child ? await homeFamilyOf(child.id) : null;
+  const familyId = child ? await getHomeFamily(child.id) : null;
   if (!child || !familyId || !(await countGuess({ limit: requestsPerDay, key: child.id }))) return;
   const family = await db.family.findUniqueOrThrow({
     where: { id: familyId },

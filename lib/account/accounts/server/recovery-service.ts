@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { ResetPasswordInput } from "@/lib/account/accounts/schema";
-import { putPassword, resetGuessLimits } from "@/lib/account/accounts/server/change-of-password-service";
+import { resetGuessLimits, updatePassword } from "@/lib/account/accounts/server/change-of-password-service";
 import { confirmAddress } from "@/lib/account/accounts/server/email-confirmation-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
 import { removeSignInMethods } from "@/lib/account/accounts/server/sign-in-methods-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import { countGuess } from "@/lib/core/auth/server/guess-throttle";
-import { createOneTimeToken, hashSecret, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import { consumeOneTimeToken, createOneTimeToken, hashSecret } from "@/lib/core/auth/server/one-time-tokens";
 import { forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { isMailConfigured, sendMail } from "@/lib/core/messages/server/service";
 import { db, type Prisma } from "@/lib/db";
@@ -112,20 +112,20 @@ export async function findResetOwner(token: string): Promise<ResetOwner | null> 
 export async function resetPassword(input: ResetPasswordInput, origin: SessionOrigin): Promise<void> {
   if (!(await findResetOwner(input.token))) throw linkIsSpent();
   const owner = await db.$transaction(async (client) => {
-    const taken = await takeOneTimeToken("passwordReset", input.token, client);
+    const taken = await consumeOneTimeToken("passwordReset", input.token, client);
     if (!taken?.userId) throw linkIsSpent();
     const { userId } = taken;
     // A link that waited in the outbox until someone passed it on proves nothing about the mailbox.
     const isFirst = isMailConfigured() && (await confirmAddress(userId, { origin }, client));
     if (!isFirst) await removeSignInMethods(userId, origin, client, input.keep);
-    return putResetPassword(userId, input.newPassword, "mail", origin, client);
+    return setResetPassword(userId, input.newPassword, "mail", origin, client);
   });
   if (!owner) throw linkIsSpent();
-  await afterReset(owner);
+  await finishReset(owner);
 }
 
 /** Call this within the transaction that used up a link or code. */
-export async function putResetPassword(
+export async function setResetPassword(
   userId: string,
   newPassword: string,
   by: "mail" | "sms",
@@ -138,14 +138,14 @@ export async function putResetPassword(
   });
   if (!user) return null;
   const passwordHash = await hashNewPassword(newPassword, user, "newPassword");
-  return putPassword(
+  return updatePassword(
     { userId, passwordHash, isTemporary: false, action: "account.passwordReset", by, origin },
     client,
   );
 }
 
 /** After the commit: ends cached sessions and resets the guess limits. */
-export async function afterReset(owner: Parameters<typeof resetGuessLimits>[0]): Promise<void> {
+export async function finishReset(owner: Parameters<typeof resetGuessLimits>[0]): Promise<void> {
   forgetSessions((seen) => seen.userId === owner.id);
   await resetGuessLimits(owner);
 }

@@ -21,12 +21,12 @@ import {
   requireRoomForAccount,
   requireRoomForFreeFamily,
 } from "@/lib/core/system-settings/server/ceiling-service";
-import { readOffers } from "@/lib/core/system-settings/server/offers-service";
+import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
 import { claimSignUp, requireSignUpOpen } from "@/lib/core/system-settings/server/sign-up-service";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, notSignedIn } from "@/lib/http/errors";
-import { giveBackAddressRateLimit, takeAddressRateLimit } from "@/lib/http/rate-limit";
+import { consumeAddressRateLimit, refundAddressRateLimit } from "@/lib/http/rate-limit";
 import { lockInTransaction } from "@/lib/platform/locks";
 
 export interface SignedIn {
@@ -40,7 +40,7 @@ export async function getUser(actor: Actor): Promise<UserDto | null> {
   const [user, displayName, offers, family] = await Promise.all([
     db.user.findUnique({ where: { id: actor.userId }, select: userSelect }),
     actorName(actor),
-    readOffers(),
+    getOffers(),
     actor.familyId
       ? db.family.findUnique({ where: { id: actor.familyId }, select: { id: true, name: true, icon: true } })
       : null,
@@ -90,7 +90,7 @@ async function signUp<T>(
   work: (client: Prisma.TransactionClient) => Promise<T>,
 ): Promise<T> {
   const address = origin.ipAddress ?? "";
-  await takeAddressRateLimit(takenAnswers, address);
+  await consumeAddressRateLimit(takenAnswers, address);
   let isTaken = false;
   try {
     return await translateUniqueViolation(() => db.$transaction(work));
@@ -98,7 +98,7 @@ async function signUp<T>(
     isTaken = error instanceof AppError && error.status === 409;
     throw error;
   } finally {
-    if (!isTaken) await giveBackAddressRateLimit(takenAnswers, address);
+    if (!isTaken) await refundAddressRateLimit(takenAnswers, address);
   }
 }
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { SmsResetVerifyInput } from "@/lib/account/accounts/schema";
-import { refuseWeakPassword } from "@/lib/account/accounts/server/common-passwords";
-import { afterReset, putResetPassword } from "@/lib/account/accounts/server/recovery-service";
+import { requireStrongPassword } from "@/lib/account/accounts/server/common-passwords";
+import { finishReset, setResetPassword } from "@/lib/account/accounts/server/recovery-service";
 import {
   codesPerDay,
+  consumeSmsCode,
   createSmsCode,
   findSmsCode,
-  takeSmsCode,
 } from "@/lib/account/accounts/server/sms-code-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import { countGuess } from "@/lib/core/auth/server/guess-throttle";
@@ -75,17 +75,17 @@ export const wrongCode = () =>
  * @throws AppError 400; 422 with the same text for a wrong, used or expired code and an unknown number
  */
 export async function resetPasswordBySms(input: SmsResetVerifyInput, origin: SessionOrigin): Promise<void> {
-  await refuseWeakPassword(input.newPassword, {}, "newPassword");
+  await requireStrongPassword(input.newPassword, {}, "newPassword");
   const users = await db.user.findMany({ where: resettable(input.phoneNumber), select: { id: true } });
   const userIds = users.map(({ id }) => id);
   const found = await findSmsCode("smsReset", userIds, input.code);
   if (!found) throw wrongCode();
   const owner = await db.$transaction(async (client) => {
-    if (!(await takeSmsCode(found.id, client))) throw wrongCode();
-    return putResetPassword(found.userId, input.newPassword, "sms", origin, client);
+    if (!(await consumeSmsCode(found.id, client))) throw wrongCode();
+    return setResetPassword(found.userId, input.newPassword, "sms", origin, client);
   });
   if (!owner) throw wrongCode();
-  await afterReset(owner);
+  await finishReset(owner);
 }
 
 export const sendSmsCodesTask = defineTask(

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/http/errors";
 import { type PlainPage, plainPage, seeOther, wantsPage } from "@/lib/http/plain-page";
 
 /** Browsers get a page about a dead link; other clients get the error. */
-async function orPage(request: Request, work: () => Promise<Response>): Promise<Response> {
+async function withProblemPage(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -21,7 +21,7 @@ async function orPage(request: Request, work: () => Promise<Response>): Promise<
 
 /** What "That wasn't me" in the mail opens: nothing happens until the button is pressed. */
 export function showContactChange(token: string, request: Request): Promise<Response> {
-  return orPage(request, async () => {
+  return withProblemPage(request, async () => {
     const { username } = await requireUndoOwner(token);
     return plainPage({
       status: 200,
@@ -41,5 +41,5 @@ export function answerContactChange(
   request: Request,
   origin: SessionOrigin,
 ): Promise<Response> {
-  return orPage(request, async () => seeOther(await undoContactChange(token, origin)));
+  return withProblemPage(request, async () => seeOther(await undoContactChange(token, origin)));
 }

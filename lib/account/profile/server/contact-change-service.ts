@@ -3,10 +3,10 @@ import { revokeRecoveryLinks } from "@/lib/account/accounts/server/change-of-pas
 import { newResetPath } from "@/lib/account/accounts/server/recovery-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import {
+  consumeOneTimeToken,
   createOneTimeToken,
   hashSecret,
   revokeTokens,
-  takeOneTimeToken,
 } from "@/lib/core/auth/server/one-time-tokens";
 import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { sendMail } from "@/lib/core/messages/server/service";
@@ -85,7 +85,7 @@ export async function requireUndoOwner(token: string): Promise<{ username: strin
  */
 export async function undoContactChange(token: string, origin: SessionOrigin): Promise<string> {
   const { userId, path } = await db.$transaction(async (client) => {
-    const taken = await takeOneTimeToken("undoContactChange", token, client);
+    const taken = await consumeOneTimeToken("undoContactChange", token, client);
     const before = contactSchema.safeParse(taken?.detail).data;
     if (!taken?.userId || !before) throw deadLink();
     const { userId } = taken;

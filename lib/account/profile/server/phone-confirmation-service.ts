@@ -2,9 +2,9 @@ import { z } from "zod";
 import { announceChange } from "@/lib/account/accounts/server/notice-service";
 import {
   codesPerDay,
+  consumeSmsCode,
   createSmsCode,
   findSmsCode,
-  takeSmsCode,
 } from "@/lib/account/accounts/server/sms-code-service";
 import { wrongCode } from "@/lib/account/accounts/server/sms-recovery-service";
 import type { Proof } from "@/lib/account/security/schema";
@@ -16,7 +16,7 @@ import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { sendSms } from "@/lib/core/messages/server/service";
 import { db } from "@/lib/db";
 import { AppError, forbidden, notSignedIn } from "@/lib/http/errors";
-import { takeRateLimit, tooManyRequests } from "@/lib/http/rate-limit";
+import { consumeRateLimit, tooManyRequests } from "@/lib/http/rate-limit";
 
 /** Texts to numbers that someone typed: they cost money, and reach strangers. */
 const codesPerAccount = { name: "confirm-phone", points: 10, seconds: 86_400 };
@@ -45,7 +45,7 @@ export async function startPhoneConfirmation(
     const words = phoneNumber ? "Your number is confirmed already." : "Please save a phone number first.";
     throw new AppError("nothing_to_confirm", 409, words);
   }
-  await takeRateLimit(codesPerAccount, actor.userId);
+  await consumeRateLimit(codesPerAccount, actor.userId);
   if (!(await countGuess({ limit: codesPerDay, key: phoneNumber }))) throw tooManyRequests(86_400);
   await db.$transaction(async (client) => {
     const { code, ...end } = await createSmsCode("confirmPhone", actor.userId, { phoneNumber }, client);
@@ -67,7 +67,7 @@ export async function confirmPhone(
   if (!found) throw wrongCode();
   const { phoneNumber } = sentTo.parse(found.detail);
   await db.$transaction(async (client) => {
-    if (!(await takeSmsCode(found.id, client))) throw wrongCode();
+    if (!(await consumeSmsCode(found.id, client))) throw wrongCode();
     const { count } = await client.user.updateMany({
       where: { id: actor.userId, phoneNumber },
       data: { phoneConfirmedAt: new Date() },

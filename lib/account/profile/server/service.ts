@@ -20,7 +20,7 @@ import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { revokeTokens } from "@/lib/core/auth/server/one-time-tokens";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
-import { readOffers } from "@/lib/core/system-settings/server/offers-service";
+import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
 
@@ -81,7 +81,7 @@ async function checkDelivery(
   actor: Actor,
   typed: Omit<ProfileUpdateInput, "email" | "password" | "passkey">,
 ) {
-  const { asksAddress } = await readOffers();
+  const { asksAddress } = await getOffers();
   const schema = deliverySchemas[asksAddress && !actor.isChild ? "required" : "optional"];
   const checked = schema.safeParse(typed);
   if (checked.success) return checked.data;

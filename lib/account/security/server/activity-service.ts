@@ -12,7 +12,7 @@ interface Origin {
 }
 
 /** Where an entry came from; hidden if another account did it, since that is private to the other person. */
-export function originShownTo({ userId }: Actor, { actorId, ipAddress, userAgent }: Origin) {
+export function visibleOrigin({ userId }: Actor, { actorId, ipAddress, userAgent }: Origin) {
   const isAnothers = actorId !== null && actorId !== userId;
   return isAnothers ? { ipAddress: null, userAgent: null } : { ipAddress, userAgent };
 }
@@ -34,7 +34,7 @@ export async function listOwnActivity(actor: Actor): Promise<ActivityDto[]> {
     take: activityCount,
   });
   return rows.map((row) => {
-    const { ipAddress, userAgent } = originShownTo(actor, row);
+    const { ipAddress, userAgent } = visibleOrigin(actor, row);
     return {
       id: row.id,
       at: row.at.toISOString(),

@@ -14,7 +14,7 @@ import { linkIdentity } from "@/lib/account/security/server/identity-service";
 import { signInWithIdentity } from "@/lib/account/security/server/identity-sign-in-service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { finishIdentityFlow, startIdentityFlow } from "@/lib/core/auth/server/identity-flow";
-import { createOneTimeToken, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import { consumeOneTimeToken, createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { visitedUrl } from "@/lib/http/app-url";
 import { notFound } from "@/lib/http/errors";
@@ -90,7 +90,7 @@ export async function returnFromProvider(
 ): Promise<Response> {
   const provider = requireIdentityProvider(id);
   const token = identityFlowTokenIn(request);
-  const taken = token ? await takeOneTimeToken("identityProvider", token) : null;
+  const taken = token ? await consumeOneTimeToken("identityProvider", token) : null;
   const flow = flowSchema.safeParse(taken?.detail).data;
   const forget = identityFlowSetCookie(request, null);
   if (!taken || flow?.provider !== id) return redirect(problemPath("expired", id, false), [forget]);

@@ -49,7 +49,7 @@ function describeIdentityProblem(problem: IdentityProblem, name: string, reason:
 }
 
 /** The message for a problem named in an address; null if there is none. */
-export function identityProblemIn(
+export function parseIdentityProblem(
   query: Record<string, string | string[] | undefined>,
   providers: readonly { id: string; name: string }[],
   suspensionReason = "",

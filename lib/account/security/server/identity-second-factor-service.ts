@@ -1,11 +1,11 @@
 import { type SignedIn, signedIn } from "@/lib/account/accounts/server/service";
 import { openSession, sessionUserSelect } from "@/lib/account/security/server/open-session-service";
 import { checkSecondFactor } from "@/lib/account/security/server/second-factor-service";
-import { hashSecret, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import { consumeOneTimeToken, hashSecret } from "@/lib/core/auth/server/one-time-tokens";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 
 /** Guesses at one account's codes, from any address. */
 const codesPerQuarter = { name: "second-step", points: 10, seconds: 900 };
@@ -37,10 +37,10 @@ export async function finishIdentitySignIn(
       })
     : null;
   if (!token || !open?.userId) throw expired();
-  await takeRateLimit(codesPerDay, open.userId);
-  await takeRateLimit(codesPerQuarter, open.userId);
+  await consumeRateLimit(codesPerDay, open.userId);
+  await consumeRateLimit(codesPerQuarter, open.userId);
   await checkSecondFactor(open.userId, code);
-  const taken = await takeOneTimeToken("identityProvider", token);
+  const taken = await consumeOneTimeToken("identityProvider", token);
   const user = taken?.userId
     ? await db.user.findUnique({ where: { id: taken.userId }, select: sessionUserSelect })
     : null;

@@ -8,14 +8,14 @@ import {
 } from "@/lib/account/security/schema";
 import {
   challengeBytes,
-  challengeIn,
   challengeMinutes,
+  extractChallenge,
 } from "@/lib/account/security/server/passkey-challenge";
 import { requireProof } from "@/lib/account/security/server/proof-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import { removeSignInMethod } from "@/lib/account/security/server/sign-in-method-removal-service";
 import type { Actor } from "@/lib/core/auth/server/actor";
-import { createOneTimeToken, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import { consumeOneTimeToken, createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { AppError, notFound, notSignedIn } from "@/lib/http/errors";
@@ -93,8 +93,8 @@ export async function startPasskeyRegistration(actor: Actor, proof: Proof, party
 }
 
 async function verifiedRegistration(actor: Actor, response: PasskeyRegistration, party: RelyingParty) {
-  const challenge = challengeIn(response.response.clientDataJSON);
-  const taken = await takeOneTimeToken("passkeyRegistration", challenge);
+  const challenge = extractChallenge(response.response.clientDataJSON);
+  const taken = await consumeOneTimeToken("passkeyRegistration", challenge);
   const { sessionId } = (taken?.detail ?? {}) as { sessionId?: unknown };
   if (taken?.userId !== actor.userId || sessionId !== actor.sessionId) throw notAdded();
   const verified = await verifyRegistrationResponse({

@@ -29,7 +29,7 @@ async function isAddressOf(userId: string, ipAddress: string | null): Promise<bo
 }
 
 /** Looked up for unknown people too, so that the time reveals nothing. */
-const nobody = "00000000-0000-0000-0000-000000000000";
+const unknownUserId = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Whose allowance this guess counts against: the device's own if it has signed in to the account before, the address's
@@ -41,7 +41,7 @@ async function guessesFor(
   device: KnownDevice | null,
   ipAddress: string | null,
 ): Promise<Guess[]> {
-  const isAtHome = await isAddressOf(userId ?? nobody, ipAddress);
+  const isAtHome = await isAddressOf(userId ?? unknownUserId, ipAddress);
   if (userId && device && isDeviceOf(device, userId)) {
     return [
       { limit: guessLimits.device, key: `${userId} ${device.name}` },

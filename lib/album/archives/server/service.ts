@@ -19,7 +19,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { AppError, notFound } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { lockInTransaction } from "@/lib/platform/locks";
 import { counted } from "@/lib/shared/counted";
 import { monthName } from "@/lib/shared/months";
@@ -98,7 +98,7 @@ async function saveArchive(
  * @throws AppError 404 if there is nothing to pack, 422 too_many_files, 429
  */
 export async function createArchive(actor: MemberActor, input: CreateArchiveInput): Promise<ArchiveDto> {
-  await takeRateLimit(archivesPerPerson, actor.userId);
+  await consumeRateLimit(archivesPerPerson, actor.userId);
   const found = await findItems(actor, input);
   if (found.length > maxArchiveFiles) throw tooMany(input);
   const items = await withFiles(found);

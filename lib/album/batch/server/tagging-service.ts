@@ -2,10 +2,10 @@ import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { refusalsOf } from "@/lib/album/batch/server/refusals";
 import {
   batchTransaction,
-  holdItems,
   idsWith,
+  lockItems,
   type Outcomes,
-} from "@/lib/album/media/server/held-items-service";
+} from "@/lib/album/media/server/locked-items-service";
 import { unknownPerson } from "@/lib/album/tags/server/service";
 import {
   notifyTagged,
@@ -108,7 +108,7 @@ export async function tagBatch(
   await db.$transaction(async (client) => {
     const people = await requireChosen(client, actor, userIds);
     const memberIds = people.map(({ id }) => id);
-    for (const { id, isShown } of await holdItems(client, actor, ids)) {
+    for (const { id, isShown } of await lockItems(client, actor, ids)) {
       if (isShown) outcomes.set(id, "too_many_people");
     }
     const fitting = await withRoom(client, [...outcomes.keys()], memberIds);

@@ -7,7 +7,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
 import { db, type Prisma } from "@/lib/db";
 import { forbidden, notFound } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { excerpt } from "@/lib/shared/excerpt";
 
 /** More than anyone can type. */
@@ -46,7 +46,7 @@ async function readComment(
 
 /** Adds a comment, and notifies the uploader and earlier commenters. @throws AppError 404, 429 */
 export async function createComment(actor: MemberActor, mediaId: string, text: string): Promise<CommentDto> {
-  await takeRateLimit(commentsPerPerson, actor.userId);
+  await consumeRateLimit(commentsPerPerson, actor.userId);
   const id = randomUUID();
   return db.$transaction(async (client) => {
     // One statement: the item is checked as the comment is created, so a trashed item takes none.

@@ -114,7 +114,7 @@ async function derive(mediaId: string): Promise<DerivativeState> {
     return "ready";
   } catch (error) {
     if (isRefusal(error)) return fail(mediaId, "derivatives", error.message);
-    if (isNoFaultOfFile(error)) await giveBackAttempt(mediaId, "deriveAttempts");
+    if (isNoFaultOfFile(error)) await refundAttempt(mediaId, "deriveAttempts");
     throw error;
   }
 }
@@ -128,7 +128,7 @@ const isNoFaultOfFile = (error: unknown) =>
   (error instanceof StorageError && ["full", "unavailable"].includes(error.code)) ||
   (error instanceof ChildError && error.code === "absent");
 
-async function giveBackAttempt(
+async function refundAttempt(
   mediaId: string,
   counter: "deriveAttempts" | "transcodeAttempts",
 ): Promise<void> {
@@ -239,7 +239,7 @@ export async function transcodeMedia(mediaId: string): Promise<void> {
       await removeUnlessThere(media);
     } catch (error) {
       if (isRefusal(error)) return void (await fail(mediaId, "playable", error.message));
-      if (isNoFaultOfFile(error)) await giveBackAttempt(mediaId, "transcodeAttempts");
+      if (isNoFaultOfFile(error)) await refundAttempt(mediaId, "transcodeAttempts");
       throw error;
     }
   });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { type MediaItemDto, maxVideoBytes } from "@/lib/album/media/schema";
 import { getMediaItem } from "@/lib/album/media/server/browse-service";
 import { enqueueDerive } from "@/lib/album/media/server/derivatives-service";
-import { syncHashtags } from "@/lib/album/media/server/held-items-service";
+import { syncHashtags } from "@/lib/album/media/server/locked-items-service";
 import { originalKey } from "@/lib/album/media/server/storage-keys";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import {
@@ -14,7 +14,7 @@ import { requireDiskRoom } from "@/lib/album/uploads/server/disk-room";
 import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
 import { requireUnconfirmedRoom } from "@/lib/album/uploads/server/unconfirmed-limit-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { readPlans } from "@/lib/core/system-settings/server/service";
+import { getPlans } from "@/lib/core/system-settings/server/service";
 import { db, type Prisma } from "@/lib/db";
 import { formatStorage } from "@/lib/family/families/plan-text";
 import type { Tier } from "@/lib/generated/prisma/enums";
@@ -25,7 +25,7 @@ import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
 import { countUpload } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError, type StoredObject } from "@/lib/platform/storage/storage-driver";
-import { mayDecodeClips } from "@/lib/platform/video/ffmpeg";
+import { canDecodeClips } from "@/lib/platform/video/ffmpeg";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 
@@ -36,8 +36,8 @@ const unsupportedType = () =>
   });
 
 /** Rejects clips if nothing isolates their decoder from the album's data, unless the operator allows it. */
-async function requireMayBeTaken(type: SniffedType): Promise<void> {
-  if (type.mediaType === "image" || (await mayDecodeClips())) return;
+async function requireCanBeTaken(type: SniffedType): Promise<void> {
+  if (type.mediaType === "image" || (await canDecodeClips())) return;
   throw new AppError(
     "clips_refused",
     415,
@@ -101,7 +101,7 @@ export async function storeOriginal(
   field: string,
 ): Promise<StoredOriginal> {
   const { type, bytes } = await sniff(source, field);
-  await requireMayBeTaken(type);
+  await requireCanBeTaken(type);
   await requireDiskRoom();
   const mediaId = randomUUID();
   const key = originalKey(familyId, mediaId, type.extension);
@@ -119,7 +119,7 @@ export async function storeOriginal(
 export async function requireAcceptedType(head: Uint8Array, bytes: number): Promise<SniffedType> {
   const type = sniffFileType(head);
   if (!type) throw unsupportedType();
-  await requireMayBeTaken(type);
+  await requireCanBeTaken(type);
   const maxBytes = await maxBytesOf(type);
   if (bytes > maxBytes) throw overLimit(maxBytes, "fileSize");
   return type;
@@ -208,7 +208,7 @@ async function readRoom(client: Prisma.TransactionClient, familyId: string, exce
     ) AS "stagedBytes"
     FROM "Family" f WHERE f.id = ${familyId}::uuid`;
   if (!row) throw notFound();
-  const plans = await readPlans(client);
+  const plans = await getPlans(client);
   const lifting = row.tier === "free" ? plans.family : plans.premium;
   const plan = plans[row.tier];
   const isFull = (bytes: number) => plan.storageBytes !== null && bytes > plan.storageBytes;

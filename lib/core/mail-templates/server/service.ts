@@ -8,7 +8,7 @@ import type {
 } from "@/lib/core/mail-templates/schema";
 import { requireKnownVariables } from "@/lib/core/mail-templates/server/variables";
 import { renderMail } from "@/lib/core/messages/server/render";
-import { isMailConfigured, sendWritten } from "@/lib/core/messages/server/service";
+import { isMailConfigured, sendCustomMail } from "@/lib/core/messages/server/service";
 import {
   type MailTemplate,
   type MailTemplateName,
@@ -160,6 +160,6 @@ export async function sendTestMail(actor: Actor, name: string, words: TemplateTe
   const known = requireName(name);
   const { subject, ...mail } = rendered(known, words);
   const recipient = await ownAddress(actor);
-  await sendWritten({ template: known, recipient, subject: `[Test] ${subject}`, ...mail });
+  await sendCustomMail({ template: known, recipient, subject: `[Test] ${subject}`, ...mail });
   return { recipient, isMailConfigured: isMailConfigured() };
 }

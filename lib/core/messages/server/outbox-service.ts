@@ -42,7 +42,7 @@ export async function listOutbox(): Promise<OutboxDto> {
  * contain a link that grants access to an account, so reading it is recorded.
  * @throws AppError 404
  */
-export async function readOutboxMessage(
+export async function getOutboxMessage(
   actor: Actor,
   id: string,
   origin: { ipAddress: string | null; userAgent: string | null },

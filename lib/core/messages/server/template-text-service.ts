@@ -6,7 +6,7 @@ import {
 import { db, type Prisma } from "@/lib/db";
 
 /** A mail's current text: the super admin's, otherwise the code's. */
-export async function readMailTemplate(
+export async function getEffectiveMailTemplate(
   name: MailTemplateName,
   client: Prisma.TransactionClient = db,
 ): Promise<MailTemplate> {

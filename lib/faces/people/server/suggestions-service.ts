@@ -6,8 +6,8 @@ import { db } from "@/lib/db";
 import type { BatchSuggestionsDto } from "@/lib/faces/people/schema";
 import { hashtagsForLabels } from "@/lib/faces/recognition/server/label-hashtags";
 import {
+  getRecognitionSettings,
   type RecognitionChoice,
-  readRecognitionSettings,
 } from "@/lib/faces/recognition/server/settings-service";
 import { unanalyzedPictures } from "@/lib/faces/recognition/server/unread-query";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -75,7 +75,7 @@ const nothing: SuggestionsDto = { people: [], unnamed: [], labels: [] };
  */
 export async function getSuggestions(actor: MemberActor, mediaId: string): Promise<SuggestionsDto> {
   await requireVisibleMedia(actor, mediaId);
-  const settings = await readRecognitionSettings(actor.familyId);
+  const settings = await getRecognitionSettings(actor.familyId);
   if (!settings.faces && !settings.labels) return nothing;
   const [faces, labels] = await Promise.all([
     settings.faces ? askableFaces(actor, [mediaId]) : [],
@@ -102,7 +102,7 @@ export async function getBatchSuggestions(
   actor: MemberActor,
   mediaIds: readonly string[],
 ): Promise<BatchSuggestionsDto> {
-  const settings = await readRecognitionSettings(actor.familyId);
+  const settings = await getRecognitionSettings(actor.familyId);
   const ids = [...new Set(mediaIds.filter(isUuid))];
   if (ids.length === 0 || (!settings.faces && !settings.labels))
     return { waiting: 0, labels: [], groups: [] };

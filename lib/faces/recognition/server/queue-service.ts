@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { databasePool, db, type Prisma } from "@/lib/db";
 import { regroupFamily } from "@/lib/faces/recognition/server/regrouping-service";
-import { readRecognitionSettings } from "@/lib/faces/recognition/server/settings-service";
+import { getRecognitionSettings } from "@/lib/faces/recognition/server/settings-service";
 import { unanalyzedPictures } from "@/lib/faces/recognition/server/unread-query";
 import { logError } from "@/lib/http/log";
 import { declareTask, defineTask } from "@/lib/platform/queue/task";
@@ -50,7 +50,7 @@ export async function queueFamily(
  */
 export async function readFamily(familyId: string): Promise<void> {
   if (!isRecognitionAvailable()) return;
-  const wanted = await readRecognitionSettings(familyId);
+  const wanted = await getRecognitionSettings(familyId);
   if (wanted.faces) await regroupFamily(familyId);
   if (!wanted.faces && !wanted.labels) return;
   const pictures = await db.$queryRaw<{ id: string }[]>`

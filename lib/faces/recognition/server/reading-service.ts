@@ -4,8 +4,8 @@ import { db, type Prisma } from "@/lib/db";
 import { placeFaces } from "@/lib/faces/recognition/server/placing-service";
 import { queueFamily } from "@/lib/faces/recognition/server/queue-service";
 import {
+  getRecognitionSettings,
   type RecognitionChoice,
-  readRecognitionSettings,
 } from "@/lib/faces/recognition/server/settings-service";
 import { maxReadAttempts, showsMarkedPerson } from "@/lib/faces/recognition/server/unread-query";
 import { getRecognizer, isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
@@ -32,7 +32,7 @@ async function wantedOf(client: Prisma.TransactionClient, mediaId: string): Prom
     FROM "Media" m LEFT JOIN "MediaRecognition" r ON r."mediaId" = m.id
     WHERE m.id = ${mediaId}::uuid AND m."deletedAt" IS NULL AND m.derivatives = 'ready'`;
   if (!row) return null;
-  const settings = await readRecognitionSettings(row.familyId, client);
+  const settings = await getRecognitionSettings(row.familyId, client);
   const faces = settings.faces && !row.hasFaces && !row.isMarked;
   const labels = settings.labels && !row.hasLabels;
   return faces || labels ? { id: mediaId, familyId: row.familyId, wanted: { faces, labels } } : null;

@@ -7,7 +7,7 @@ import type { MarkedPersonDto, RecognitionDto, UpdateRecognitionInput } from "@/
 import { eraseFaces, eraseLabels } from "@/lib/faces/recognition/server/erasing-service";
 import { neverRecognizePerson } from "@/lib/faces/recognition/server/person-service";
 import { queueFamily } from "@/lib/faces/recognition/server/queue-service";
-import { readRecognitionSettings } from "@/lib/faces/recognition/server/settings-service";
+import { getRecognitionSettings } from "@/lib/faces/recognition/server/settings-service";
 import { unanalyzedPictures } from "@/lib/faces/recognition/server/unread-query";
 import { lockOwnFamily } from "@/lib/family/families/server/membership-service";
 import { notFound, unavailable } from "@/lib/http/errors";
@@ -26,7 +26,7 @@ async function countLeft(familyId: string, wanted: { faces: boolean; labels: boo
 
 /** What the family has chosen, the progress, and how many groups are unnamed. */
 export async function getRecognition({ familyId }: MemberActor): Promise<RecognitionDto> {
-  const wanted = await readRecognitionSettings(familyId);
+  const wanted = await getRecognitionSettings(familyId);
   const [picturesLeft, facesCount, groupsToName, marked] = await Promise.all([
     countLeft(familyId, wanted),
     db.face.count({ where: { familyId } }),
@@ -63,7 +63,7 @@ export async function updateRecognition(
   await db.$transaction(async (client) => {
     await lockFamilyFaces(client, familyId);
     await lockOwnFamily(client, actor, "family.edit");
-    const before = await readRecognitionSettings(familyId, client);
+    const before = await getRecognitionSettings(familyId, client);
     const { faces = before.faces, labels = before.labels } = change;
     // Off means off, even if something was left over.
     const erased = faces ? 0 : await eraseFaces(client, familyId);

@@ -4,10 +4,10 @@ import { openSession } from "@/lib/account/security/server/open-session-service"
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import {
+  consumeOneTimeToken,
   createOneTimeToken,
   hashSecret,
   revokeTokens,
-  takeOneTimeToken,
 } from "@/lib/core/auth/server/one-time-tokens";
 import { mayAs } from "@/lib/core/auth/server/permissions";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
@@ -233,7 +233,7 @@ export async function redeemDirectAccess(token: string, origin: SessionOrigin): 
     if (!seen) return null;
     // Waits for a concurrent removal or promotion of the person, and then checks again.
     await lockFamily(client, seen.familyId);
-    const link = await takeOneTimeToken("directAccess", token, client);
+    const link = await consumeOneTimeToken("directAccess", token, client);
     const found = link && (await findPersonOf(client, link));
     if (!found || !link.createdById) return null;
     await notifyPerson(client, {

@@ -24,7 +24,7 @@ export function givableRoles(
 }
 
 /** Whether the actor can remove this person from the family; people leave it themselves instead. */
-export function mayRemove(actor: { id: string; role: FamilyRole }, target: RoleHolder): boolean {
+export function canRemove(actor: { id: string; role: FamilyRole }, target: RoleHolder): boolean {
   if (actor.id === target.id || actor.role === "member") return false;
   return target.role !== "owner" || actor.role === "owner";
 }

@@ -1,6 +1,6 @@
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import type { Plan } from "@/lib/core/plans/plans";
-import { readPlans } from "@/lib/core/system-settings/server/service";
+import { getPlans } from "@/lib/core/system-settings/server/service";
 import { db, type Prisma } from "@/lib/db";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
@@ -42,7 +42,7 @@ export async function requirePlace(
   const accounts = await client.membership.count({ where: { familyId } });
   const invited =
     claim === "new" ? await client.invitation.count({ where: { familyId, ...openInvitation() } }) : 0;
-  const plans = await readPlans(client);
+  const plans = await getPlans(client);
   if (accounts + invited >= plans[tier].members) throw memberLimit(tier, plans);
 }
 
@@ -58,6 +58,6 @@ export async function getPlaces(actor: MemberActor): Promise<Places> {
     where: { id: actor.familyId },
     select: { tier: true, _count: { select: { memberships: true } } },
   });
-  const plan = (await readPlans())[family.tier];
+  const plan = (await getPlans())[family.tier];
   return { planName: planLabel(plan), limit: plan.members, accounts: family._count.memberships };
 }

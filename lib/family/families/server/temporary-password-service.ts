@@ -4,7 +4,7 @@ import {
   resetGuessLimits,
   revokeRecoveryLinks,
 } from "@/lib/account/accounts/server/change-of-password-service";
-import { homeFamilyOf } from "@/lib/account/accounts/server/child-recovery-service";
+import { getHomeFamily } from "@/lib/account/accounts/server/child-recovery-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { hashPassword } from "@/lib/core/auth/server/passwords";
@@ -32,7 +32,7 @@ export function newTemporaryPassword(): string {
  * families would give access to the others.
  * @throws AppError 403, 404, 409
  */
-async function requireMayReplace(client: Prisma.TransactionClient, actor: MemberActor, userId: string) {
+async function requireCanReplace(client: Prisma.TransactionClient, actor: MemberActor, userId: string) {
   const membership = await client.membership.findFirst({
     where: { familyId: actor.familyId, userId },
     select: {
@@ -53,7 +53,7 @@ async function requireMayReplace(client: Prisma.TransactionClient, actor: Member
     );
   }
   const isTheirs = user.isChild
-    ? (await homeFamilyOf(userId, client)) === actor.familyId
+    ? (await getHomeFamily(userId, client)) === actor.familyId
     : (await client.membership.count({ where: { userId, familyId: { not: actor.familyId } } })) === 0;
   if (!isTheirs) {
     throw new AppError(
@@ -82,7 +82,7 @@ export async function setTemporaryPassword(
   const user = await db.$transaction(async (client) => {
     await lockOwnFamily(client, actor, "family.manageUsers");
     await lockPerson(client, userId);
-    const found = await requireMayReplace(client, actor, userId);
+    const found = await requireCanReplace(client, actor, userId);
     const family = await client.family.findUniqueOrThrow({
       where: { id: familyId },
       select: { name: true },

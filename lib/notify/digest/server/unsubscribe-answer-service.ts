@@ -9,7 +9,7 @@ const settingsLink = () => ({
 });
 
 /** Browsers get a page about a wrong link; other clients get the error. */
-async function orPage(request: Request, work: () => Promise<Response>): Promise<Response> {
+async function withProblemPage(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -28,7 +28,7 @@ async function orPage(request: Request, work: () => Promise<Response>): Promise<
  * @throws AppError 400 for other clients
  */
 export function showUnsubscribe(token: string, request: Request): Promise<Response> {
-  return orPage(request, async () => {
+  return withProblemPage(request, async () => {
     const { kind } = requireUnsubscribeLink(token);
     return plainPage({
       status: 200,
@@ -45,7 +45,7 @@ export function showUnsubscribe(token: string, request: Request): Promise<Respon
  * @throws AppError 400 for other clients
  */
 export function answerUnsubscribe(token: string, request: Request): Promise<Response> {
-  return orPage(request, async () => {
+  return withProblemPage(request, async () => {
     const kind = await unsubscribe(token);
     return plainPage({
       status: 200,

@@ -25,7 +25,7 @@ function readUploaders(familyId: string, since: Date): Promise<Uploader[]> {
 }
 
 /** What has happened in a family since then, and the upcoming birthdays. */
-export async function readFamilyWeek(familyId: string, since: Date, now: Date): Promise<FamilyWeek> {
+export async function getFamilyWeek(familyId: string, since: Date, now: Date): Promise<FamilyWeek> {
   const [family, uploaders, comments] = await Promise.all([
     db.family.findUniqueOrThrow({
       where: { id: familyId },

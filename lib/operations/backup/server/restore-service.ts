@@ -22,7 +22,7 @@ import { applyMigrations } from "@/prisma/migrate";
 
 const reportEveryMs = 5_000;
 /** Tables that identify a database as an album. */
-const tellingTables = ["User", "Family", "Media"];
+const checkedTables = ["User", "Family", "Media"];
 
 /**
  * Restores the album of a backup into an empty database and an empty storage. Files come first and rows last, in one
@@ -92,7 +92,7 @@ async function requireAlone(client: pg.Client): Promise<void> {
 }
 
 async function requireEmptyDatabase(client: pg.Client): Promise<void> {
-  for (const table of tellingTables) {
+  for (const table of checkedTables) {
     const found = await client.query<{ name: string | null }>("SELECT to_regclass($1) AS name", [
       `public."${table}"`,
     ]);

@@ -20,7 +20,7 @@ const filesAtOnce = 1_000;
 const maxReports = 30;
 
 /** The progress of a check. */
-export interface BegunComparison {
+export interface StartedComparison {
   id: string;
   isListing: boolean;
   lastMediaId: string | null;
@@ -37,7 +37,7 @@ export async function requireUsedRoot(): Promise<void> {
  * @returns false when time was up, or the worker was stopping, before the end
  * @throws StorageError
  */
-export async function compare(report: BegunComparison, signal?: AbortSignal): Promise<boolean> {
+export async function compare(report: StartedComparison, signal?: AbortSignal): Promise<boolean> {
   const until = Date.now() + sliceMs;
   const isTimeUp = () => Boolean(signal?.aborted) || Date.now() > until;
   if (!report.isListing && !(await compareRows(report, isTimeUp))) return false;
@@ -64,7 +64,7 @@ export async function compare(report: BegunComparison, signal?: AbortSignal): Pr
 }
 
 /** @returns false when time was up before the last row */
-async function compareRows(report: BegunComparison, isTimeUp: () => boolean): Promise<boolean> {
+async function compareRows(report: StartedComparison, isTimeUp: () => boolean): Promise<boolean> {
   let { lastMediaId } = report;
   for (;;) {
     const rows = await nextRows(lastMediaId, rowsAtOnce);

@@ -7,7 +7,7 @@ import { notify } from "@/lib/core/notify/server/notify-service";
 import { db, type Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { notFound } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type { ReportContentInput, ReportIssueInput, ReportReceiptDto } from "@/lib/operations/reports/schema";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -25,7 +25,7 @@ export async function reportIssue(
   actor: Actor,
   { title, message }: ReportIssueInput,
 ): Promise<ReportReceiptDto> {
-  await takeRateLimit(reportsPerPerson, actor.userId);
+  await consumeRateLimit(reportsPerPerson, actor.userId);
   return db.$transaction(async (client) => {
     const row = await client.issueReport.create({
       data: { userId: actor.userId, familyId: actor.familyId, title, message },
@@ -76,7 +76,7 @@ export async function reportContent(
 ): Promise<ReportReceiptDto> {
   if (!isUuid(mediaId)) throw notFound();
   const { familyId, userId } = actor;
-  await takeRateLimit(reportsPerPerson, userId);
+  await consumeRateLimit(reportsPerPerson, userId);
   const answer = await db.$transaction(async (client) => {
     // One statement decides who reports it: the second request finds nothing to hide.
     const [hidden] = await client.media.updateManyAndReturn({

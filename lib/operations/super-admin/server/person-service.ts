@@ -34,7 +34,7 @@ const personSelect = {
 type Person = Prisma.UserGetPayload<{ select: typeof personSelect }>;
 
 /** The person, locked until the transaction ends. @throws AppError 404 */
-async function holdPerson(client: Prisma.TransactionClient, id: string): Promise<Person> {
+async function lockAccount(client: Prisma.TransactionClient, id: string): Promise<Person> {
   await client.$queryRaw`SELECT 1 FROM "User" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const person = await client.user.findUnique({ where: { id }, select: personSelect });
   if (!person) throw notFound();
@@ -137,7 +137,7 @@ export async function setSuperAdmin(
   const { actor, origin } = caller;
   await requireProof(actor, wanted.proof, wanted.party);
   return change(id, async (client) => {
-    const person = await holdPerson(client, id);
+    const person = await lockAccount(client, id);
     const { isSuperAdmin } = wanted;
     if (person.isSuperAdmin === isSuperAdmin) return;
     if (isSuperAdmin) requireFitToLookAfter(person);
@@ -173,7 +173,7 @@ export async function suspendPerson(
 ): Promise<AdminUserDto> {
   if (id === actor.userId) throw conflict("is_oneself", "You can't suspend yourself.");
   return change(id, async (client) => {
-    const person = await holdPerson(client, id);
+    const person = await lockAccount(client, id);
     requireNotOfServer(person);
     const isNew = person.suspendedAt === null;
     await client.user.update({
@@ -198,7 +198,7 @@ export async function suspendPerson(
 /** Lifts a person's suspension. @throws AppError 404 */
 export async function liftSuspension({ actor, origin }: Caller, id: string): Promise<AdminUserDto> {
   return change(id, async (client) => {
-    const person = await holdPerson(client, id);
+    const person = await lockAccount(client, id);
     if (!person.suspendedAt) return;
     const data = { suspendedAt: null, suspendedReason: null };
     await client.user.update({ where: { id }, data, select: { id: true } });
@@ -210,10 +210,10 @@ export async function liftSuspension({ actor, origin }: Caller, id: string): Pro
 }
 
 /** Signs someone out everywhere; oneself everywhere else. @returns how many sessions there were @throws AppError 404 */
-export async function endPersonsSessions({ actor, origin }: Caller, id: string): Promise<{ ended: number }> {
+export async function endUserSessions({ actor, origin }: Caller, id: string): Promise<{ ended: number }> {
   const isOwn = id === actor.userId;
   const ended = await db.$transaction(async (client) => {
-    await holdPerson(client, id);
+    await lockAccount(client, id);
     const count = await endSessionsOf(id, { client, ...(isOwn ? { except: actor.sessionId } : {}) });
     if (count > 0) {
       const action = "system.sessionsEnded";

@@ -1,6 +1,6 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Prisma } from "@/lib/db";
-import { makeFamily } from "@/lib/family/families/server/creation-service";
+import { insertFamily } from "@/lib/family/families/server/creation-service";
 import type { BillingCheckoutState, Tier } from "@/lib/generated/prisma/enums";
 import { requirePayments } from "@/lib/platform/payments/payments";
 import type { Subscription } from "@/lib/platform/payments/payments-driver";
@@ -139,7 +139,7 @@ async function familyOf(client: Prisma.TransactionClient, checkout: CheckoutRow)
   // Created before and deleted since: it must not come back.
   const isNew = checkout.familyName !== null && checkout.state !== "paid";
   if (!isNew || checkout.familyName === null || checkout.userId === null) return null;
-  const familyId = await makeFamily(client, checkout.userId, checkout.familyName);
+  const familyId = await insertFamily(client, checkout.userId, checkout.familyName);
   await client.billingCheckout.update({
     where: { id: checkout.id },
     data: { familyId },

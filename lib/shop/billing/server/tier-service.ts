@@ -3,7 +3,7 @@ import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { notify } from "@/lib/core/notify/server/notify-service";
-import { readPlans } from "@/lib/core/system-settings/server/service";
+import { getPlans } from "@/lib/core/system-settings/server/service";
 import { db, type Prisma } from "@/lib/db";
 import { planContents } from "@/lib/family/families/plan-text";
 import type { SubscriptionState, Tier } from "@/lib/generated/prisma/enums";
@@ -76,7 +76,7 @@ async function notifyTierChange(
   familyId: string,
   { from, to, usedBytes }: { from: Tier; to: Tier; usedBytes: number },
 ): Promise<void> {
-  const plans = await readPlans(client);
+  const plans = await getPlans(client);
   const plan = plans[to];
   const accounts = await client.membership.count({ where: { familyId } });
   const over = describeExcess(plan, overPlan(plan, usedBytes, accounts));
@@ -108,7 +108,7 @@ async function notifyTierChange(
  * @returns the plan it has now, and what to do after the commit
  * @throws AppError 404, 409 live_subscription for less than what is paid for by card
  */
-export async function setTierByHand(
+export async function setTierManually(
   client: Prisma.TransactionClient,
   actor: Pick<Actor, "userId">,
   familyId: string,
@@ -146,7 +146,7 @@ export async function setTierByHand(
 }
 
 /** Ends plans whose payment has been missing for too long. @returns how many families were checked */
-export async function endGraces(now = new Date()): Promise<number> {
+export async function endGracePeriods(now = new Date()): Promise<number> {
   const late = await db.billingAccount.findMany({
     where: {
       state: "past_due",
@@ -164,4 +164,4 @@ export async function endGraces(now = new Date()): Promise<number> {
 }
 
 /** Looks for plans whose grace period has ended. */
-export const endGracesTask = defineTask("billing.endGraces", noPayload, () => endGraces());
+export const endGracePeriodsTask = defineTask("billing.endGracePeriods", noPayload, () => endGracePeriods());

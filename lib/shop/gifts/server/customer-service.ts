@@ -1,7 +1,7 @@
 import { sendMail } from "@/lib/core/messages/server/service";
 import { notify } from "@/lib/core/notify/server/notify-service";
 import { readUserSettings } from "@/lib/core/settings/schema";
-import { readFormatLocale } from "@/lib/core/settings/server/service";
+import { getFormatLocale } from "@/lib/core/settings/server/service";
 import type { Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { poundsText } from "@/lib/shared/currency";
@@ -78,7 +78,7 @@ export async function notifyGiftCustomer(
 ): Promise<void> {
   const order = await client.giftOrder.findUnique({ where: { id }, select: notifiedOrderSelect });
   if (!order?.userId) return;
-  const locale = await readFormatLocale(order.userId, client);
+  const locale = await getFormatLocale(order.userId, client);
   const notified = await notify(
     {
       kind: "printOrder",

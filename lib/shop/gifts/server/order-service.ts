@@ -17,7 +17,7 @@ import {
 import { maskedText } from "@/lib/shared/masked-text";
 import { hourMs } from "@/lib/shared/units";
 import { isUuid } from "@/lib/shared/uuid";
-import { bookGiftCredit, getGiftBalance, lockGiftBalance } from "@/lib/shop/balance/server/balance-service";
+import { getGiftBalance, lockGiftBalance, recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import { giftName } from "@/lib/shop/gifts/gift-name";
 import type { CreateGiftOrderInput, GiftOrderDto, GiftShopDto } from "@/lib/shop/gifts/schema";
 import { giftOrderDto, giftOrderSelect } from "@/lib/shop/gifts/server/dto";
@@ -165,7 +165,7 @@ async function writeOrder(
     },
     select: { id: true },
   });
-  await bookGiftCredit(client, { userId: actor.userId, kind: "order", pence: -fromBalance, orderId: id });
+  await recordGiftEntry(client, { userId: actor.userId, kind: "order", pence: -fromBalance, orderId: id });
   const order = isPaid ? await lockGiftOrder(client, id) : null;
   if (order) await placeGiftOrder(client, order);
   return { id, total, fromBalance, isPaid };

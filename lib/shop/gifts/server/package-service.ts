@@ -15,7 +15,7 @@ import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import { findGift, giftPixels } from "@/lib/shared/gift-products";
 import { safeFileName } from "@/lib/shared/safe-file-name";
 import { giftName } from "@/lib/shop/gifts/gift-name";
-import { toBeMade } from "@/lib/shop/gifts/server/operator-service";
+import { unmadeOrders } from "@/lib/shop/gifts/server/operator-service";
 import { paperRegion } from "@/lib/shop/prints/print-crop";
 import { cropOf, cropSelect } from "@/lib/shop/prints/server/dto";
 
@@ -37,7 +37,7 @@ const packageSelect = {
 
 async function readOrder(id: string) {
   return db.giftOrder.findFirst({
-    where: { id, ...toBeMade, status: { not: "cancelled" } },
+    where: { id, ...unmadeOrders, status: { not: "cancelled" } },
     select: packageSelect,
   });
 }

@@ -1,7 +1,7 @@
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { AppError, notFound } from "@/lib/http/errors";
-import { goneOut, orderSteps } from "@/lib/shop/prints/order-steps";
+import { orderSteps, releasedOrders } from "@/lib/shop/prints/order-steps";
 import type { AdminPrintOrderDto, PrintOrderUpdate } from "@/lib/shop/prints/schema";
 import { adminPrintOrderDto, adminPrintOrderSelect } from "@/lib/shop/prints/server/dto";
 import { cancelAtProvider } from "@/lib/shop/prints/server/provider-cancel-service";
@@ -13,7 +13,7 @@ const maxListed = 500;
 /** The orders of the whole family, latest first. */
 export async function listFamilyPrintOrders(actor: MemberActor): Promise<AdminPrintOrderDto[]> {
   const rows = await db.printOrder.findMany({
-    where: { familyId: actor.familyId, ...goneOut },
+    where: { familyId: actor.familyId, ...releasedOrders },
     select: adminPrintOrderSelect,
     orderBy: [{ placedAt: "desc" }, { id: "desc" }],
     take: maxListed,
@@ -23,7 +23,7 @@ export async function listFamilyPrintOrders(actor: MemberActor): Promise<AdminPr
 
 /** @throws AppError 404 */
 export async function requireFamilyPrintOrder(actor: MemberActor, id: string): Promise<AdminPrintOrderDto> {
-  const where = { id, familyId: actor.familyId, ...goneOut };
+  const where = { id, familyId: actor.familyId, ...releasedOrders };
   const row = await db.printOrder.findFirst({ where, select: adminPrintOrderSelect });
   if (!row) throw notFound();
   return adminPrintOrderDto(row);
@@ -36,12 +36,12 @@ const beingSent = () =>
 
 /** Orders that no admin has seen yet. */
 export function countUnviewedPrintOrders(actor: MemberActor): Promise<number> {
-  return db.printOrder.count({ where: { familyId: actor.familyId, viewedAt: null, ...goneOut } });
+  return db.printOrder.count({ where: { familyId: actor.familyId, viewedAt: null, ...releasedOrders } });
 }
 
 export async function markPrintOrdersViewed(actor: MemberActor): Promise<void> {
   await db.printOrder.updateMany({
-    where: { familyId: actor.familyId, viewedAt: null, ...goneOut },
+    where: { familyId: actor.familyId, viewedAt: null, ...releasedOrders },
     data: { viewedAt: new Date() },
   });
 }

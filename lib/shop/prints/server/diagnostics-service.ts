@@ -2,7 +2,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { printLab } from "@/lib/platform/print-providers/print-lab";
 import { ProviderUnavailableError } from "@/lib/platform/print-providers/print-provider";
 import { findPrintProvider, listPrintProviders } from "@/lib/platform/print-providers/print-providers";
@@ -43,7 +43,7 @@ export function listProviders(): PrintProviderDto[] {
 }
 
 /** Whether orders can be sent to this external lab. */
-export const isElsewhere = ({ name, isConfigured }: PrintProviderDto): boolean =>
+export const isExternalProvider = ({ name, isConfigured }: PrintProviderDto): boolean =>
   isConfigured && name !== printLab.name;
 
 async function troubledOrders(familyId: string): Promise<PrintDiagnosticsDto["troubled"]> {
@@ -136,7 +136,7 @@ export async function testPrintProvider({ familyId }: MemberActor, name: string)
   if (!found) throw notFound();
   const { provider, isConfigured } = found;
   if (!isConfigured) throw providerNotConfigured(provider.label);
-  await takeRateLimit(testsPerFamily, familyId);
+  await consumeRateLimit(testsPerFamily, familyId);
   const startedAt = performance.now();
   try {
     const checks = await askProvider(

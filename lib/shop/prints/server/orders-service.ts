@@ -10,8 +10,8 @@ import type { PrintOrderDto, ReorderAnswer } from "@/lib/shop/prints/schema";
 import { putIntoBasket } from "@/lib/shop/prints/server/basket-service";
 import { cropOf, cropSelect, printOrderDto, printOrderSelect } from "@/lib/shop/prints/server/dto";
 import {
+  getPrintBalance,
   lockCustomer,
-  readBalance,
   remainingPrints,
   requireCustomer,
 } from "@/lib/shop/prints/server/quota-service";
@@ -132,7 +132,7 @@ export async function reorderPrints(actor: MemberActor, id: string): Promise<Reo
     await lockCustomer(client, actor);
     const where = { ...own(actor), media: { deletedAt: null } };
     const { _sum } = await client.basketItem.aggregate({ where, _sum: { quantity: true } });
-    let room = remainingPrints(await readBalance(actor, client)) - (_sum.quantity ?? 0);
+    let room = remainingPrints(await getPrintBalance(actor, client)) - (_sum.quantity ?? 0);
     let [added, skipped] = [0, 0];
     for (const { mediaId, media, quantity, size, finish, ...crop } of order.items) {
       const fitting = Math.min(quantity, room);

@@ -1,4 +1,4 @@
-import { findLikeSets, type Shot } from "@/lib/album/similar/likeness";
+import { findSimilarSets, type Shot } from "@/lib/album/similar/likeness";
 import { blurredUnder } from "@/lib/album/similar/picture-kind";
 
 /** What is known about a picture that could be printed. */
@@ -53,7 +53,9 @@ function isPrintable({ shot, isPaper, isTaken, hearts }: PrintCandidate): boolea
  */
 export function pickPrints(candidates: readonly PrintCandidate[], count: number): string[] {
   const setOf = new Map<string, number>();
-  for (const [set, { best, others }] of findLikeSets(candidates.flatMap(({ shot }) => shot ?? [])).entries())
+  for (const [set, { best, others }] of findSimilarSets(
+    candidates.flatMap(({ shot }) => shot ?? []),
+  ).entries())
     for (const id of [best, ...others]) setOf.set(id, set);
   const usedSets = new Set(candidates.flatMap(({ id, isTaken }) => (isTaken ? (setOf.get(id) ?? []) : [])));
   const open = candidates

@@ -10,16 +10,16 @@ import { findPrintProvider } from "@/lib/platform/print-providers/print-provider
 import { prodigi } from "@/lib/platform/print-providers/prodigi";
 import { defineTask } from "@/lib/platform/queue/task";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
-import { goneOut } from "@/lib/shop/prints/order-steps";
+import { releasedOrders } from "@/lib/shop/prints/order-steps";
 import type { PrintOrderStatusName } from "@/lib/shop/prints/schema";
-import { oneOrder } from "@/lib/shop/prints/server/one-order";
+import { orderPayload } from "@/lib/shop/prints/server/order-payload";
 import { makePackageTask } from "@/lib/shop/prints/server/package-service";
-import { readPrintJob } from "@/lib/shop/prints/server/print-job-service";
+import { getPrintJob } from "@/lib/shop/prints/server/print-job-service";
 import { askProvider, providerNotConfigured } from "@/lib/shop/prints/server/provider-call-service";
 import { followProvider, notifyCustomer } from "@/lib/shop/prints/server/status-service";
 
 /** How long an order that is sent automatically can be cancelled. */
-const secondThoughtsMs = 3_600_000;
+const undoWindowMs = 3_600_000;
 /** About an hour, with the queue's growing pauses. */
 const sendAttempts = 10;
 
@@ -43,7 +43,7 @@ function enqueuePackage(orderId: string, client: Prisma.TransactionClient): Prom
 }
 
 /** What follows once an order is released: the receipt, and sending it to be made. */
-export async function beginFulfilment(client: Prisma.TransactionClient, orderId: string): Promise<void> {
+export async function startFulfilment(client: Prisma.TransactionClient, orderId: string): Promise<void> {
   await notifyCustomer(client, orderId, "placed");
   if (env.PRINT_PROVIDER !== "prodigi") return enqueuePackage(orderId, client);
   await client.printOrder.update({
@@ -51,7 +51,7 @@ export async function beginFulfilment(client: Prisma.TransactionClient, orderId:
     data: { sendState: "queued" },
     select: { id: true },
   });
-  await enqueueSend(orderId, client, new Date(Date.now() + secondThoughtsMs));
+  await enqueueSend(orderId, client, new Date(Date.now() + undoWindowMs));
 }
 
 async function remakePackage(
@@ -88,7 +88,7 @@ async function queueForProvider(
  * @throws AppError 400 for an unknown provider, 404, 409 too_late, 503 print_provider_not_configured
  */
 export async function requestSend(actor: MemberActor, id: string, providerName: string): Promise<void> {
-  const where = { id, familyId: actor.familyId, ...goneOut };
+  const where = { id, familyId: actor.familyId, ...releasedOrders };
   const order = await db.printOrder.findFirst({ where, select: { number: true } });
   if (!order) throw notFound();
   const found = findPrintProvider(providerName);
@@ -145,7 +145,7 @@ export async function sendPrintOrder(orderId: string, attempt: number): Promise<
     select: { id: true, number: true, familyId: true },
   });
   if (!order) return;
-  const job = await readPrintJob(orderId, prodigi.name);
+  const job = await getPrintJob(orderId, prodigi.name);
   if (!job) return;
   try {
     const made = await askProvider(
@@ -186,11 +186,11 @@ export async function refreshPrintOrder(orderId: string): Promise<void> {
 }
 
 /** Sends an order to its provider. */
-export const sendPrintOrderTask = defineTask("prints.send", oneOrder, ({ orderId }, { attempt }) =>
+export const sendPrintOrderTask = defineTask("prints.send", orderPayload, ({ orderId }, { attempt }) =>
   sendPrintOrder(orderId, attempt),
 );
 
 /** Fetches an order's progress from its provider. */
-export const refreshPrintOrderTask = defineTask("prints.refresh", oneOrder, ({ orderId }) =>
+export const refreshPrintOrderTask = defineTask("prints.refresh", orderPayload, ({ orderId }) =>
   refreshPrintOrder(orderId),
 );

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { sealSecret } from "@/lib/core/auth/server/secret-box";
-import { readFormatLocale } from "@/lib/core/settings/server/service";
+import { getFormatLocale } from "@/lib/core/settings/server/service";
 import { db, type Prisma } from "@/lib/db";
 import type { VoucherSource } from "@/lib/generated/prisma/enums";
 import { AppError, forbidden } from "@/lib/http/errors";
 import { nextMonthStart } from "@/lib/shared/calendar-month";
 import { counted } from "@/lib/shared/counted";
 import { poundsText } from "@/lib/shared/currency";
-import { bookGiftCredit, lockGiftBalance } from "@/lib/shop/balance/server/balance-service";
+import { lockGiftBalance, recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import { takePrints } from "@/lib/shop/prints/server/shared-prints-service";
 import type { CreateVoucherInput, VoucherDto } from "@/lib/shop/vouchers/schema";
 import { hashVoucherCode, newVoucherCode, sealPurpose } from "@/lib/shop/vouchers/server/code";
@@ -48,7 +48,7 @@ export async function saveVoucher(
 const notEnough = (words: string) => new AppError("not_enough", 422, words, { field: "amount" });
 
 /** @throws AppError 422 not_enough */
-async function takeWorth(
+async function spendWorth(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   { kind, amount, uses }: CreateVoucherInput,
@@ -66,12 +66,12 @@ async function takeWorth(
   }
   const balance = await lockGiftBalance(client, actor.userId);
   if (worth > balance) {
-    const locale = await readFormatLocale(actor.userId, client);
+    const locale = await getFormatLocale(actor.userId, client);
     throw notEnough(
       `This voucher would give ${poundsText(worth, locale)} in all, and your gift shop balance is ${poundsText(balance, locale)}. What you give comes out of it.`,
     );
   }
-  await bookGiftCredit(client, { userId: actor.userId, kind: "given", pence: -worth, voucherId });
+  await recordGiftEntry(client, { userId: actor.userId, kind: "given", pence: -worth, voucherId });
   return null;
 }
 
@@ -89,7 +89,7 @@ export async function createFamilyVoucher(
   }
   return db.$transaction(async (client) => {
     const id = randomUUID();
-    const month = await takeWorth(client, actor, input, id);
+    const month = await spendWorth(client, actor, input, id);
     // The last moment of the month, so that as a day it reads as the month's last.
     const monthEnd = month && new Date(nextMonthStart(month).getTime() - 1).toISOString();
     const isCutShort = monthEnd && (!input.expiresAt || new Date(input.expiresAt) > new Date(monthEnd));

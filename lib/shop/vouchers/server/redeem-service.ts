@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { countGuesses, guessLimits, refundGuesses } from "@/lib/core/auth/server/guess-throttle";
-import { readFormatLocale } from "@/lib/core/settings/server/service";
+import { getFormatLocale } from "@/lib/core/settings/server/service";
 import { db, type Prisma } from "@/lib/db";
 import type { Tier, VoucherKind } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
@@ -9,7 +9,7 @@ import { counted } from "@/lib/shared/counted";
 import { poundsText } from "@/lib/shared/currency";
 import { formatDay } from "@/lib/shared/day-text";
 import { plainCode, voucherCodeLength } from "@/lib/shared/voucher-code";
-import { bookGiftCredit, lockGiftBalance } from "@/lib/shop/balance/server/balance-service";
+import { lockGiftBalance, recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
 import { lockCustomer, requireCustomer } from "@/lib/shop/prints/server/quota-service";
 import { givePrints } from "@/lib/shop/prints/server/shared-prints-service";
@@ -69,7 +69,7 @@ async function apply(
     return { message, afterCommit };
   }
   const before = await lockGiftBalance(client, actor.userId);
-  await bookGiftCredit(client, { userId: actor.userId, kind: "voucher", pence: amount, voucherId });
+  await recordGiftEntry(client, { userId: actor.userId, kind: "voucher", pence: amount, voucherId });
   return { message: `You have ${poundsText(before + amount, locale)} for the gift shop.` };
 }
 
@@ -85,7 +85,7 @@ async function redeem(
     select: { id: true, kind: true, tier: true, amount: true, month: true, revokedAt: true, expiresAt: true },
   });
   if (!voucher) throw unknown();
-  const locale = await readFormatLocale(userId, client);
+  const locale = await getFormatLocale(userId, client);
   const isPlan = voucher.kind === "plan_months";
   const redeemer = isPlan ? familyId : userId;
   // Booking prints locks the customer first; changing a plan locks the family, and then its people.

@@ -2,7 +2,7 @@ import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor, MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
 import { notFound } from "@/lib/http/errors";
-import { bookGiftCredit, getGiftBalance } from "@/lib/shop/balance/server/balance-service";
+import { getGiftBalance, recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import { givePrints, printsToGive } from "@/lib/shop/prints/server/shared-prints-service";
 import type { VoucherAllowance, VoucherDto } from "@/lib/shop/vouchers/schema";
 import { voucherDto, voucherSelect } from "@/lib/shop/vouchers/server/dto";
@@ -49,7 +49,7 @@ async function returnRest(client: Prisma.TransactionClient, id: string): Promise
   const { kind, month, madeById: userId, familyId } = voucher;
   const rest = voucher.amount * voucher.usesLeft;
   if (kind === "amount_off") {
-    return bookGiftCredit(client, { userId, kind: "returned", pence: rest, voucherId: id });
+    return recordGiftEntry(client, { userId, kind: "returned", pence: rest, voucherId: id });
   }
   // Prints of a past month would be worth nothing; in the ledger each month still adds up.
   if (kind === "free_prints" && familyId) await givePrints(client, { userId, familyId }, rest, month);

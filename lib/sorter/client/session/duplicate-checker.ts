@@ -1,5 +1,5 @@
 import { yieldToPage } from "@/lib/shared/yield-to-page";
-import { fetchKnown, fetchPlaceNames } from "@/lib/sorter/client/queries";
+import { fetchKnownMedia, fetchPlaceNames } from "@/lib/sorter/client/queries";
 import type { ImportBatch } from "@/lib/sorter/client/session/import-batch";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
@@ -36,7 +36,7 @@ export class DuplicateChecker {
     this.#isChecking = true;
     this.#readSinceCheck = 0;
     try {
-      const found = await fetchKnown(unchecked.flatMap(({ facts }) => facts?.sha256 ?? []));
+      const found = await fetchKnownMedia(unchecked.flatMap(({ facts }) => facts?.sha256 ?? []));
       for (const { id, facts } of unchecked)
         batch.change(id, { known: found.get(facts?.sha256 ?? "") ?? null });
       onProblem(null);

@@ -20,13 +20,13 @@ export function idsWith<C extends string>(outcomes: Outcomes<C>, outcome: C | "c
 }
 
 /** Those of these items that the family sees. */
-export async function listShownIds(actor: MemberActor, ids: readonly string[]): Promise<string[]> {
+export async function listVisibleIds(actor: MemberActor, ids: readonly string[]): Promise<string[]> {
   const shown = await db.$queryRaw<{ id: string }[]>`
     SELECT m.id FROM "Media" m WHERE m.id = ANY(${ids.filter(isUuid)}::uuid[]) AND ${visibleMediaSql(actor)}`;
   return shown.map(({ id }) => id);
 }
 
-interface HeldItem {
+interface LockedItem {
   id: string;
   isOwn: boolean;
   /** Not in the trash, and not hidden by a report. */
@@ -38,30 +38,30 @@ interface HeldItem {
  * The family's items among these, locked until the transaction ends. Always in the same order, so that two people who
  * change many at once wait for each other instead of deadlocking, and read after the wait.
  */
-export async function holdItems(
+export async function lockItems(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   ids: readonly string[],
-): Promise<HeldItem[]> {
+): Promise<LockedItem[]> {
   const wanted = ids.filter(isUuid);
   await client.$executeRaw`
     SELECT 1 FROM "Media" m WHERE m.id = ANY(${wanted}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid
     ORDER BY m.id FOR NO KEY UPDATE`;
-  return client.$queryRaw<HeldItem[]>`
+  return client.$queryRaw<LockedItem[]>`
     SELECT m.id, m."uploaderId" IS NOT DISTINCT FROM ${actor.userId}::uuid AS "isOwn",
       m."deletedAt" IS NULL AS "isShown", COALESCE(${restorableSql(actor)}, false) AS "isRestorable"
     FROM "Media" m WHERE m.id = ANY(${wanted}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid`;
 }
 
 /** The visible items that this person may edit: their own, or all for an admin. They are locked. */
-export async function holdEditable(
+export async function lockEditable(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   ids: readonly string[],
 ): Promise<{ editable: string[]; foreign: string[] }> {
   const mayEditAny = may(actor, "media.editAny");
-  const shown = (await holdItems(client, actor, ids)).filter(({ isShown }) => isShown);
-  const canEdit = ({ isOwn }: HeldItem) => isOwn || mayEditAny;
+  const shown = (await lockItems(client, actor, ids)).filter(({ isShown }) => isShown);
+  const canEdit = ({ isOwn }: LockedItem) => isOwn || mayEditAny;
   return {
     editable: shown.filter(canEdit).map(({ id }) => id),
     foreign: shown.filter((item) => !canEdit(item)).map(({ id }) => id),
@@ -130,7 +130,7 @@ export async function trashItems(
   const mayDeleteAny = may(actor, "media.deleteAny");
   const outcomes: Outcomes<TrashRefusal> = new Map();
   await db.$transaction(async (client) => {
-    for (const { id, isOwn, isShown, isRestorable } of await holdItems(client, actor, ids)) {
+    for (const { id, isOwn, isShown, isRestorable } of await lockItems(client, actor, ids)) {
       if (isShown) outcomes.set(id, isOwn || mayDeleteAny ? "changed" : "not_yours");
       else if (isRestorable) outcomes.set(id, "already_in_trash");
     }
@@ -150,7 +150,7 @@ async function restoreHeld(
   ids: readonly string[],
 ): Promise<Outcomes<RestoreRefusal>> {
   const outcomes: Outcomes<RestoreRefusal> = new Map();
-  for (const { id, isShown, isRestorable } of await holdItems(client, actor, ids)) {
+  for (const { id, isShown, isRestorable } of await lockItems(client, actor, ids)) {
     if (isRestorable) outcomes.set(id, isShown ? "not_in_trash" : "already_in_album");
   }
   const copies = await client.$queryRaw<{ id: string; sha256: string }[]>`

@@ -1,4 +1,4 @@
 import { z } from "zod";
 
 /** The payload of a print order's tasks. */
-export const oneOrder = z.object({ orderId: z.uuid() });
+export const orderPayload = z.object({ orderId: z.uuid() });
