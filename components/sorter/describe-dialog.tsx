@@ -31,17 +31,17 @@ export function DescribeDialog({ items, birthdays, onDescribe, onClose }: Descri
   }, [items, birthdays]);
 
   function submit() {
-    const words = new Map<string, string>();
+    const descriptions = new Map<string, string>();
     for (const { id, description } of items) {
       const own = text.trim();
       // Where they differ, the text is added to each; where they are the same, it replaces them.
-      words.set(id, common === null ? [description.trim(), own].filter(Boolean).join(" ") : own);
+      descriptions.set(id, common === null ? [description.trim(), own].filter(Boolean).join(" ") : own);
     }
     for (const { hashtag, ids } of suggestions) {
       if (!chosen.has(hashtag)) continue;
-      for (const id of ids) words.set(id, addHashtag(words.get(id) ?? "", hashtag).trim());
+      for (const id of ids) descriptions.set(id, addHashtag(descriptions.get(id) ?? "", hashtag).trim());
     }
-    onDescribe(new Map([...words].map(([id, all]) => [id, all.slice(0, maxDescriptionLength)])));
+    onDescribe(new Map([...descriptions].map(([id, all]) => [id, all.slice(0, maxDescriptionLength)])));
   }
 
   return (

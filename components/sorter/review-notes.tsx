@@ -97,12 +97,12 @@ export function CountChips({
     {
       key: sections.find(({ kind }) => kind === "month")?.key,
       count: toUpload,
-      words: `in ${counted(placed.months.length, "month")}`,
+      label: `in ${counted(placed.months.length, "month")}`,
     },
     {
       key: sections.find(({ kind }) => kind === "uncertain")?.key,
       count: uncertain,
-      words: "without a month",
+      label: "without a month",
     },
     ...sections.flatMap((section) =>
       section.kind === "month" || section.kind === "uncertain"
@@ -111,7 +111,7 @@ export function CountChips({
             {
               key: section.key,
               count: section.ids.length,
-              words: shortTexts[section.kind](section.ids.length),
+              label: shortTexts[section.kind](section.ids.length),
             },
           ],
     ),
@@ -119,7 +119,7 @@ export function CountChips({
   return (
     <ul aria-label="What was found" className="flex flex-wrap gap-2">
       {chips.map(
-        ({ key, count, words }, index) =>
+        ({ key, count, label }, index) =>
           key &&
           count > 0 && (
             <li key={key}>
@@ -135,7 +135,7 @@ export function CountChips({
                       : "bg-sunk",
                 )}
               >
-                <span className="font-semibold">{count.toLocaleString("en-GB")}</span> {words}
+                <span className="font-semibold">{count.toLocaleString("en-GB")}</span> {label}
               </button>
             </li>
           ),

@@ -75,21 +75,21 @@ export function RegionSettings() {
         )}
       </FormField>
       <dl className="grid gap-3 rounded-2xl bg-sunk p-4 sm:grid-cols-2">
-        <Sample term="A date" words={formatDay(sampleDay, "UTC", locale)} />
+        <Sample term="A date" text={formatDay(sampleDay, "UTC", locale)} />
         <Sample
           term={`${formatMoney(samplePence, "GBP", locale)} would be`}
-          words={formatMoney(samplePence, currency ?? guessed, locale)}
+          text={formatMoney(samplePence, currency ?? guessed, locale)}
         />
       </dl>
     </div>
   );
 }
 
-function Sample({ term, words }: { term: string; words: string }) {
+function Sample({ term, text }: { term: string; text: string }) {
   return (
     <div>
       <dt className="text-step--1 text-ink-soft">{term}</dt>
-      <dd className="font-semibold">{words}</dd>
+      <dd className="font-semibold">{text}</dd>
     </div>
   );
 }

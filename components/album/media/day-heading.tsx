@@ -31,7 +31,7 @@ export function DayHeading({
     () => store?.dayChoice(day) ?? "none",
     () => "none" as const,
   );
-  const words = dayHeading(day, year, locale);
+  const text = dayHeading(day, year, locale);
   return (
     <div className="flex h-[48px] items-center justify-between gap-2 pl-1">
       <h2
@@ -40,13 +40,13 @@ export function DayHeading({
           isShort ? "text-step--1" : "text-step-0",
         )}
       >
-        {isShort ? dayHeading(day, year, locale, "short") : words}
+        {isShort ? dayHeading(day, year, locale, "short") : text}
       </h2>
       {store && (
         <button
           type="button"
           aria-pressed={pressedOf[choice]}
-          aria-label={`Select ${words}`}
+          aria-label={`Select ${text}`}
           onClick={() => void store.toggleDay(day).then(showReadOutcomeToast)}
           className="day-check"
           data-is={choice}

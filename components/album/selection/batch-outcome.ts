@@ -40,6 +40,6 @@ export function batchOutcome(change: BatchChange, { changedIds, refusals }: Batc
       : { title: "Nothing to change", description: "They're all like that already." };
   }
   const { title, description } = describeDone(change, changedIds.length);
-  const words = [description, reasons].filter(Boolean).join(" ");
-  return { title, ...(words ? { description: words } : {}), ...(reasons ? { durationMs: 10_000 } : {}) };
+  const text = [description, reasons].filter(Boolean).join(" ");
+  return { title, ...(text ? { description: text } : {}), ...(reasons ? { durationMs: 10_000 } : {}) };
 }

@@ -37,7 +37,7 @@ export function RoleDialog({ user, roles, opener, onClose }: UserDialogProps & {
         return leavingPage;
       }
       await queryClient.invalidateQueries({ queryKey: usersKey });
-      toast({ title: `${user.displayName} is now ${words[role]}` });
+      toast({ title: `${user.displayName} is now ${withArticle[role]}` });
       onClose();
     },
     { fallback: "The role could not be changed. Please try again." },
@@ -74,4 +74,4 @@ export function RoleDialog({ user, roles, opener, onClose }: UserDialogProps & {
   );
 }
 
-const words: Record<FamilyRole, string> = { owner: "an owner", admin: "an admin", member: "a member" };
+const withArticle: Record<FamilyRole, string> = { owner: "an owner", admin: "an admin", member: "a member" };

@@ -30,7 +30,7 @@ export function ClipPlayback() {
 
 function Playback({ clip }: { clip: MediaDiagnosisDto }) {
   const video = useRef<HTMLVideoElement>(null);
-  const [lines, setLines] = useState<{ at: number; words: string }[]>([]);
+  const [lines, setLines] = useState<{ at: number; text: string }[]>([]);
   const facts = useClipFacts(clip.id);
 
   useEffect(() => {
@@ -39,8 +39,8 @@ function Playback({ clip }: { clip: MediaDiagnosisDto }) {
     const began = performance.now();
     const listen = (event: Event) => {
       const at = Math.round(performance.now() - began);
-      const words = event.type === "error" ? `error ${player.error?.code ?? ""}` : event.type;
-      setLines((before) => [...before, { at, words }].slice(-maxLines));
+      const text = event.type === "error" ? `error ${player.error?.code ?? ""}` : event.type;
+      setLines((before) => [...before, { at, text }].slice(-maxLines));
     };
     for (const name of loggedEvents) player.addEventListener(name, listen);
     return () => {
@@ -66,7 +66,7 @@ function Playback({ clip }: { clip: MediaDiagnosisDto }) {
           {lines.length === 0 ? (
             <p className="text-ink-soft">Nothing yet. Press play.</p>
           ) : (
-            <Facts facts={lines.map(({ at, words }, index) => [`${index + 1}. ${at} ms`, words] as const)} />
+            <Facts facts={lines.map(({ at, text }, index) => [`${index + 1}. ${at} ms`, text] as const)} />
           )}
         </Card>
       </div>

@@ -9,7 +9,7 @@ const groups = [
 ] as const;
 export const activityGroups: readonly { action: string; label: string }[] = groups;
 
-const words: Record<string, string> = {
+const actionTexts: Record<string, string> = {
   "system.settingsChanged": "Changed the settings",
   "system.apiKeyCreated": "Created an API key",
   "system.apiKeyRevoked": "Revoked an API key",
@@ -44,7 +44,7 @@ const words: Record<string, string> = {
 
 /** An action in readable form; "account.identityLinked" becomes "Account: identity linked". */
 export function describeAction(action: string): string {
-  const known = words[action];
+  const known = actionTexts[action];
   if (known) return known;
   const [feature = "", what = ""] = action.split(".");
   const plain = what.replace(/([A-Z])/g, " $1").toLowerCase();

@@ -13,9 +13,9 @@ import type { CampaignDto } from "@/lib/notify/campaigns/schema";
 import { counted } from "@/lib/shared/counted";
 
 const states = {
-  draft: { words: "Draft", tone: "quiet" },
-  sending: { words: "Being sent", tone: "honey" },
-  sent: { words: "Sent", tone: "leaf" },
+  draft: { label: "Draft", tone: "quiet" },
+  sending: { label: "Being sent", tone: "honey" },
+  sent: { label: "Sent", tone: "leaf" },
 } as const;
 
 export interface CampaignRowProps {
@@ -30,7 +30,7 @@ export interface CampaignRowProps {
 export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignRowProps) {
   const { id, subject, state, done, written, createdAt, startedAt } = campaign;
   const [asked, setAsked] = useState<"send" | "delete" | null>(null);
-  const { words, tone } = states[state];
+  const { label, tone } = states[state];
 
   const { run, isBusy } = useAction(
     async (change: () => Promise<string>) => {
@@ -56,7 +56,7 @@ export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignR
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <span className="font-semibold wrap-anywhere">{subject}</span>
-            <Badge tone={tone}>{words}</Badge>
+            <Badge tone={tone}>{label}</Badge>
           </p>
           <p className="text-step--1 text-ink-soft">
             {startedAt ? "Sent" : "Written"} <RelativeTime iso={startedAt ?? createdAt} />

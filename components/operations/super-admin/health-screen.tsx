@@ -17,9 +17,9 @@ import { counted } from "@/lib/shared/counted";
 import { storageSize } from "@/lib/shared/storage-size";
 
 const levels = {
-  ok: { Icon: CircleCheck, words: "OK", tone: "leaf", look: "text-leaf" },
-  warn: { Icon: TriangleAlert, words: "Warning", tone: "honey", look: "text-honey" },
-  wrong: { Icon: CircleAlert, words: "Error", tone: "accent", look: "text-danger" },
+  ok: { Icon: CircleCheck, label: "OK", tone: "leaf", look: "text-leaf" },
+  warn: { Icon: TriangleAlert, label: "Warning", tone: "honey", look: "text-honey" },
+  wrong: { Icon: CircleAlert, label: "Error", tone: "accent", look: "text-danger" },
 } as const;
 
 const checkName = (name: string) => {
@@ -65,14 +65,14 @@ function Checks({ checks }: Pick<SystemHealthDto, "checks">) {
   return (
     <ul aria-label="Checks" className="divide-y divide-line">
       {checks.map(({ name, level, message, advice }) => {
-        const { Icon, words, tone, look } = levels[level];
+        const { Icon, label, tone, look } = levels[level];
         return (
           <li key={name} className="flex gap-3.5 py-3">
             <Icon aria-hidden="true" className={`mt-0.5 size-5 flex-none ${look}`} />
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
                 {checkName(name)}
-                <Badge tone={tone}>{words}</Badge>
+                <Badge tone={tone}>{label}</Badge>
               </p>
               <p className="text-step--1 text-ink-soft wrap-anywhere">{message}</p>
               {advice && <p className="text-step--1 wrap-anywhere">{advice}</p>}
@@ -129,7 +129,7 @@ function QueueCard({ queue }: Pick<SystemHealthDto, "queue">) {
 }
 
 function MessagesCard({ health: { messages, pushDevices } }: { health: SystemHealthDto }) {
-  const words = ({ sent, queued, failed, held }: SystemHealthDto["messages"]["mail"]) =>
+  const describeCounts = ({ sent, queued, failed, held }: SystemHealthDto["messages"]["mail"]) =>
     `${sent} sent, ${queued} on their way, ${failed} failed, ${held} held`;
   return (
     <Card aria-labelledby="ways">
@@ -137,8 +137,8 @@ function MessagesCard({ health: { messages, pushDevices } }: { health: SystemHea
       <p className="mb-3 text-step--1 text-ink-soft">Messages from the last seven days.</p>
       <Facts
         facts={[
-          ["Email", words(messages.mail)],
-          ["SMS", words(messages.sms)],
+          ["Email", describeCounts(messages.mail)],
+          ["SMS", describeCounts(messages.sms)],
           ["Browsers with push", pushDevices],
         ]}
       />

@@ -8,6 +8,6 @@ export function birthdayItems(birthdays: readonly BirthdayDto[]): BannerItem[] {
   return birthdays.map(({ memberId, displayName, daysUntil, isOwn }) => ({
     id: `birthday ${memberId}`,
     icon: <Cake aria-hidden="true" />,
-    words: describeBirthday(displayName, daysUntil, isOwn),
+    text: describeBirthday(displayName, daysUntil, isOwn),
   }));
 }

@@ -11,9 +11,9 @@ export interface BillingNotesProps {
 
 /** What needs attention: a failed payment, and what exceeds the plan. */
 export function BillingNotes({ plan, over, subscription = null }: BillingNotesProps) {
-  const words = describeExcess(plan, over);
+  const sentences = describeExcess(plan, over);
   const isLate = subscription?.state === "past_due";
-  if (words.length === 0 && !isLate) return null;
+  if (sentences.length === 0 && !isLate) return null;
   return (
     <div className="mb-5 grid gap-3">
       {isLate && subscription && (
@@ -23,7 +23,7 @@ export function BillingNotes({ plan, over, subscription = null }: BillingNotesPr
           we'll try the card again before then. Please check it under “Card and billing details”.
         </p>
       )}
-      {words.map((line) => (
+      {sentences.map((line) => (
         <p key={line} className="rounded-2xl bg-honey-soft px-4 py-3">
           {line}
         </p>

@@ -85,7 +85,7 @@ interface PlanCardProps
 
 function PlanCard({ plan, interval, money, current, isSignedIn, isOwner, isSignUpOpen }: PlanCardProps) {
   const isCurrent = plan.tier === current;
-  const words = (pence: number) => formatMoney(pence, money.currency, money.locale);
+  const format = (pence: number) => formatMoney(pence, money.currency, money.locale);
   const price = interval === "month" ? plan.priceMonthly : plan.priceYearly;
   const isSaving = interval === "year" && plan.priceYearly < plan.priceMonthly * 12;
   return (
@@ -100,10 +100,10 @@ function PlanCard({ plan, interval, money, current, isSignedIn, isOwner, isSignU
         {isCurrent && <Badge>Your family's plan</Badge>}
       </div>
       <p>
-        <strong className="font-display text-step-3">{words(price)}</strong>{" "}
+        <strong className="font-display text-step-3">{format(price)}</strong>{" "}
         <span className="text-ink-soft">{interval === "month" ? "per month" : "per year"}</span>
         <span className="block min-h-6 text-step--1 text-ink-soft">
-          {isSaving && `${words(plan.priceMonthly * 12 - plan.priceYearly)} less than paying monthly`}
+          {isSaving && `${format(plan.priceMonthly * 12 - plan.priceYearly)} less than paying monthly`}
         </span>
       </p>
       <ul className="grid gap-2.5">

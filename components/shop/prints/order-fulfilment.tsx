@@ -67,12 +67,12 @@ const sendStateTexts: Partial<Record<AdminPrintOrderDto["fulfilment"]["sendState
 /** The order's state, and what is blocking it. */
 function OrderTroubles({ order }: { order: AdminPrintOrderDto }) {
   const { sendState, sendError, problems } = order.fulfilment;
-  const words = sendStateTexts[sendState];
+  const text = sendStateTexts[sendState];
   return (
     <>
-      {words && (
+      {text && (
         <p className="text-step--1 text-ink-soft wrap-anywhere">
-          {words} {sendError && <strong className="font-semibold text-ink">{sendError}</strong>}
+          {text} {sendError && <strong className="font-semibold text-ink">{sendError}</strong>}
         </p>
       )}
       {problems.length > 0 && (

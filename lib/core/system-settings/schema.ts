@@ -7,8 +7,8 @@ const tebibyte = 1024 ** 4;
 /** £10,000: anything above it is a typing error. */
 const maxPrice = 1_000_000;
 
-const whole = (min: number, max: number, words: string) =>
-  z.number({ error: words }).int(words).min(min, words).max(max, words);
+const whole = (min: number, max: number, message: string) =>
+  z.number({ error: message }).int(message).min(min, message).max(max, message);
 
 const price = (max: number) =>
   whole(0, max, max === 0 ? "The free plan costs nothing" : "Please enter a price from 0 to 10,000 pounds");

@@ -66,8 +66,8 @@ export async function askProdigi<S extends z.ZodType>(
   } catch (error) {
     if (error instanceof ProviderUnavailableError) throw error;
     const isLate = error instanceof Error && error.name === "TimeoutError";
-    const words = isLate ? "Prodigi did not answer in time" : "Prodigi could not be reached";
-    throw new ProviderUnavailableError(words, { cause: error });
+    const message = isLate ? "Prodigi did not answer in time" : "Prodigi could not be reached";
+    throw new ProviderUnavailableError(message, { cause: error });
   }
   const json = asJson(content);
   const { status } = response;

@@ -27,16 +27,16 @@ export function overPlan(
 
 /** What it means to exceed the plan: nothing is deleted, and what has to wait until there is room. */
 export function describeExcess(plan: Plan, over: OverPlan): string[] {
-  const words: string[] = [];
+  const sentences: string[] = [];
   if (over.storageBytes > 0) {
-    words.push(
+    sentences.push(
       `Your album holds ${storageSize(over.storageBytes)} more than the ${storageSize(plan.storageBytes)} of your ${formatPlanName(plan)}. Everything stays, and you can still view and download it. You can't add new photos and videos until there is room.`,
     );
   }
   if (over.members > 0) {
-    words.push(
+    sentences.push(
       `Your family has ${counted(over.members, "person", "people")} more than the ${plan.members} of your ${formatPlanName(plan)}. Everyone stays in. You can't invite anyone new until there is room.`,
     );
   }
-  return words;
+  return sentences;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lineSchema } from "@/lib/shared/text";
 import { maxVoucherAmount, maxVoucherUses, voucherKinds, voucherTiers } from "@/lib/shared/voucher-limits";
 
-const whole = (words: string) => z.number(words).int(words).min(1, words);
+const whole = (message: string) => z.number(message).int(message).min(1, message);
 
 export const createVoucherSchema = z
   .object({
@@ -23,9 +23,9 @@ export const createVoucherSchema = z
   .superRefine(({ kind, amount }, context) => {
     const max = maxVoucherAmount[kind];
     if (amount <= max) return;
-    const words =
+    const message =
       kind === "amount_off" ? `At most ${max / 100} pounds for each use` : `At most ${max} for each use`;
-    context.addIssue({ code: "custom", path: ["amount"], message: words });
+    context.addIssue({ code: "custom", path: ["amount"], message });
   });
 export type CreateVoucherInput = z.infer<typeof createVoucherSchema>;
 

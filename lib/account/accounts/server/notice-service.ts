@@ -10,7 +10,7 @@ export interface SecurityChange {
   action: string;
   detail?: Prisma.InputJsonObject;
   /** A whole sentence for the mail. */
-  words: string;
+  text: string;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface SecurityChange {
  * a change that wasn't theirs.
  */
 export async function announceChange(
-  { userId, action, detail, words }: SecurityChange,
+  { userId, action, detail, text }: SecurityChange,
   origin: SessionOrigin,
   client: Prisma.TransactionClient,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function announceChange(
   if (!user?.email) return;
   const values = {
     username: user.username,
-    change: words,
+    change: text,
     device: describeDevice(origin.userAgent),
     url: `${appUrl()}/security`,
   };

@@ -22,7 +22,7 @@ export function showEmailConfirmation(token: string, request: Request): Promise<
     return plainPage({
       status: 200,
       heading: "Is this your new email address?",
-      words: `From now on we'll write to ${email}.`,
+      text: `From now on we'll write to ${email}.`,
       button: {
         label: "Confirm my address",
         action: `/api/auth/confirm-email/confirm?token=${encodeURIComponent(token)}`,

@@ -13,7 +13,7 @@ async function withProblemPage(request: Request, work: () => Promise<Response>):
     return plainPage({
       status: error.status,
       heading: "This link no longer works",
-      words: error.message,
+      text: error.message,
       link,
     });
   }
@@ -26,7 +26,7 @@ export function showContactChange(token: string, request: Request): Promise<Resp
     return plainPage({
       status: 200,
       heading: "Wasn't that you?",
-      words: `We'll put back the email address and phone number that ${username} had, and sign out every device. The old password stops working, and you choose a new one next.`,
+      text: `We'll put back the email address and phone number that ${username} had, and sign out every device. The old password stops working, and you choose a new one next.`,
       button: {
         label: "Put it back",
         action: `/api/auth/contact-change?token=${encodeURIComponent(token)}`,

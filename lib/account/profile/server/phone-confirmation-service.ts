@@ -42,8 +42,8 @@ export async function startPhoneConfirmation(
   if (!user) throw notSignedIn();
   const { username, phoneNumber } = user;
   if (!phoneNumber || user.phoneConfirmedAt) {
-    const words = phoneNumber ? "Your number is confirmed already." : "Please save a phone number first.";
-    throw new AppError("nothing_to_confirm", 409, words);
+    const message = phoneNumber ? "Your number is confirmed already." : "Please save a phone number first.";
+    throw new AppError("nothing_to_confirm", 409, message);
   }
   await consumeRateLimit(codesPerAccount, actor.userId);
   if (!(await countGuess({ limit: codesPerDay, key: phoneNumber }))) throw tooManyRequests(86_400);
@@ -73,8 +73,8 @@ export async function confirmPhone(
       data: { phoneConfirmedAt: new Date() },
     });
     if (count === 0) throw wrongCode();
-    const words = `The phone number ${phoneNumber} was confirmed. A code sent to it can set a new password.`;
-    await announceChange({ userId: actor.userId, action: "account.phoneConfirmed", words }, origin, client);
+    const text = `The phone number ${phoneNumber} was confirmed. A code sent to it can set a new password.`;
+    await announceChange({ userId: actor.userId, action: "account.phoneConfirmed", text }, origin, client);
   });
   return { phoneNumber };
 }

@@ -104,8 +104,8 @@ export async function updateProfile(
 ): Promise<ProfileDto> {
   const { email, password, passkey, ...typed } = input;
   if (actor.isChild && email) {
-    const words = "A child's account has no email address. Ask one of the family's admins.";
-    throw new AppError("child_has_no_email", 422, words, { field: "email" });
+    const message = "A child's account has no email address. Ask one of the family's admins.";
+    throw new AppError("child_has_no_email", 422, message, { field: "email" });
   }
   if (!actor.isChild && !email) throw badInput("email", invalidEmail);
   const { title, ...delivery } = await checkDelivery(actor, typed);

@@ -14,7 +14,7 @@ const methodTexts: Record<string, string> = {
   signup: "Created the account",
 };
 
-const words: Record<string, (detail: Detail) => string> = {
+const describers: Record<string, (detail: Detail) => string> = {
   "account.signedIn": ({ method }) => methodTexts[String(method)] ?? "Signed in",
   "account.signInFailed": () => "Someone tried to sign in with a wrong password",
   "account.guessingNoticed": () => "Someone tried many passwords; a link for a new one was sent",
@@ -55,8 +55,8 @@ const words: Record<string, (detail: Detail) => string> = {
 
 /** What happened to an account, as a phrase; null for anything unrelated to its security. */
 export function describeActivity(action: string, detail: unknown): string | null {
-  return words[action]?.((detail ?? {}) as Detail) ?? null;
+  return describers[action]?.((detail ?? {}) as Detail) ?? null;
 }
 
 /** The actions that have a phrase. */
-export const describedActions: readonly string[] = Object.keys(words);
+export const describedActions: readonly string[] = Object.keys(describers);

@@ -78,13 +78,13 @@ export async function linkIdentity(
         data: { userId: actor.userId, provider: provider.id, subject, email },
         select: { id: true },
       });
-      const words = `You can now also sign in with ${provider.name}${email ? ` (${email})` : ""}.`;
+      const text = `You can now also sign in with ${provider.name}${email ? ` (${email})` : ""}.`;
       await announceChange(
         {
           userId: actor.userId,
           action: "account.identityLinked",
           detail: { provider: provider.name },
-          words,
+          text,
         },
         origin,
         client,
@@ -119,7 +119,7 @@ export async function unlinkIdentity(
     return {
       action: "account.identityUnlinked",
       detail: { provider },
-      words: `You can no longer sign in with ${provider}.`,
+      text: `You can no longer sign in with ${provider}.`,
     };
   });
 }

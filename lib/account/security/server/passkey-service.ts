@@ -132,9 +132,9 @@ export async function addPasskey(
         },
         select: passkeySelect,
       });
-      const words = `The passkey “${input.name}” was added to your account.`;
+      const text = `The passkey “${input.name}” was added to your account.`;
       await announceChange(
-        { userId: actor.userId, action: "account.passkeyAdded", detail: { name: input.name }, words },
+        { userId: actor.userId, action: "account.passkeyAdded", detail: { name: input.name }, text },
         origin,
         client,
       );
@@ -173,7 +173,7 @@ export async function removePasskey(
     return {
       action: "account.passkeyRemoved",
       detail: { name: passkey.name },
-      words: `The passkey “${passkey.name}” was removed from your account.`,
+      text: `The passkey “${passkey.name}” was removed from your account.`,
     };
   });
 }

@@ -117,8 +117,8 @@ export async function confirmSecondFactor(
     });
     if (count === 0) throw alreadyOn();
     const recoveryCodes = await replaceRecoveryCodes(user.id, client);
-    const words = "Signing in with your password now also asks for a code from your authenticator app.";
-    await announceChange({ userId: user.id, action: "account.secondFactorOn", words }, origin, client);
+    const text = "Signing in with your password now also asks for a code from your authenticator app.";
+    await announceChange({ userId: user.id, action: "account.secondFactorOn", text }, origin, client);
     return { recoveryCodes };
   });
 }
@@ -138,8 +138,8 @@ export async function stopSecondFactor(
     });
     if (count === 0) throw notOn();
     await client.recoveryCode.deleteMany({ where: { userId: actor.userId } });
-    const words = "Signing in no longer asks for a code from your authenticator app.";
-    await announceChange({ userId: actor.userId, action: "account.secondFactorOff", words }, origin, client);
+    const text = "Signing in no longer asks for a code from your authenticator app.";
+    await announceChange({ userId: actor.userId, action: "account.secondFactorOff", text }, origin, client);
   });
 }
 
@@ -158,9 +158,9 @@ export async function renewRecoveryCodes(
     });
     if (count === 0) throw notOn();
     const recoveryCodes = await replaceRecoveryCodes(actor.userId, client);
-    const words = "New recovery codes were made for your account. The old ones no longer work.";
+    const text = "New recovery codes were made for your account. The old ones no longer work.";
     await announceChange(
-      { userId: actor.userId, action: "account.recoveryCodesRenewed", words },
+      { userId: actor.userId, action: "account.recoveryCodesRenewed", text },
       origin,
       client,
     );

@@ -19,7 +19,7 @@ export function dayHeading(
   const date = new Date(`${day}T00:00:00Z`);
   const weekday = new Intl.DateTimeFormat("en-GB", { weekday: length, timeZone: "UTC" }).format(date);
   const isOfYear = date.getUTCFullYear() === year;
-  const words =
+  const text =
     isOfYear || length === "short"
       ? new Intl.DateTimeFormat(locale ?? "en-GB", {
           day: "numeric",
@@ -28,5 +28,5 @@ export function dayHeading(
           timeZone: "UTC",
         }).format(date)
       : formatDay(date, "UTC", locale);
-  return `${weekday}${/^\d/.test(words) ? "" : ","} ${words}`;
+  return `${weekday}${/^\d/.test(text) ? "" : ","} ${text}`;
 }

@@ -55,12 +55,12 @@ export async function getOutboxMessage(
   const { text, html: _, livePart: _part, livePartUntil: _until, ...entry } = row;
   // Only messages that nothing sends have to be passed on by hand.
   const opened = row.state === "held" ? openMessage(row) : null;
-  const words = row.state === "held" ? "(this link or code no longer works)" : "(hidden)";
+  const replacement = row.state === "held" ? "(this link or code no longer works)" : "(hidden)";
   await recordActivity({
     action: "system.messageRead",
     actorId: actor.userId,
     detail: { messageId: id, channel: row.channel },
     origin,
   });
-  return { ...withIsoDates(entry), text: opened?.text ?? withoutMarkers(text, words) };
+  return { ...withIsoDates(entry), text: opened?.text ?? withoutMarkers(text, replacement) };
 }

@@ -61,12 +61,12 @@ export async function sendMail<Name extends MailTemplateName>(
   values: MailValues<Name>,
   client: Prisma.TransactionClient = db,
 ): Promise<void> {
-  const words = await getEffectiveMailTemplate(template, client);
+  const content = await getEffectiveMailTemplate(template, client);
   const { values: shown, stored } = await withoutLivePart<Record<string, string>>(values, client);
   const { username } = shown;
   // A recipient whose mail names no account has no name here.
   const name = username ? await accountName(username, client) : "";
-  const mail = renderMail(words, { name, ...shown, appName: env.APP_NAME });
+  const mail = renderMail(content, { name, ...shown, appName: env.APP_NAME });
   const { unsubscribeUrl } = shown;
   const message = {
     template,

@@ -2,7 +2,7 @@
  * What the model calls a thing, and the hashtags suggested for it, without the #. Things found in most rooms, and
  * people, don't help to find a picture, so they are omitted.
  */
-const words: Record<string, readonly string[]> = {
+const hashtagsByLabel: Record<string, readonly string[]> = {
   bicycle: ["bicycle"],
   car: ["car"],
   motorcycle: ["motorbike"],
@@ -45,5 +45,5 @@ const words: Record<string, readonly string[]> = {
 
 /** The hashtags to suggest for what was recognised in a picture: surest first, each once. */
 export function hashtagsForLabels(labels: readonly string[]): string[] {
-  return [...new Set(labels.flatMap((label) => words[label.toLowerCase()] ?? []))];
+  return [...new Set(labels.flatMap((label) => hashtagsByLabel[label.toLowerCase()] ?? []))];
 }

@@ -77,8 +77,8 @@ async function writeDigest(
   const since = new Date(now.getTime() - weekMs);
   const weeks: string[] = [];
   for (const { familyId } of memberships) {
-    const words = describeWeek(await getFamilyWeek(familyId, since, now));
-    if (words) weeks.push(words);
+    const text = describeWeek(await getFamilyWeek(familyId, since, now));
+    if (text) weeks.push(text);
   }
   const [first, second = "", third = ""] = weeks;
   if (first === undefined) return false;
@@ -93,8 +93,8 @@ async function writeDigest(
 export function requireUnsubscribeLink(token: string): { userId: string; kind: UnsubscribeKind } {
   const link = readUnsubscribeToken(token);
   if (link) return link;
-  const words = "This link is incomplete. Please open it from the email again, or use Settings.";
-  throw badInput("token", words);
+  const message = "This link is incomplete. Please open it from the email again, or use Settings.";
+  throw badInput("token", message);
 }
 
 /**

@@ -17,7 +17,7 @@ async function withProblemPage(request: Request, work: () => Promise<Response>):
     return plainPage({
       status: error.status,
       heading: "This link doesn't work",
-      words: error.message,
+      text: error.message,
       link: settingsLink(),
     });
   }
@@ -33,7 +33,7 @@ export function showUnsubscribe(token: string, request: Request): Promise<Respon
     return plainPage({
       status: 200,
       heading: kind === "news" ? "No more news?" : "No more weekly emails?",
-      words: "Nothing else changes, and you can switch them back on in the settings.",
+      text: "Nothing else changes, and you can switch them back on in the settings.",
       button: { label: "Unsubscribe", action: `/api/unsubscribe?token=${encodeURIComponent(token)}` },
       link: settingsLink(),
     });
@@ -50,7 +50,7 @@ export function answerUnsubscribe(token: string, request: Request): Promise<Resp
     return plainPage({
       status: 200,
       heading: kind === "news" ? "No more news" : "No more weekly emails",
-      words: "You are unsubscribed, and nothing else has changed. You can switch them back on at any time.",
+      text: "You are unsubscribed, and nothing else has changed. You can switch them back on at any time.",
       link: settingsLink(),
     });
   });

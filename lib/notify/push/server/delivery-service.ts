@@ -80,7 +80,7 @@ async function findBrowser(subscriptionId: string): Promise<Browser | null> {
 interface Push {
   subscriptionId: string;
   target: PushTarget;
-  words: PushText;
+  text: PushText;
   isUrgent: boolean;
   /** Identifies the push at the service; a repeated one replaces the first. */
   topic: string;
@@ -92,11 +92,11 @@ interface Push {
  * @returns whether the push service accepted it
  * @throws PushPostponedError when it should be retried
  */
-async function hand({ subscriptionId, target, words, isUrgent, topic }: Push): Promise<boolean> {
+async function hand({ subscriptionId, target, text, isUrgent, topic }: Push): Promise<boolean> {
   const sender = getPushSender();
   if (!sender) return false;
   try {
-    const outcome = await sender.send(target, pushPayload(words), {
+    const outcome = await sender.send(target, pushPayload(text), {
       ttlSeconds: daySeconds,
       urgency: isUrgent ? "high" : "normal",
       topic: topic.replaceAll("-", ""),
@@ -138,7 +138,7 @@ export async function deliverPush(delivery: PushDelivery, attempt: number): Prom
   // Someone else may have signed in on that browser since.
   if (!browser || !notification || browser.userId !== notification.userId || !isDue(notification)) return;
   const { title, message, url, kind } = notification;
-  const words: PushText = {
+  const text: PushText = {
     title,
     body: message,
     // The page it opens switches to the right family first.
@@ -146,7 +146,7 @@ export async function deliverPush(delivery: PushDelivery, attempt: number): Prom
     tag: notificationId,
     notificationId,
   };
-  const push = { subscriptionId, target: browser.target, words, topic: notificationId };
+  const push = { subscriptionId, target: browser.target, text, topic: notificationId };
   try {
     const isTaken = await hand({ ...push, isUrgent: notificationKinds[kind].isUrgent });
     if (isTaken) await noteSuccess(subscriptionId, notificationId);
@@ -180,8 +180,8 @@ export async function deliverTestPush({
 }: TestPushDelivery): Promise<void> {
   const browser = await findBrowser(subscriptionId);
   if (!browser) return;
-  const words = { title, body, url: "/settings?tab=notifications", tag: testId, notificationId: null };
-  const push = { subscriptionId, target: browser.target, words, isUrgent: true, topic: testId };
+  const text = { title, body, url: "/settings?tab=notifications", tag: testId, notificationId: null };
+  const push = { subscriptionId, target: browser.target, text, isUrgent: true, topic: testId };
   if (await hand(push)) {
     await db.pushSubscription.updateMany({
       where: { id: subscriptionId },

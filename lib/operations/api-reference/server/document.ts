@@ -83,12 +83,12 @@ export function describeType(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return `one of: ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
   const choices = schema.anyOf ?? schema.oneOf;
-  const words = choices
+  const alternatives = choices
     ? [...new Set(choices.map(describeType))].join(" or ")
     : schema.allOf
       ? schema.allOf.map(describeType).join(" and ")
       : describePlainType(schema);
-  return schema.nullable ? `${words}, or null` : words;
+  return schema.nullable ? `${alternatives}, or null` : alternatives;
 }
 
 function describePlainType(schema: JsonSchema): string {
@@ -122,7 +122,7 @@ function describeRange({ minimum, maximum }: JsonSchema): string {
 export interface FieldLine {
   /** With dots: pagination.total, items[].id. */
   name: string;
-  words: string;
+  type: string;
   isRequired: boolean;
 }
 
@@ -140,7 +140,7 @@ export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): FieldLine[
   if (schema.type === "array") return schema.items ? fieldsOf(schema.items, `${prefix}[]`, depth + 1) : [];
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
     const name = prefix ? `${prefix}.${key}` : key;
-    const line = { name, words: describeType(value), isRequired: schema.required?.includes(key) ?? false };
+    const line = { name, type: describeType(value), isRequired: schema.required?.includes(key) ?? false };
     return [line, ...fieldsOf(value, name, depth + 1)];
   });
 }

@@ -60,8 +60,8 @@ const anchorOf = ({ method, path }: Entry) =>
 function fieldTable(lines: readonly FieldLine[], caption: string): string {
   if (lines.length === 0) return "";
   const rows = lines.map(
-    ({ name, words, isRequired }) =>
-      `<tr><th scope="row"><code>${escapeHtml(name)}</code>${isRequired ? "" : " <small>optional</small>"}</th><td>${escapeHtml(words)}</td></tr>`,
+    ({ name, type, isRequired }) =>
+      `<tr><th scope="row"><code>${escapeHtml(name)}</code>${isRequired ? "" : " <small>optional</small>"}</th><td>${escapeHtml(type)}</td></tr>`,
   );
   return `<table><caption>${caption}</caption><tbody>${rows.join("")}</tbody></table>`;
 }
@@ -96,7 +96,7 @@ function answerHtml({ responses }: DocumentedCall): string {
 function parametersHtml({ parameters }: DocumentedCall): string {
   const lines = parameters.map(({ name, in: place, required, schema }) => ({
     name,
-    words: `${describeType(schema)}, in the ${place}`,
+    type: `${describeType(schema)}, in the ${place}`,
     isRequired: required,
   }));
   return lines.length > 0 ? `<h4>Parameters</h4>${fieldTable(lines, "Parameters")}` : "";

@@ -3,8 +3,8 @@ import { counted } from "@/lib/shared/counted";
 
 const listed = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(", ");
 
-const some = (count: number | undefined, words: string) =>
-  count ? `${count.toLocaleString("en-GB")} ${words}` : null;
+const some = (count: number | undefined, text: string) =>
+  count ? `${count.toLocaleString("en-GB")} ${text}` : null;
 
 /** What a finished job did, as a sentence. */
 export function describeResult({ task, result, error }: MaintenanceJobDto): string {

@@ -40,14 +40,14 @@ export async function reportIssue(
 /** Mails the people who can fix it. Text only: no picture, and not the reporter's address. */
 async function mailSuperAdmins(
   client: Prisma.TransactionClient,
-  words: { reporter: string; title: string; message: string },
+  report: { reporter: string; title: string; message: string },
 ): Promise<void> {
   const superAdmins = await client.user.findMany({
     where: { isSuperAdmin: true, suspendedAt: null, email: { not: null } },
     select: { username: true, email: true },
     orderBy: { id: "asc" },
   });
-  const values = { ...words, url: `${appUrl()}/super-admin/reports` };
+  const values = { ...report, url: `${appUrl()}/super-admin/reports` };
   for (const { username, email } of superAdmins)
     if (email) await sendMail("issueReported", email, { ...values, username }, client);
 }

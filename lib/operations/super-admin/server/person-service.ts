@@ -41,7 +41,7 @@ async function lockAccount(client: Prisma.TransactionClient, id: string): Promis
   return person;
 }
 
-const conflict = (code: string, words: string) => new AppError(code, 409, words);
+const conflict = (code: string, message: string) => new AppError(code, 409, message);
 
 /** From PostgreSQL: raised by the trigger that protects the last super admin. */
 const restrictViolation = "23001";
@@ -146,10 +146,10 @@ export async function setSuperAdmin(
     await revokeAccess(client, id);
     const action = isSuperAdmin ? "system.superAdminMade" : "system.superAdminUnmade";
     await recordActivity({ action, actorId: actor.userId, subjectId: id, origin }, client);
-    const words = isSuperAdmin
+    const text = isSuperAdmin
       ? `${person.username} is now a super admin.`
       : `${person.username} is no longer a super admin.`;
-    await notifySuperAdmins(client, caller, person, words);
+    await notifySuperAdmins(client, caller, person, text);
   });
 }
 

@@ -51,8 +51,8 @@ async function requireConfirmation(actor: Actor, input: DeleteAccountInput): Pro
   if (!user) throw notSignedIn();
   if (user.passwordHash !== null) {
     if (!input.password) throw badInput("password", "Password is required");
-    const words = "That is not your password. Nothing was deleted.";
-    await requireOwnPassword(actor, input.password, "password", words);
+    const message = "That is not your password. Nothing was deleted.";
+    await requireOwnPassword(actor, input.password, "password", message);
   } else if (input.username?.trim().toLowerCase() !== user.username) {
     throw new AppError("not_confirmed", 422, `Please type ${user.username}. Nothing was deleted.`, {
       field: "username",
@@ -73,8 +73,8 @@ async function lockEverything(actor: Actor, client: Prisma.TransactionClient): P
   }
   const stuck = now.find(({ fate }) => fate === "needsOwner");
   if (stuck) {
-    const words = `You are the only owner of ${stuck.name}, and others are in it. Make someone else its owner first, in Settings, Family.`;
-    throw new AppError("last_owner", 422, words);
+    const message = `You are the only owner of ${stuck.name}, and others are in it. Make someone else its owner first, in Settings, Family.`;
+    throw new AppError("last_owner", 422, message);
   }
   return now;
 }

@@ -26,14 +26,14 @@ export function describePayments(
   }: Pick<BillingDto, "tier" | "subscription" | "givenTier" | "voucher">,
   locale: string,
 ): string[] {
-  const words: string[] = [];
+  const sentences: string[] = [];
   const paid = subscription && describeSubscription(subscription, locale);
-  if (paid) words.push(paid);
+  if (paid) sentences.push(paid);
   if (voucher)
-    words.push(
+    sentences.push(
       `The ${plans[voucher.tier].name} by a voucher, until ${formatDay(new Date(voucher.until), "UTC", locale)}.`,
     );
   if (givenTier && givenTier === tier)
-    words.push("The person who runs this server gave your family this plan.");
-  return words;
+    sentences.push("The person who runs this server gave your family this plan.");
+  return sentences;
 }

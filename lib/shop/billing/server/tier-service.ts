@@ -81,7 +81,7 @@ async function notifyTierChange(
   const accounts = await client.membership.count({ where: { familyId } });
   const over = describeExcess(plan, overPlan(plan, usedBytes, accounts));
   const isLess = tierRank[to] < tierRank[from];
-  const words = [
+  const sentences = [
     `Your family has the ${formatPlanName(plan)} now: ${planContents(plan)}.`,
     ...(isLess ? ["Nothing was deleted."] : []),
     ...over,
@@ -91,7 +91,7 @@ async function notifyTierChange(
     familyId,
     actorId: null,
     title: isLess ? "Your family's plan is smaller now" : `Welcome to the ${formatPlanName(plan)}`,
-    message: words.join(" "),
+    message: sentences.join(" "),
     url: "/billing",
   } as const;
   await notify(event, "admins", { client });

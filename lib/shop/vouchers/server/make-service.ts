@@ -45,7 +45,7 @@ export async function saveVoucher(
   return voucherDto(row);
 }
 
-const notEnough = (words: string) => new AppError("not_enough", 422, words, { field: "amount" });
+const notEnough = (message: string) => new AppError("not_enough", 422, message, { field: "amount" });
 
 /** @throws AppError 422 not_enough */
 async function spendWorth(

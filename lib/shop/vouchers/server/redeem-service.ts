@@ -59,8 +59,8 @@ async function apply(
 ): Promise<Applied> {
   if (kind === "free_prints") {
     await givePrints(client, actor, amount, month);
-    const words = `${counted(amount, "free print")} ${amount === 1 ? "is" : "are"} yours`;
-    return { message: month ? `${words} until this month ends.` : `${words}, until you use them.` };
+    const text = `${counted(amount, "free print")} ${amount === 1 ? "is" : "are"} yours`;
+    return { message: month ? `${text} until this month ends.` : `${text}, until you use them.` };
   }
   if (kind === "plan_months") {
     const plan = tier ?? "family";
