@@ -35,7 +35,7 @@ export function ReadingNote({ state }: { state: SorterState }) {
 }
 
 /** A saved review whose files the browser can't access at the moment. */
-export function AwayNote({ state, onUnlock }: { state: SorterState; onUnlock: () => void }) {
+export function MissingFilesNote({ state, onUnlock }: { state: SorterState; onUnlock: () => void }) {
   const { missing, locked } = state;
   if (missing === 0 && locked === 0) return null;
   return (

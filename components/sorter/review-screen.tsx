@@ -1,12 +1,12 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { DescribeDialog } from "@/components/sorter/describe-dialog";
-import { LookDialog } from "@/components/sorter/look-dialog";
 import { MoveDialog } from "@/components/sorter/move-dialog";
+import { PreviewDialog } from "@/components/sorter/preview-dialog";
 import { ProgressBar, SelectionBar, UploadBar } from "@/components/sorter/review-bar";
 import { ReviewList } from "@/components/sorter/review-list";
 import {
-  AwayNote,
   CountChips,
+  MissingFilesNote,
   ProblemNote,
   ReadingNote,
   UploadSummary,
@@ -66,7 +66,7 @@ export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
   return (
     <>
       <ReadingNote state={state} />
-      <AwayNote state={state} onUnlock={() => void session.unlock()} />
+      <MissingFilesNote state={state} onUnlock={() => void session.unlock()} />
       {problem && <ProblemNote problem={problem} onRetry={() => session.retry()} />}
       {upload && !isUploading && <UploadSummary upload={upload} placed={placed} />}
       {upload && !isUploading && upload.done > 0 && <UploadSuggestions items={items.values()} />}
@@ -168,7 +168,7 @@ function ReviewDialog({ dialog, session, items, birthdays, onDone, onDecide, onC
   }
   return (
     first && (
-      <LookDialog
+      <PreviewDialog
         item={first}
         fileOf={fileOf}
         onDecide={(decision) => {

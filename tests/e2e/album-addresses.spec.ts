@@ -3,7 +3,7 @@ import { signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
 
-const nobodysId = "0190aaaa-0000-7000-8000-000000000000";
+const unknownId = "0190aaaa-0000-7000-8000-000000000000";
 
 async function uploadPhoto(request: APIRequestContext): Promise<string> {
   const answer = await request.post("/api/media", {
@@ -61,10 +61,10 @@ test("a highlighted item is marked in its month", async ({ page }) => {
 test("an item that isn't the family's shows the 404 card", async ({ page }) => {
   await signUpFamily(page.request);
   for (const address of ["card", "feed", "view-image"]) {
-    await page.goto(`/${address}/${nobodysId}`);
+    await page.goto(`/${address}/${unknownId}`);
     await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
   }
-  await page.goto(`/display-single-image-${nobodysId}`);
+  await page.goto(`/display-single-image-${unknownId}`);
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
 });
 

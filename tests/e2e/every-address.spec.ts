@@ -13,7 +13,7 @@ const signedInAlready = "Welcome back";
 const grownUpsOnly = "This page is for the grown-ups";
 const plansHeading = "Plans for every family";
 const openHeading = "Keepsake is open";
-const nobodysId = "0190aaaa-0000-7000-8000-000000000000";
+const unknownId = "0190aaaa-0000-7000-8000-000000000000";
 
 /** Specification 2.1: what visitors see; every other address is the welcome page. */
 const visitorPages: Record<string, Expected> = {
@@ -223,7 +223,7 @@ test("every address of specification 2 answers each role with a page of its own"
       ...adminPages,
       ...all(superAdminPages, { to: "/" }),
       "/nowhere": { status: 404 },
-      [`/view-image/${nobodysId}`]: { status: 404 },
+      [`/view-image/${unknownId}`]: { status: 404 },
     }));
   await test.step("member", () =>
     expectEvery(member, {

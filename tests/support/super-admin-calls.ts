@@ -6,7 +6,7 @@ import { createFamily, createPerson, testPassword } from "@/tests/support/factor
 import type { SampleCall } from "@/tests/support/sample-calls";
 
 /** The installation as it is before a super admin changes anything. */
-export async function openHouse(): Promise<void> {
+export async function endMaintenanceMode(): Promise<void> {
   await db.systemSettings.deleteMany({});
   forgetSystemSettings();
 }

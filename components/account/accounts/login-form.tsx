@@ -164,14 +164,14 @@ export function LoginForm({
       <Button type="submit" size="large" isBusy={isBusy} busyLabel="Signing in..." className="w-full">
         Sign In with Love
       </Button>
-      <WaysOut isSignUpOpen={isSignUpOpen} />
+      <SignInHelp isSignUpOpen={isSignUpOpen} />
       <OtherSignInMethods providers={identityProviders} next={next} onSignedIn={accept} onFail={setMessage} />
     </form>
   );
 }
 
 /** Links for people who can't sign in. */
-function WaysOut({ isSignUpOpen }: { isSignUpOpen: boolean }) {
+function SignInHelp({ isSignUpOpen }: { isSignUpOpen: boolean }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-6">
       <Link href="/forgot-password" className="text-link inline-flex min-h-11 items-center">

@@ -35,7 +35,7 @@ export interface UploadDialogProps {
   form: UploadForm;
   onChange: (part: Partial<UploadForm>) => void;
   unfinished: UnfinishedUpload[];
-  onGoOn: (upload: UnfinishedUpload) => void;
+  onContinue: (upload: UnfinishedUpload) => void;
   onForget: (upload: UnfinishedUpload) => void;
   onUpload: (target: UploadTarget, isByDate: boolean) => void;
   onDismissReport: () => void;
@@ -114,7 +114,11 @@ export function UploadDialog(props: UploadDialogProps) {
           <div className="-mx-1.5 min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain px-1.5 pb-4">
             {report && <DuplicateCard report={report} onDismiss={props.onDismissReport} />}
             {isChoosing && (
-              <UnfinishedUploads uploads={props.unfinished} onGoOn={props.onGoOn} onForget={props.onForget} />
+              <UnfinishedUploads
+                uploads={props.unfinished}
+                onContinue={props.onContinue}
+                onForget={props.onForget}
+              />
             )}
             {isChoosing && <FileDropZone filter={filter} isSmall={!isEmpty} onFiles={add} />}
             {isEmpty && <SorterLink onFollow={close} />}

@@ -25,7 +25,7 @@ export function useCheckout(): { checkOut: (shippingAddress: string) => void; is
   const cache = useBasketCache();
   const undo = useUndoOrder();
 
-  function leadTo(path: string) {
+  function navigateTo(path: string) {
     closeBasket();
     setTimeout(() => {
       router.push(path);
@@ -57,12 +57,12 @@ export function useCheckout(): { checkOut: (shippingAddress: string) => void; is
       });
       // A toast stays while someone points at it; Undo would promise too much then.
       if (order && order.undoMs > 0) setTimeout(placedToast.dismiss, order.undoMs);
-      leadTo("/print-orders");
+      navigateTo("/print-orders");
     },
     onError: (error) => {
       if (isRefusedFor(error, "addressRequired")) {
         toast({ title: "Complete your profile first", variant: "danger" });
-        leadTo("/profile");
+        navigateTo("/profile");
         return;
       }
       void cache.refresh();

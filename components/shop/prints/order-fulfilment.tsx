@@ -85,7 +85,7 @@ function OrderTroubles({ order }: { order: AdminPrintOrderDto }) {
               </li>
             ))}
           </ul>
-          <MakeAgain order={order} />
+          <RemakePackage order={order} />
         </div>
       )}
     </>
@@ -93,7 +93,7 @@ function OrderTroubles({ order }: { order: AdminPrintOrderDto }) {
 }
 
 /** Useful when a picture is back from the trash, for example. */
-function MakeAgain({ order }: { order: AdminPrintOrderDto }) {
+function RemakePackage({ order }: { order: AdminPrintOrderDto }) {
   const queryClient = useQueryClient();
   const { run, isBusy } = useAction(
     async () => {

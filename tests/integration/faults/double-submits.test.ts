@@ -15,7 +15,7 @@ import {
 import { faultRounds, isFullRun } from "@/tests/support/fault-rounds";
 import { expectInvariants } from "@/tests/support/invariants";
 import { readied, type SampleCall, type SampleRequest, sampleCalls } from "@/tests/support/sample-calls";
-import { openHouse } from "@/tests/support/super-admin-calls";
+import { endMaintenanceMode } from "@/tests/support/super-admin-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { withTestStripe } from "@/tests/support/test-stripe";
 
@@ -23,7 +23,7 @@ withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 await withTestStripe();
 // A super admin may well have closed the house.
-afterEach(openHouse);
+afterEach(endMaintenanceMode);
 
 const rounds = faultRounds({ full: 3, few: 1 });
 
@@ -79,7 +79,7 @@ interface Submission {
 
 /** The house as if nobody had set anything, nor asked for its news. */
 async function freshHouse(): Promise<void> {
-  await openHouse();
+  await endMaintenanceMode();
   await db.mailTemplateEdit.deleteMany({});
   await db.user.updateMany({ data: { settings: {} } });
 }

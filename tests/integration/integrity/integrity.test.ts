@@ -115,17 +115,17 @@ test("the family's admins are told once of the same findings, members and other 
   await rm(file(first?.storagePath ?? ""));
   await check();
   await check();
-  const told = async () =>
+  const notified = async () =>
     (await db.notification.findMany({ select: { userId: true, url: true, kind: true } })).sort((one, two) =>
       one.userId.localeCompare(two.userId),
     );
   const both = [owner, admin].map(({ userId }) => userId).sort();
-  expect(await told()).toEqual(
+  expect(await notified()).toEqual(
     both.map((userId) => ({ userId, url: "/admin/maintenance", kind: "account" })),
   );
   await rm(file(second?.storagePath ?? ""));
   await check();
-  expect(await told()).toHaveLength(4);
+  expect(await notified()).toHaveLength(4);
 });
 
 test.each([

@@ -32,7 +32,7 @@ const likes = (as: Person, id: string) =>
   call<NoticeLikesDto>("GET", `/api/notices/${id}/likes`, { cookie: as.cookie });
 const toggle = (as: Person, id: string, headers = {}) =>
   call<NoticeLikesDto>("POST", `/api/notices/${id}/like`, { cookie: as.cookie, headers });
-const told = () =>
+const notified = () =>
   db.notification.findMany({
     select: { userId: true, kind: true, title: true, message: true, url: true },
     orderBy: { userId: "asc" },
@@ -101,7 +101,7 @@ describe("a notice", () => {
     const [first, second] = [await post(owner, lunch, headers), await post(owner, lunch, headers)];
     expect(second).toMatchObject({ status: 201, body: first.body });
     expect(await db.notice.count()).toBe(1);
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 
   test("keeps naming who wrote it by what the family calls them, and nobody once the account is gone", async () => {
@@ -186,7 +186,7 @@ describe("the family is told of a notice", () => {
       settings: { notifications: { notice: false } },
     });
     const { body } = await post(owner, { title: "Lunch", message: `${"word ".repeat(30)}end` });
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       {
         userId: member.userId,
         kind: "notice",
@@ -201,18 +201,18 @@ describe("the family is told of a notice", () => {
   test("in its words as they are now", async () => {
     const { body } = await post(owner, lunch);
     await put(owner, body.id, { title: "Sunday tea", message: "At four." });
-    expect(await told()).toMatchObject([{ title: "New notice: Sunday tea", message: "At four." }]);
+    expect(await notified()).toMatchObject([{ title: "New notice: Sunday tea", message: "At four." }]);
   });
 
   test("no more once it is hidden or deleted, and not anew when it is shown again", async () => {
     const first = (await post(owner, lunch)).body.id;
     const second = (await post(owner, lunch)).body.id;
-    expect(await told()).toHaveLength(2);
+    expect(await notified()).toHaveLength(2);
     await put(owner, first, { ...lunch, isActive: false });
     await put(owner, first, { ...lunch, isActive: true });
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
     await remove(owner, second);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 });
 

@@ -42,7 +42,7 @@ const patch = (id: string, json: object, as = owner) =>
   call<AdminPrintOrderDto>("PATCH", `/api/admin/print-orders/${id}`, { cookie: as.cookie, json });
 const list = async (as: FamilyPerson) =>
   (await call<PrintOrderDto[]>("GET", "/api/print-orders", { cookie: as.cookie })).body;
-const told = (userId: string) =>
+const notified = (userId: string) =>
   db.notification.findMany({ where: { userId, kind: "printOrder" }, select: { message: true, url: true } });
 
 test("people see their own orders, admins everybody's with who ordered", async () => {
@@ -75,10 +75,10 @@ test("admins are told of a new order, and count it until they have seen it", asy
     (await call("GET", "/api/admin/print-orders/unviewed-count", { cookie: owner.cookie })).body;
   expect(await count()).toBe(0);
   await order(member, { quantity: 2 });
-  expect(await told(owner.userId)).toEqual([
+  expect(await notified(owner.userId)).toEqual([
     { message: "Somebody ordered 2 prints.", url: "/admin-print-orders" },
   ]);
-  expect(await told(member.userId)).toEqual([{ message: "Your order is placed.", url: "/print-orders" }]);
+  expect(await notified(member.userId)).toEqual([{ message: "Your order is placed.", url: "/print-orders" }]);
   expect(await count()).toBe(1);
   await call("POST", "/api/admin/print-orders/mark-viewed", { cookie: owner.cookie });
   expect(await count()).toBe(0);
@@ -99,7 +99,7 @@ test("an order goes on step by step, never back, and whoever ordered is told at 
   }
   expect((await patch(id, { status: "dispatched" })).status).toBe(200);
   await patch(id, { status: "delivered" });
-  expect((await told(member.userId)).map(({ message }) => message).sort()).toEqual([
+  expect((await notified(member.userId)).map(({ message }) => message).sort()).toEqual([
     "Your order has been delivered.",
     "Your order is being printed.",
     "Your order is on its way to you.",
@@ -141,7 +141,7 @@ test("somebody who switched print orders off gets neither notification nor mail"
   const settings = { notifications: { printOrder: false } };
   await call("PUT", "/api/user-settings", { cookie: member.cookie, json: settings });
   await order(member);
-  expect(await told(member.userId)).toEqual([]);
+  expect(await notified(member.userId)).toEqual([]);
   expect(await db.outboxMessage.count({ where: { recipient: member.email } })).toBe(0);
 });
 
@@ -149,7 +149,7 @@ test("who cancels an order gets a receipt, and the admins hear of it once", asyn
   const { id, number } = await order(member);
   const cancel = () => call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie });
   expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200]);
-  const messages = (await told(owner.userId)).map(({ message }) => message);
+  const messages = (await notified(owner.userId)).map(({ message }) => message);
   expect(messages).toContain("Somebody cancelled it. Please don't print it.");
   expect(messages).toHaveLength(2);
   const subject = `Your print order ${number} is cancelled`;

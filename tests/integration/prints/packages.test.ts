@@ -160,11 +160,11 @@ test("pictures that are gone, trashed or broken are left out, named on the sheet
   const files = await unzip((await download(id)).bytes);
   expect([...files.keys()].filter((name) => name.endsWith(".jpg"))).toEqual(["4x6-Gloss/05-1x-fine.jpg"]);
   expect(files.get("order.txt")?.toString("utf8")).toContain("lost.jpg  (Not printed: Its file is missing.)");
-  const told = await db.notification.findMany({
+  const notifications = await db.notification.findMany({
     where: { userId: owner.userId, message: "4 photos of it can't be printed." },
     select: { url: true },
   });
-  expect(told).toEqual([{ url: "/admin-print-orders" }]);
+  expect(notifications).toEqual([{ url: "/admin-print-orders" }]);
 });
 
 test("what is missing is made when it is asked for, and once for many who ask at the same moment", async () => {

@@ -35,7 +35,7 @@ const quota = async (as = member) =>
   (await call<QuotaDto>("GET", "/api/user/quota", { cookie: as.cookie })).body;
 const endTheWait = () =>
   db.$executeRaw`UPDATE "PrintOrder" SET "heldUntil" = now() WHERE "heldUntil" IS NOT NULL`;
-const told = () => db.notification.count({ where: { kind: "printOrder" } });
+const countNotified = () => db.notification.count({ where: { kind: "printOrder" } });
 const mails = () => db.outboxMessage.count({ where: { template: { startsWith: "printOrder" } } });
 const jobs = (task: string) =>
   db.$queryRaw<unknown[]>`
@@ -95,7 +95,9 @@ test("until it has gone out nobody else sees or hears of it, and nothing is made
   // A queue that comes too early sends nothing.
   await hurryQueue();
   await workOffQueue();
-  expect([await told(), await mails(), (await jobs("prints.make-package")).length]).toEqual([0, 0, 0]);
+  expect([await countNotified(), await mails(), (await jobs("prints.make-package")).length]).toEqual([
+    0, 0, 0,
+  ]);
   expect((await undo(id)).status).toBe(200);
 });
 
@@ -127,7 +129,7 @@ test("an order whose job got lost goes out with the hourly look", async () => {
   await checkOut();
   await db.$executeRaw`UPDATE "PrintOrder" SET "heldUntil" = now() - interval '10 minutes'`;
   await refreshPrintOrders();
-  expect(await told()).toBe(2);
+  expect(await countNotified()).toBe(2);
 });
 
 test("undone twice with one key it is undone once, without a key the second finds nothing", async () => {
@@ -172,7 +174,7 @@ test("cancelled before it went out, nobody is told of it", async () => {
   expect((await call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie })).status).toBe(200);
   await hurryQueue();
   await workOffQueue();
-  expect([await told(), await mails()]).toEqual([0, 0]);
+  expect([await countNotified(), await mails()]).toEqual([0, 0]);
   const unviewed = await call("GET", "/api/admin/print-orders/unviewed-count", { cookie: owner.cookie });
   expect(unviewed.body).toBe(0);
   expect(await undo(id)).toMatchObject({ status: 409 });

@@ -116,11 +116,11 @@ describe("whoever chose to be called Grandma", () => {
     await letOrdersGo();
     const orders = await get<AdminPrintOrderDto[]>(owner, "/api/admin/print-orders");
     expect(orders).toMatchObject([{ orderedBy: { userId: rose.userId, displayName: "Grandma" } }]);
-    const told = await db.notification.findMany({
+    const notifications = await db.notification.findMany({
       where: { userId: owner.userId, kind: "printOrder" },
       select: { message: true },
     });
-    expect(told).toEqual([{ message: "Grandma ordered 1 print." }]);
+    expect(notifications).toEqual([{ message: "Grandma ordered 1 print." }]);
   });
 
   test("invites so, and is greeted so by mail", async () => {

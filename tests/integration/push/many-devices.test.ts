@@ -48,8 +48,8 @@ test("1,000 browsers, a third of them gone, are told or forgotten once while req
     message: "On Sunday",
     url: "/notifications",
   } as const;
-  const told = await notify({ ...event, familyId: ada.familyId, actorId: ada.userId }, "family");
-  expect(told).toBe(people);
+  const notified = await notify({ ...event, familyId: ada.familyId, actorId: ada.userId }, "family");
+  expect(notified).toBe(people);
 
   const worker = await startWorkers();
   const statuses: number[] = [];

@@ -36,7 +36,7 @@ const waiting = async (person = owner, state = "") =>
   (await ask<ContentReportDto[]>(person, "GET", `/api/admin/reports${state}`)).body;
 const resolve = (person: FamilyPerson, id: string, action: string) =>
   ask<ContentReportDto>(person, "POST", `/api/admin/reports/${id}/resolve`, { action });
-const told = async (person: FamilyPerson) =>
+const notified = async (person: FamilyPerson) =>
   (
     await db.notification.findMany({
       where: { userId: person.userId },
@@ -134,15 +134,15 @@ describe("a reported item", () => {
         item: expect.objectContaining({ uploadedBy: { id: uploader.userId, name: "Somebody" } }),
       }),
     ]);
-    expect(await told(owner)).toEqual(["A photo was reported"]);
-    expect(await told(uploader)).toEqual(["One of your photos is being looked at"]);
-    expect(await told(reporter)).toEqual([]);
+    expect(await notified(owner)).toEqual(["A photo was reported"]);
+    expect(await notified(uploader)).toEqual(["One of your photos is being looked at"]);
+    expect(await notified(reporter)).toEqual([]);
   });
 
   test("of an admin's own is told to that admin once", async () => {
     const { id } = await storeMedia(owner, { hasFiles: false });
     await report(reporter, id);
-    expect(await told(owner)).toEqual(["A photo was reported"]);
+    expect(await notified(owner)).toEqual(["A photo was reported"]);
   });
 
   test("has one report, however often and by however many it is sent", async () => {
@@ -218,8 +218,8 @@ describe("deciding", () => {
   test("is told to who reported it and who added it", async () => {
     const { id, reportId } = await reported();
     await resolve(owner, reportId, "restore");
-    expect((await told(uploader)).at(-1)).toBe("The photo is back in the album");
-    expect(await told(reporter)).toEqual(["The photo is back in the album"]);
+    expect((await notified(uploader)).at(-1)).toBe("The photo is back in the album");
+    expect(await notified(reporter)).toEqual(["The photo is back in the album"]);
     const { url } = await db.notification.findFirstOrThrow({
       where: { userId: reporter.userId },
       select: { url: true },
@@ -231,7 +231,7 @@ describe("deciding", () => {
     const { reportId } = await reported();
     const answers = await Promise.all(Array.from({ length: 4 }, () => resolve(owner, reportId, "delete")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await told(reporter)).length).toBe(1);
+    expect((await notified(reporter)).length).toBe(1);
     const other = await resolve(owner, reportId, "restore");
     expect(other).toMatchObject({ status: 409, body: { code: "already_decided" } });
     expectErrorBody(other);

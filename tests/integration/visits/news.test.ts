@@ -42,12 +42,12 @@ test("what others added since the last visit is news for the whole visit that fo
   await keep(grandpa, 3, { mediaType: "video" });
   await keep(owner, 2);
   await awayFor(24);
-  const told = { names: [expect.any(String)], photos: 2, videos: 1 };
-  expect(await news()).toEqual(told);
-  expect(await news()).toEqual(told);
+  const expected = { names: [expect.any(String)], photos: 2, videos: 1 };
+  expect(await news()).toEqual(expected);
+  expect(await news()).toEqual(expected);
   // Ten minutes of leafing through are still the same visit.
   await awayFor(1 / 6);
-  expect(await news()).toEqual(told);
+  expect(await news()).toEqual(expected);
   await awayFor(1);
   expect(await news()).toBeNull();
 });

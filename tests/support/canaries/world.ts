@@ -433,17 +433,17 @@ async function plantFamily(canaries: Canaries, admin: FamilyPerson, everyone: Fa
     data: { familyId, courtesyName: plant("courtesyName") },
     select: { familyId: true },
   });
-  const told = everyone.at(-1) ?? admin;
-  const message = { recipients: [told.userId] };
+  const recipient = everyone.at(-1) ?? admin;
+  const message = { recipients: [recipient.userId] };
   const title = plant("adminMessage", message);
   const text = plant("adminMessage", message);
   const sent = await db.adminMessage.create({
-    data: { familyId, senderId: userId, title, message: text, audience: [told.userId], recipients: 1 },
+    data: { familyId, senderId: userId, title, message: text, audience: [recipient.userId], recipients: 1 },
     select: { id: true },
   });
   await db.notification.create({
     data: {
-      userId: told.userId,
+      userId: recipient.userId,
       familyId,
       kind: "adminMessage",
       title,
@@ -461,7 +461,7 @@ async function plantFamily(canaries: Canaries, admin: FamilyPerson, everyone: Fa
     data: {
       action: "family.roleChanged",
       actorId: userId,
-      subjectId: told.userId,
+      subjectId: recipient.userId,
       familyId,
       ipAddress: canaries.plant("ipAddress", { userId }, rareAddress()),
       userAgent: canaries.plant("device", { userId }),

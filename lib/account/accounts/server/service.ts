@@ -71,10 +71,10 @@ export async function signOut(actor: Actor): Promise<void> {
  * at once, the second waits and sees the first.
  */
 async function isFirstAccount(client: Prisma.TransactionClient): Promise<boolean> {
-  const anybody = () => client.user.findFirst({ where: { isSuperAdmin: false }, select: { id: true } });
-  if (await anybody()) return false;
+  const findAnyUser = () => client.user.findFirst({ where: { isSuperAdmin: false }, select: { id: true } });
+  if (await findAnyUser()) return false;
   await lockInTransaction(client, "first-account");
-  return (await anybody()) === null;
+  return (await findAnyUser()) === null;
 }
 
 /** How often per day a network may learn that an address or a username is taken. */

@@ -23,7 +23,10 @@ interface UnreadPicture {
 }
 
 /** What to look for in a picture at this moment; null for nothing. */
-async function wantedOf(client: Prisma.TransactionClient, mediaId: string): Promise<UnreadPicture | null> {
+async function getWantedReading(
+  client: Prisma.TransactionClient,
+  mediaId: string,
+): Promise<UnreadPicture | null> {
   const [row] = await client.$queryRaw<
     { familyId: string; hasFaces: boolean; hasLabels: boolean; isMarked: boolean }[]
   >`
@@ -64,7 +67,7 @@ async function saveReading(picture: UnreadPicture, reading: PictureReading): Pro
     await lockFamilyFaces(client, picture.familyId);
     // A picture's tags are set under this lock.
     await client.$executeRaw`SELECT 1 FROM "Media" WHERE id = ${picture.id}::uuid FOR NO KEY UPDATE`;
-    const now = await wantedOf(client, picture.id);
+    const now = await getWantedReading(client, picture.id);
     const faces = now?.wanted.faces === true && picture.wanted.faces;
     const labels = now?.wanted.labels === true && picture.wanted.labels;
     if (faces) {
@@ -98,7 +101,7 @@ async function noteFailure(mediaId: string, reason: string, isFinal: boolean): P
  */
 export async function readPicture(mediaId: string): Promise<void> {
   if (!isRecognitionAvailable()) return;
-  const picture = await wantedOf(db, mediaId);
+  const picture = await getWantedReading(db, mediaId);
   if (!picture || !(await claimAttempt(picture))) return;
   try {
     const medium = await readMedium(picture);

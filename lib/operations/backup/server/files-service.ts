@@ -88,7 +88,7 @@ export async function copyFiles(
 }
 
 async function copyBatch(copying: Copying, batch: readonly ListedObject[]): Promise<void> {
-  const wanted = await wantedOf(copying.client, batch);
+  const wanted = await listWantedFiles(copying.client, batch);
   const copyOn = async () => {
     for (let next = wanted.pop(); next; next = wanted.pop()) await copyOne(copying, next);
   };
@@ -96,7 +96,7 @@ async function copyBatch(copying: Copying, batch: readonly ListedObject[]): Prom
 }
 
 /** Which of these files belong in the backup. */
-async function wantedOf(client: pg.Client, batch: readonly ListedObject[]): Promise<WantedFile[]> {
+async function listWantedFiles(client: pg.Client, batch: readonly ListedObject[]): Promise<WantedFile[]> {
   const parsed = batch.map((object) => ({ object, stored: parseStoredKey(object.key) }));
   const ids = [...new Set(parsed.flatMap(({ stored }) => stored?.mediaId ?? []))];
   const { rows } = await client.query<{ id: string; sha256: string; storagePath: string }>(

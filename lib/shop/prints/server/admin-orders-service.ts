@@ -29,7 +29,7 @@ export async function requireFamilyPrintOrder(actor: MemberActor, id: string): P
   return adminPrintOrderDto(row);
 }
 
-const beingSent = () =>
+const inDelivery = () =>
   new AppError("too_late", 409, "This order is being sent just now. Please try again in a few minutes.", {
     field: "status",
   });
@@ -73,7 +73,7 @@ export async function updatePrintOrder(
         field: "status",
       });
     }
-    if (isStep && status === "cancelled" && before.sendState === "sending") throw beingSent();
+    if (isStep && status === "cancelled" && before.sendState === "sending") throw inDelivery();
     await client.printOrder.updateMany({
       where,
       data: { ...(isStep ? statusData(status) : {}), ...(trackingUrl !== undefined ? { trackingUrl } : {}) },

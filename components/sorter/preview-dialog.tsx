@@ -7,7 +7,7 @@ import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { limitLabel, sizeLabel } from "@/lib/album/uploads/file-rules";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
-export interface LookDialogProps {
+export interface PreviewDialogProps {
   item: ReviewItem;
   /** The file itself, where it is available at once. */
   fileOf: (id: string) => File | null;
@@ -21,7 +21,7 @@ function TooLarge() {
 }
 
 /** A large view of one file, with what is known about it. */
-export function LookDialog({ item, fileOf, onDecide, onClose }: LookDialogProps) {
+export function PreviewDialog({ item, fileOf, onDecide, onClose }: PreviewDialogProps) {
   const [url, setUrl] = useState<string | null>(null);
   const { id, kind, facts, refusal, known } = item;
   useEffect(() => {

@@ -2,7 +2,7 @@ import { BackupError } from "@/lib/operations/backup/server/manifest";
 import { NewerDatabaseError } from "@/prisma/applied-migrations";
 
 /** Runs a program's work and determines its exit code; problems a person can fix are explained. */
-export async function runAndTell(work: () => Promise<number>): Promise<void> {
+export async function runAndReport(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work();
   } catch (error) {
