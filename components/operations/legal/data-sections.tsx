@@ -143,11 +143,11 @@ function automaticDeletionSections(): LegalSection[] {
 }
 
 /** How to see, export and delete your own data, and what is deleted automatically. */
-export function dataSections(house: InstallationFacts): LegalSection[] {
+export function dataSections(installation: InstallationFacts): LegalSection[] {
   return [
     ...ownDataSections(),
-    faceErasureSection(house),
+    faceErasureSection(installation),
     ...automaticDeletionSections(),
-    { id: "who", title: "Who to ask", body: <WhoRunsIt house={house} /> },
+    { id: "who", title: "Who to ask", body: <WhoRunsIt installation={installation} /> },
   ];
 }

@@ -62,7 +62,7 @@ function whenSomethingIsWrongSections(): LegalSection[] {
 }
 
 /** How children and everyone else are protected, and what to do when something is wrong. */
-export function safetySections(house: InstallationFacts): LegalSection[] {
+export function safetySections(installation: InstallationFacts): LegalSection[] {
   return [
     {
       id: "closed",
@@ -102,13 +102,13 @@ export function safetySections(house: InstallationFacts): LegalSection[] {
             </li>
           </ul>
           <p>
-            {house.appName} asks children nothing about themselves, shows them no advertising, and doesn't
-            watch what they do in order to sell something.
+            {installation.appName} asks children nothing about themselves, shows them no advertising, and
+            doesn't watch what they do in order to sell something.
           </p>
         </>
       ),
     },
-    faceSafetySection(house),
+    faceSafetySection(installation),
     {
       id: "before",
       title: "Before you upload",
@@ -130,6 +130,6 @@ export function safetySections(house: InstallationFacts): LegalSection[] {
       ),
     },
     ...whenSomethingIsWrongSections(),
-    { id: "who", title: "Who to write to", body: <WhoRunsIt house={house} /> },
+    { id: "who", title: "Who to write to", body: <WhoRunsIt installation={installation} /> },
   ];
 }

@@ -24,9 +24,12 @@ const bare: InstallationFacts = {
 };
 const pages = { privacySections, termsSections, dataSections, safetySections };
 
-function show(sections: (house: InstallationFacts) => ReturnType<typeof privacySections>, house = bare) {
+function show(
+  sections: (installation: InstallationFacts) => ReturnType<typeof privacySections>,
+  installation = bare,
+) {
   return render(
-    <LegalPage title="A page" lead="In short." changedOn="2026-11-21" sections={sections(house)} />,
+    <LegalPage title="A page" lead="In short." changedOn="2026-11-21" sections={sections(installation)} />,
   );
 }
 
