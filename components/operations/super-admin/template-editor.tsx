@@ -51,7 +51,7 @@ const typedOf = ({ subject, heading, paragraphs, button, footnote }: TemplateTex
   footnote: footnote ?? "",
 });
 
-const wordsOf = (typed: TemplateDraft, hasButton: boolean): TemplateText => ({
+const textOf = (typed: TemplateDraft, hasButton: boolean): TemplateText => ({
   subject: typed.subject.trim(),
   heading: typed.heading.trim(),
   paragraphs: paragraphsIn(typed.body),
@@ -60,9 +60,9 @@ const wordsOf = (typed: TemplateDraft, hasButton: boolean): TemplateText => ({
 });
 
 /** How the mail looks with this text, once typing has paused. */
-function usePreview(name: MailTemplateDto["name"], words: TemplateText) {
-  const [shown, setShown] = useState(words);
-  const typed = JSON.stringify(words);
+function usePreview(name: MailTemplateDto["name"], text: TemplateText) {
+  const [shown, setShown] = useState(text);
+  const typed = JSON.stringify(text);
   useEffect(() => {
     const timer = setTimeout(() => setShown(JSON.parse(typed) as TemplateText), previewDelayMs);
     return () => clearTimeout(timer);
@@ -75,13 +75,13 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
   const { name, variables, hasButton, isEdited } = template;
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState(() => typedOf(template.words));
-  const words = wordsOf(typed, hasButton);
-  const preview = usePreview(name, words);
+  const text = textOf(typed, hasButton);
+  const preview = usePreview(name, text);
 
   const refresh = () => queryClient.invalidateQueries({ queryKey: mailTemplatesOptions().queryKey });
   const actions = {
     save: async () => {
-      await saveTemplate(name, words);
+      await saveTemplate(name, text);
       await refresh();
       return "Saved. It applies from the next email.";
     },
@@ -91,7 +91,7 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
       return "The email was reset to the original";
     },
     test: async () => {
-      const { recipient, isMailConfigured } = await testTemplate(name, words);
+      const { recipient, isMailConfigured } = await testTemplate(name, text);
       return isMailConfigured
         ? `A test is on its way to ${recipient}`
         : "No mail server is set up: the test is waiting in the outbox on System Health";

@@ -80,8 +80,8 @@ test("schemas are told in words, with their fields and an example of their shape
     },
   };
   expect(fieldsOf(schema)).toEqual([
-    { name: "a", words: "text, or null", isRequired: true },
-    { name: "b", words: "whole number from 2 or true or false", isRequired: false },
+    { name: "a", type: "text, or null", isRequired: true },
+    { name: "b", type: "whole number from 2 or true or false", isRequired: false },
   ]);
   expect(exampleOf(schema)).toEqual({ a: "text", b: 2 });
   expect(describeType({ type: "array", items: { type: "number" } })).toBe("list of number");

@@ -14,14 +14,14 @@ export interface OwnPassword {
  * Makes sure that it is the person, and not someone at a device they left open. Wrong passwords count like those at
  * sign-in, so an open device doesn't allow unlimited guesses.
  * @param field the input that holds the password
- * @param words the message for a wrong one
+ * @param message the message for a wrong one
  * @throws AppError 422 no_password or wrong_password, 429, 503 when too many are waiting already
  */
 export async function requireOwnPassword(
   actor: Actor,
   password: string,
   field: string,
-  words = "That is not your password. Please try again.",
+  message = "That is not your password. Please try again.",
 ): Promise<OwnPassword> {
   const user = await db.user.findUnique({
     where: { id: actor.userId },
@@ -42,7 +42,7 @@ export async function requireOwnPassword(
     throw error;
   });
   if (!isRight) {
-    throw new AppError("wrong_password", 422, words, { field });
+    throw new AppError("wrong_password", 422, message, { field });
   }
   await refundGuesses(guesses);
   return { passwordHash, ...names };

@@ -15,14 +15,14 @@ export function refusalMessage(count: number, asked: number, [one, several]: Ref
 const notFound: RefusalTexts = ["could not be found", "could not be found"];
 
 /**
- * Why items were left unchanged, in the order of `words`, which has the wording of each reason.
+ * Why items were left unchanged, in the order of `texts`, which has the wording of each reason.
  * @param outcomes what became of each item that was found, in any order
  * @param asked how many were named: those without an outcome could not be found
  */
 export function refusalsOf<C extends string>(
   outcomes: Iterable<C | "changed">,
   asked: number,
-  words: Record<C, RefusalTexts>,
+  texts: Record<C, RefusalTexts>,
 ): RefusalDto[] {
   const counts = new Map<string, number>();
   let found = 0;
@@ -30,7 +30,7 @@ export function refusalsOf<C extends string>(
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     found++;
   }
-  const reasons: [string, RefusalTexts][] = [...Object.entries<RefusalTexts>(words), ["not_found", notFound]];
+  const reasons: [string, RefusalTexts][] = [...Object.entries<RefusalTexts>(texts), ["not_found", notFound]];
   counts.set("not_found", asked - found);
   return reasons.flatMap(([code, said]) => {
     const count = counts.get(code) ?? 0;

@@ -157,10 +157,10 @@ export async function deliverMessage(messageId: string, attempt: number): Promis
     await deliver({ ...sent, ...opened });
   } catch (error) {
     const isOver = error instanceof UndeliverableError || attempt >= maxDeliveryAttempts;
-    const { message: words } = error as { message?: unknown };
+    const { message: reason } = error as { message?: unknown };
     await db.outboxMessage.update({
       where,
-      data: { error: String(words).slice(0, 500), ...(isOver ? { state: "failed" } : {}) },
+      data: { error: String(reason).slice(0, 500), ...(isOver ? { state: "failed" } : {}) },
       select: { id: true },
     });
     if (error instanceof UndeliverableError) return;

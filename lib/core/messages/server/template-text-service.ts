@@ -17,6 +17,6 @@ export async function getEffectiveMailTemplate(
   });
   if (!edit) return template;
   const { button: _button, footnote: _footnote, ...kept } = template;
-  const { button, footnote, ...words } = edit;
-  return { ...kept, ...words, ...(button ? { button } : {}), ...(footnote ? { footnote } : {}) };
+  const { button, footnote, ...text } = edit;
+  return { ...kept, ...text, ...(button ? { button } : {}), ...(footnote ? { footnote } : {}) };
 }

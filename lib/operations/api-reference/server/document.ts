@@ -83,12 +83,12 @@ export function describeType(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return `one of: ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
   const choices = schema.anyOf ?? schema.oneOf;
-  const alternatives = choices
+  const text = choices
     ? [...new Set(choices.map(describeType))].join(" or ")
     : schema.allOf
       ? schema.allOf.map(describeType).join(" and ")
       : describePlainType(schema);
-  return schema.nullable ? `${alternatives}, or null` : alternatives;
+  return schema.nullable ? `${text}, or null` : text;
 }
 
 function describePlainType(schema: JsonSchema): string {

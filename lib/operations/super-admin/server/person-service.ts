@@ -82,7 +82,7 @@ async function notifySuperAdmins(
   client: Prisma.TransactionClient,
   { actor, origin }: Caller,
   person: Person,
-  words: string,
+  text: string,
 ): Promise<void> {
   const recipients = await client.user.findMany({
     where: { email: { not: null }, suspendedAt: null, OR: [{ isSuperAdmin: true }, { id: person.id }] },
@@ -90,7 +90,7 @@ async function notifySuperAdmins(
     orderBy: { id: "asc" },
   });
   const values = {
-    change: words,
+    change: text,
     actor: actor.username,
     device: describeDevice(origin.userAgent),
     url: `${appUrl()}/super-admin?tab=people`,
@@ -156,9 +156,9 @@ export async function setSuperAdmin(
 async function notifyPerson(
   client: Prisma.TransactionClient,
   { username, email }: Person,
-  words: { change: string; reason: string },
+  suspension: { change: string; reason: string },
 ): Promise<void> {
-  if (email) await sendMail("accountSuspension", email, { ...words, username }, client);
+  if (email) await sendMail("accountSuspension", email, { ...suspension, username }, client);
 }
 
 /**
@@ -204,8 +204,8 @@ export async function liftSuspension({ actor, origin }: Caller, id: string): Pro
     await client.user.update({ where: { id }, data, select: { id: true } });
     const action = "system.suspensionLifted";
     await recordActivity({ action, actorId: actor.userId, subjectId: id, origin }, client);
-    const words = { change: "Your account is open again. You can sign in as before.", reason: "" };
-    await notifyPerson(client, person, words);
+    const suspension = { change: "Your account is open again. You can sign in as before.", reason: "" };
+    await notifyPerson(client, person, suspension);
   });
 }
 
