@@ -164,4 +164,4 @@ export async function endGracePeriods(now = new Date()): Promise<number> {
 }
 
 /** Looks for plans whose grace period has ended. */
-export const endGracePeriodsTask = defineTask("billing.endGracePeriods", noPayload, () => endGracePeriods());
+export const endGracePeriodsTask = defineTask("billing.endGraces", noPayload, () => endGracePeriods());
