@@ -13,7 +13,7 @@ import { findFamilyOfLink } from "@/lib/album/sharing/server/service";
 import { recordPageVisit } from "@/lib/album/visits/server/visit-service";
 import { isMember } from "@/lib/core/auth/server/actor";
 import { getPageActor } from "@/lib/core/auth/server/page-actor";
-import { readOffers } from "@/lib/core/system-settings/server/offers-service";
+import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { env } from "@/lib/env";
 import { listBirthdays } from "@/lib/family/birthdays/server/service";
 import { readPageMoney } from "@/lib/http/page-money";
@@ -67,14 +67,14 @@ async function readUnread() {
 const readBasket = cache(async () => {
   const actor = await getPageActor();
   // Children don't order (product.md, Children).
-  if (!actor || !isMember(actor) || actor.isChild || !(await readOffers()).prints) return null;
+  if (!actor || !isMember(actor) || actor.isChild || !(await getOffers()).prints) return null;
   const [items, quota] = await Promise.all([listBasket(actor), getQuota(actor)]);
   return { items, quota };
 });
 
 async function readUnviewedOrders() {
   const actor = await getPageActor();
-  if (!actor || !isMember(actor) || !actor.isAdmin || !(await readOffers()).prints) return null;
+  if (!actor || !isMember(actor) || !actor.isAdmin || !(await getOffers()).prints) return null;
   return countUnviewedPrintOrders(actor);
 }
 

@@ -1,13 +1,13 @@
 import path from "node:path";
 import { closeDatabase } from "@/lib/db";
 import { backUp } from "@/lib/operations/backup/server/backup-service";
-import { runAndTell } from "@/ops/tell-backup-error";
+import { runAndReport } from "@/ops/report-backup-error";
 
 const [target = "", since] = process.argv.slice(2);
 const folder = path.resolve(target);
 const earlier = since ? path.resolve(since) : null;
 
-await runAndTell(async () => {
+await runAndReport(async () => {
   const { tables, files, faults, secrets } = await backUp(folder, (line) => console.log(line), { earlier });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Backed up ${rows} rows and ${files.count} files into ${folder}.`);

@@ -1,11 +1,11 @@
 import path from "node:path";
 import { closeDatabase } from "@/lib/db";
 import { restore } from "@/lib/operations/backup/server/restore-service";
-import { runAndTell } from "@/ops/tell-backup-error";
+import { runAndReport } from "@/ops/report-backup-error";
 
 const folder = path.resolve(process.argv[2] ?? "");
 
-await runAndTell(async () => {
+await runAndReport(async () => {
   const { tables, files, createdAt, secrets } = await restore(folder, (line) => console.log(line));
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(

@@ -5,7 +5,8 @@ import type { EventHandlers } from "@/lib/core/events/server/events";
  */
 export const eventHandlers: EventHandlers = {
   "media.ready": [
-    async (event) => (await import("@/lib/notify/notifications/server/bundle-service")).tellOfUpload(event),
+    async (event) =>
+      (await import("@/lib/notify/notifications/server/bundle-service")).notifyNewUpload(event),
     async (event) => (await import("@/lib/faces/recognition/server/queue-service")).queueReadyPicture(event),
   ],
   "child.created": [

@@ -89,7 +89,7 @@ function countConnections(server: Server, isProxy: IsProxy, limits: ServerLimits
 }
 
 /** The most a server that has to end waits. */
-const ends = { tellMs: 1_000, finishMs: 10_000 };
+const ends = { noticeMs: 1_000, finishMs: 10_000 };
 
 export interface LimitedServer extends Server {
   /** Answers pending requests, then ends. Takes up to 11 seconds. */
@@ -111,17 +111,17 @@ async function quietTurn(): Promise<void> {
 const hasConnections = (server: Server) =>
   new Promise<boolean>((resolve) => server.getConnections((_, count) => resolve(count > 0)));
 
-/** @param tell makes every answer from now on the last on its connection */
-async function end(server: Server, tell: () => void): Promise<void> {
+/** @param closeAfterAnswers makes every answer from now on the last on its connection */
+async function end(server: Server, closeAfterAnswers: () => void): Promise<void> {
   await quietTurn();
   // Not http's own close, which also cuts the connections between two requests: a proxy using them would lose what it
-  // is just sending. It is told with the next answer instead.
+  // is just sending. The next answer says so instead.
   const finished = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
-  tell();
-  const told = performance.now() + ends.tellMs;
-  while (performance.now() < told && (await hasConnections(server))) await delay(20);
+  closeAfterAnswers();
+  const noticeUntil = performance.now() + ends.noticeMs;
+  while (performance.now() < noticeUntil && (await hasConnections(server))) await delay(20);
   await quietTurn();
   server.closeIdleConnections();
   // An answer that was already in progress has left its connection open.

@@ -3,12 +3,12 @@ import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { planFile } from "@/lib/album/media/server/file-plan";
 import {
+  getCachedPicture,
   type MediaFile,
   type MediaFileKind,
-  rememberedPicture,
   requireMediaFile,
 } from "@/lib/album/media/server/file-service";
-import { actorFromCookies, rememberedActor } from "@/lib/core/auth/server/sessions";
+import { actorFromCookies, getCachedActor } from "@/lib/core/auth/server/sessions";
 import { env } from "@/lib/env";
 import { asAppError } from "@/lib/http/error-mapping";
 import { notFound } from "@/lib/http/errors";
@@ -148,8 +148,8 @@ function sendHotPicture(
   { kind, mediaId }: { kind: MediaFileKind; mediaId: string },
 ): boolean {
   if (request.method !== "GET" || asksForMore(request) || env.MEDIA_OFFLOAD !== "off") return false;
-  const actor = rememberedActor(request.headers.cookie, isSecure(request));
-  const file = actor && rememberedPicture(actor, kind, mediaId);
+  const actor = getCachedActor(request.headers.cookie, isSecure(request));
+  const file = actor && getCachedPicture(actor, kind, mediaId);
   const picture = file && hot.get(hotName(file));
   if (!picture) return false;
   response.writeHead(200, picture.headers).end(picture.bytes);

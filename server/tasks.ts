@@ -1,5 +1,8 @@
 import { askAdminsForChildTask } from "@/lib/account/accounts/server/child-recovery-service";
-import { sendResetLinkTask, tellOfGuessingTask } from "@/lib/account/accounts/server/recovery-service";
+import {
+  sendResetLinkTask,
+  warnOfPasswordGuessingTask,
+} from "@/lib/account/accounts/server/recovery-service";
 import { sendSmsCodesTask } from "@/lib/account/accounts/server/sms-recovery-service";
 import { removeExpiredArchives } from "@/lib/album/archives/server/service";
 import { deriveTask, requeuePending, transcodeTask } from "@/lib/album/media/server/derivatives-service";
@@ -24,9 +27,9 @@ import { sendCampaignTask } from "@/lib/notify/campaigns/server/delivery-service
 import { sendDigestsTask } from "@/lib/notify/digest/server/service";
 import { deliverPushTask, deliverTestPushTask, queuePushes } from "@/lib/notify/push/server/delivery-service";
 import {
-  beginIntegrityTask,
   checkIntegrityTask,
   requeueIntegrityCheck,
+  startIntegrityTask,
 } from "@/lib/operations/integrity/server/service";
 import { requeueMaintenance, runMaintenance } from "@/lib/operations/maintenance/server/run-service";
 import { maintenanceTask } from "@/lib/operations/maintenance/server/service";
@@ -37,7 +40,7 @@ import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { cancelSubscriptionTask, expireCheckoutTask } from "@/lib/shop/billing/server/provider-tasks-service";
-import { endGracesTask } from "@/lib/shop/billing/server/tier-service";
+import { endGracePeriodsTask } from "@/lib/shop/billing/server/tier-service";
 import { dropUnpaidOrders } from "@/lib/shop/gifts/server/order-service";
 import { refundGiftTask } from "@/lib/shop/gifts/server/refund-service";
 import { refreshPrintOrdersTask } from "@/lib/shop/prints/server/callback-service";
@@ -50,13 +53,13 @@ import { returnExpiredVouchers } from "@/lib/shop/vouchers/server/service";
 import { eventHandlers } from "@/server/events";
 
 /** Ends what has expired: months of a plan, vouchers, unpaid orders. */
-async function keepShop(): Promise<void> {
+async function expireShopItems(): Promise<void> {
   while ((await endVoucherPlans()) > 0);
   while ((await returnExpiredVouchers()) > 0);
   while ((await dropUnpaidOrders()) > 0);
 }
 
-async function tidyUp(): Promise<void> {
+async function cleanUp(): Promise<void> {
   while ((await purgeTrash()) > 0);
   await removeExpiredUploads();
   await getStorage().removeStaleTemporaries();
@@ -66,7 +69,7 @@ async function tidyUp(): Promise<void> {
   await removeExpiredRecords();
   await removeExpiredArchives();
   await purgeActivity();
-  await keepShop();
+  await expireShopItems();
 }
 
 /** What a stopped or killed worker left behind. */
@@ -77,8 +80,12 @@ async function requeueLeft(): Promise<void> {
   await requeueReading();
 }
 
-const tidyUpTask = defineTask("house.tidy-up", noPayload, tidyUp);
-const requeueTask = defineTask("house.requeue", noPayload, requeueLeft);
+const cleanupTask = defineTask("maintenance.cleanup", noPayload, cleanUp);
+const requeueTask = defineTask("maintenance.requeue", noPayload, requeueLeft);
+
+// The same under their former names: an earlier version may have left jobs, or may run beside this one.
+const formerCleanupTask = defineTask("house.tidy-up", noPayload, cleanUp);
+const formerRequeueTask = defineTask("house.requeue", noPayload, requeueLeft);
 
 const tasks = [
   deriveTask,
@@ -90,14 +97,14 @@ const tasks = [
   sendResetLinkTask,
   sendSmsCodesTask,
   askAdminsForChildTask,
-  tellOfGuessingTask,
+  warnOfPasswordGuessingTask,
   cancelSubscriptionTask,
   expireCheckoutTask,
   refundGiftTask,
-  endGracesTask,
+  endGracePeriodsTask,
   sendDigestsTask,
   maintenanceTask.handledBy(({ jobId }, { attempt, signal }) => runMaintenance(jobId, attempt, signal)),
-  beginIntegrityTask,
+  startIntegrityTask,
   checkIntegrityTask,
   releasePrintOrderTask,
   makePackageTask,
@@ -106,8 +113,10 @@ const tasks = [
   refreshPrintOrdersTask,
   sendCampaignTask,
   measureTask,
-  tidyUpTask,
+  cleanupTask,
   requeueTask,
+  formerCleanupTask,
+  formerRequeueTask,
 ];
 
 /**
@@ -139,15 +148,15 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
     tasks: byName(tasks),
     concurrency: env.WORKER_CONCURRENCY,
     cron: [
-      { task: tidyUpTask.name, pattern: "17 * * * *" },
+      { task: cleanupTask.name, pattern: "17 * * * *" },
       { task: measureTask.name, pattern: "* * * * *" },
       { task: releaseMailsTask.name, pattern: "* * * * *" },
       { task: refreshPrintOrdersTask.name, pattern: "37 * * * *" },
       // Due once a week; checked every hour, so a server that was off then sends it when it is back on.
       { task: sendDigestsTask.name, pattern: "2 * * * *" },
-      { task: endGracesTask.name, pattern: "32 * * * *" },
+      { task: endGracePeriodsTask.name, pattern: "32 * * * *" },
       // At a time when nobody is using it: every original is read.
-      { task: beginIntegrityTask.name, pattern: "23 3 * * *" },
+      { task: startIntegrityTask.name, pattern: "23 3 * * *" },
       // A job whose worker was killed stays locked for hours; its item is queued again.
       { task: requeueTask.name, pattern: "*/30 * * * *" },
     ],

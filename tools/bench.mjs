@@ -74,12 +74,12 @@ async function run({ values, positionals }) {
     throw new Error(`There is no figure ${unknown}. There are: ${Object.keys(figures).join(", ")}`);
   const bench = await prepare({ isQuick: values.quick ?? false, isProfiled: values.profile ?? false });
   const { asText, describeMachine } = await import("./bench/table.mjs");
-  const { keepRecord } = await import("./bench/record.mjs");
+  const { saveRecord } = await import("./bench/record.mjs");
   const measured = {};
   for (const name of positionals.length > 0 ? positionals : Object.keys(figures)) {
     measured[name] = { ...(await measure(bench, name)), ...describeMachine(root) };
     // After each: an hour-long run that is interrupted has measured something.
-    if (values.write) keepRecord(path.resolve(root, values.write), measured, Object.keys(figures));
+    if (values.write) saveRecord(path.resolve(root, values.write), measured, Object.keys(figures));
   }
   const { date, machine, versions, load } = describeMachine(root);
   console.log(`\n${date} UTC. ${machine}. Load ${load}\n${versions}\n`);

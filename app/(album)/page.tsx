@@ -21,7 +21,7 @@ import { noticesKey } from "@/lib/album/notices/client/queries";
 import type { NoticeDto } from "@/lib/album/notices/schema";
 import { listNotices } from "@/lib/album/notices/server/service";
 import { shareLinkOf } from "@/lib/album/sharing/server/service";
-import { readNews, recordPageVisit } from "@/lib/album/visits/server/visit-service";
+import { getNews, recordPageVisit } from "@/lib/album/visits/server/visit-service";
 import { isMember } from "@/lib/core/auth/server/actor";
 import { requirePageUser } from "@/lib/core/auth/server/page-actor";
 import { may } from "@/lib/core/auth/server/permissions";
@@ -56,7 +56,7 @@ export default async function HomePage() {
   const [user, news, latest, years, people, notices, featured, recent, { locale }, screen, nonce] =
     await Promise.all([
       getPageUser(),
-      readNews(actor, newsSince),
+      getNews(actor, newsSince),
       listLatest(actor),
       listYearCovers(actor),
       listFamilyPeople(actor),

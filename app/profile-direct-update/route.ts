@@ -1,6 +1,6 @@
 import { profileAnswerSchema, profileUpdateSchema } from "@/lib/account/profile/schema";
 import { updateProfile } from "@/lib/account/profile/server/service";
-import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { getRelyingParty } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
@@ -12,5 +12,5 @@ export const POST = route({
   body: profileUpdateSchema,
   answer: profileAnswerSchema,
   handler: (context) =>
-    updateProfile(context.actor, context.body, relyingPartyOf(context.request), sessionOrigin(context)),
+    updateProfile(context.actor, context.body, getRelyingParty(context.request), sessionOrigin(context)),
 });

@@ -17,10 +17,10 @@ export interface ServerFormOptions<Typed extends FieldValues, Input> {
 }
 
 /** The server's readable message; null when its answer contains none. */
-function wordsOf({ body }: ApiError): string | null {
+function messageOf({ body }: ApiError): string | null {
   if (typeof body !== "object" || body === null) return null;
   const { message, error } = body as { message?: unknown; error?: unknown };
-  for (const words of [message, error]) if (typeof words === "string" && words) return words;
+  for (const text of [message, error]) if (typeof text === "string" && text) return text;
   return null;
 }
 
@@ -45,13 +45,13 @@ export function useServerForm<Typed extends FieldValues, Input>({
       await send(input);
     } catch (error) {
       const refusal = error instanceof ApiError ? error : null;
-      const words = refusal ? (wordsOf(refusal) ?? failed) : (unreachable ?? errorMessage(error, failed));
+      const message = refusal ? (messageOf(refusal) ?? failed) : (unreachable ?? errorMessage(error, failed));
       if (refusal?.field && refusal.field in form.getValues()) {
-        form.setError(refusal.field as Path<Typed>, { message: words }, { shouldFocus: true });
+        form.setError(refusal.field as Path<Typed>, { message }, { shouldFocus: true });
       } else {
-        setMessage(words);
+        setMessage(message);
       }
-      onFailure?.(words);
+      onFailure?.(message);
     }
   });
 

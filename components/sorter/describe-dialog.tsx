@@ -6,17 +6,17 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { addHashtag } from "@/lib/album/hashtags/description-hashtags";
 import { counted } from "@/lib/shared/counted";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
-import { type BirthdayOfSomebody, suggestHashtags } from "@/lib/sorter/client/hashtag-suggestions";
+import { type PersonBirthday, suggestHashtags } from "@/lib/sorter/client/hashtag-suggestions";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
 export interface DescribeDialogProps {
   items: readonly ReviewItem[];
-  birthdays: readonly BirthdayOfSomebody[];
+  birthdays: readonly PersonBirthday[];
   onDescribe: (descriptions: ReadonlyMap<string, string>) => void;
   onClose: () => void;
 }
 
-const mostSuggestions = 12;
+const maxSuggestions = 12;
 
 /** A description for several at once, with hashtags that fit some of them: each is added only where it fits. */
 export function DescribeDialog({ items, birthdays, onDescribe, onClose }: DescribeDialogProps) {
@@ -27,21 +27,21 @@ export function DescribeDialog({ items, birthdays, onDescribe, onClose }: Descri
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const suggestions = useMemo(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    return suggestHashtags(items, { birthdays, timeZone, most: mostSuggestions });
+    return suggestHashtags(items, { birthdays, timeZone, max: maxSuggestions });
   }, [items, birthdays]);
 
   function submit() {
-    const words = new Map<string, string>();
+    const descriptions = new Map<string, string>();
     for (const { id, description } of items) {
       const own = text.trim();
       // Where they differ, the text is added to each; where they are the same, it replaces them.
-      words.set(id, common === null ? [description.trim(), own].filter(Boolean).join(" ") : own);
+      descriptions.set(id, common === null ? [description.trim(), own].filter(Boolean).join(" ") : own);
     }
     for (const { hashtag, ids } of suggestions) {
       if (!chosen.has(hashtag)) continue;
-      for (const id of ids) words.set(id, addHashtag(words.get(id) ?? "", hashtag).trim());
+      for (const id of ids) descriptions.set(id, addHashtag(descriptions.get(id) ?? "", hashtag).trim());
     }
-    onDescribe(new Map([...words].map(([id, all]) => [id, all.slice(0, maxDescriptionLength)])));
+    onDescribe(new Map([...descriptions].map(([id, all]) => [id, all.slice(0, maxDescriptionLength)])));
   }
 
   return (

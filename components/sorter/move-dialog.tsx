@@ -16,11 +16,11 @@ export function MoveDialog({ count, initial, onMove, onClose }: MoveDialogProps)
   const [chosen, setChosen] = useState<{ year: number | null; month: number | null }>(
     initial ?? { year: new Date().getFullYear(), month: null },
   );
-  const [isTried, setIsTried] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
   function submit() {
-    setIsTried(true);
+    setHasSubmitted(true);
     const { year, month } = chosen;
     if (year === null || month === null) return;
     const now = new Date();
@@ -42,7 +42,7 @@ export function MoveDialog({ count, initial, onMove, onClose }: MoveDialogProps)
     >
       <MonthFields
         form={chosen}
-        isTried={isTried}
+        hasSubmitted={hasSubmitted}
         onChange={({ year, month }) => {
           setError(null);
           setChosen((before) => ({

@@ -113,8 +113,8 @@ export function UploadBar({ count, months, staying, isReading, areFilesAway, onU
 }
 
 export function ProgressBar({ upload, onCancel }: { upload: UploadProgress; onCancel: () => void }) {
-  const { total, done, failed, known } = upload;
-  const ended = done + failed + known;
+  const { total, done, failed, alreadyInAlbum } = upload;
+  const ended = done + failed + alreadyInAlbum;
   return (
     <ReviewBar label="Upload">
       <div className="min-w-0 flex-1 pl-2">

@@ -70,7 +70,7 @@ export function ReviewList(props: ReviewListProps) {
           item={item}
           isSelected={selection.ids.has(id)}
           isTabStop={id === tabStop}
-          isDraggable={!isBusy && (section.kind === "month" || section.kind === "doubt")}
+          isDraggable={!isBusy && (section.kind === "month" || section.kind === "uncertain")}
           onFocus={setFocusedId}
           {...tileActions}
         />

@@ -35,7 +35,7 @@ export function ReadingNote({ state }: { state: SorterState }) {
 }
 
 /** A saved review whose files the browser can't access at the moment. */
-export function AwayNote({ state, onUnlock }: { state: SorterState; onUnlock: () => void }) {
+export function MissingFilesNote({ state, onUnlock }: { state: SorterState; onUnlock: () => void }) {
   const { missing, locked } = state;
   if (missing === 0 && locked === 0) return null;
   return (
@@ -70,14 +70,14 @@ export function ProblemNote({ problem, onRetry }: { problem: string; onRetry: ()
   );
 }
 
-const shortWords: Record<AsideKind, (count: number) => string> = {
+const shortTexts: Record<AsideKind, (count: number) => string> = {
   alike: (count) => (count === 1 ? "similar photo" : "similar photos"),
-  unsharp: () => "blurry or dark",
-  papers: (count) => (count === 1 ? "screenshot or document" : "screenshots or documents"),
-  known: () => "already there",
-  twice: (count) => (count === 1 ? "duplicate" : "duplicates"),
-  left: () => "left out",
-  refused: () => "can't be uploaded",
+  blurry: () => "blurry or dark",
+  documents: (count) => (count === 1 ? "screenshot or document" : "screenshots or documents"),
+  alreadyInAlbum: () => "already there",
+  duplicates: (count) => (count === 1 ? "duplicate" : "duplicates"),
+  skipped: () => "left out",
+  rejected: () => "can't be uploaded",
   uploaded: () => "uploaded",
 };
 
@@ -92,22 +92,26 @@ export function CountChips({
   onGoTo: (key: string) => void;
 }) {
   const toUpload = placed.months.reduce((sum, { ids }) => sum + ids.length, 0);
-  const inDoubt = placed.doubts.reduce((sum, { ids }) => sum + ids.length, 0);
+  const uncertain = placed.uncertain.reduce((sum, { ids }) => sum + ids.length, 0);
   const chips = [
     {
       key: sections.find(({ kind }) => kind === "month")?.key,
       count: toUpload,
-      words: `in ${counted(placed.months.length, "month")}`,
+      label: `in ${counted(placed.months.length, "month")}`,
     },
-    { key: sections.find(({ kind }) => kind === "doubt")?.key, count: inDoubt, words: "without a month" },
+    {
+      key: sections.find(({ kind }) => kind === "uncertain")?.key,
+      count: uncertain,
+      label: "without a month",
+    },
     ...sections.flatMap((section) =>
-      section.kind === "month" || section.kind === "doubt"
+      section.kind === "month" || section.kind === "uncertain"
         ? []
         : [
             {
               key: section.key,
               count: section.ids.length,
-              words: shortWords[section.kind](section.ids.length),
+              label: shortTexts[section.kind](section.ids.length),
             },
           ],
     ),
@@ -115,7 +119,7 @@ export function CountChips({
   return (
     <ul aria-label="What was found" className="flex flex-wrap gap-2">
       {chips.map(
-        ({ key, count, words }, index) =>
+        ({ key, count, label }, index) =>
           key &&
           count > 0 && (
             <li key={key}>
@@ -131,7 +135,7 @@ export function CountChips({
                       : "bg-sunk",
                 )}
               >
-                <span className="font-semibold">{count.toLocaleString("en-GB")}</span> {words}
+                <span className="font-semibold">{count.toLocaleString("en-GB")}</span> {label}
               </button>
             </li>
           ),
@@ -142,7 +146,7 @@ export function CountChips({
 
 /** How the upload ended. */
 export function UploadSummary({ upload, placed }: { upload: UploadProgress; placed: Arrangement }) {
-  const { done, total, failed, known, stopped } = upload;
+  const { done, total, failed, alreadyInAlbum, stopped } = upload;
   const behind = stayingFiles(placed);
   const title = stopped
     ? "Upload cancelled"
@@ -156,7 +160,7 @@ export function UploadSummary({ upload, placed }: { upload: UploadProgress; plac
       <h2>{title}</h2>
       <p role="status">
         Successfully uploaded {done} of {total} files.
-        {known > 0 && ` ${counted(known, "file")} had been added to the album since.`}
+        {alreadyInAlbum > 0 && ` ${counted(alreadyInAlbum, "file")} had been added to the album since.`}
         {failed > 0 &&
           ` ${counted(failed, "file")} failed: they are marked in their months, and you can try again.`}
         {stopped && ` ${stopped}. What hasn't been uploaded is still in the review.`}

@@ -1,20 +1,20 @@
-import type { Arrangement, DoubtGroup, MonthGroup } from "@/lib/sorter/arrange";
+import type { Arrangement, MonthGroup, UncertainGroup } from "@/lib/sorter/arrange";
 
 /** Lists of what is not in a month, in display order. */
 export const asideKinds = [
   "alike",
-  "unsharp",
-  "papers",
-  "known",
-  "twice",
-  "left",
-  "refused",
+  "blurry",
+  "documents",
+  "alreadyInAlbum",
+  "duplicates",
+  "skipped",
+  "rejected",
   "uploaded",
 ] as const;
 export type AsideKind = (typeof asideKinds)[number];
 
 export type Section =
-  | { kind: "doubt"; key: string; ids: readonly string[]; group: DoubtGroup; isFirst: boolean }
+  | { kind: "uncertain"; key: string; ids: readonly string[]; group: UncertainGroup; isFirst: boolean }
   | { kind: "month"; key: string; ids: readonly string[]; group: MonthGroup }
   | { kind: AsideKind; key: string; ids: readonly string[] };
 
@@ -24,9 +24,9 @@ export type ReviewRow =
   | { kind: "tiles"; key: string; section: Section; ids: readonly string[]; lead: string | null };
 
 export function sectionsOf(placed: Arrangement): Section[] {
-  const sections: Section[] = placed.doubts.map((group, index) => ({
-    kind: "doubt",
-    key: `doubt ${group.key}`,
+  const sections: Section[] = placed.uncertain.map((group, index) => ({
+    kind: "uncertain",
+    key: `uncertain ${group.key}`,
     ids: group.ids,
     group,
     isFirst: index === 0,

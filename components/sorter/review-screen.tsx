@@ -1,12 +1,12 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { DescribeDialog } from "@/components/sorter/describe-dialog";
-import { LookDialog } from "@/components/sorter/look-dialog";
 import { MoveDialog } from "@/components/sorter/move-dialog";
+import { PreviewDialog } from "@/components/sorter/preview-dialog";
 import { ProgressBar, SelectionBar, UploadBar } from "@/components/sorter/review-bar";
 import { ReviewList } from "@/components/sorter/review-list";
 import {
-  AwayNote,
   CountChips,
+  MissingFilesNote,
   ProblemNote,
   ReadingNote,
   UploadSummary,
@@ -16,14 +16,14 @@ import { stayingFiles } from "@/components/sorter/staying-files";
 import { UploadSuggestions } from "@/components/sorter/upload-suggestions";
 import { useSelection } from "@/components/sorter/use-selection";
 import { monthOfItem } from "@/lib/sorter/arrange";
-import type { BirthdayOfSomebody } from "@/lib/sorter/client/hashtag-suggestions";
+import type { PersonBirthday } from "@/lib/sorter/client/hashtag-suggestions";
 import type { SorterSession } from "@/lib/sorter/client/sorter-session";
 import type { SorterState } from "@/lib/sorter/client/sorter-state";
 
 export interface ReviewScreenProps {
   session: SorterSession;
   state: SorterState;
-  birthdays: readonly BirthdayOfSomebody[];
+  birthdays: readonly PersonBirthday[];
 }
 
 type Decision = "keep" | "leave" | null;
@@ -45,9 +45,9 @@ export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
     () =>
       new Set([
         ...placed.alike.flatMap(({ ids }) => ids),
-        ...placed.unsharp,
-        ...placed.papers,
-        ...placed.left,
+        ...placed.blurry,
+        ...placed.documents,
+        ...placed.skipped,
       ]),
     [placed],
   );
@@ -66,7 +66,7 @@ export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
   return (
     <>
       <ReadingNote state={state} />
-      <AwayNote state={state} onUnlock={() => void session.unlock()} />
+      <MissingFilesNote state={state} onUnlock={() => void session.unlock()} />
       {problem && <ProblemNote problem={problem} onRetry={() => session.retry()} />}
       {upload && !isUploading && <UploadSummary upload={upload} placed={placed} />}
       {upload && !isUploading && upload.done > 0 && <UploadSuggestions items={items.values()} />}
@@ -168,7 +168,7 @@ function ReviewDialog({ dialog, session, items, birthdays, onDone, onDecide, onC
   }
   return (
     first && (
-      <LookDialog
+      <PreviewDialog
         item={first}
         fileOf={fileOf}
         onDecide={(decision) => {

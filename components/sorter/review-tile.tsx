@@ -1,7 +1,7 @@
 import { Check, FileQuestion, Film, ImageIcon, MessageSquareText } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, memo } from "react";
 import { previewAddress } from "@/components/sorter/preview-address";
-import { dateWords, refusalWords } from "@/components/sorter/sorter-words";
+import { describeDate, refusalTexts } from "@/components/sorter/sorter-text";
 import { cn } from "@/components/ui/class-names";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
@@ -47,9 +47,9 @@ const emptyCircle =
   "after:absolute after:top-1.5 after:right-1.5 after:size-7 after:rounded-full after:border-2 after:border-white after:bg-black/25 after:shadow-1 after:content-['']";
 
 function labelOf(item: ReviewItem): string {
-  if (item.refusal) return `${item.name}. ${refusalWords[item.refusal]}`;
+  if (item.refusal) return `${item.name}. ${refusalTexts[item.refusal]}`;
   const failed = item.outcome?.state === "failed" ? `. ${item.outcome.error}` : "";
-  return `${item.name}. ${dateWords(item)}${failed}`;
+  return `${item.name}. ${describeDate(item)}${failed}`;
 }
 
 /** One file of the review; one press selects it, two open it. */

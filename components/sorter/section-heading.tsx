@@ -1,6 +1,6 @@
 import type { Section } from "@/components/sorter/review-rows";
 import { CalendarDays, CalendarQuestion } from "@/components/sorter/section-icons";
-import { countWords, doubtWords, monthWords } from "@/components/sorter/sorter-words";
+import { describeCount, describeUncertainty, formatMonth } from "@/components/sorter/sorter-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
@@ -18,23 +18,23 @@ export interface SectionHeadingProps {
   onDecide: (ids: readonly string[], decision: "keep" | "leave" | null) => void;
 }
 
-const asideWords = {
+const asideTexts = {
   alike: {
     title: "Similar",
     text: "Bursts and copies. The sharpest of each goes to its month; these stay here.",
   },
-  unsharp: {
+  blurry: {
     title: "Blurry or dark",
     text: "A sharper photo of the same moment is uploaded. These stay here unless you keep them.",
   },
-  papers: { title: "Screenshots and documents", text: "These stay here unless you keep them." },
-  known: {
+  documents: { title: "Screenshots and documents", text: "These stay here unless you keep them." },
+  alreadyInAlbum: {
     title: "Already in your album",
     text: "The album already has these exact files. They won't be uploaded again.",
   },
-  twice: { title: "Duplicates", text: "You added the same file more than once. One of each is enough." },
-  left: { title: "Left out", text: "You left these out. They stay on your device." },
-  refused: { title: "Can't be uploaded", text: "Select one to see why. They stay on your device." },
+  duplicates: { title: "Duplicates", text: "You added the same file more than once. One of each is enough." },
+  skipped: { title: "Left out", text: "You left these out. They stay on your device." },
+  rejected: { title: "Can't be uploaded", text: "Select one to see why. They stay on your device." },
   uploaded: { title: "In your album now", text: "Uploaded just now." },
 } as const;
 
@@ -42,24 +42,24 @@ const asideWords = {
 export function SectionHeading(props: SectionHeadingProps) {
   const { section, items, areAllSelected, isBusy } = props;
   const { ids } = section;
-  const count = countWords(ids.map((id) => items.get(id)));
-  const isFinal = section.kind === "refused" || section.kind === "uploaded";
-  const suggestion = section.kind === "doubt" ? section.group.suggestion : null;
+  const count = describeCount(ids.map((id) => items.get(id)));
+  const isFinal = section.kind === "rejected" || section.kind === "uploaded";
+  const suggestion = section.kind === "uncertain" ? section.group.suggestion : null;
   const title =
     section.kind === "month"
-      ? monthWords(section.group)
-      : section.kind === "doubt"
+      ? formatMonth(section.group)
+      : section.kind === "uncertain"
         ? count
-        : asideWords[section.kind].title;
+        : asideTexts[section.kind].title;
   const text =
     section.kind === "month"
       ? null
-      : section.kind === "doubt"
-        ? doubtWords(section.group)
-        : asideWords[section.kind].text;
+      : section.kind === "uncertain"
+        ? describeUncertainty(section.group)
+        : asideTexts[section.kind].text;
   return (
-    <div className={cn("pt-6 pb-3", section.kind === "doubt" && "pt-3")}>
-      {section.kind === "doubt" && section.isFirst && (
+    <div className={cn("pt-6 pb-3", section.kind === "uncertain" && "pt-3")}>
+      {section.kind === "uncertain" && section.isFirst && (
         <div className="mb-3 flex items-center gap-2.5 pt-3">
           <CalendarQuestion />
           <h2>When was this?</h2>
@@ -69,7 +69,7 @@ export function SectionHeading(props: SectionHeadingProps) {
         <div className="flex min-w-0 items-center gap-2.5">
           {section.kind === "month" && <CalendarDays />}
           <div className="min-w-0">
-            {section.kind === "doubt" ? (
+            {section.kind === "uncertain" ? (
               <h3>{title}</h3>
             ) : (
               <h2 className="flex flex-wrap items-baseline gap-x-3">
@@ -84,10 +84,10 @@ export function SectionHeading(props: SectionHeadingProps) {
           <div className="flex flex-wrap gap-2">
             {suggestion && (
               <Button size="small" className="min-h-11" onClick={() => props.onFile(ids, suggestion)}>
-                Move to {monthWords(suggestion)}
+                Move to {formatMonth(suggestion)}
               </Button>
             )}
-            {section.kind === "doubt" && (
+            {section.kind === "uncertain" && (
               <Button size="small" className="min-h-11" variant="secondary" onClick={() => props.onMove(ids)}>
                 {suggestion ? "Another month" : "Choose a month"}
               </Button>
@@ -103,7 +103,7 @@ export function SectionHeading(props: SectionHeadingProps) {
                 Describe
               </Button>
             )}
-            {(section.kind === "unsharp" || section.kind === "papers" || section.kind === "alike") && (
+            {(section.kind === "blurry" || section.kind === "documents" || section.kind === "alike") && (
               <Button
                 size="small"
                 className="min-h-11"
@@ -114,7 +114,7 @@ export function SectionHeading(props: SectionHeadingProps) {
                 Keep all
               </Button>
             )}
-            {section.kind !== "known" && section.kind !== "twice" && (
+            {section.kind !== "alreadyInAlbum" && section.kind !== "duplicates" && (
               <Button
                 size="small"
                 className="min-h-11"

@@ -10,11 +10,11 @@ import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { BirthdayOfSomebody } from "@/lib/sorter/client/hashtag-suggestions";
+import type { PersonBirthday } from "@/lib/sorter/client/hashtag-suggestions";
 
 export interface SorterScreenProps {
   owner: SorterOwner;
-  birthdays: readonly BirthdayOfSomebody[];
+  birthdays: readonly PersonBirthday[];
 }
 
 /** /ai-photo-sorter: an empty page to drop files on, then their review. */

@@ -2,17 +2,17 @@ import { counted } from "@/lib/shared/counted";
 import type { Arrangement } from "@/lib/sorter/arrange";
 
 export interface StayingFiles {
-  kind: "alike" | "unsharp" | "papers" | "doubts" | "left" | "refused";
+  kind: "alike" | "blurry" | "documents" | "uncertain" | "skipped" | "rejected";
   count: number;
 }
 
 const texts: Record<StayingFiles["kind"], (count: number) => string> = {
   alike: (count) => counted(count, "similar photo"),
-  unsharp: (count) => `${count.toLocaleString("en-GB")} blurry or dark`,
-  papers: (count) => counted(count, "screenshot or document", "screenshots or documents"),
-  doubts: (count) => `${count.toLocaleString("en-GB")} without a month`,
-  left: (count) => `${count.toLocaleString("en-GB")} left out`,
-  refused: (count) => `${count.toLocaleString("en-GB")} that can't be uploaded`,
+  blurry: (count) => `${count.toLocaleString("en-GB")} blurry or dark`,
+  documents: (count) => counted(count, "screenshot or document", "screenshots or documents"),
+  uncertain: (count) => `${count.toLocaleString("en-GB")} without a month`,
+  skipped: (count) => `${count.toLocaleString("en-GB")} left out`,
+  rejected: (count) => `${count.toLocaleString("en-GB")} that can't be uploaded`,
 };
 
 const idCount = (groups: readonly { ids: readonly string[] }[]) =>
@@ -22,14 +22,21 @@ const idCount = (groups: readonly { ids: readonly string[] }[]) =>
  * Everything that would not be on the server after the upload, by kind. What the album already has doesn't count, nor
  * does a file that was chosen twice: its content is in the album or counted once.
  */
-export function stayingFiles({ alike, unsharp, papers, doubts, left, refused }: Arrangement): StayingFiles[] {
+export function stayingFiles({
+  alike,
+  blurry,
+  documents,
+  uncertain,
+  skipped,
+  rejected,
+}: Arrangement): StayingFiles[] {
   const all: StayingFiles[] = [
     { kind: "alike", count: idCount(alike) },
-    { kind: "unsharp", count: unsharp.length },
-    { kind: "papers", count: papers.length },
-    { kind: "doubts", count: idCount(doubts) },
-    { kind: "left", count: left.length },
-    { kind: "refused", count: refused.length },
+    { kind: "blurry", count: blurry.length },
+    { kind: "documents", count: documents.length },
+    { kind: "uncertain", count: idCount(uncertain) },
+    { kind: "skipped", count: skipped.length },
+    { kind: "rejected", count: rejected.length },
   ];
   return all.filter(({ count }) => count > 0);
 }

@@ -3,19 +3,19 @@ import { Check, Plus } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { FacePicture } from "@/components/album/media/face-picture";
-import { notSaved } from "@/components/faces/people/people-words";
+import { notSaved } from "@/components/faces/people/people-text";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import {
-  addHashtagToHeap,
-  fetchHeapSuggestions,
-  tagGroupOnHeap,
-} from "@/lib/faces/people/client/heap-suggestions";
-import type { HeapSuggestionsDto } from "@/lib/faces/people/schema";
+  addHashtagToBatch,
+  fetchBatchSuggestions,
+  tagGroupOnBatch,
+} from "@/lib/faces/people/client/batch-suggestions";
+import type { BatchSuggestionsDto } from "@/lib/faces/people/schema";
 import { counted } from "@/lib/shared/counted";
-import { fetchKnown } from "@/lib/sorter/client/queries";
+import { fetchKnownMedia } from "@/lib/sorter/client/queries";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
 const NameDialog = fetchedPart(
@@ -26,12 +26,12 @@ const pollMs = 5_000;
 /** A large batch takes the worker longer than anyone waits here; it continues unwatched. */
 const watchMs = 5 * 60_000;
 
-type Group = HeapSuggestionsDto["groups"][number];
+type Group = BatchSuggestionsDto["groups"][number];
 
 /** Looks up what was uploaded by the files' hashes, which the album knows. */
-async function fetchSuggestions(sha256: readonly string[]): Promise<HeapSuggestionsDto> {
-  const known = await fetchKnown(sha256);
-  return fetchHeapSuggestions([...known.values()].map(({ id }) => id));
+async function fetchSuggestions(sha256: readonly string[]): Promise<BatchSuggestionsDto> {
+  const known = await fetchKnownMedia(sha256);
+  return fetchBatchSuggestions([...known.values()].map(({ id }) => id));
 }
 
 /** What is recognised in the pictures just uploaded, as the worker reads them: hashtags to add, people to name. */
@@ -133,10 +133,10 @@ const row = "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-sunk px-
 const failure = { failureTitle: "That did not work", fallback: notSaved };
 
 /** Renders "Keepsake sees a dog in 12 of them": one press adds the hashtag to those. */
-function LabelOffer({ hashtag, mediaIds }: HeapSuggestionsDto["labels"][number]) {
+function LabelOffer({ hashtag, mediaIds }: BatchSuggestionsDto["labels"][number]) {
   const [isAdded, setIsAdded] = useState(false);
   const { run, isBusy } = useAction(async () => {
-    await addHashtagToHeap(hashtag, mediaIds);
+    await addHashtagToBatch(hashtag, mediaIds);
     setIsAdded(true);
   }, failure);
 
@@ -168,7 +168,7 @@ function LabelOffer({ hashtag, mediaIds }: HeapSuggestionsDto["labels"][number])
 
 function TagOffer({ group, onTagged }: { group: Group; onTagged: () => void }) {
   const { run, isBusy } = useAction(async () => {
-    await tagGroupOnHeap(group.groupId, group.mediaIds);
+    await tagGroupOnBatch(group.groupId, group.mediaIds);
     onTagged();
   }, failure);
 

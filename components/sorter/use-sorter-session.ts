@@ -2,11 +2,11 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
 import { isSignOutPending } from "@/lib/account/accounts/client/client-session";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
-import { readUploadLimits } from "@/lib/album/uploads/client/queries";
+import { getUploadLimits } from "@/lib/album/uploads/client/queries";
 import { createResumeStore } from "@/lib/album/uploads/client/resume-store";
 import { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
 import { WorkerPool } from "@/lib/sorter/client/reading/worker-pool";
-import { createReviewStore, roomForFiles } from "@/lib/sorter/client/review-store";
+import { availableStorageBytes, createReviewStore } from "@/lib/sorter/client/review-store";
 import { SorterSession } from "@/lib/sorter/client/sorter-session";
 import type { SorterState } from "@/lib/sorter/client/sorter-state";
 
@@ -29,8 +29,8 @@ function sharedSession(queryClient: QueryClient, owner: SorterOwner): SorterSess
     store: createReviewStore(owner.userId, owner.familyId),
     engine: new UploadEngine({ ...owner, store: createResumeStore(owner.userId) }),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    room: roomForFiles,
-    limits: () => readUploadLimits(queryClient),
+    room: availableStorageBytes,
+    limits: () => getUploadLimits(queryClient),
     onUploaded: () => void refreshMedia(queryClient),
   });
   sessions.set(queryClient, { key, session });

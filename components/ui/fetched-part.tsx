@@ -1,7 +1,7 @@
 "use client";
 
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { tellNotLoaded } from "@/components/ui/not-loaded-toast";
+import { showNotLoadedToast } from "@/components/ui/not-loaded-toast";
 
 /** The code of a part of the page failed to load: no connection, or the server is unavailable. */
 class NotLoadedError extends Error {}
@@ -52,7 +52,7 @@ export function fetchedPart<Props extends object>(
       if (!(error instanceof NotLoadedError)) return;
       Part = attempt();
       window.addEventListener("online", this.tryAgain, { once: true });
-      if (!isQuiet) tellNotLoaded();
+      if (!isQuiet) showNotLoadedToast();
       const { onNotLoaded, onClose, onOpenChange } = this.props;
       if (onNotLoaded) onNotLoaded();
       else if (onClose) onClose();

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
-import { tellNotLoaded } from "@/components/ui/not-loaded-toast";
+import { showNotLoadedToast } from "@/components/ui/not-loaded-toast";
 
 /** What a lazily loaded menu gets: the button to attach to, and whether it starts open. */
 export interface LazyMenuContentProps {
@@ -33,7 +33,7 @@ export function LazyMenu({ load, popup = "menu", children, ...rest }: LazyMenuPr
   if (Menu) return <Menu trigger={button} />;
   const open = async ({ detail: clicks }: MouseEvent) => {
     const loaded = await load().catch(() => null);
-    if (!loaded) return tellNotLoaded();
+    if (!loaded) return showNotLoadedToast();
     setMenu(() => loaded);
     if (clicks === 0 && popup === "menu") requestAnimationFrame(() => focusFirstEntry());
   };

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { usePreferences } from "@/components/ui/preferences";
-import { dayWords, relativeDayWords } from "@/lib/shared/day-words";
+import { formatDay, formatRelativeDay } from "@/lib/shared/day-text";
 
 const neverChanges = () => () => {};
 
@@ -17,10 +17,10 @@ export interface LocalDateProps {
 export function LocalDate({ iso, isRelative = false }: LocalDateProps) {
   const { locale } = usePreferences();
   const date = new Date(iso);
-  const inUtc = dayWords(date, "UTC", locale);
+  const inUtc = formatDay(date, "UTC", locale);
   const text = useSyncExternalStore(
     neverChanges,
-    () => (isRelative ? relativeDayWords(date, new Date(), locale) : dayWords(date, undefined, locale)),
+    () => (isRelative ? formatRelativeDay(date, new Date(), locale) : formatDay(date, undefined, locale)),
     () => (isRelative ? `on ${inUtc}` : inUtc),
   );
   return <time dateTime={iso}>{text}</time>;

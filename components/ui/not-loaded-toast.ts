@@ -1,7 +1,7 @@
 import { toast } from "@/components/ui/toast";
 
 /** For a part of the page that is fetched on demand and failed to load. */
-export function tellNotLoaded(): void {
+export function showNotLoadedToast(): void {
   toast({
     title: "This could not be loaded",
     description: "Please check your connection and try again.",

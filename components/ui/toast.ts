@@ -51,22 +51,22 @@ export function toast(content: ToastContent): ToastHandle {
   };
 }
 
-const keptKey = "toastForNextPage";
+const savedToastKey = "toastForNextPage";
 
 /** Stores a toast for the page that is about to load; the visible one goes with this page. */
-export function keepToastForNextPage(content: Pick<ToastContent, "title" | "description">): void {
+export function saveToastForNextPage(content: Pick<ToastContent, "title" | "description">): void {
   try {
-    sessionStorage.setItem(keptKey, JSON.stringify(content));
+    sessionStorage.setItem(savedToastKey, JSON.stringify(content));
   } catch {
     // Without storage the next page says nothing; the result is visible there anyway.
   }
 }
 
 /** Returns the stored toast, once. */
-export function takeKeptToast(): ToastContent | null {
+export function takeSavedToast(): ToastContent | null {
   try {
-    const kept = sessionStorage.getItem(keptKey);
-    sessionStorage.removeItem(keptKey);
+    const kept = sessionStorage.getItem(savedToastKey);
+    sessionStorage.removeItem(savedToastKey);
     return kept ? (JSON.parse(kept) as ToastContent) : null;
   } catch {
     return null;
@@ -75,15 +75,15 @@ export function takeKeptToast(): ToastContent | null {
 
 /** Closes one toast, or all of them; it is forgotten after the removal delay. */
 export function dismissToast(id?: number): void {
-  const isMeant = (entry: ToastEntry) => id === undefined || entry.id === id;
-  for (const entry of entries.filter(isMeant)) {
+  const matches = (entry: ToastEntry) => id === undefined || entry.id === id;
+  for (const entry of entries.filter(matches)) {
     if (removals.has(entry.id)) continue;
     removals.set(
       entry.id,
       setTimeout(() => removeToast(entry.id), toastRemoveDelayMs),
     );
   }
-  replace(entries.map((entry) => (isMeant(entry) ? { ...entry, isOpen: false } : entry)));
+  replace(entries.map((entry) => (matches(entry) ? { ...entry, isOpen: false } : entry)));
 }
 
 /** Forgets one toast at once, or all of them. */

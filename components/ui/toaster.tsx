@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { PlainToasts } from "@/components/ui/plain-toasts";
-import { type ToastEntry, takeKeptToast, toast, toastStore } from "@/components/ui/toast";
+import { type ToastEntry, takeSavedToast, toast, toastStore } from "@/components/ui/toast";
 
 const none: readonly ToastEntry[] = [];
 // Fetched with the first toast: 14 KB that most visits never need. Failures are shown even where that fails.
@@ -17,7 +17,7 @@ const ToastList = lazy(() =>
 export function Toaster() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.entries, () => none);
   useEffect(() => {
-    const kept = takeKeptToast();
+    const kept = takeSavedToast();
     if (kept) toast(kept);
   }, []);
   if (entries.length === 0) return null;

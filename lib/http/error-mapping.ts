@@ -35,7 +35,7 @@ const busyCodes = new Set(["P2028", "P2034", "40001", "40P01"]);
 const diskFull = "53100";
 
 /** Messages of the driver and of Prisma, which give some of their errors no code. */
-const awayWords = new RegExp(
+const connectionLostPattern = new RegExp(
   [
     "Connection terminated",
     "Can't reach database server",
@@ -50,7 +50,7 @@ const awayWords = new RegExp(
 
 const isDatabaseAway = (error: unknown) =>
   errorCodes(error).some((code) => connectionCodes.has(code)) ||
-  causesOf(error).some(({ message }) => typeof message === "string" && awayWords.test(message));
+  causesOf(error).some(({ message }) => typeof message === "string" && connectionLostPattern.test(message));
 
 const storageFull = () =>
   new AppError(

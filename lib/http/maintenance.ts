@@ -1,10 +1,10 @@
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
 import { unavailable } from "@/lib/http/errors";
 import { maintenanceRetrySeconds } from "@/lib/http/maintenance-holder";
 
 /** Whether a super admin has switched on maintenance; known to every process within two seconds. */
 export async function isInMaintenance(): Promise<boolean> {
-  return (await readSystemSettings()).maintenance;
+  return (await getSystemSettings()).maintenance;
 }
 
 /**

@@ -13,7 +13,7 @@ const styleHash = createHash("sha256").update(style).digest("base64");
 export interface PlainPage {
   status: number;
   heading: string;
-  words: string;
+  text: string;
   /** Performs the link's action: programs that check mail open links, but press nothing. */
   button?: { label: string; action: string };
   link?: { label: string; href: string };
@@ -23,13 +23,13 @@ export interface PlainPage {
 export const wantsPage = (request: Request) => request.headers.get("accept")?.includes("text/html") ?? false;
 
 /** A small standalone page for people who may not be signed in: it loads nothing and runs nothing. */
-export function plainPage({ status, heading, words, button, link }: PlainPage): Response {
+export function plainPage({ status, heading, text, button, link }: PlainPage): Response {
   const form = button
     ? `<form method="post" action="${escapeHtml(button.action)}"><button>${escapeHtml(button.label)}</button></form>`
     : "";
   const anchor = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>` : "";
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)} · ${escapeHtml(env.APP_NAME)}</title><style>${style}</style></head>
-<body><main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(words)}</p>${form}${anchor}</main></body></html>`;
+<body><main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)}</p>${form}${anchor}</main></body></html>`;
   return new Response(html, {
     status,
     headers: {

@@ -31,7 +31,7 @@ function limiter(limit: RateLimit): RateLimiterPostgres {
   return found;
 }
 
-function waitInWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   if (seconds < 5400) return `${Math.ceil(seconds / 60)} minutes`;
   return `${Math.ceil(seconds / 3600)} hours`;
@@ -43,7 +43,7 @@ export function tooManyRequests(secondsToWait: number): AppError {
   return new AppError(
     "too_many_requests",
     429,
-    `Too many attempts. Please wait ${waitInWords(seconds)} and try again.`,
+    `Too many attempts. Please wait ${formatWait(seconds)} and try again.`,
     { headers: { "Retry-After": String(seconds) } },
   );
 }
@@ -54,7 +54,7 @@ const keyOf = (key: string) => createHash("sha256").update(key).digest("base64ur
  * Takes one point of `key`'s allowance; the counter is shared by every server.
  * @throws AppError 429 with Retry-After, and a message saying how long
  */
-export async function takeRateLimit(limit: RateLimit, key: string): Promise<void> {
+export async function consumeRateLimit(limit: RateLimit, key: string): Promise<void> {
   if (!env.RATE_LIMITS) return;
   try {
     // Hashed: any key fits the column, and who tried to sign in from where isn't stored.
@@ -74,14 +74,14 @@ const addressLimits = (limit: RateLimit, address: string): [RateLimit, string][]
 
 /**
  * Takes one point of a visitor's allowance, and of the wider one of the network the address belongs to.
- * @throws AppError 429 as takeRateLimit
+ * @throws AppError 429 as consumeRateLimit
  */
-export async function takeAddressRateLimit(limit: RateLimit, address: string): Promise<void> {
-  for (const [one, key] of addressLimits(limit, address)) await takeRateLimit(one, key);
+export async function consumeAddressRateLimit(limit: RateLimit, address: string): Promise<void> {
+  for (const [one, key] of addressLimits(limit, address)) await consumeRateLimit(one, key);
 }
 
-/** Refunds what takeAddressRateLimit took: the request didn't use what is limited. */
-export async function giveBackAddressRateLimit(limit: RateLimit, address: string): Promise<void> {
+/** Refunds what consumeAddressRateLimit took: the request didn't use what is limited. */
+export async function refundAddressRateLimit(limit: RateLimit, address: string): Promise<void> {
   if (!env.RATE_LIMITS) return;
   for (const [one, key] of addressLimits(limit, address)) await limiter(one).reward(keyOf(key));
 }

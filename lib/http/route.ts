@@ -23,7 +23,7 @@ import { countAnonymousRequest } from "@/lib/http/light-limit";
 import { logError, logLine } from "@/lib/http/log";
 import { refuseInMaintenance } from "@/lib/http/maintenance";
 import { privateHeaders } from "@/lib/http/private-headers";
-import { type RateLimit, takeAddressRateLimit, tooManyRequests } from "@/lib/http/rate-limit";
+import { consumeAddressRateLimit, type RateLimit, tooManyRequests } from "@/lib/http/rate-limit";
 import { withRequestOrigin } from "@/lib/http/request-origin";
 import { routeTemplate } from "@/lib/http/route-template";
 import { addressOf, isSecureRequest, requireSameOrigin } from "@/lib/http/same-origin";
@@ -160,7 +160,7 @@ function requireFullSession(
 }
 
 /** Whether the request carries an API key for the read-only reports (api.md, API keys). */
-async function opensReports(request: Request): Promise<boolean> {
+async function hasReportsKey(request: Request): Promise<boolean> {
   const token = bearerToken(request);
   return token !== null && (await verifyApiKey(token, "reports:read")) !== null;
 }
@@ -218,7 +218,7 @@ export function route<
     const actor = await actorFromCookies(request.headers.get("cookie"), isSecure);
     seen.actor = actor;
     if (!declaration.worksInMaintenance) await refuseInMaintenance(actor);
-    if (!(declaration.access === "reports" && !actor && (await opensReports(request)))) {
+    if (!(declaration.access === "reports" && !actor && (await hasReportsKey(request)))) {
       requireAccess(declaration.access, actor);
       requireFullSession(declaration, actor);
       if (declaration.isAboutPrints) await requirePrintsOffered();
@@ -228,7 +228,7 @@ export function route<
       const secondsToWait = countAnonymousRequest(address);
       if (secondsToWait > 0) throw tooManyRequests(secondsToWait);
     }
-    if (declaration.rateLimit) await takeAddressRateLimit(declaration.rateLimit, address);
+    if (declaration.rateLimit) await consumeAddressRateLimit(declaration.rateLimit, address);
 
     const parsedParams = declaration.params?.safeParse(rawParams);
     if (parsedParams && !parsedParams.success) throw notFound();

@@ -1,5 +1,5 @@
 import { buildFilesCache } from "@/lib/service-worker/cache-names";
-import { mostKept } from "@/lib/service-worker/rules";
+import { maxCached } from "@/lib/service-worker/rules";
 
 /** A file of the build: its name changes with its content, so what is kept is right for good, also for an older tab. */
 export async function buildFile(storage: CacheStorage, request: Request): Promise<Response> {
@@ -12,7 +12,7 @@ export async function buildFile(storage: CacheStorage, request: Request): Promis
 }
 
 /** Keeps files that a page loaded before the worker was there; the browser still has them. */
-export async function keepBuildFiles(storage: CacheStorage, paths: readonly string[]): Promise<void> {
+export async function cacheBuildFiles(storage: CacheStorage, paths: readonly string[]): Promise<void> {
   const cache = await storage.open(buildFilesCache);
   await Promise.allSettled(
     paths.map(async (path) => {
@@ -28,6 +28,6 @@ export async function trimBuildFiles(storage: CacheStorage): Promise<void> {
   const cache = await storage.open(buildFilesCache);
   const kept = await cache.keys();
   await Promise.all(
-    kept.slice(0, Math.max(0, kept.length - mostKept.buildFiles)).map((old) => cache.delete(old)),
+    kept.slice(0, Math.max(0, kept.length - maxCached.buildFiles)).map((old) => cache.delete(old)),
   );
 }

@@ -103,7 +103,7 @@ export function claimPrivateCache(
  * Keeps an answer under its path, as the newest of its kind. What is there is replaced once the new answer has been read
  * to its end: with a connection that goes away meanwhile, the page can still be shown as it was.
  */
-export async function keep({ cache }: OwnedCache, path: string, response: Response): Promise<void> {
+export async function cacheResponse({ cache }: OwnedCache, path: string, response: Response): Promise<void> {
   await cache.put(path, response);
 }
 
@@ -117,7 +117,7 @@ export async function trim({ cache }: OwnedCache): Promise<void> {
 }
 
 /** What was kept under a path for whoever is signed in now. Opened anew: what is deleted is not found. */
-export async function findKept(storage: CacheStorage, path: string): Promise<Response | null> {
+export async function findCached(storage: CacheStorage, path: string): Promise<Response | null> {
   const current = await openPrivateCache(storage);
   return (await current?.cache.match(path, { ignoreVary: true })) ?? null;
 }

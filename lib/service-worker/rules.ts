@@ -54,7 +54,7 @@ export function ruleFor({ method, url, isNavigation, hasRange }: RequestFacts, o
 }
 
 /** The name under which a page is kept for a time without a connection: home and the months; null for all others. */
-export function keptPage(url: URL): string | null {
+export function cacheablePage(url: URL): string | null {
   if (url.pathname === "/" || monthPage.test(url.pathname)) return url.pathname;
   return null;
 }
@@ -64,16 +64,16 @@ export const isMonthPage = (path: string) => monthPage.test(path);
 /** Medium pictures are ten times the size of thumbnails, so fewer are kept. */
 export const isMedium = (path: string) => path.startsWith("/api/images/medium/");
 
-export const mostKept = { months: 3, data: 12, thumbnails: 400, mediums: 60, buildFiles: 400 } as const;
+export const maxCached = { months: 3, data: 12, thumbnails: 400, mediums: 60, buildFiles: 400 } as const;
 /** Pictures of one page that are fetched for it alone. */
-const mostOfOnePage = 60;
+const maxPerPage = 60;
 /** A picture larger than this is not one of our derivatives. */
-export const maxKeptBytes = 2 * 1024 * 1024;
+export const maxCachedBytes = 2 * 1024 * 1024;
 
-export type KeptKind = Exclude<keyof typeof mostKept, "buildFiles"> | "fixed";
+export type CachedKind = Exclude<keyof typeof maxCached, "buildFiles"> | "fixed";
 
 /** Which of the limits a kept address counts towards; `fixed`: home and the session, one each. */
-export function kindOf(address: string): KeptKind {
+export function kindOf(address: string): CachedKind {
   const path = address.split("?", 1)[0] ?? "";
   if (isMonthPage(path)) return "months";
   if (monthData.test(path)) return "data";
@@ -83,26 +83,26 @@ export function kindOf(address: string): KeptKind {
 
 /** @param paths in the order they were kept @returns those that are one too many of their kind */
 export function tooMany(paths: readonly string[]): string[] {
-  const seen = new Map<KeptKind, number>();
+  const seen = new Map<CachedKind, number>();
   return [...paths].reverse().filter((path) => {
     const kind = kindOf(path);
     if (kind === "fixed") return false;
     const count = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, count);
-    return count > mostKept[kind];
+    return count > maxCached[kind];
   });
 }
 
 /** A page of the months or home that the app shows without loading a document; null for everything else. */
-export function softlyShownPage({ method, url }: RequestFacts, headers: Headers): string | null {
+export function clientNavigatedPage({ method, url }: RequestFacts, headers: Headers): string | null {
   if (method !== "GET" || headers.get("RSC") !== "1" || headers.has("Next-Router-Prefetch")) return null;
-  return keptPage(url);
+  return cacheablePage(url);
 }
 
 /** The pictures that a page shows before its scripts run. */
 export function picturesIn(html: string): string[] {
   const found = html.match(/\/api\/(?:images\/(?:thumbnail|medium)|video\/thumbnail)\/[\w-]{36}/g) ?? [];
-  return [...new Set(found)].slice(0, mostOfOnePage);
+  return [...new Set(found)].slice(0, maxPerPage);
 }
 
 /** The build's files that a page names. */

@@ -1,16 +1,16 @@
-import { keepBuildFiles, trimBuildFiles } from "@/lib/service-worker/build-files";
+import { cacheBuildFiles, trimBuildFiles } from "@/lib/service-worker/build-files";
 import {
+  cacheResponse,
   claimPrivateCache,
   deletePrivateCaches,
-  findKept,
+  findCached,
   isPageOf,
-  keep,
   type OwnedCache,
   type Owner,
   openPrivateCache,
   trim,
 } from "@/lib/service-worker/private-store";
-import { buildFilesIn, keptPage, picturesIn, sessionPath } from "@/lib/service-worker/rules";
+import { buildFilesIn, cacheablePage, picturesIn, sessionPath } from "@/lib/service-worker/rules";
 import type { WorkerScope } from "@/lib/service-worker/worker-scope";
 
 /** A page that was kept a moment ago is not fetched again for being shown again. */
@@ -53,7 +53,7 @@ export class SessionWatch {
     try {
       response = await fetch(request);
     } catch (error) {
-      const kept = isCheck ? await findKept(this.scope.caches, sessionPath) : null;
+      const kept = isCheck ? await findCached(this.scope.caches, sessionPath) : null;
       if (kept) return kept;
       throw error;
     }
@@ -69,9 +69,13 @@ export class SessionWatch {
     const isNew = await claimPrivateCache(this.scope.caches, owner, () => begun === this.#changes);
     const owned = await openPrivateCache(this.scope.caches);
     if (owned?.owner.sessionId !== owner.sessionId || begun !== this.#changes) return;
-    await keep(owned, sessionPath, new Response(text, { headers: { "Content-Type": "application/json" } }));
+    await cacheResponse(
+      owned,
+      sessionPath,
+      new Response(text, { headers: { "Content-Type": "application/json" } }),
+    );
     if (isNew) this.#keptAt.clear();
-    await this.#keepOpenPages(owned, isNew ? ["/"] : []);
+    await this.#cacheOpenPages(owned, isNew ? ["/"] : []);
   }
 
   /** Asks who is signed in, as a page does that was loaded before the worker was there. */
@@ -92,30 +96,30 @@ export class SessionWatch {
   }
 
   /** What is on the screen and was loaded before there was somebody to keep it for; `more` in any case. */
-  async #keepOpenPages(owned: OwnedCache, more: readonly string[]): Promise<void> {
+  async #cacheOpenPages(owned: OwnedCache, more: readonly string[]): Promise<void> {
     const windows = await this.scope.clients.matchAll({ type: "window" });
-    const open = windows.flatMap(({ url }) => keptPage(new URL(url)) ?? []);
+    const open = windows.flatMap(({ url }) => cacheablePage(new URL(url)) ?? []);
     for (const path of new Set([...more, ...open])) {
-      if (!(await owned.cache.match(path, { ignoreVary: true }))) await this.keepPage(path);
+      if (!(await owned.cache.match(path, { ignoreVary: true }))) await this.cachePage(path);
     }
   }
 
   /** Fetches a page that is shown now, so that it can be shown again without a connection. */
-  async keepPage(path: string): Promise<void> {
+  async cachePage(path: string): Promise<void> {
     if (Date.now() - (this.#keptAt.get(path) ?? 0) < keptForMs) return;
     const owned = await openPrivateCache(this.scope.caches);
     if (!owned) return;
     this.#keptAt.set(path, Date.now());
     try {
       const response = await fetch(path, { headers: { Accept: "text/html" }, credentials: "same-origin" });
-      if (!response.redirected) await this.keepDocument(path, response);
+      if (!response.redirected) await this.cacheDocument(path, response);
     } catch {
       this.#keptAt.delete(path);
     }
   }
 
   /** Keeps a document with its pictures and scripts, if it was made for whoever is signed in. */
-  async keepDocument(path: string, response: Response): Promise<void> {
+  async cacheDocument(path: string, response: Response): Promise<void> {
     if (response.status !== 200 || !response.headers.get("Content-Type")?.includes("text/html")) return;
     const owned = await openPrivateCache(this.scope.caches);
     if (!owned) return;
@@ -125,16 +129,16 @@ export class SessionWatch {
     const headers = new Headers(response.headers);
     // The text is neither compressed nor of the length that was sent.
     for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
-    await keep(owned, path, new Response(html, { headers }));
+    await cacheResponse(owned, path, new Response(html, { headers }));
     await trim(owned);
     await Promise.allSettled(
       picturesIn(html).map(async (picture) => {
         if (await owned.cache.match(picture, { ignoreVary: true })) return;
         const image = await fetch(picture);
-        if (image.status === 200) await keep(owned, picture, image);
+        if (image.status === 200) await cacheResponse(owned, picture, image);
       }),
     );
-    await keepBuildFiles(this.scope.caches, buildFilesIn(html));
+    await cacheBuildFiles(this.scope.caches, buildFilesIn(html));
     await trimBuildFiles(this.scope.caches);
   }
 }

@@ -5,19 +5,19 @@ import { sharedFilesCache } from "@/lib/service-worker/cache-names";
 /** Not taken within the hour (nobody signed in, say), they are nobody's business any more. */
 const lifetimeMs = 3_600_000;
 /** More than one upload would take anyway; the rest stays where it came from. */
-const mostFiles = 100;
+const maxFiles = 100;
 const nameHeader = "X-File-Name";
 const timeHeader = "X-Kept-At";
 const pathOf = (place: number) => `/~shared/${place}`;
 
 /** @returns how many were kept */
-export async function keepSharedFiles(
+export async function storeSharedFiles(
   storage: CacheStorage,
   files: readonly File[],
   now = Date.now(),
 ): Promise<number> {
   await storage.delete(sharedFilesCache);
-  const kept = files.filter((file) => file.size > 0).slice(0, mostFiles);
+  const kept = files.filter((file) => file.size > 0).slice(0, maxFiles);
   if (kept.length === 0) return 0;
   const cache = await storage.open(sharedFilesCache);
   for (const [place, file] of kept.entries()) {

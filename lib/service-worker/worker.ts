@@ -6,18 +6,24 @@ import {
   sharedFilesCache,
   shareTargetParameter,
 } from "@/lib/service-worker/cache-names";
-import { findKept, keep, type OwnedCache, openPrivateCache, trim } from "@/lib/service-worker/private-store";
+import {
+  cacheResponse,
+  findCached,
+  type OwnedCache,
+  openPrivateCache,
+  trim,
+} from "@/lib/service-worker/private-store";
 import { forgetPush, installPushHandlers, type PushScope } from "@/lib/service-worker/push-handlers";
 import {
-  keptPage,
-  maxKeptBytes,
+  cacheablePage,
+  clientNavigatedPage,
+  maxCachedBytes,
   type RequestFacts,
   type Rule,
   ruleFor,
-  softlyShownPage,
 } from "@/lib/service-worker/rules";
 import { SessionWatch } from "@/lib/service-worker/session-watch";
-import { dropExpiredFiles, keepSharedFiles } from "@/lib/service-worker/shared-files";
+import { dropExpiredFiles, storeSharedFiles } from "@/lib/service-worker/shared-files";
 import type { ExtendableEvent, FetchEvent, WorkerScope } from "@/lib/service-worker/worker-scope";
 
 declare const self: WorkerScope & PushScope & { __SW_MANIFEST: (PrecacheEntry | string)[] | undefined };
@@ -40,9 +46,9 @@ function recentPrivateCache(): Promise<OwnedCache | null> {
 }
 
 let sinceTrim = 0;
-async function keepAnswer(owned: OwnedCache, path: string, response: Response): Promise<void> {
-  if (Number(response.headers.get("Content-Length")) > maxKeptBytes) return;
-  await keep(owned, path, response);
+async function cacheAnswer(owned: OwnedCache, path: string, response: Response): Promise<void> {
+  if (Number(response.headers.get("Content-Length")) > maxCachedBytes) return;
+  await cacheResponse(owned, path, response);
   sinceTrim += 1;
   if (sinceTrim < picturesBetweenTrims) return;
   sinceTrim = 0;
@@ -58,12 +64,12 @@ async function networkFirst({ request, waitUntil }: Handled): Promise<Response> 
   try {
     const response = await fetch(request);
     if (owned && response.status === 200)
-      waitUntil(keepAnswer(owned, path, response.clone()).catch(() => {}));
+      waitUntil(cacheAnswer(owned, path, response.clone()).catch(() => {}));
     // Not there any more, or not for this person any more.
     else if (owned && response.status === 404) waitUntil(owned.cache.delete(path, { ignoreVary: true }));
     return response;
   } catch (error) {
-    const kept = await findKept(caches, path);
+    const kept = await findCached(caches, path);
     if (kept) return kept;
     throw error;
   }
@@ -74,15 +80,15 @@ async function loaded(event: FetchEvent): Promise<Response> {
 }
 
 async function showPage(event: FetchEvent): Promise<Response> {
-  const path = keptPage(new URL(event.request.url));
+  const path = cacheablePage(new URL(event.request.url));
   const coming = loaded(event).then((response) => {
     if (path && response.status === 200) {
       const copy = response.clone();
-      event.waitUntil(session.keepDocument(path, copy).catch(() => {}));
+      event.waitUntil(session.cacheDocument(path, copy).catch(() => {}));
     }
     return response;
   });
-  const kept = path ? await findKept(caches, path) : null;
+  const kept = path ? await findCached(caches, path) : null;
   try {
     if (!kept) return await coming;
     event.waitUntil(coming.catch(() => {}));
@@ -100,7 +106,7 @@ async function takeShared({ request }: Handled): Promise<Response> {
   try {
     const form = await request.formData();
     const files = form.getAll("media").filter((entry) => entry instanceof File);
-    result = (await keepSharedFiles(caches, files)) > 0 ? "1" : "empty";
+    result = (await storeSharedFiles(caches, files)) > 0 ? "1" : "empty";
   } catch {
     // No room left in the browser, say.
     await caches.delete(sharedFilesCache);
@@ -161,10 +167,10 @@ const serwist = new Serwist({
 
 installPushHandlers(self);
 self.addEventListener("fetch", (event: FetchEvent) => {
-  const path = softlyShownPage(factsOf(event.request, new URL(event.request.url)), event.request.headers);
+  const path = clientNavigatedPage(factsOf(event.request, new URL(event.request.url)), event.request.headers);
   if (!path) return;
   const settled = new Promise((resolve) => setTimeout(resolve, settleMs));
-  event.waitUntil(settled.then(() => session.keepPage(path)));
+  event.waitUntil(settled.then(() => session.cachePage(path)));
 });
 serwist.addEventListeners();
 self.addEventListener("activate", (event: ExtendableEvent) => {

@@ -68,7 +68,7 @@ export function amountText(minorUnits: number, currency: string, locale: string)
  * An amount of pounds in another currency, formatted for `locale`.
  * @param pence minor units of GBP
  */
-export function moneyWords(pence: number, currency: CurrencyCode, locale: string): string {
+export function formatMoney(pence: number, currency: CurrencyCode, locale: string): string {
   return moneyFormat(currency, locale).format((pence / 100) * currencies[currency].rate);
 }
 
@@ -90,8 +90,8 @@ export function shownMoney(
 /** Formats "£22.00" and the approximate amount in the person's own currency: "£22.00 (about €25.52)". */
 export function chargedMoney(pence: number, { currency, locale }: ShownMoney): string {
   return currency === "GBP"
-    ? moneyWords(pence, "GBP", locale)
-    : `${moneyWords(pence, "GBP", locale)} (about ${moneyWords(pence, currency, locale)})`;
+    ? formatMoney(pence, "GBP", locale)
+    : `${formatMoney(pence, "GBP", locale)} (about ${formatMoney(pence, currency, locale)})`;
 }
 
 /** Formats "£12.50" for 1250 pence; whole pounds without pence. */

@@ -1,12 +1,12 @@
-const longest = 120;
+const maxLength = 120;
 
 /** The start of what someone wrote, on one line, for a notification. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const characters = [...line];
-  return characters.length > longest
+  return characters.length > maxLength
     ? `${characters
-        .slice(0, longest - 1)
+        .slice(0, maxLength - 1)
         .join("")
         .trimEnd()}…`
     : line;

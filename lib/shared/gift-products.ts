@@ -111,7 +111,7 @@ export const giftProducts: readonly GiftProduct[] = [
 export const maxGiftQuantity = 10;
 
 /** A gift card is a code, and each person uses a code once: so one at a time. */
-export const mostOf = (product: Pick<GiftProduct, "id">) =>
+export const maxQuantity = (product: Pick<GiftProduct, "id">) =>
   product.id === "gift-card" ? 1 : maxGiftQuantity;
 export const maxGiftMessage = 300;
 
@@ -139,14 +139,14 @@ const inch = 25.4;
 /**
  * Millimetres in the picture's orientation: longer side across, unless the product is rotated for an upright picture.
  */
-function lying(product: GiftProduct, size: GiftSize, isUpright: boolean): readonly [number, number] {
+function orientedSize(product: GiftProduct, size: GiftSize, isUpright: boolean): readonly [number, number] {
   const [longer, shorter] = size.paper ?? [1, 1];
   return product.isTurned && isUpright ? [shorter, longer] : [longer, shorter];
 }
 
 /** Aspect ratio (width by height) of the printed area. */
 export function giftRatio(product: GiftProduct, size: GiftSize, isUpright: boolean): number {
-  const [width, height] = lying(product, size, isUpright);
+  const [width, height] = orientedSize(product, size, isUpright);
   return width / height;
 }
 
@@ -156,7 +156,7 @@ export function giftPixels(
   size: GiftSize,
   isUpright: boolean,
 ): readonly [number, number] {
-  const [width, height] = lying(product, size, isUpright);
+  const [width, height] = orientedSize(product, size, isUpright);
   const pixels = (millimetres: number) => Math.round((millimetres / inch) * product.dpi);
   return [pixels(width), pixels(height)];
 }
@@ -167,7 +167,7 @@ export function isGiftBlurred(
   size: GiftSize,
   { width, height }: { width: number; height: number },
 ): boolean {
-  const [wide, high] = lying(product, size, height > width);
+  const [wide, high] = orientedSize(product, size, height > width);
   const least = (millimetres: number) => (millimetres / inch) * product.leastDpi;
   return width < least(wide) - 1 || height < least(high) - 1;
 }

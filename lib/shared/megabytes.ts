@@ -11,5 +11,5 @@ export function megabytes(bytes: number): string {
 export const megabyteLabel = (bytes: number): string => `${Number((bytes / mebibyte).toFixed(1))}MB`;
 
 /** The same for what may be larger: "1.2 GB" from 1,024 MB on. */
-export const sizeWords = (bytes: number): string =>
+export const formatMegabytes = (bytes: number): string =>
   bytes < gibibyte ? megabytes(bytes) : `${(bytes / gibibyte).toFixed(1)} GB`;

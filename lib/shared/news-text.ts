@@ -1,5 +1,5 @@
 import { counted } from "@/lib/shared/counted";
-import { namesInWords } from "@/lib/shared/next-birthday";
+import { formatNames } from "@/lib/shared/next-birthday";
 
 /** What others have added since someone's last visit. */
 export interface AlbumNews {
@@ -19,5 +19,5 @@ export function describeNews({ names, photos, videos }: AlbumNews): string {
     ...(photos > 0 ? [counted(photos, "photo")] : []),
     ...(videos > 0 ? [counted(videos, "video")] : []),
   ];
-  return `${namesInWords(who)} added ${namesInWords(what)} while you were out.`;
+  return `${formatNames(who)} added ${formatNames(what)} while you were out.`;
 }

@@ -62,6 +62,6 @@ export function nextBirthdays<T extends { birthDate: string | null }>(
 }
 
 /** Formats "Ada", "Ada and Nana", "Ada, Nana and Bean". */
-export function namesInWords(names: readonly string[]): string {
+export function formatNames(names: readonly string[]): string {
   return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(names);
 }

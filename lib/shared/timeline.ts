@@ -12,7 +12,7 @@ export function monthAt(months: readonly Month[], index: number): number {
 }
 
 /** Marks closer than this would overlap. */
-const smallestGap = 0.045;
+const minGap = 0.045;
 
 /** Where each year starts along the list, 0 to 1; without those that don't fit. */
 export function yearMarks(months: readonly Month[]): { year: number; at: number }[] {
@@ -25,7 +25,7 @@ export function yearMarks(months: readonly Month[]): { year: number; at: number 
     if (year === known) continue;
     known = year;
     const at = startIndex / total;
-    if (at - (marks.at(-1)?.at ?? -1) >= smallestGap) marks.push({ year, at });
+    if (at - (marks.at(-1)?.at ?? -1) >= minGap) marks.push({ year, at });
   }
   return marks;
 }

@@ -1,6 +1,6 @@
 import { originalOfEdited } from "@/lib/album/media/edited-name";
 import { wallClockMs, yearMonthOf } from "@/lib/album/media/wall-clock";
-import { findingLikeSets } from "@/lib/album/similar/likeness";
+import { findingSimilarSets } from "@/lib/album/similar/likeness";
 import { isBlurred, isDark } from "@/lib/album/similar/picture-kind";
 import { canBeFiled } from "@/lib/album/uploads/fileable-month";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
@@ -12,13 +12,13 @@ export interface MonthGroup extends YearMonth {
   ids: string[];
 }
 
-/** Why the month of some pictures is in doubt. */
-export type Doubt = "changed" | "unset" | "early" | "undated";
+/** Why the month of some pictures is uncertain. */
+export type DateUncertainty = "changed" | "unset" | "early" | "undated";
 
 /** Pictures of uncertain date that one answer settles. */
-export interface DoubtGroup {
+export interface UncertainGroup {
   key: string;
-  doubt: Doubt;
+  reason: DateUncertainty;
   /** The month to suggest; null: nothing is known, or the album doesn't go back that far. */
   suggestion: YearMonth | null;
   /** The year that the file states, if the album doesn't go back that far. */
@@ -37,15 +37,15 @@ export interface AlikeGroup {
 export interface Arrangement {
   /** Newest first. To be uploaded. */
   months: MonthGroup[];
-  doubts: DoubtGroup[];
+  uncertain: UncertainGroup[];
   alike: AlikeGroup[];
-  unsharp: string[];
-  papers: string[];
-  known: string[];
+  blurry: string[];
+  documents: string[];
+  alreadyInAlbum: string[];
   /** Duplicates within the batch. */
-  twice: string[];
-  left: string[];
-  refused: string[];
+  duplicates: string[];
+  skipped: string[];
+  rejected: string[];
   /** Not read yet, or the server hasn't been asked yet. */
   waiting: string[];
   uploaded: string[];
@@ -78,15 +78,15 @@ export function monthOfItem(item: ReviewItem, now: Date): YearMonth | null {
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
 
-function doubtOf(item: ReviewItem, now: Date): Omit<DoubtGroup, "ids"> {
+function uncertaintyOf(item: ReviewItem, now: Date): Omit<UncertainGroup, "ids"> {
   const taken = item.facts?.taken;
   const none = { suggestion: null, statedYear: null };
-  if (!taken) return { ...none, key: `undated ${folderOf(item.path)}`, doubt: "undated" };
+  if (!taken) return { ...none, key: `undated ${folderOf(item.path)}`, reason: "undated" };
   const month = yearMonthOf(taken.at);
   if (!canBeFiled(month, now))
-    return { ...none, key: `early ${month.year}`, doubt: "early", statedYear: month.year };
-  const doubt = taken.source === "modified" ? "changed" : "unset";
-  return { ...none, key: `${doubt} ${monthKey(month)}`, doubt, suggestion: month };
+    return { ...none, key: `early ${month.year}`, reason: "early", statedYear: month.year };
+  const reason = taken.source === "modified" ? "changed" : "unset";
+  return { ...none, key: `${reason} ${monthKey(month)}`, reason, suggestion: month };
 }
 
 const certainty = { sure: 2, likely: 1, guess: 0 } as const;
@@ -94,21 +94,21 @@ const certaintyOf = ({ chosenMonth, facts }: ReviewItem) =>
   chosenMonth ? 3 : facts?.taken ? certainty[facts.taken.confidence] : -1;
 
 /** Of equal files, the one with the best date stays; the others are duplicates. */
-function findTwice(items: readonly ReviewItem[]): Set<string> {
+function findDuplicates(items: readonly ReviewItem[]): Set<string> {
   const chosen = new Map<string, ReviewItem>();
-  const twice = new Set<string>();
+  const duplicates = new Set<string>();
   for (const item of items) {
     if (!item.facts) continue;
     const { sha256 } = item.facts;
     const other = chosen.get(sha256);
     const isBetter = !other || certaintyOf(item) > certaintyOf(other);
-    if (other) twice.add(isBetter ? other.id : item.id);
+    if (other) duplicates.add(isBetter ? other.id : item.id);
     if (isBetter) chosen.set(sha256, item);
   }
-  return twice;
+  return duplicates;
 }
 
-const isUnsharp = ({ facts }: ReviewItem) =>
+const isBlurredOrDark = ({ facts }: ReviewItem) =>
   Boolean(facts?.measures && (isBlurred(facts.measures) || isDark(facts.measures)));
 
 /** To the second; null if that isn't known. */
@@ -125,8 +125,8 @@ function momentOf(item: ReviewItem): MomentShot[] {
 }
 
 /** @param settled items in the album: what is similar to them isn't uploaded either */
-function* likeSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>) {
-  return yield* findingLikeSets(
+function* similarSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<string>) {
+  return yield* findingSimilarSets(
     items.flatMap((item) => {
       const { id, name, facts } = item;
       if (!facts?.measures || !facts.width || !facts.height) return [];
@@ -162,20 +162,20 @@ export const arrange = (items: readonly ReviewItem[], now = new Date()): Arrange
 export function* arranging(items: readonly ReviewItem[], now = new Date()): Generator<void, Arrangement> {
   const placed: Arrangement = {
     months: [],
-    doubts: [],
+    uncertain: [],
     alike: [],
-    unsharp: [],
-    papers: [],
-    known: [],
-    twice: [],
-    left: [],
-    refused: [],
+    blurry: [],
+    documents: [],
+    alreadyInAlbum: [],
+    duplicates: [],
+    skipped: [],
+    rejected: [],
     waiting: [],
     uploaded: [],
   };
   const months = new Map<number, MonthGroup>();
-  const doubts = new Map<string, DoubtGroup>();
-  const twice = findTwice(items.filter(({ refusal }) => !refusal));
+  const uncertain = new Map<string, UncertainGroup>();
+  const duplicates = findDuplicates(items.filter(({ refusal }) => !refusal));
   const open: ReviewItem[] = [];
   yield;
   const ordered = [...items].sort(byTime);
@@ -183,21 +183,21 @@ export function* arranging(items: readonly ReviewItem[], now = new Date()): Gene
   for (const item of ordered) {
     const { id, refusal, facts, known, outcome, decision } = item;
     if (outcome?.state === "uploaded") placed.uploaded.push(id);
-    else if (refusal) placed.refused.push(id);
+    else if (refusal) placed.rejected.push(id);
     else if (!facts || known === undefined) placed.waiting.push(id);
-    else if (known) placed.known.push(id);
-    else if (twice.has(id)) placed.twice.push(id);
-    else if (decision === "leave") placed.left.push(id);
-    else if (facts.paper && decision !== "keep") placed.papers.push(id);
+    else if (known) placed.alreadyInAlbum.push(id);
+    else if (duplicates.has(id)) placed.duplicates.push(id);
+    else if (decision === "leave") placed.skipped.push(id);
+    else if (facts.paper && decision !== "keep") placed.documents.push(id);
     else open.push(item);
   }
 
   yield;
   const lesser = new Set<string>();
   const byId = new Map(open.map((item) => [item.id, item]));
-  const settled = new Set([...placed.uploaded, ...placed.known]);
+  const settled = new Set([...placed.uploaded, ...placed.alreadyInAlbum]);
   const compared = [...open, ...items.filter(({ id }) => settled.has(id))];
-  for (const { best, others } of yield* likeSetsOf(compared, settled)) {
+  for (const { best, others } of yield* similarSetsOf(compared, settled)) {
     const ids = others.filter((id) => byId.has(id) && byId.get(id)?.decision !== "keep");
     if (ids.length === 0) continue;
     for (const id of ids) lesser.add(id);
@@ -205,14 +205,14 @@ export function* arranging(items: readonly ReviewItem[], now = new Date()): Gene
   }
   yield;
   const isBest = new Set(placed.alike.map(({ best }) => best));
-  const sharp = compared.filter((item) => !lesser.has(item.id) && !isUnsharp(item));
+  const sharp = compared.filter((item) => !lesser.has(item.id) && !isBlurredOrDark(item));
   const hasSharper = sharperShotFinder(sharp.flatMap(momentOf));
   for (const item of open) {
     const { id, decision } = item;
     if (lesser.has(id)) continue;
     // The best one of a set is uploaded in any case: the others are left out for it.
-    if (decision !== "keep" && !isBest.has(id) && isUnsharp(item) && momentOf(item).some(hasSharper)) {
-      placed.unsharp.push(id);
+    if (decision !== "keep" && !isBest.has(id) && isBlurredOrDark(item) && momentOf(item).some(hasSharper)) {
+      placed.blurry.push(id);
       continue;
     }
     const month = monthOfItem(item, now);
@@ -221,19 +221,19 @@ export function* arranging(items: readonly ReviewItem[], now = new Date()): Gene
       group.ids.push(id);
       months.set(monthKey(month), group);
     } else {
-      const doubt = doubtOf(item, now);
-      const group = doubts.get(doubt.key) ?? { ...doubt, ids: [] };
+      const uncertainty = uncertaintyOf(item, now);
+      const group = uncertain.get(uncertainty.key) ?? { ...uncertainty, ids: [] };
       group.ids.push(id);
-      doubts.set(doubt.key, group);
+      uncertain.set(uncertainty.key, group);
     }
   }
   placed.months = [...months.values()].sort((a, b) => monthKey(b) - monthKey(a));
-  placed.doubts = [...doubts.values()].sort((a, b) => b.ids.length - a.ids.length);
+  placed.uncertain = [...uncertain.values()].sort((a, b) => b.ids.length - a.ids.length);
   return placed;
 }
 
 /** All ids of an arrangement, once for each place they are in. */
 export function idsOf(placed: Arrangement): string[] {
-  const { months, doubts, alike, ...lists } = placed;
-  return [...[...months, ...doubts, ...alike].map(({ ids }) => ids), ...Object.values(lists)].flat();
+  const { months, uncertain, alike, ...lists } = placed;
+  return [...[...months, ...uncertain, ...alike].map(({ ids }) => ids), ...Object.values(lists)].flat();
 }

@@ -1,4 +1,4 @@
-import { likenessDistance, saysLittle } from "@/lib/album/similar/likeness";
+import { isLowInformation, likenessDistance } from "@/lib/album/similar/likeness";
 
 /** A picture and its moment. */
 export interface MomentShot {
@@ -33,7 +33,8 @@ export function sharperShotFinder(sharp: readonly MomentShot[]): (lesser: Moment
       const other = timed[at];
       if (!other || other.takenMs > takenMs + sameMomentMs) return false;
       // Nothing is visible on a black or smeared frame, so the moment alone decides.
-      if (saysLittle(likeness) || likenessDistance(likeness, other.likeness) <= sameSceneBits) return true;
+      if (isLowInformation(likeness) || likenessDistance(likeness, other.likeness) <= sameSceneBits)
+        return true;
     }
     return false;
   };

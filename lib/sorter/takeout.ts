@@ -9,7 +9,7 @@ export interface Sidecar {
 }
 
 /** Google cuts the name before ".json" to this many characters. */
-const longestStem = 46;
+const maxStem = 46;
 const supplement = ".supplemental-metadata";
 /** Parses a sidecar; null for any other JSON, such as an album's. Nothing in it is trusted. */
 export function parseSidecar(text: string): Sidecar | null {
@@ -80,7 +80,7 @@ export function pairSidecars(
     const read = readSidecarName(name);
     if (!read) continue;
     byKey.set(key(read), name);
-    const isCut = name.replace(/\.json$/i, "").replace(/\(\d+\)$/, "").length >= longestStem - 1;
+    const isCut = name.replace(/\.json$/i, "").replace(/\(\d+\)$/, "").length >= maxStem - 1;
     if (isCut || !extension.test(read.stem)) shortened.push({ ...read, name });
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { compressAssets } from "./compress-assets.mjs";
-import { keepEarlierAssets } from "./earlier-assets.mjs";
+import { moveEarlierAssets } from "./earlier-assets.mjs";
 import { writeRouteTable } from "./route-table.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 import { bundleServiceWorker } from "./service-worker.mjs";
@@ -92,7 +92,7 @@ export async function buildPages(root, signal) {
     console.log("Building the pages, as after every change (about a minute) ...");
     const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
     const args = [path.join("node_modules", "next", "dist", "bin", "next"), "build"];
-    keepEarlierAssets(root);
+    moveEarlierAssets(root);
     await runQuietly("Building the pages", process.execPath, args, { cwd: root, env, signal });
     await bundleServiceWorker(root);
     await compressAssets(path.join(root, ".next", "static"));

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 
 const compress = promisify(brotliCompress);
-const smallestBytes = 1024;
+const minBytes = 1024;
 
 /**
  * Writes a `.br` next to every script and style sheet of the build, once and as small as possible, instead of
@@ -18,7 +18,7 @@ export async function compressAssets(folder) {
   await Promise.all(
     files.map(async (file) => {
       const bytes = readFileSync(file);
-      if (bytes.length >= smallestBytes) writeFileSync(`${file}.br`, await compress(bytes));
+      if (bytes.length >= minBytes) writeFileSync(`${file}.br`, await compress(bytes));
     }),
   );
 }

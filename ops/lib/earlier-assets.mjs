@@ -6,7 +6,7 @@ import path from "node:path";
  * an update still requests them by their old names.
  * @param {string} root of the project
  */
-export function keepEarlierAssets(root) {
+export function moveEarlierAssets(root) {
   const current = path.join(root, ".next", "static");
   const before = path.join(root, ".build", "static-before");
   if (!existsSync(current)) return;

@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = (
   const cluster = path.join(root, "postgres");
   mkdirSync(root, { recursive: true });
   const user = postgresUser(binaries.postgres, root);
-  const access = keptAccess(path.join(root, "postgres-access.json"));
+  const access = readAccess(path.join(root, "postgres-access.json"));
 
   if (!existsSync(path.join(cluster, "PG_VERSION"))) initialise(binaries, user, cluster, access.password);
   giveTo(cluster, user);
@@ -101,7 +101,7 @@ export async function runningPostgres(dataDir) {
   const root = path.resolve(dataDir);
   const accessFile = path.join(root, "postgres-access.json");
   if (!existsSync(accessFile) || !postmaster(path.join(root, "postgres"))?.isAlive) return null;
-  const access = keptAccess(accessFile);
+  const access = readAccess(accessFile);
   return (await hasOwner(access)) ? urlOf(access, databaseName) : null;
 }
 
@@ -111,10 +111,10 @@ export const hasPostgres = (dataDir) =>
 
 /**
  * Waits while the disk is too full for PostgreSQL to run: it ended because of that, and comes back when there is space.
- * @param {() => boolean} isGivenUp
+ * @param {() => boolean} hasFailedForGood
  */
-async function roomOn(folder, isGivenUp) {
-  for (let tries = 0; !isGivenUp(); tries++) {
+async function roomOn(folder, hasFailedForGood) {
+  for (let tries = 0; !hasFailedForGood(); tries++) {
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize >= minRoomBytes) return;
     if (tries === 0) console.error(`PostgreSQL waits: the disk of ${folder} is full.`);
@@ -123,7 +123,7 @@ async function roomOn(folder, isGivenUp) {
 }
 
 /** The password and port of the cluster, readable only by the folder's owner. */
-function keptAccess(file) {
+function readAccess(file) {
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   return {
     password: kept.password ?? randomBytes(24).toString("base64url"),
@@ -179,7 +179,7 @@ const idsOf = (user) => user?.spawnIds ?? {};
  * PostgreSQL, could take the port at that moment.
  */
 const portRange = { from: 20_000, below: 30_000 };
-const mostPortTries = 100;
+const maxPortTries = 100;
 
 async function freePort(preferred) {
   const isFree = (port) =>
@@ -187,7 +187,7 @@ async function freePort(preferred) {
       const probe = createServer().once("error", () => resolve(false));
       probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
     });
-  for (let port = preferred, tries = 0; tries < mostPortTries; tries++) {
+  for (let port = preferred, tries = 0; tries < maxPortTries; tries++) {
     if (port && (await isFree(port))) return port;
     port = randomInt(portRange.from, portRange.below);
   }

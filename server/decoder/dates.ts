@@ -1,7 +1,7 @@
 import exifr from "exifr";
 
 const dateTags = ["DateTimeOriginal", "CreateDate", "ModifyDate"];
-const longestDate = 100;
+const maxDate = 100;
 
 /**
  * When a picture was taken according to its EXIF, best source first.
@@ -15,6 +15,6 @@ export async function readDates(head: Buffer): Promise<{ dates: string[] }> {
   });
   const dates = dateTags.map((name) => tags?.[name]);
   return {
-    dates: dates.filter((date): date is string => typeof date === "string" && date.length <= longestDate),
+    dates: dates.filter((date): date is string => typeof date === "string" && date.length <= maxDate),
   };
 }

@@ -8,9 +8,9 @@ type Size = Pick<Pixels, "width" | "height">;
 
 /** Below this score it may be a pattern in the wallpaper. */
 const minScore = 0.5;
-const mostFaces = 40;
+const maxFaces = 40;
 /** Pixels of a face's smaller side: smaller faces can't be told apart. */
-const smallestFace = 32;
+const minFace = 32;
 
 /** Of length 1. */
 function normalized(numbers: Float32Array): Float32Array {
@@ -50,12 +50,12 @@ export function faceFinder(tf: TensorFlow, require: NodeJS.Require) {
     const faceapi = await loading;
     const tensor = tf.tensor3d(picture.data, [picture.height, picture.width, 3], "int32");
     try {
-      const options = new faceapi.SsdMobilenetv1Options({ minConfidence: minScore, maxResults: mostFaces });
+      const options = new faceapi.SsdMobilenetv1Options({ minConfidence: minScore, maxResults: maxFaces });
       // From the same TensorFlow.js, though its types were bundled with a copy.
       const input = tensor as unknown as Parameters<FaceApi["detectAllFaces"]>[0];
       const found = await faceapi.detectAllFaces(input, options).withFaceLandmarks().withFaceDescriptors();
       return found
-        .filter(({ detection: { box } }) => Math.min(box.width, box.height) >= smallestFace)
+        .filter(({ detection: { box } }) => Math.min(box.width, box.height) >= minFace)
         .map(({ detection, descriptor }) => ({
           ...boxOf(detection.box, picture),
           score: detection.score,

@@ -14,12 +14,12 @@ export interface Pixels {
 }
 
 /** Pixels of the longer side: a larger picture doesn't reveal more faces, since the detector works at 512. */
-const longestSide = 1024;
+const maxSide = 1024;
 
 export async function readPixels(picture: Uint8Array): Promise<Pixels> {
   const { data, info } = await sharp(picture, { limitInputPixels: 4_000_000 })
     .timeout({ seconds: 10 })
-    .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
     .flatten({ background: "#ffffff" })
     .removeAlpha()

@@ -8,9 +8,9 @@ import type { TensorFlow } from "@/server/recognizer/tensorflow";
 const side = 512;
 /** Below this score it is not worth a suggestion. */
 const minScore = 0.4;
-const mostThings = 8;
+const maxThings = 8;
 /** Boxes that overlap more than this are one thing. */
-const mostOverlap = 0.4;
+const maxOverlap = 0.4;
 
 /** The classes of COCO, in the model's order. */
 const names =
@@ -70,7 +70,7 @@ async function namesOf(tf: TensorFlow, rows: Tensor2D): Promise<string[]> {
     tf.tensor1d(found.map(([, , , , score = 0]) => score)),
   ]);
   try {
-    const kept = await tf.image.nonMaxSuppressionAsync(boxes, scores, mostThings, mostOverlap, minScore);
+    const kept = await tf.image.nonMaxSuppressionAsync(boxes, scores, maxThings, maxOverlap, minScore);
     const places = await kept.data();
     tf.dispose(kept);
     return [...new Set([...places].flatMap((place) => names[found[place]?.[5] ?? -1] ?? []))];

@@ -3,9 +3,9 @@ import { signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
 
-const nobodysId = "0190aaaa-0000-7000-8000-000000000000";
+const unknownId = "0190aaaa-0000-7000-8000-000000000000";
 
-async function keepPhoto(request: APIRequestContext): Promise<string> {
+async function uploadPhoto(request: APIRequestContext): Promise<string> {
   const answer = await request.post("/api/media", {
     multipart: {
       fileData: { name: "garden.jpg", mimeType: "image/jpeg", buffer: await photo() },
@@ -21,7 +21,7 @@ const picture = (page: Page, id: string) => page.getByRole("main").locator(`img[
 
 test("every address of the album answers with its own page and the picture", async ({ page }) => {
   await signUpFamily(page.request);
-  const id = await keepPhoto(page.request);
+  const id = await uploadPhoto(page.request);
   await page.request.post("/api/hearts", { data: { mediaId: id } });
 
   for (const [address, heading] of [
@@ -50,7 +50,7 @@ test("every address of the album answers with its own page and the picture", asy
 
 test("a highlighted item is marked in its month", async ({ page }) => {
   await signUpFamily(page.request);
-  const id = await keepPhoto(page.request);
+  const id = await uploadPhoto(page.request);
   await page.goto(`/2024/3?highlight=${id}`);
   await expect(page.getByRole("main").getByRole("link", { name: /In the #garden/ })).toHaveAttribute(
     "aria-current",
@@ -61,16 +61,16 @@ test("a highlighted item is marked in its month", async ({ page }) => {
 test("an item that isn't the family's shows the 404 card", async ({ page }) => {
   await signUpFamily(page.request);
   for (const address of ["card", "feed", "view-image"]) {
-    await page.goto(`/${address}/${nobodysId}`);
+    await page.goto(`/${address}/${unknownId}`);
     await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
   }
-  await page.goto(`/display-single-image-${nobodysId}`);
+  await page.goto(`/display-single-image-${unknownId}`);
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
 });
 
 test("the family's welcome image stands on its welcome page", async ({ page }) => {
   await signUpFamily(page.request);
-  const id = await keepPhoto(page.request);
+  const id = await uploadPhoto(page.request);
   await page.goto("/welcome");
   await expect(page.getByRole("main").getByRole("img", { name: "In the #garden" })).toHaveCount(0);
   await page.request.post("/api/welcome-image", { data: { mediaId: id } });
@@ -85,7 +85,7 @@ test("home shows the welcome image on the first visit of the day, and the menu l
   page,
 }) => {
   await signUpFamily(page.request);
-  const id = await keepPhoto(page.request);
+  const id = await uploadPhoto(page.request);
   await page.request.post("/api/welcome-image", { data: { mediaId: id } });
   const photo = page.getByRole("region", { name: "Welcome photo" });
   await page.goto("/");

@@ -13,7 +13,7 @@ const signedInAlready = "Welcome back";
 const grownUpsOnly = "This page is for the grown-ups";
 const plansHeading = "Plans for every family";
 const openHeading = "Keepsake is open";
-const nobodysId = "0190aaaa-0000-7000-8000-000000000000";
+const unknownId = "0190aaaa-0000-7000-8000-000000000000";
 
 /** Specification 2.1: what visitors see; every other address is the welcome page. */
 const visitorPages: Record<string, Expected> = {
@@ -136,7 +136,7 @@ const text = (html: string) =>
 const headingIn = (html: string) => text(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? "");
 
 /** The page's own words, without header, banners and footer. */
-const ownWords = (html: string) => text(/<main[^>]*>(.*?)<\/main>/s.exec(html)?.[1] ?? "");
+const mainText = (html: string) => text(/<main[^>]*>(.*?)<\/main>/s.exec(html)?.[1] ?? "");
 
 async function problemAt(
   caller: APIRequestContext,
@@ -161,7 +161,7 @@ async function problemAt(
   const isRight = typeof expected === "string" ? heading === expected : expected.test(heading);
   if (status !== 200 || !isRight) return `${address}: ${status} “${heading}”`;
   if (heading === "Page Not Found") return `${address}: it says that it isn't there`;
-  return ownWords(html).length > heading.length + 10 ? null : `${address}: an empty shell`;
+  return mainText(html).length > heading.length + 10 ? null : `${address}: an empty shell`;
 }
 
 async function expectEvery(caller: APIRequestContext, pages: Record<string, Expected>): Promise<void> {
@@ -223,7 +223,7 @@ test("every address of specification 2 answers each role with a page of its own"
       ...adminPages,
       ...all(superAdminPages, { to: "/" }),
       "/nowhere": { status: 404 },
-      [`/view-image/${nobodysId}`]: { status: 404 },
+      [`/view-image/${unknownId}`]: { status: 404 },
     }));
   await test.step("member", () =>
     expectEvery(member, {

@@ -71,10 +71,10 @@ test("an owner looks, hearts, tags, comments and orders without ever touching a 
     const basketButton = viewer.getByRole("button", { name: "Open basket, 1 in it" });
     await expect(basketButton).toBeFocused();
     // What came last closes first.
-    const told = page.getByText("Added to your basket", { exact: true });
-    await expect(told).toBeVisible();
+    const confirmation = page.getByText("Added to your basket", { exact: true });
+    await expect(confirmation).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(told).toBeHidden();
+    await expect(confirmation).toBeHidden();
     await expect(basketButton).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(viewer).toBeHidden();

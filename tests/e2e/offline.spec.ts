@@ -17,7 +17,7 @@ async function controlled(page: Page): Promise<void> {
 }
 
 /** Every address that the browser's caches hold, but for the build's own files. */
-function keptPaths(page: Page): Promise<string[]> {
+function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = [];
     for (const name of await caches.keys()) {
@@ -29,7 +29,7 @@ function keptPaths(page: Page): Promise<string[]> {
 }
 
 /** Whatever a browser keeps for a site that could tell something about somebody. */
-function keptPrivately(page: Page): Promise<unknown> {
+function cachedPrivately(page: Page): Promise<unknown> {
   return page.evaluate(async () => ({
     caches: (await caches.keys()).filter((name) => !name.startsWith("keepsake-public")),
     databases: ((await indexedDB.databases?.()) ?? []).map(({ name }) => name),
@@ -60,7 +60,7 @@ async function seenMonth(page: Page): Promise<void> {
   await controlled(page);
   await page.goto("/media/2024/7");
   await expect.poll(() => shownPictures(page)).toBe(3);
-  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(["/", "/media/2024/7"]));
+  await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(["/", "/media/2024/7"]));
 }
 
 test("without a connection home and the last month open, with their pictures", async ({ page, context }) => {
@@ -102,7 +102,7 @@ test("a month that was reached without loading a document opens again without a 
     .first()
     .click();
   await expect(page.getByRole("heading", { name: "July 2024" })).toBeVisible();
-  await expect.poll(() => keptPaths(page)).toContain("/media/2024/7");
+  await expect.poll(() => cachedPaths(page)).toContain("/media/2024/7");
   await expect.poll(() => shownPictures(page)).toBe(2);
   await context.setOffline(true);
   await page.reload();
@@ -115,11 +115,11 @@ test("after a sign-out nothing private is left, and neither Back nor a reload sh
 }) => {
   await seenMonth(page);
   await leave(page);
-  expect(await keptPrivately(page)).toEqual(nothing);
+  expect(await cachedPrivately(page)).toEqual(nothing);
 
   // The sign-out takes the worker too; the sign-in page brings it back, knowing nothing.
   await controlled(page);
-  expect(await keptPrivately(page)).toEqual(nothing);
+  expect(await cachedPrivately(page)).toEqual(nothing);
   await context.setOffline(true);
   for (const path of ["/media/2024/7", "/"]) {
     await page.goto(path);
@@ -133,7 +133,7 @@ test("after a sign-out nothing private is left, and neither Back nor a reload sh
   // The page comes back by itself with the connection.
   await context.setOffline(false);
   await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
-  expect(await keptPrivately(page)).toEqual(nothing);
+  expect(await cachedPrivately(page)).toEqual(nothing);
 });
 
 test("a sign-out without a connection leaves nothing to look at either", async ({ page, context }) => {
@@ -153,7 +153,7 @@ test("a sign-out without a connection leaves nothing to look at either", async (
   await account.click();
   await logOut.click();
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible({ timeout: 20_000 });
-  expect(await keptPaths(page)).toEqual([]);
+  expect(await cachedPaths(page)).toEqual([]);
   await page.goto("/media/2024/7");
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
 });
@@ -165,7 +165,7 @@ test("a sign-out in one tab takes everything from the other", async ({ page, con
   await expect.poll(() => shownPictures(other)).toBe(3);
   await leave(page);
   await expect(other).toHaveURL(/\/login/);
-  expect(await keptPrivately(other)).toEqual(nothing);
+  expect(await cachedPrivately(other)).toEqual(nothing);
 });
 
 test("a session that was ended elsewhere takes what was kept with it", async ({ page, context }) => {
@@ -173,7 +173,7 @@ test("a session that was ended elsewhere takes what was kept with it", async ({ 
   await context.clearCookies();
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
-  await expect.poll(() => keptPaths(page)).toEqual([]);
+  await expect.poll(() => cachedPaths(page)).toEqual([]);
 });
 
 test("who signs in next sees nothing of who was here before", async ({ page, context }) => {
@@ -182,10 +182,10 @@ test("who signs in next sees nothing of who was here before", async ({ page, con
   await signUpFamily(page.request);
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Upload your first photo" })).toBeVisible();
-  await expect.poll(() => keptPaths(page)).toContain("/");
-  expect((await keptPaths(page)).filter((path) => path.startsWith("/media/") || /images/.test(path))).toEqual(
-    [],
-  );
+  await expect.poll(() => cachedPaths(page)).toContain("/");
+  expect(
+    (await cachedPaths(page)).filter((path) => path.startsWith("/media/") || /images/.test(path)),
+  ).toEqual([]);
   await context.setOffline(true);
   await page.goto("/media/2024/7");
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type APIRequestContext, expect, request as requests } from "@playwright/test";
 import { newWord, WordFinder } from "@/tests/support/canaries/finder";
-import { type Canary, type CanaryKind, maySee, type Reader } from "@/tests/support/canaries/policy";
+import { type Canary, type CanaryKind, canSee, type Reader } from "@/tests/support/canaries/policy";
 import { type PageAudience, readPageList } from "@/tests/support/page-list";
 import { joinFamilyOf, newPerson, signUpFamily, type TestPerson } from "./support/family";
 import { photo } from "./support/files";
@@ -195,7 +195,7 @@ test("no page shows anyone a word that they must not see", async ({ baseURL }) =
     const html = await answer.text();
     const found = await finder.find(html + JSON.stringify(answer.headers()));
     for (const canary of words.filter(({ word }) => found.has(word.toLowerCase()))) {
-      if (maySee(reader, canary, address)) seen.add(canary.word);
+      if (canSee(reader, canary, address)) seen.add(canary.word);
       else problems.push(`${reader.name}: ${address} says a ${canary.kind}`);
     }
     const instead = insteadOf(who, reader);

@@ -32,7 +32,7 @@ async function taken(name: string, at: string | null, picture?: Buffer): Promise
 
 const sizeOf = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}\\.`) });
 
-test("a heap is sorted, looked over and uploaded to its months", async ({ page, playwright, baseURL }) => {
+test("a batch is sorted, looked over and uploaded to its months", async ({ page, playwright, baseURL }) => {
   test.setTimeout(150_000);
   await signUpFamily(page.request);
   await page.goto("/ai-photo-sorter");
@@ -51,7 +51,7 @@ test("a heap is sorted, looked over and uploaded to its months", async ({ page, 
 
   const scene = await mosaic();
   const first = await taken("march.jpg", "2024:03:05 10:00:00");
-  const heap = [
+  const batch = [
     first,
     { ...first, name: "march again.jpg" },
     await taken("july 1.jpg", "2024:07:03 10:00:00"),
@@ -67,7 +67,7 @@ test("a heap is sorted, looked over and uploaded to its months", async ({ page, 
     await taken("undated.jpg", null),
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("milk") },
   ];
-  await page.getByLabel("Files to sort").setInputFiles(heap);
+  await page.getByLabel("Files to sort").setInputFiles(batch);
 
   await expect(page.getByRole("heading", { name: /March 2024/ })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("heading", { name: /July 2024/ })).toBeVisible();

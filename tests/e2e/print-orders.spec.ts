@@ -31,7 +31,7 @@ async function orderPrints(request: APIRequestContext): Promise<void> {
  * An order can be undone for 30 seconds, and nobody else sees it until then. This ends the wait at once for the
  * customer's one order.
  */
-async function waitUntilOut(customer: APIRequestContext, admin = customer): Promise<void> {
+async function waitUntilReleased(customer: APIRequestContext, admin = customer): Promise<void> {
   const orders = async () => (await (await customer.get("/api/print-orders")).json()) as { id: string }[];
   await expect.poll(async () => (await orders()).length).toBe(1);
   const [order] = await orders();
@@ -74,7 +74,7 @@ test("an order is followed from placed to dispatched by whoever ordered and by t
   await expect(order.getByRole("link", { name: /garden.jpg: 2 prints, 4x6 Gloss/ })).toBeVisible();
 
   await expect(order.getByRole("button", { name: /^Undo/ })).toBeVisible();
-  await waitUntilOut(nana.request, page.request);
+  await waitUntilReleased(nana.request, page.request);
   await page.goto("/");
   await page.getByRole("link", { name: "Print orders, 1 new" }).click();
   const row = page.getByRole("row", { name: new RegExp(person.username) });
@@ -115,7 +115,7 @@ test("an order is undone in its first seconds, later cancelled, and can be order
   const question = page.getByRole("alertdialog", { name: "Order 2 prints now?" });
   await expect(question.getByText("The other 3 free prints this month will be lost.")).toBeVisible();
   await question.getByRole("button", { name: "Order 2 prints" }).click();
-  await waitUntilOut(page.request);
+  await waitUntilReleased(page.request);
   await page.goto("/");
   const banner = page.getByRole("complementary", { name: "Family news" });
   await expect(banner).toHaveCount(0);
@@ -200,7 +200,7 @@ test("what was cropped in the basket is what the admin downloads for the lab", a
     await basket.getByRole("button", { name: "Checkout" }).click();
     await page.getByRole("button", { name: "Order 1 print" }).click();
     await expect(page).toHaveURL(/\/print-orders$/);
-    await waitUntilOut(page.request);
+    await waitUntilReleased(page.request);
   });
 
   await page.goto("/admin-print-orders");

@@ -12,16 +12,16 @@ import { test } from "./support/test";
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 test.skip(!hasProgram("nginx"), "nginx is not installed");
 
-let house: SeveralServers;
+let servers: SeveralServers;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  house = await startSeveralServers();
+  servers = await startSeveralServers();
 });
-test.afterAll(() => house?.stop());
+test.afterAll(() => servers?.stop());
 
 /** Somebody with a family, whose requests nginx hands to one server after the other. */
 async function signedIn(): Promise<{ person: APIRequestContext; cookie: string }> {
-  const person = await request.newContext({ baseURL: house.url });
+  const person = await request.newContext({ baseURL: servers.url });
   await signUpFamily(person);
   const { cookies } = await person.storageState();
   return { person, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
@@ -29,7 +29,7 @@ async function signedIn(): Promise<{ person: APIRequestContext; cookie: string }
 
 const [first, second] = [0, 1] as const;
 const ask = (server: 0 | 1, path: string, cookie: string, method = "GET") =>
-  fetch(`${house.servers[server]}${path}`, { method, headers: { cookie } });
+  fetch(`${servers.servers[server]}${path}`, { method, headers: { cookie } });
 
 async function uploadPhoto(person: APIRequestContext): Promise<{ id: string; bytes: Buffer }> {
   const buffer = await photo();
@@ -60,8 +60,8 @@ test("no refused upload hangs a connection or loses its answer behind nginx, whi
   // Of strangers so many requests a minute are refused: whoever asks on is signed in.
   const upTo9 = { cookie, sizes: bodySizes.slice(0, -1) };
   const tallies = [
-    await sendRefused(house.url, all, { cookie }),
-    await sendRefused(house.collectingUrl, all, upTo9),
+    await sendRefused(servers.url, all, { cookie }),
+    await sendRefused(servers.collectingUrl, all, upTo9),
   ];
   for (const { faults, slow, requests: sent } of tallies) {
     expect(faults).toEqual([]);
@@ -78,15 +78,15 @@ test("no refused upload hangs a connection or loses its answer when there were t
     headers,
     body: JSON.stringify({ usernameOrEmail: randomUUID(), password: "wrong" }),
   });
-  const login = async () => (await fetch(`${house.servers[0]}${path}`, tryOnce())).status;
+  const login = async () => (await fetch(`${servers.servers[0]}${path}`, tryOnce())).status;
   await expect.poll(login, { intervals: [0], timeout: 60_000 }).toBe(429);
-  const { faults } = await sendRefused(house.servers[0], [{ path, headers, status: 429 }]);
+  const { faults } = await sendRefused(servers.servers[0], [{ path, headers, status: 429 }]);
   expect(faults).toEqual([]);
 });
 
 test("no refused upload hangs a connection or loses its answer while the album is closed for maintenance", async () => {
   const { cookie } = await signedIn();
-  const admin = await request.newContext({ baseURL: house.url });
+  const admin = await request.newContext({ baseURL: servers.url });
   const credentials = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
   expect((await admin.post("/api/auth/login", { data: credentials })).status()).toBe(200);
   const settings = (await (await admin.get("/api/super-admin/settings")).json()) as { maintenance: boolean };
@@ -96,19 +96,19 @@ test("no refused upload hangs a connection or loses its answer while the album i
   const closed = refusals(cookie)
     .filter(({ status }) => status === 415)
     .map((refusal) => ({ ...refusal, status: 503 }));
-  const { faults } = await sendRefused(house.url, closed, { cookie });
+  const { faults } = await sendRefused(servers.url, closed, { cookie });
   await admin.put("/api/super-admin/settings", { data: settings });
   for (const server of [first, second]) await expect.poll(() => isClosedOn(server)).toBe(200);
   expect(faults).toEqual([]);
 });
 
 test("what the super admin sets holds on both servers within 2 s", async () => {
-  const admin = await request.newContext({ baseURL: house.url });
+  const admin = await request.newContext({ baseURL: servers.url });
   const credentials = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
   expect((await admin.post("/api/auth/login", { data: credentials })).status()).toBe(200);
   const settings = (await (await admin.get("/api/super-admin/settings")).json()) as { signUpOpen: boolean };
   const isOpenOn = async (server: 0 | 1) => {
-    const answer = await fetch(`${house.servers[server]}/api/organization/signup`, {
+    const answer = await fetch(`${servers.servers[server]}/api/organization/signup`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(newPerson()),
@@ -128,7 +128,7 @@ test("tries are counted by both servers together", async () => {
   const { username } = (await (await person.get("/api/auth/me")).json()) as { username: string };
   const statuses: number[] = [];
   for (let guess = 0; guess < 8; guess++) {
-    const answer = await fetch(`${house.servers[guess % 2 === 0 ? first : second]}/api/auth/login`, {
+    const answer = await fetch(`${servers.servers[guess % 2 === 0 ? first : second]}/api/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ usernameOrEmail: username, password: `wrong ${guess}` }),
@@ -159,7 +159,7 @@ test("chunks that land on different servers become one file", async () => {
 });
 
 async function query(text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: house.databaseUrl });
+  const client = new pg.Client({ connectionString: servers.databaseUrl });
   await client.connect();
   try {
     return await client.query(text, values);
@@ -211,11 +211,11 @@ test("an update of one server after the other fails no request", async () => {
   for (const server of [first, second, first, second] as const) {
     // nginx leaves alone for a second whom it found closed; the other one must be up by then.
     await delay(2_000);
-    await house.restart(server);
+    await servers.restart(server);
   }
   isOver = true;
   await Promise.all(visitors);
-  console.log(`${asked} requests during four restarts, files on ${house.storage}`);
+  console.log(`${asked} requests during four restarts, files on ${servers.storage}`);
   expect(failed).toEqual([]);
   expect(asked).toBeGreaterThan(50);
   const original = await person.get(`/api/media/${id}/download`);

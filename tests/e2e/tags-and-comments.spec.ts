@@ -68,13 +68,13 @@ test("somebody is tagged and finds it, and both write under the picture @both", 
   });
 
   await test.step("the owner answers, from the link of the notification", async () => {
-    const told = await (await page.request.get("/api/notifications")).json();
-    expect(told.items[0]).toMatchObject({
+    const notifications = await (await page.request.get("/api/notifications")).json();
+    expect(notifications.items[0]).toMatchObject({
       title: "Nana commented on your photo",
       message: "What a day that was!",
       url: `/card/${mediaId}#comments`,
     });
-    await page.goto(told.items[0].url);
+    await page.goto(notifications.items[0].url);
     await expect(page.getByRole("heading", { name: "Comments" })).toBeFocused();
     await page.getByRole("textbox", { name: "Write a comment" }).fill("It was");
     await page.getByRole("button", { name: "Send" }).click();

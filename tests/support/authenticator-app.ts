@@ -9,7 +9,7 @@ export function appCode(secret: string, steps = 0): string {
 }
 
 /** Starts setting up the app. @returns its secret */
-export async function beginAuthenticator(person: Person): Promise<string> {
+export async function startSecondFactor(person: Person): Promise<string> {
   const { body, status } = await call<{ secret: string }>("POST", "/api/auth/second-factor", {
     cookie: person.cookie,
     json: { password: testPassword },
@@ -22,7 +22,7 @@ export async function beginAuthenticator(person: Person): Promise<string> {
 export async function giveAuthenticator(
   person: Person,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const secret = await beginAuthenticator(person);
+  const secret = await startSecondFactor(person);
   const { body, status } = await call<{ recoveryCodes: string[] }>(
     "POST",
     "/api/auth/second-factor/confirm",

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { call } from "@/tests/support/call";
-import { type FamilyPerson, keepMedia, type Person } from "@/tests/support/factories";
+import { type FamilyPerson, type Person, storeMedia } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
 const isInFamily = (person: Person): person is FamilyPerson => person.familyId !== null;
 
 /** One of the caller's items; a nonexistent one where they have no family. */
-const own = (values: Parameters<typeof keepMedia>[1] = {}) => ({
+const own = (values: Parameters<typeof storeMedia>[1] = {}) => ({
   prepare: async (person: Person) =>
-    isInFamily(person) ? (await keepMedia(person, { hasFiles: false, ...values })).id : "",
+    isInFamily(person) ? (await storeMedia(person, { hasFiles: false, ...values })).id : "",
 });
 
 const batch = (
   name: string,
   fields: object = {},
-  values: Parameters<typeof keepMedia>[1] = {},
+  values: Parameters<typeof storeMedia>[1] = {},
 ): SampleCall => ({
   ...own(values),
   request: (id) => ({ path: `/api/media/batch/${name}`, json: { mediaIds: [id], ...fields } }),
@@ -22,8 +22,8 @@ const batch = (
 });
 
 /** A ZIP requested by this person. */
-export async function keepArchive(owner: FamilyPerson, mediaId?: string): Promise<string> {
-  const mediaIds = [mediaId ?? (await keepMedia(owner)).id];
+export async function storeArchive(owner: FamilyPerson, mediaId?: string): Promise<string> {
+  const mediaIds = [mediaId ?? (await storeMedia(owner)).id];
   const options = { cookie: owner.cookie, json: { mediaIds } };
   const { status, body } = await call<{ id: string }>("POST", "/api/media/archives", options);
   if (status !== 201) throw new Error(`No archive was made: ${status}`);
@@ -33,12 +33,12 @@ export async function keepArchive(owner: FamilyPerson, mediaId?: string): Promis
 /** Valid requests for the calls about many items at once. */
 export const batchCalls: Record<string, SampleCall> = {
   "POST /api/media/archives": {
-    prepare: async (person) => (isInFamily(person) ? (await keepMedia(person)).id : randomUUID()),
+    prepare: async (person) => (isInFamily(person) ? (await storeMedia(person)).id : randomUUID()),
     request: (id) => ({ path: "/api/media/archives", json: { mediaIds: [id] } }),
     status: 201,
   },
   "GET /api/media/archives/{id}": {
-    target: (owner) => keepArchive(owner),
+    target: (owner) => storeArchive(owner),
     request: (id) => ({ path: `/api/media/archives/${encodeURIComponent(id)}` }),
     status: 200,
   },
@@ -51,7 +51,7 @@ export const batchCalls: Record<string, SampleCall> = {
   "POST /api/media/batch/tag": {
     prepare: async (person) =>
       isInFamily(person)
-        ? `${(await keepMedia(person, { hasFiles: false })).id} ${person.userId}`
+        ? `${(await storeMedia(person, { hasFiles: false })).id} ${person.userId}`
         : `${randomUUID()} ${randomUUID()}`,
     request: (ids) => {
       const [mediaId, userId] = ids.split(" ");

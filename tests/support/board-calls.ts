@@ -5,7 +5,7 @@ import type { SampleCall } from "@/tests/support/sample-calls";
 const at = encodeURIComponent;
 
 /** A notice in this person's family that everyone sees. */
-export async function keepNotice(
+export async function storeNotice(
   { familyId, userId }: FamilyPerson,
   values: { title?: string; message?: string; isActive?: boolean; createdAt?: Date } = {},
 ): Promise<string> {
@@ -40,7 +40,7 @@ export const boardCalls: Record<string, SampleCall> = {
     status: 201,
   },
   "PUT /api/notices/{id}": {
-    target: keepNotice,
+    target: storeNotice,
     request: (id) => ({
       path: `/api/notices/${at(id)}`,
       json: { title: "Sunday tea", message: "At four.", isActive: true },
@@ -48,17 +48,17 @@ export const boardCalls: Record<string, SampleCall> = {
     status: 200,
   },
   "DELETE /api/notices/{id}": {
-    target: keepNotice,
+    target: storeNotice,
     request: (id) => ({ path: `/api/notices/${at(id)}` }),
     status: 204,
   },
   "GET /api/notices/{id}/likes": {
-    target: keepNotice,
+    target: storeNotice,
     request: (id) => ({ path: `/api/notices/${at(id)}/likes` }),
     status: 200,
   },
   "POST /api/notices/{id}/like": {
-    target: keepNotice,
+    target: storeNotice,
     request: (id) => ({ path: `/api/notices/${at(id)}/like` }),
     status: 200,
   },

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /** quality.md, Decoding: the memory one picture may take. */
-export const mostDecoderBytes = 512 * 1024 ** 2;
+export const maxDecoderBytes = 512 * 1024 ** 2;
 
 /** The peak memory of each decoder of this process, in bytes. */
 export const decoderPeaks = (): number[] =>

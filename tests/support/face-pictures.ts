@@ -2,7 +2,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { type FamilyPerson, type KeptMedia, keepMedia } from "@/tests/support/factories";
+import { type FamilyPerson, type StoredMedia, storeMedia } from "@/tests/support/factories";
 
 /** The program that recognises the people and things drawn here. */
 export const fakeRecognitionProgram = path.join("tests", "support", "fake-recognition.mjs");
@@ -36,13 +36,13 @@ export async function facePicture(drawn: readonly Drawn[], shade = 50): Promise<
 }
 
 /** A picture of these in the album, with its medium image generated. */
-export async function keepFacePicture(
+export async function storeFacePicture(
   owner: FamilyPerson,
   drawn: readonly Drawn[],
   shade = 50,
-): Promise<KeptMedia> {
+): Promise<StoredMedia> {
   const picture = await facePicture(drawn, shade);
-  const media = await keepMedia(owner);
+  const media = await storeMedia(owner);
   await getStorage().replace(derivativeKey(owner.familyId, media.id, "medium"), picture);
   return media;
 }

@@ -2,7 +2,7 @@ import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { db } from "@/lib/db";
 import { descriptorBytes, descriptorLength, normalized } from "@/lib/faces/recognition/descriptor";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";
 
 /** A face as the model sees it: the same number is the same face; different ones are far apart. */
@@ -14,7 +14,11 @@ export function descriptorOf(look: number): Uint8Array<ArrayBuffer> {
 }
 
 /** A person of this family who has no account. */
-export async function keepPerson(familyId: string, name = "Baby Ife", nickname?: string): Promise<string> {
+export async function storeFamilyMember(
+  familyId: string,
+  name = "Baby Ife",
+  nickname?: string,
+): Promise<string> {
   const data = { familyId, name, ...(nickname ? { nickname } : {}) };
   return (await db.familyMember.create({ data, select: { id: true } })).id;
 }
@@ -33,7 +37,7 @@ export async function switchRecognition(
   });
 }
 
-export interface KeptGroup {
+export interface StoredGroup {
   groupId: string;
   /** In the order of `mediaIds`. */
   faceIds: string[];
@@ -53,7 +57,7 @@ export interface GroupValues {
 }
 
 /** A face in an existing group. */
-export async function keepFace(
+export async function storeFace(
   owner: FamilyPerson,
   groupId: string,
   mediaId: string,
@@ -72,31 +76,31 @@ export async function keepFace(
 }
 
 /** Faces that look like one person's, as the worker stores them. */
-export async function keepGroup(owner: FamilyPerson, values: GroupValues = {}): Promise<KeptGroup> {
+export async function storeGroup(owner: FamilyPerson, values: GroupValues = {}): Promise<StoredGroup> {
   const { faces = 2, memberId = null, isHidden = false, size } = values;
   const mediaIds = [...(values.mediaIds ?? [])];
   while (mediaIds.length < (values.mediaIds ? 0 : faces)) {
-    mediaIds.push((await keepMedia(owner, { hasFiles: false })).id);
+    mediaIds.push((await storeMedia(owner, { hasFiles: false })).id);
   }
   const { id: groupId } = await db.faceGroup.create({
     data: { familyId: owner.familyId, memberId, isHidden, centroid: descriptorOf(++looks) },
     select: { id: true },
   });
   const faceIds: string[] = [];
-  for (const mediaId of mediaIds) faceIds.push(await keepFace(owner, groupId, mediaId, size));
+  for (const mediaId of mediaIds) faceIds.push(await storeFace(owner, groupId, mediaId, size));
   return { groupId, faceIds, mediaIds };
 }
 
 /** A face in a picture that can be viewed. */
-export async function keepVisibleFace(owner: FamilyPerson): Promise<KeptGroup> {
-  const { id } = await keepMedia(owner);
+export async function storeVisibleFace(owner: FamilyPerson): Promise<StoredGroup> {
+  const { id } = await storeMedia(owner);
   const medium = await plainPicture("jpeg", 320, 240);
   await getStorage().replace(derivativeKey(owner.familyId, id, "medium"), medium);
-  return keepGroup(owner, { mediaIds: [id] });
+  return storeGroup(owner, { mediaIds: [id] });
 }
 
 /** What the worker read from a picture. */
-export async function keepLabels(
+export async function storeLabels(
   { familyId }: FamilyPerson,
   mediaId: string,
   labels: readonly string[],

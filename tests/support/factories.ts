@@ -130,7 +130,7 @@ export async function removeMember(person: FamilyPerson): Promise<void> {
   forgetSessions((actor) => actor.userId === person.userId);
 }
 
-export interface KeptMedia {
+export interface StoredMedia {
   id: string;
   sha256: string;
   content: Buffer;
@@ -147,7 +147,7 @@ type MediaValues = Partial<Omit<Prisma.MediaCreateManyInput, "familyId" | "uploa
 export const filelessMedia = new Set<string>();
 export const madeUpLedgers = new Set<string>();
 
-async function keepFiles(familyId: string, id: string, key: string, content: Buffer): Promise<void> {
+async function storeFiles(familyId: string, id: string, key: string, content: Buffer): Promise<void> {
   async function* whole() {
     yield content;
   }
@@ -158,20 +158,20 @@ async function keepFiles(familyId: string, id: string, key: string, content: Buf
 }
 
 /** Stands in for a clip's rendition: the bytes of its original, since nobody inspects them. */
-async function keepRendition(familyId: string, id: string, content: Buffer): Promise<void> {
+async function storeRendition(familyId: string, id: string, content: Buffer): Promise<void> {
   await getStorage().replace(derivativeKey(familyId, id, "playable"), content);
 }
 
 /** An item of this person's, in their family, with its pictures generated. */
-export async function keepMedia(owner: FamilyPerson, values: MediaValues = {}): Promise<KeptMedia> {
+export async function storeMedia(owner: FamilyPerson, values: MediaValues = {}): Promise<StoredMedia> {
   const { content = await tinyPicture(), hasFiles = true, ...row } = values;
   const { playable = row.mediaType === "video" ? "ready" : "none" } = row;
   const id = randomUUID();
   const storagePath = originalKey(owner.familyId, id, row.mediaType === "video" ? "mp4" : "jpg");
   const sha256 = createHash("sha256").update(content).digest("hex");
-  if (hasFiles) await keepFiles(owner.familyId, id, storagePath, content);
+  if (hasFiles) await storeFiles(owner.familyId, id, storagePath, content);
   else filelessMedia.add(id);
-  if (hasFiles && playable === "ready") await keepRendition(owner.familyId, id, content);
+  if (hasFiles && playable === "ready") await storeRendition(owner.familyId, id, content);
   await db.media.create({
     data: {
       id,

@@ -5,7 +5,7 @@ import sharp from "sharp";
 
 const columns = 64;
 const rows = 48;
-const smallestPatch = 16;
+const minPatch = 16;
 const hues = 12;
 const green = 4;
 const blue = 8;
@@ -56,7 +56,7 @@ function patchesIn(data) {
     patch.right = Math.max(patch.right, x + 1);
     patch.bottom = Math.max(patch.bottom, y + 1);
   }
-  return [...patches].filter(([, { count }]) => count >= smallestPatch);
+  return [...patches].filter(([, { count }]) => count >= minPatch);
 }
 
 async function read(picture, wanted) {

@@ -4,11 +4,11 @@ import {
   createMember,
   createOwner,
   type FamilyPerson,
-  keepMedia,
   type Person,
+  storeMedia,
   testPassword,
 } from "@/tests/support/factories";
-import { keepInvitation, newcomer } from "@/tests/support/invitations";
+import { newcomer, storeInvitation } from "@/tests/support/invitations";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
 const at = encodeURIComponent;
@@ -16,19 +16,19 @@ const at = encodeURIComponent;
 /** An invitation into a family with a welcome photo. */
 const codeWithPicture = async () => {
   const owner = await createOwner();
-  const { id } = await keepMedia(owner);
+  const { id } = await storeMedia(owner);
   await db.family.update({
     where: { id: owner.familyId },
     data: { welcomeMediaId: id },
     select: { id: true },
   });
-  return (await keepInvitation(owner)).code;
+  return (await storeInvitation(owner)).code;
 };
-const invitation = async (owner: FamilyPerson) => (await keepInvitation(owner)).id;
-const someonesCode = async () => (await keepInvitation(await createOwner())).code;
+const invitation = async (owner: FamilyPerson) => (await storeInvitation(owner)).id;
+const someonesCode = async () => (await storeInvitation(await createOwner())).code;
 /** An invitation into another family, for someone who has an account. */
 const ownCode = async ({ email }: Person) =>
-  (await keepInvitation(await createOwner({ name: "The cousins" }), { email })).code;
+  (await storeInvitation(await createOwner({ name: "The cousins" }), { email })).code;
 const relative = async ({ familyId }: FamilyPerson) => (await createMember(familyId)).userId;
 
 const directToken = async () => {

@@ -3,7 +3,7 @@ import { hashSecret, newSecret } from "@/lib/core/auth/server/one-time-tokens";
 import { db, type Prisma } from "@/lib/db";
 import type { FamilyPerson } from "@/tests/support/factories";
 
-export interface KeptInvitation {
+export interface StoredInvitation {
   id: string;
   code: string;
   username: string;
@@ -17,10 +17,10 @@ export function newcomer(): { username: string; email: string } {
 }
 
 /** An open invitation into this person's family, regardless of the plan's limit. */
-export async function keepInvitation(
+export async function storeInvitation(
   inviter: FamilyPerson,
   values: Partial<Omit<Prisma.InvitationCreateManyInput, "codeHash" | "familyId">> = {},
-): Promise<KeptInvitation> {
+): Promise<StoredInvitation> {
   const code = newSecret();
   const kept = await db.invitation.create({
     data: {

@@ -38,7 +38,7 @@ export async function buildBareServer(): Promise<string> {
 
 /** Starts the program on this test file's database and folder. @throws Error when it ends before it is ready */
 export async function startKillableServer(program: string, clock?: ServerClock): Promise<KillableServer> {
-  const imports = clock ? ["--import", path.join(import.meta.dirname, "told-clock.mjs")] : [];
+  const imports = clock ? ["--import", path.join(import.meta.dirname, "remote-clock.mjs")] : [];
   const child: ChildProcess = spawn(process.execPath, [...imports, program], {
     cwd: root,
     env: {

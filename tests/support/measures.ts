@@ -1,6 +1,6 @@
 import { hashOfLikeness, packedTone } from "@/lib/album/similar/server/shot";
 import { db } from "@/lib/db";
-import { type FamilyPerson, type KeptMedia, keepMedia } from "@/tests/support/factories";
+import { type FamilyPerson, type StoredMedia, storeMedia } from "@/tests/support/factories";
 import { distinctLikeness } from "@/tests/support/sorter-items";
 
 export interface MeasuredValues {
@@ -11,12 +11,12 @@ export interface MeasuredValues {
 }
 
 /** A measured item of this person's, without files. */
-export async function keepMeasured(
+export async function storeMeasuredMedia(
   owner: FamilyPerson,
   { likeness = distinctLikeness(), ...measures }: MeasuredValues = {},
-  values: Parameters<typeof keepMedia>[1] = {},
-): Promise<KeptMedia> {
-  const kept = await keepMedia(owner, { hasFiles: false, width: 4000, height: 3000, ...values });
+  values: Parameters<typeof storeMedia>[1] = {},
+): Promise<StoredMedia> {
+  const kept = await storeMedia(owner, { hasFiles: false, width: 4000, height: 3000, ...values });
   await db.mediaMeasures.create({
     data: {
       mediaId: kept.id,

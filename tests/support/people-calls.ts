@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { keepGroup, keepPerson, keepVisibleFace } from "@/tests/support/faces";
-import { type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { storeFamilyMember, storeGroup, storeVisibleFace } from "@/tests/support/faces";
+import { type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
 const at = encodeURIComponent;
 
-const group = async (owner: FamilyPerson) => (await keepGroup(owner)).groupId;
-const face = async (owner: FamilyPerson) => (await keepGroup(owner)).faceIds[0] ?? "";
-const item = async (owner: FamilyPerson) => (await keepMedia(owner, { hasFiles: false })).id;
+const group = async (owner: FamilyPerson) => (await storeGroup(owner)).groupId;
+const face = async (owner: FamilyPerson) => (await storeGroup(owner)).faceIds[0] ?? "";
+const item = async (owner: FamilyPerson) => (await storeMedia(owner, { hasFiles: false })).id;
 const namedGroup = async (owner: FamilyPerson) =>
-  (await keepGroup(owner, { memberId: await keepPerson(owner.familyId) })).groupId;
+  (await storeGroup(owner, { memberId: await storeFamilyMember(owner.familyId) })).groupId;
 
 /** Another group of the same family, by the group it is to be merged with. */
 const partners = new Map<string, string>();
@@ -51,7 +51,7 @@ export const peopleCalls: Record<string, SampleCall> = {
     status: 200,
   },
   "GET /api/people/faces/{faceId}/image": {
-    target: async (owner) => (await keepVisibleFace(owner)).faceIds[0] ?? "",
+    target: async (owner) => (await storeVisibleFace(owner)).faceIds[0] ?? "",
     request: (id) => ({ path: `/api/people/faces/${at(id)}/image` }),
     status: 200,
   },

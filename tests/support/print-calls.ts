@@ -1,12 +1,12 @@
 import { db } from "@/lib/db";
 import { releasePrintOrder } from "@/lib/shop/prints/server/hold-service";
-import { callbackUrl, linkEnd, packageUrl } from "@/lib/shop/prints/server/print-links";
+import { callbackUrl, linkExpiry, packageUrl } from "@/lib/shop/prints/server/print-links";
 import {
   createOwner,
   type FamilyPerson,
-  keepMedia,
   madeUpLedgers,
   type Person,
+  storeMedia,
 } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
@@ -20,10 +20,10 @@ export const address = {
 };
 
 /** A picture of this person's family that could be printed. */
-export const printable = async (owner: FamilyPerson) => (await keepMedia(owner, { hasFiles: false })).id;
+export const printable = async (owner: FamilyPerson) => (await storeMedia(owner, { hasFiles: false })).id;
 
 /** A print in this person's basket. */
-export async function keepBasketItem(
+export async function storeBasketItem(
   owner: FamilyPerson,
   values: { mediaId?: string; quantity?: number; size?: string } = {},
 ): Promise<string> {
@@ -36,7 +36,7 @@ export async function keepBasketItem(
 let orders = 0;
 
 /** An order of this person's; each is in a different month. */
-export async function keepPrintOrder(owner: FamilyPerson): Promise<string> {
+export async function storePrintOrder(owner: FamilyPerson): Promise<string> {
   const { userId, familyId } = owner;
   madeUpLedgers.add(familyId);
   const item = {
@@ -60,8 +60,8 @@ export async function keepPrintOrder(owner: FamilyPerson): Promise<string> {
 }
 
 /** An order of this person's that nobody else has been notified of yet. */
-export async function keepHeldOrder(owner: FamilyPerson): Promise<string> {
-  const id = await keepPrintOrder(owner);
+export async function storeHeldOrder(owner: FamilyPerson): Promise<string> {
+  const id = await storePrintOrder(owner);
   const heldUntil = new Date(Date.now() + 30_000);
   await db.printOrder.update({ where: { id }, data: { heldUntil }, select: { id: true } });
   return id;
@@ -75,8 +75,8 @@ export async function letOrdersGo(): Promise<void> {
 }
 
 /** An order that Prodigi produces. */
-export async function keepSentOrder(owner?: FamilyPerson): Promise<string> {
-  const id = await keepPrintOrder(owner ?? (await createOwner()));
+export async function storeSentOrder(owner?: FamilyPerson): Promise<string> {
+  const id = await storePrintOrder(owner ?? (await createOwner()));
   const data = { sendState: "sent", provider: "Prodigi", providerReference: "ord_1" } as const;
   await db.printOrder.update({ where: { id }, data, select: { id: true } });
   return id;
@@ -86,23 +86,23 @@ const readyToOrder = async (person: Person) => {
   if (person.familyId === null) return "";
   const owner = person as FamilyPerson;
   await db.printOrder.deleteMany({ where: { userId: owner.userId, familyId: owner.familyId } });
-  return keepBasketItem(owner);
+  return storeBasketItem(owner);
 };
 
 /** Valid requests for the calls about prints. */
 export const printCalls: Record<string, SampleCall> = {
   "GET /api/admin/print-orders/{id}/package": {
-    target: keepPrintOrder,
+    target: storePrintOrder,
     request: (id) => ({ path: `/api/admin/print-orders/${at(id)}/package` }),
     status: 200,
   },
   "POST /api/admin/print-orders/{id}/link": {
-    target: keepPrintOrder,
+    target: storePrintOrder,
     request: (id) => ({ path: `/api/admin/print-orders/${at(id)}/link` }),
     status: 201,
   },
   "POST /api/admin/print-orders/{id}/send": {
-    target: keepPrintOrder,
+    target: storePrintOrder,
     request: (id) => ({
       path: `/api/admin/print-orders/${at(id)}/send`,
       json: { provider: "professional-print-lab" },
@@ -111,8 +111,8 @@ export const printCalls: Record<string, SampleCall> = {
   },
   "GET /api/print-packages/{token}": {
     request: async () => {
-      const id = await keepPrintOrder(await createOwner());
-      return { path: new URL(packageUrl(id, linkEnd(), "http://album.test")).pathname };
+      const id = await storePrintOrder(await createOwner());
+      return { path: new URL(packageUrl(id, linkExpiry(), "http://album.test")).pathname };
     },
     status: 200,
   },
@@ -123,7 +123,7 @@ export const printCalls: Record<string, SampleCall> = {
   },
   "POST /api/print-providers/{name}/webhook": {
     request: async () => {
-      const { pathname, search } = new URL(callbackUrl("prodigi", await keepSentOrder()));
+      const { pathname, search } = new URL(callbackUrl("prodigi", await storeSentOrder()));
       return { path: `${pathname}${search}`, json: { specversion: "1.0", subject: "ord_1" } };
     },
     status: 200,
@@ -138,7 +138,7 @@ export const printCalls: Record<string, SampleCall> = {
     status: 201,
   },
   "PATCH /api/basket/items/{id}": {
-    target: keepBasketItem,
+    target: storeBasketItem,
     request: (id) => ({
       path: `/api/basket/items/${at(id)}`,
       json: { crop: { x: 0, y: 0.1, width: 1, height: 0.8 }, finish: "Matte" },
@@ -146,7 +146,7 @@ export const printCalls: Record<string, SampleCall> = {
     status: 200,
   },
   "DELETE /api/print/basket/{id}": {
-    target: keepBasketItem,
+    target: storeBasketItem,
     request: (id) => ({ path: `/api/print/basket/${at(id)}` }),
     status: 200,
   },
@@ -165,28 +165,28 @@ export const printCalls: Record<string, SampleCall> = {
   "GET /api/user/quota": { request: () => ({ path: "/api/user/quota" }), status: 200 },
   "GET /api/print-orders": { request: () => ({ path: "/api/print-orders" }), status: 200 },
   "GET /api/print-orders/{id}": {
-    target: keepPrintOrder,
+    target: storePrintOrder,
     request: (id) => ({ path: `/api/print-orders/${at(id)}` }),
     status: 200,
   },
   "POST /api/print-orders/{id}/cancel": {
-    target: keepPrintOrder,
+    target: storePrintOrder,
     request: (id) => ({ path: `/api/print-orders/${at(id)}/cancel` }),
     status: 200,
   },
   "POST /api/print-orders/{id}/reorder": {
-    target: keepPrintOrder,
+    target: storePrintOrder,
     request: (id) => ({ path: `/api/print-orders/${at(id)}/reorder` }),
     status: 200,
   },
   "POST /api/print-orders/{id}/undo": {
-    target: keepHeldOrder,
+    target: storeHeldOrder,
     request: (id) => ({ path: `/api/print-orders/${at(id)}/undo` }),
     status: 200,
   },
   "GET /api/admin/print-orders": { request: () => ({ path: "/api/admin/print-orders" }), status: 200 },
   "PATCH /api/admin/print-orders/{id}": {
-    target: keepPrintOrder,
+    target: storePrintOrder,
     request: (id) => ({
       path: `/api/admin/print-orders/${at(id)}`,
       json: { status: "dispatched", trackingUrl: "https://post.example/parcel/1" },

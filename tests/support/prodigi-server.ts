@@ -17,7 +17,7 @@ export interface ProdigiOrderBody {
   items: Item[];
 }
 
-export interface KeptOrder {
+export interface StoredOrder {
   id: string;
   body: ProdigiOrderBody;
   stage: "InProgress" | "Complete" | "Cancelled";
@@ -31,7 +31,7 @@ export type Trouble = "none" | "busy" | "broken" | "garbage" | "huge" | "hang up
 
 export interface TestProdigi {
   url: string;
-  orders: KeptOrder[];
+  orders: StoredOrder[];
   /** Method and path of every call with the right key. */
   calls: string[];
   trouble: Trouble;
@@ -42,7 +42,7 @@ export interface TestProdigi {
 export const prodigiKey = "a-key-for-tests";
 const knownSkus = new Set(["GLOBAL-PHO-4X6", "GLOBAL-PHO-5X7", "GLOBAL-PHO-8X10"]);
 
-const wire = ({ id, body, stage, inProduction, issues, shipments }: KeptOrder) => ({
+const wire = ({ id, body, stage, inProduction, issues, shipments }: StoredOrder) => ({
   id,
   created: "2026-11-21T12:00:00.00Z",
   callbackUrl: body.callbackUrl,
@@ -83,7 +83,7 @@ export async function startProdigi(): Promise<TestProdigi> {
     }
     const before = handle.orders.find((order) => order.body.idempotencyKey === body.idempotencyKey);
     if (before) return [200, { outcome: "AlreadyExists", order: wire(before) }];
-    const order: KeptOrder = {
+    const order: StoredOrder = {
       id: `ord_${++last}`,
       body,
       stage: "InProgress",
@@ -95,7 +95,7 @@ export async function startProdigi(): Promise<TestProdigi> {
     return [200, { outcome: "Created", order: wire(order) }];
   }
 
-  function cancelOrder(order: KeptOrder): [number, object] {
+  function cancelOrder(order: StoredOrder): [number, object] {
     if (order.stage !== "InProgress" || order.inProduction !== "NotStarted") {
       return [400, { outcome: "ActionNotAvailable", traceParent: "0" }];
     }

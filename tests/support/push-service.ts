@@ -96,10 +96,10 @@ export async function startPushService(
     handle.requests.push(endpoint);
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const told = handle.answer(endpoint);
-    if (told === "hang") return;
-    if (told) {
-      response.writeHead(told.status, told.headers).end(told.body);
+    const answer = handle.answer(endpoint);
+    if (answer === "hang") return;
+    if (answer) {
+      response.writeHead(answer.status, answer.headers).end(answer.body);
       return;
     }
     const browser = browsers.get(endpoint);

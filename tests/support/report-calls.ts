@@ -1,18 +1,18 @@
 import { db } from "@/lib/db";
-import { type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
 const at = encodeURIComponent;
 
-const shown = async (owner: FamilyPerson) => (await keepMedia(owner, { hasFiles: false })).id;
+const shown = async (owner: FamilyPerson) => (await storeMedia(owner, { hasFiles: false })).id;
 
 /** A reported item of this person's family, hidden as reporting does. */
-export async function keepContentReport(
+export async function storeContentReport(
   owner: FamilyPerson,
   { hasFiles = false, ...values }: { hasFiles?: boolean; mediaType?: "image" | "video" } = {},
 ): Promise<string> {
   const { familyId, userId } = owner;
-  const { id: mediaId } = await keepMedia(owner, { hasFiles, deletedAt: new Date(), ...values });
+  const { id: mediaId } = await storeMedia(owner, { hasFiles, deletedAt: new Date(), ...values });
   const data = { familyId, mediaId, reporterId: userId, reason: "It shows our address." };
   return (await db.contentReport.create({ data, select: { id: true } })).id;
 }
@@ -36,12 +36,12 @@ export const reportCalls: Record<string, SampleCall> = {
   },
   "GET /api/admin/reports": { request: () => ({ path: "/api/admin/reports" }), status: 200 },
   "POST /api/admin/reports/{id}/resolve": {
-    target: (owner) => keepContentReport(owner),
+    target: (owner) => storeContentReport(owner),
     request: (id) => ({ path: `/api/admin/reports/${at(id)}/resolve`, json: { action: "restore" } }),
     status: 200,
   },
   "GET /api/admin/reports/{id}/{kind}": {
-    target: (owner) => keepContentReport(owner, { hasFiles: true }),
+    target: (owner) => storeContentReport(owner, { hasFiles: true }),
     request: (id) => ({ path: `/api/admin/reports/${at(id)}/picture` }),
     status: 200,
   },
@@ -57,7 +57,7 @@ export const reportCalls: Record<string, SampleCall> = {
     status: 200,
   },
   "POST /api/admin/diagnostics/media/{id}/rebuild": {
-    target: async (owner) => (await keepMedia(owner)).id,
+    target: async (owner) => (await storeMedia(owner)).id,
     request: (id) => ({ path: `/api/admin/diagnostics/media/${at(id)}/rebuild` }),
     status: 200,
   },

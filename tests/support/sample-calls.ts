@@ -16,8 +16,8 @@ import {
   createPerson,
   type FamilyPerson,
   join,
-  keepMedia,
   type Person,
+  storeMedia,
   testPassword,
 } from "@/tests/support/factories";
 import { invitationCalls } from "@/tests/support/invitation-calls";
@@ -67,14 +67,14 @@ export async function readied(
 const at = encodeURIComponent;
 
 /** An item whose files aren't needed. */
-const item = async (owner: FamilyPerson) => (await keepMedia(owner, { hasFiles: false })).id;
-const picture = async (owner: FamilyPerson) => (await keepMedia(owner)).id;
+const item = async (owner: FamilyPerson) => (await storeMedia(owner, { hasFiles: false })).id;
+const picture = async (owner: FamilyPerson) => (await storeMedia(owner)).id;
 const clip = async (owner: FamilyPerson) =>
-  (await keepMedia(owner, { mediaType: "video", content: clipBytes() })).id;
+  (await storeMedia(owner, { mediaType: "video", content: clipBytes() })).id;
 const trashed = async (owner: FamilyPerson) =>
-  (await keepMedia(owner, { deletedAt: new Date(), deletedById: owner.userId })).id;
+  (await storeMedia(owner, { deletedAt: new Date(), deletedById: owner.userId })).id;
 const broken = async (owner: FamilyPerson) =>
-  (await keepMedia(owner, { hasFiles: false, derivatives: "failed" })).id;
+  (await storeMedia(owner, { hasFiles: false, derivatives: "failed" })).id;
 
 /** A comment of someone's on their own item. */
 const comment = async (owner: FamilyPerson) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
-import { appCode, beginAuthenticator, giveAuthenticator } from "@/tests/support/authenticator-app";
+import { appCode, giveAuthenticator, startSecondFactor } from "@/tests/support/authenticator-app";
 import { createPerson, openSession, type Person, testPassword } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 import { askChallenge, askToRegister, givePasskey, SoftwarePasskey } from "@/tests/support/software-passkey";
@@ -148,7 +148,7 @@ export const securityCalls: Record<string, SampleCall> = {
   "POST /api/auth/second-factor/confirm": {
     prepare: async (person) => {
       await withoutAuthenticator(person);
-      return appCode(await beginAuthenticator(person));
+      return appCode(await startSecondFactor(person));
     },
     request: (code) => ({ path: "/api/auth/second-factor/confirm", json: { code } }),
     status: 200,

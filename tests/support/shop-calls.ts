@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
 import type { GiftOrderStatus } from "@/lib/generated/prisma/enums";
-import { bookGiftCredit } from "@/lib/shop/balance/server/balance-service";
+import { recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import type { VoucherDto } from "@/lib/shop/vouchers/schema";
 import { call } from "@/tests/support/call";
 import { createOwner, createPerson, type FamilyPerson, type Person } from "@/tests/support/factories";
@@ -10,7 +10,7 @@ import type { SampleCall } from "@/tests/support/sample-calls";
 const at = encodeURIComponent;
 
 /** A voucher from the installation: worth something, for anyone. */
-export async function houseVoucher(values: object = {}): Promise<VoucherDto> {
+export async function operatorVoucher(values: object = {}): Promise<VoucherDto> {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const json = { kind: "free_prints", amount: 5, uses: 1, ...values };
   const answer = await call<VoucherDto>("POST", "/api/super-admin/vouchers", { cookie, json });
@@ -20,19 +20,19 @@ export async function houseVoucher(values: object = {}): Promise<VoucherDto> {
 
 /** Money for the gift shop, in pence. */
 export async function giveBalance({ userId }: { userId: string }, pence: number): Promise<void> {
-  await db.$transaction((client) => bookGiftCredit(client, { userId, kind: "voucher", pence }));
+  await db.$transaction((client) => recordGiftEntry(client, { userId, kind: "voucher", pence }));
 }
 
 /** A voucher created by the family, as a row only: its creator keeps what they have. */
 async function familyVoucher({ familyId, userId }: FamilyPerson): Promise<string> {
-  const { id } = await houseVoucher();
+  const { id } = await operatorVoucher();
   const data = { source: "maker" as const, familyId, madeById: userId, returnedAt: new Date() };
   await db.voucher.update({ where: { id }, data, select: { id: true } });
   return id;
 }
 
 /** A gift order of this person's. */
-export async function keepGiftOrder(
+export async function storeGiftOrder(
   owner: FamilyPerson,
   values: { status?: GiftOrderStatus; product?: string; size?: string; mediaId?: string } = {},
 ): Promise<string> {
@@ -65,7 +65,10 @@ const withBalance = async (person: Person) => {
 /** Valid requests for the calls about vouchers and the gift shop. */
 export const shopCalls: Record<string, SampleCall> = {
   "GET /api/admin/vouchers": { request: () => ({ path: "/api/admin/vouchers" }), status: 200 },
-  "GET /api/admin/vouchers/purse": { request: () => ({ path: "/api/admin/vouchers/purse" }), status: 200 },
+  "GET /api/admin/vouchers/allowance": {
+    request: () => ({ path: "/api/admin/vouchers/allowance" }),
+    status: 200,
+  },
   "POST /api/admin/vouchers": {
     request: () => ({ path: "/api/admin/vouchers", json: { kind: "free_prints", amount: 1, uses: 1 } }),
     status: 201,
@@ -84,12 +87,12 @@ export const shopCalls: Record<string, SampleCall> = {
     status: 201,
   },
   "DELETE /api/super-admin/vouchers/{id}": {
-    prepare: async () => (await houseVoucher()).id,
+    prepare: async () => (await operatorVoucher()).id,
     request: (id) => ({ path: `/api/super-admin/vouchers/${at(id)}` }),
     status: 204,
   },
   "POST /api/vouchers/redeem": {
-    prepare: async () => (await houseVoucher()).code,
+    prepare: async () => (await operatorVoucher()).code,
     request: (code) => ({ path: "/api/vouchers/redeem", json: { code } }),
     status: 200,
   },
@@ -110,12 +113,12 @@ export const shopCalls: Record<string, SampleCall> = {
     status: 201,
   },
   "GET /api/gift-shop/orders/{id}": {
-    target: keepGiftOrder,
+    target: storeGiftOrder,
     request: (id) => ({ path: `/api/gift-shop/orders/${at(id)}` }),
     status: 200,
   },
   "POST /api/gift-shop/orders/{id}/cancel": {
-    target: (owner) => keepGiftOrder(owner, { status: "awaiting_payment" }),
+    target: (owner) => storeGiftOrder(owner, { status: "awaiting_payment" }),
     request: (id) => ({ path: `/api/gift-shop/orders/${at(id)}/cancel` }),
     status: 200,
   },
@@ -124,7 +127,7 @@ export const shopCalls: Record<string, SampleCall> = {
     status: 200,
   },
   "PATCH /api/super-admin/gift-orders/{id}": {
-    prepare: async () => keepGiftOrder(await createOwner()),
+    prepare: async () => storeGiftOrder(await createOwner()),
     request: (id) => ({
       path: `/api/super-admin/gift-orders/${at(id)}`,
       json: { status: "dispatched", trackingUrl: "https://post.example/parcel/1" },
@@ -132,12 +135,12 @@ export const shopCalls: Record<string, SampleCall> = {
     status: 200,
   },
   "POST /api/super-admin/gift-orders/{id}/cancel": {
-    prepare: async () => keepGiftOrder(await createOwner()),
+    prepare: async () => storeGiftOrder(await createOwner()),
     request: (id) => ({ path: `/api/super-admin/gift-orders/${at(id)}/cancel` }),
     status: 200,
   },
   "GET /api/super-admin/gift-orders/{id}/package": {
-    prepare: async () => keepGiftOrder(await createOwner()),
+    prepare: async () => storeGiftOrder(await createOwner()),
     request: (id) => ({ path: `/api/super-admin/gift-orders/${at(id)}/package` }),
     status: 200,
   },

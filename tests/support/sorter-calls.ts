@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { keepMedia } from "@/tests/support/factories";
+import { storeMedia } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
 /** Valid requests for the calls of the photo sorter, and about what it knows of the album. */
@@ -16,7 +16,7 @@ export const sorterCalls: Record<string, SampleCall> = {
     status: 200,
   },
   "GET /api/media/{id}/similar": {
-    target: async (owner) => (await keepMedia(owner, { hasFiles: false })).id,
+    target: async (owner) => (await storeMedia(owner, { hasFiles: false })).id,
     request: (id) => ({ path: `/api/media/${encodeURIComponent(id)}/similar` }),
     status: 200,
   },

@@ -1,13 +1,13 @@
 import type { FileReaders, ReadingTask } from "@/lib/sorter/client/reading/messages";
 import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
-import type { KeptSource, ReviewStore } from "@/lib/sorter/client/review-store";
+import type { ReviewStore, StoredSource } from "@/lib/sorter/client/review-store";
 import type { FileFacts } from "@/lib/sorter/file-facts";
 import type { Refusal, ReviewItem } from "@/lib/sorter/review-item";
 
 /** A browser's record of a review. */
 export function memoryReviewStore() {
   const items = new Map<string, ReviewItem>();
-  const sources = new Map<string, KeptSource>();
+  const sources = new Map<string, StoredSource>();
   const store: ReviewStore = {
     load: async () => ({ items: [...items.values()], sources: [...sources.values()] }),
     saveItems: async (changed) => {

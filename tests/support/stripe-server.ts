@@ -169,8 +169,8 @@ export async function startStripeServer(port = 0): Promise<TestStripe> {
       return { status: 401, json: { error } };
     }
     handle.requests.push({ method, path: pathname, fields });
-    const told = handle.answer(method, pathname);
-    if (told) return told;
+    const answer = handle.answer(method, pathname);
+    if (answer) return answer;
     const key = request.headers["idempotency-key"]?.toString();
     const before = method === "POST" && key ? once.get(key) : undefined;
     if (before && before.request !== `${pathname} ${text}`) {

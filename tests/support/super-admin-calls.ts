@@ -6,7 +6,7 @@ import { createFamily, createPerson, testPassword } from "@/tests/support/factor
 import type { SampleCall } from "@/tests/support/sample-calls";
 
 /** The installation as it is before a super admin changes anything. */
-export async function openHouse(): Promise<void> {
+export async function endMaintenanceMode(): Promise<void> {
   await db.systemSettings.deleteMany({});
   forgetSystemSettings();
 }
@@ -15,7 +15,7 @@ const root = "/api/super-admin";
 const get = (path: string): SampleCall => ({ request: () => ({ path: `${root}${path}` }), status: 200 });
 
 /** A job that the queue has given up. */
-export async function keepFailedJob(task = "messages.deliver"): Promise<string> {
+export async function storeFailedJob(task = "messages.deliver"): Promise<string> {
   const { rows } = await databasePool().query<{ id: string }>(
     `SELECT id::text FROM graphile_worker.add_job($1, '{}'::json, max_attempts => 1)`,
     [task],
@@ -29,29 +29,29 @@ export async function keepFailedJob(task = "messages.deliver"): Promise<string> 
   return id;
 }
 
-export async function keepIssue(values: { title?: string; message?: string } = {}): Promise<string> {
+export async function storeIssue(values: { title?: string; message?: string } = {}): Promise<string> {
   const { userId } = await createPerson();
   const data = { userId, title: "The page is white", message: "It is white since Monday.", ...values };
   return (await db.issueReport.create({ data, select: { id: true } })).id;
 }
 
-export const campaignWords = {
+export const campaignText = {
   subject: "New in {{appName}}",
   heading: "Something new",
   paragraphs: ["Hello {{username}},", "From now on you can sort."],
 };
 
-export async function keepCampaign(): Promise<string> {
-  return (await db.campaign.create({ data: campaignWords, select: { id: true } })).id;
+export async function storeCampaign(): Promise<string> {
+  return (await db.campaign.create({ data: campaignText, select: { id: true } })).id;
 }
 
 /** A draft, and someone who subscribed to news. */
 async function wantedCampaign(): Promise<string> {
   await createPerson({ settings: { news: true } });
-  return keepCampaign();
+  return storeCampaign();
 }
 
-async function keepApiKey(): Promise<string> {
+async function storeApiKey(): Promise<string> {
   const data = {
     name: "Monitor",
     scope: "reports:read",
@@ -61,7 +61,7 @@ async function keepApiKey(): Promise<string> {
   return (await db.apiKey.create({ data, select: { id: true } })).id;
 }
 
-export const templateWords = {
+export const templateText = {
   subject: "Come in, {{username}}",
   heading: "Your family waits",
   paragraphs: ["{{inviter}} has invited you to {{family}}."],
@@ -118,7 +118,7 @@ export const superAdminCalls: Record<string, SampleCall> = {
     status: 201,
   },
   "DELETE /api/super-admin/api-keys/{id}": {
-    prepare: keepApiKey,
+    prepare: storeApiKey,
     request: (id) => ({ path: `${root}/api-keys/${id}` }),
     status: 204,
   },
@@ -126,53 +126,53 @@ export const superAdminCalls: Record<string, SampleCall> = {
   "GET /api/super-admin/activity-log.csv": get("/activity-log.csv?from=2026-01-01"),
   "GET /api/super-admin/system-health": get("/system-health"),
   "POST /api/super-admin/jobs/{id}/retry": {
-    prepare: () => keepFailedJob(),
+    prepare: () => storeFailedJob(),
     request: (id) => ({ path: `${root}/jobs/${id}/retry` }),
     status: 204,
   },
   "DELETE /api/super-admin/jobs/{id}": {
-    prepare: () => keepFailedJob(),
+    prepare: () => storeFailedJob(),
     request: (id) => ({ path: `${root}/jobs/${id}` }),
     status: 204,
   },
   "GET /api/super-admin/reports": get("/reports?state=open"),
   "POST /api/super-admin/reports/{id}/resolve": {
-    prepare: () => keepIssue(),
+    prepare: () => storeIssue(),
     request: (id) => ({ path: `${root}/reports/${id}/resolve`, json: { state: "closed", note: "Mended" } }),
     status: 200,
   },
   "GET /api/super-admin/email-templates": get("/email-templates"),
   "GET /api/super-admin/email-templates/{name}": get("/email-templates/invitation"),
   "PUT /api/super-admin/email-templates/{name}": {
-    request: () => ({ path: `${root}/email-templates/invitation`, json: templateWords }),
+    request: () => ({ path: `${root}/email-templates/invitation`, json: templateText }),
     status: 200,
   },
   "DELETE /api/super-admin/email-templates/{name}": get("/email-templates/invitation"),
   "POST /api/super-admin/email-templates/{name}/preview": {
-    request: () => ({ path: `${root}/email-templates/invitation/preview`, json: templateWords }),
+    request: () => ({ path: `${root}/email-templates/invitation/preview`, json: templateText }),
     status: 200,
   },
   "POST /api/super-admin/email-templates/{name}/test": {
-    request: () => ({ path: `${root}/email-templates/invitation/test`, json: templateWords }),
+    request: () => ({ path: `${root}/email-templates/invitation/test`, json: templateText }),
     status: 200,
   },
   "GET /api/super-admin/campaigns": get("/campaigns"),
   "POST /api/super-admin/campaigns": {
-    request: () => ({ path: `${root}/campaigns`, json: campaignWords }),
+    request: () => ({ path: `${root}/campaigns`, json: campaignText }),
     status: 201,
   },
   "PUT /api/super-admin/campaigns/{id}": {
-    prepare: keepCampaign,
-    request: (id) => ({ path: `${root}/campaigns/${id}`, json: campaignWords }),
+    prepare: storeCampaign,
+    request: (id) => ({ path: `${root}/campaigns/${id}`, json: campaignText }),
     status: 200,
   },
   "DELETE /api/super-admin/campaigns/{id}": {
-    prepare: keepCampaign,
+    prepare: storeCampaign,
     request: (id) => ({ path: `${root}/campaigns/${id}` }),
     status: 204,
   },
   "POST /api/super-admin/campaigns/{id}/test": {
-    prepare: keepCampaign,
+    prepare: storeCampaign,
     request: (id) => ({ path: `${root}/campaigns/${id}/test` }),
     status: 200,
   },

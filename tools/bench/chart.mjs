@@ -4,7 +4,7 @@ const barHeight = 18;
 const lineHeight = 30;
 const labelWidth = 470;
 const barsWidth = 360;
-const mostShown = 1.5;
+const maxShown = 1.5;
 const margin = 16;
 const top = 54;
 
@@ -21,10 +21,10 @@ export function asChart(rows) {
   const width = labelWidth + barsWidth + 90 + margin * 2;
   const height = top + bars.length * lineHeight + margin;
   const left = margin + labelWidth;
-  const lineAt = left + barsWidth / mostShown;
+  const lineAt = left + barsWidth / maxShown;
   const drawn = bars.map(({ row, share }, at) => {
     const y = top + at * lineHeight;
-    const length = (Math.min(share, mostShown) / mostShown) * barsWidth;
+    const length = (Math.min(share, maxShown) / maxShown) * barsWidth;
     const shown = share < 0.01 ? "under 1 %" : `${Math.round(share * 100)} %`;
     return [
       `<text x="${left - 12}" y="${y + 13}" text-anchor="end">${escapeXml(row.what)}</text>`,

@@ -18,7 +18,7 @@ function monthWritten(file) {
 }
 
 /**
- * Copies the JPEGs of cameras that stand beside the project (../shared/corpus) into the heap.
+ * Copies the JPEGs of cameras that stand beside the project (../shared/corpus) into the batch.
  * @param {string} root of the project
  * @param {string} folder
  * @returns {{ name: string, file: string, dated: "real", burst: null, written: { year: number, month: number } | null }[]}

@@ -63,7 +63,7 @@ function asPage(record, notes) {
  * @param {Record<string, Measured>} measured by the figure's name
  * @param {string[]} order names, as they stand on the page
  */
-export function keepRecord(folder, measured, order) {
+export function saveRecord(folder, measured, order) {
   mkdirSync(path.join(folder, "images"), { recursive: true });
   const [json, page] = ["performance.json", "performance.md"].map((name) => path.join(folder, name));
   const known = { ...readJson(json), ...measured };

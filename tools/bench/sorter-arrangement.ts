@@ -7,14 +7,14 @@ const items = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as ReviewI
 const names = new Map(items.map(({ id, name }) => [id, name]));
 const nameOf = (id: string) => names.get(id) ?? id;
 const started = performance.now();
-const { months, alike, doubts, twice, unsharp, papers } = arrange(items);
+const { months, alike, uncertain, duplicates, blurry, documents } = arrange(items);
 const ms = performance.now() - started;
 process.send?.({
   ms,
   months: months.map(({ year, month, ids }) => ({ year, month, names: ids.map(nameOf) })),
   alike: alike.map(({ best, ids }) => ({ best: nameOf(best), others: ids.map(nameOf) })),
-  doubts: doubts.flatMap(({ suggestion, ids }) => ids.map((id) => ({ name: nameOf(id), suggestion }))),
-  twice: twice.map(nameOf),
-  unsharp: unsharp.map(nameOf),
-  papers: papers.map(nameOf),
+  uncertain: uncertain.flatMap(({ suggestion, ids }) => ids.map((id) => ({ name: nameOf(id), suggestion }))),
+  duplicates: duplicates.map(nameOf),
+  blurry: blurry.map(nameOf),
+  documents: documents.map(nameOf),
 });

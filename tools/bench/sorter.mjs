@@ -6,7 +6,7 @@ import { cpuSlowdown, openPage, slowDown, withChromium } from "./chromium.mjs";
 import { signIn } from "./people.mjs";
 import { copyRealPictures } from "./real-pictures.mjs";
 import { figure, megabytes, notMeasured, row, seconds } from "./row.mjs";
-import { makeHeap } from "./sorter-heap.mjs";
+import { makeBatch } from "./sorter-batch.mjs";
 import { requireTool } from "./tools.mjs";
 
 export const title = "Photo sorter";
@@ -31,7 +31,7 @@ const isSorted = () =>
   );
 
 /** Runs in the page: what it stores of the review, without the small pictures. */
-async function keptItems() {
+async function storedItems() {
   const { name } = (await indexedDB.databases()).find((database) =>
     database.name?.startsWith("keepsake-sorter-"),
   );
@@ -57,19 +57,19 @@ const devices = [
 /**
  * What the browser itself needs to hand over so many files, measured with a page that receives them and does nothing.
  */
-async function chooseForNothing(browser, session, heap) {
+async function chooseForNothing(browser, session, batch) {
   const { page, tools, close } = await openPage(browser, session);
   await page.setContent('<input type="file" multiple onchange="this.isHeard = true">');
   if (session.isPhone) await slowDown(tools, { isNetworkSlow: false });
   await page.evaluate(watchTasks);
-  await page.locator("input").setInputFiles(heap.map(({ file }) => file));
+  await page.locator("input").setInputFiles(batch.map(({ file }) => file));
   await page.waitForTimeout(2000);
   const counts = await page.evaluate(() => window.benchSorter);
   await close();
   return counts;
 }
 
-async function sortInPage(browser, session, heap) {
+async function sortInPage(browser, session, batch) {
   const { page, tools, close } = await openPage(browser, session);
   page.setDefaultTimeout(giveUpMs);
   await page.goto(`${session.url}/ai-photo-sorter`, { waitUntil: "networkidle" });
@@ -78,7 +78,7 @@ async function sortInPage(browser, session, heap) {
   if (session.isPhone) await slowDown(tools, { isNetworkSlow: false });
   await page.evaluate(watchTasks);
   const started = performance.now();
-  await input.setInputFiles(heap.map(({ file }) => file));
+  await input.setInputFiles(batch.map(({ file }) => file));
   // Checked once a second: a locator's own search is a long task on a slow phone.
   while (!(await page.evaluate(isSorted))) await page.waitForTimeout(1000);
   const ms = performance.now() - started;
@@ -87,7 +87,7 @@ async function sortInPage(browser, session, heap) {
   const { usedSize } = await tools.send("Runtime.getHeapUsage");
   // What was shown last is stored a moment later.
   await page.waitForTimeout(1500);
-  const items = await page.evaluate(keptItems);
+  const items = await page.evaluate(storedItems);
   await close();
   return { ms, ...counts, heapBytes: usedSize, items };
 }
@@ -104,26 +104,26 @@ async function arrangementOf(bench, folder, items) {
 /** @param {object} bench @returns {Promise<import("./row.mjs").Row[]>} */
 export async function measure(bench) {
   requireTool("chromium");
-  const folder = path.join(bench.folder, "sorter-heap");
+  const folder = path.join(bench.folder, "sorter-batch");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const real = copyRealPictures(bench.root, folder);
-  const made = await makeHeap(folder, bench.isQuick ? 60 : pictures - real.length);
+  const made = await makeBatch(folder, bench.isQuick ? 60 : pictures - real.length);
   // As in a real folder: the real ones among the others.
-  const heap = [...made, ...real].sort((one, other) => (one.name < other.name ? -1 : 1));
+  const batch = [...made, ...real].sort((one, other) => (one.name < other.name ? -1 : 1));
   return withAlbum(bench, { name: "sorter" }, async (album) => {
     const runs = [];
     for (const { name, isPhone } of devices) {
       const { cookie } = await signIn(album, isPhone ? "sorter-phone" : "sorter");
       const session = { url: album.url, cookie, isPhone };
       // A separate browser for each: the second time it would know the files.
-      const choice = await withChromium((browser) => chooseForNothing(browser, session, heap));
-      runs.push({ name, choice, ...(await withChromium((browser) => sortInPage(browser, session, heap))) });
+      const choice = await withChromium((browser) => chooseForNothing(browser, session, batch));
+      runs.push({ name, choice, ...(await withChromium((browser) => sortInPage(browser, session, batch))) });
     }
-    const what = `${heap.length} pictures sorted`;
+    const what = `${batch.length} pictures sorted`;
     const [{ items }] = runs;
     const arrangement = await arrangementOf(bench, folder, items);
-    return [...foundRows(what, heap, items, arrangement), ...runs.flatMap((run) => paceRows(what, run))];
+    return [...foundRows(what, batch, items, arrangement), ...runs.flatMap((run) => paceRows(what, run))];
   });
 }
 
@@ -134,8 +134,8 @@ const pairsOf = (names) =>
   names.flatMap((name, at) => names.slice(at + 1).map((other) => [name, other].sort().join(" ")));
 
 /** What was read from real cameras' pictures: most are older than the album goes back, and are asked about. */
-function realPictures(what, heap, items) {
-  const real = heap.filter(({ dated }) => dated === "real");
+function realPictures(what, batch, items) {
+  const real = batch.filter(({ dated }) => dated === "real");
   if (real.length === 0) return notMeasured(`${what}: real pictures`, "needs ../shared/corpus");
   const known = real.filter(({ written }) => written);
   const read = new Map(items.map(({ name, facts }) => [name, facts?.taken?.at]));
@@ -169,17 +169,17 @@ const paceRows = (what, { name, ms, longTasks, choice, heapBytes }) => [
 ];
 
 /** What was determined about the pictures, by the page's own arrangement. */
-function foundRows(what, heap, items, arrangement) {
-  const truth = new Map(heap.map((picture) => [picture.name, picture]));
+function foundRows(what, batch, items, arrangement) {
+  const truth = new Map(batch.map((picture) => [picture.name, picture]));
   const filed = new Map(
     arrangement.months.flatMap(({ year, month, names }) => names.map((name) => [name, { year, month }])),
   );
   // The lesser of a set goes with its best.
   for (const { best, others } of arrangement.alike)
     for (const other of others) if (filed.has(best)) filed.set(other, filed.get(best));
-  const suggested = new Map(arrangement.doubts.map(({ name, suggestion }) => [name, suggestion]));
+  const suggested = new Map(arrangement.uncertain.map(({ name, suggestion }) => [name, suggestion]));
   const rightOf = (dated) => {
-    const those = heap.filter((picture) => picture.dated === dated);
+    const those = batch.filter((picture) => picture.dated === dated);
     const right = those.filter(({ name, year, month }) => {
       const found = filed.get(name) ?? suggested.get(name);
       return found?.year === year && found?.month === month;
@@ -188,7 +188,7 @@ function foundRows(what, heap, items, arrangement) {
   };
   const [camera, name, nothing] = ["camera", "name", "nothing"].map(rightOf);
   const bursts = Map.groupBy(
-    heap.filter(({ burst }) => burst),
+    batch.filter(({ burst }) => burst),
     ({ burst }) => burst,
   );
   const wanted = new Set([...bursts.values()].flatMap((shots) => pairsOf(shots.map((shot) => shot.name))));
@@ -212,11 +212,11 @@ function foundRows(what, heap, items, arrangement) {
       measured: percent(name.share),
       note: `${name.right} of ${name.all} by their names; ${nothing.right} of ${nothing.all} without any date are offered the right month, by the day of their last change`,
     }),
-    realPictures(what, heap, items),
+    realPictures(what, batch, items),
     row({
       what: `${what}: bursts found`,
       measured: `${percent(precision)} precision, ${percent(recall)} recall`,
-      note: `pairs of constructed bursts of three, moved and a little brighter; ${arrangement.alike.flatMap(({ others }) => others).length} set apart as alike, ${arrangement.unsharp.length} as blurred or dark, ${arrangement.papers.length} as papers, ${arrangement.twice.length} as there twice; 3 MP JPEGs, arranged in ${figure(arrangement.ms)} ms, ${items.length} items kept`,
+      note: `pairs of constructed bursts of three, moved and a little brighter; ${arrangement.alike.flatMap(({ others }) => others).length} set apart as alike, ${arrangement.blurry.length} as blurred or dark, ${arrangement.documents.length} as documents, ${arrangement.duplicates.length} as duplicates; 3 MP JPEGs, arranged in ${figure(arrangement.ms)} ms, ${items.length} items kept`,
     }),
   ];
 }

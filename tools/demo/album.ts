@@ -11,7 +11,7 @@ import { Random } from "./random";
 /** As many as keep two processors busy while the worker makes the small pictures. */
 const drawnAtOnce = 2;
 
-async function keepShot(family: DemoFamily, shot: Shot): Promise<boolean> {
+async function storeShot(family: DemoFamily, shot: Shot): Promise<boolean> {
   const picture = await takePicture(shot);
   const film = shot.isClip ? await filmPicture(picture.bytes) : null;
   if (shot.isClip && !film) return false;
@@ -74,7 +74,7 @@ export async function fillAlbum(family: DemoFamily): Promise<{ kept: number; ski
   let skippedClips = 0;
   const draw = async () => {
     for (let shot = shots.shift(); shot; shot = shots.shift()) {
-      if (await keepShot(family, shot)) kept++;
+      if (await storeShot(family, shot)) kept++;
       else skippedClips++;
       if (kept % 80 === 0) console.log(`  ${kept} of ${total}`);
     }

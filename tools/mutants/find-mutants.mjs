@@ -139,7 +139,7 @@ function isUniqueKey(property, ancestors) {
   return keyName(property) === "id" || object.properties.length === 1;
 }
 
-const isTheAskers = (node) =>
+const isActorsOwn = (node) =>
   node.type === "MemberExpression" &&
   ["userId", "familyId"].includes(node.property.name) &&
   /actor$/i.test(node.object.name ?? node.object.property?.name ?? "");
@@ -252,7 +252,7 @@ function propertyEdits(survey, node, ancestors) {
 function comparisonEdits(survey, node, ancestors) {
   const { left, right, operator } = node;
   if (operator !== "===" && operator !== "!==") return [];
-  if (![left, right].some(isTheAskers) || [left, right].some(isNothing)) return [];
+  if (![left, right].some(isActorsOwn) || [left, right].some(isNothing)) return [];
   const isForgetting = ancestors.some(
     (one) => one.type === "CallExpression" && calleeName(one) === "forgetSessions",
   );

@@ -13,7 +13,7 @@ const otherTests = /tests[\\/]integration[\\/](?:faults|backup)[\\/]/;
 const saveEveryMs = 5_000;
 const coverageLimitMs = 15 * 60_000;
 /** Longer files are not run once for each mutant that they catch. */
-const mostRepeatedMs = 60_000;
+const maxRepeatedMs = 60_000;
 
 /**
  * @param {string} root of the project
@@ -230,7 +230,7 @@ async function tryMutants(jest, job, plan, { ms, durations, keepsRows, broken },
   const result = await jest.run({ path: target, pairs, clean }, limit);
   if (result.hasPassed) return;
   const caught = result.failures.filter(({ place }) => place in pairs);
-  if (keepsRows && ms < mostRepeatedMs) {
+  if (keepsRows && ms < maxRepeatedMs) {
     // What one mutant has deleted, the next can't: whatever came after the first failure is tried again without it.
     const first = Math.min(...result.failures.map(({ place }) => Number(place)));
     const failed = new Set(result.failures.map(({ place }) => place));

@@ -10,8 +10,8 @@ import { requireFamilyOf } from "@/lib/family/families/server/service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { familyPrintOrdersKey, printSettingsKey } from "@/lib/shop/prints/client/order-queries";
 import { listFamilyPrintOrders } from "@/lib/shop/prints/server/admin-orders-service";
-import { isElsewhere, listProviders } from "@/lib/shop/prints/server/diagnostics-service";
-import { readPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
+import { isExternalProvider, listProviders } from "@/lib/shop/prints/server/diagnostics-service";
+import { getPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
 import { getPrintSettings } from "@/lib/shop/prints/server/settings-service";
 
 export const metadata: Metadata = { title: "The family's print orders" };
@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: "The family's print orders" };
 export default async function AdminPrintOrdersPage() {
   const actor = await requirePageActor();
   if (!actor.isAdmin) return <AdminsOnly />;
-  const state = await readPrintsPageState(actor);
+  const state = await getPrintsPageState(actor);
   if (state === "off") return <PrintsOff />;
   const [family, orders, settings] = await Promise.all([
     requireFamilyOf(actor, actor.familyId),
@@ -36,7 +36,7 @@ export default async function AdminPrintOrdersPage() {
       <PageHeader title="Print orders" lead={`What ${family.name} has ordered, and its status.`} />
       {state === "ordersFromBefore" && <PrintsOffNote />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <FamilyOrdersTable canSend={listProviders().some(isElsewhere)} />
+        <FamilyOrdersTable canSend={listProviders().some(isExternalProvider)} />
         <CourtesyForm familyId={actor.familyId} familyName={family.name} />
       </div>
     </HydrationBoundary>

@@ -4,7 +4,7 @@ import { GiftShopView } from "@/components/shop/gifts/gift-shop-view";
 import { ShopClosed } from "@/components/shop/gifts/shop-closed";
 import { GrownUpsOnly } from "@/components/shop/prints/grown-ups-only";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
-import { readOffers } from "@/lib/core/system-settings/server/offers-service";
+import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { readPageMoney } from "@/lib/http/page-money";
 import { giftOrdersKey, giftShopKey } from "@/lib/shop/gifts/client/queries";
@@ -22,7 +22,7 @@ export default async function GiftShopPage({
   if (actor.isChild) {
     return <GrownUpsOnly>Ask one of them for a gift: they can order it for the family.</GrownUpsOnly>;
   }
-  const { gifts: isOpen } = await readOffers();
+  const { gifts: isOpen } = await getOffers();
   if (!isOpen && !actor.isAdmin) return <ShopClosed />;
   const [shop, orders, samples, money, { paid, unpaid }] = await Promise.all([
     getGiftShop(actor),

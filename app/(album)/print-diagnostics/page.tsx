@@ -8,14 +8,14 @@ import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { printDiagnosticsKey } from "@/lib/shop/prints/client/order-queries";
 import { getPrintDiagnostics } from "@/lib/shop/prints/server/diagnostics-service";
-import { readPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
+import { getPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
 
 export const metadata: Metadata = { title: "Print diagnostics" };
 
 export default async function PrintDiagnosticsPage() {
   const actor = await requirePageActor();
   if (!actor.isAdmin) return <AdminsOnly />;
-  const state = await readPrintsPageState(actor);
+  const state = await getPrintsPageState(actor);
   if (state === "off") return <PrintsOff />;
   return (
     <HydrationBoundary state={hydratedQueries([[printDiagnosticsKey, await getPrintDiagnostics(actor)]])}>

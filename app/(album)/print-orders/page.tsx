@@ -8,7 +8,7 @@ import { PrintsOff, PrintsOffNote } from "@/components/shop/prints/prints-off";
 import { buttonClasses } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
-import { readOffers } from "@/lib/core/system-settings/server/offers-service";
+import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { printOrdersKey, printSuggestionsKey } from "@/lib/shop/prints/client/queries";
 import { listPrintOrders } from "@/lib/shop/prints/server/orders-service";
@@ -21,7 +21,7 @@ export default async function PrintOrdersPage() {
   if (actor.isChild) {
     return <GrownUpsOnly>Ask one of them for a print: they can order it for the family.</GrownUpsOnly>;
   }
-  const { prints: isOffered } = await readOffers();
+  const { prints: isOffered } = await getOffers();
   const [orders, suggestions] = await Promise.all([
     listPrintOrders(actor),
     isOffered ? suggestPrints(actor) : null,

@@ -5,14 +5,14 @@ import { ProviderTestView } from "@/components/shop/prints/provider-test-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { listProviders } from "@/lib/shop/prints/server/diagnostics-service";
-import { readPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
+import { getPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
 
 export const metadata: Metadata = { title: "Print provider test" };
 
 export default async function PrintProviderTestPage() {
   const actor = await requirePageActor();
   if (!actor.isAdmin) return <AdminsOnly />;
-  const state = await readPrintsPageState(actor);
+  const state = await getPrintsPageState(actor);
   if (state === "off") return <PrintsOff />;
   return (
     <>

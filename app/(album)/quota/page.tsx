@@ -10,7 +10,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { getQuotaNotifications } from "@/lib/album/quota/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
-import { readOffers } from "@/lib/core/system-settings/server/offers-service";
+import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { readPageMoney } from "@/lib/http/page-money";
 import { getBilling } from "@/lib/shop/billing/server/billing-service";
@@ -25,7 +25,7 @@ export default async function QuotaPage() {
   if (actor.isChild) {
     return <GrownUpsOnly>They look after the family's prints and storage.</GrownUpsOnly>;
   }
-  const { prints: isOffered } = await readOffers();
+  const { prints: isOffered } = await getOffers();
   const [quota, storage, billing, plans] = await Promise.all([
     isOffered ? getQuota(actor) : null,
     getQuotaNotifications(actor, await readPageMoney()),

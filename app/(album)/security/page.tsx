@@ -12,7 +12,7 @@ import {
   sessionsKey,
 } from "@/lib/account/security/client/queries";
 import { listOwnActivity } from "@/lib/account/security/server/activity-service";
-import { identityProblemIn } from "@/lib/account/security/server/identity-problems";
+import { parseIdentityProblem } from "@/lib/account/security/server/identity-problems";
 import { listIdentities } from "@/lib/account/security/server/identity-service";
 import { listPasskeys } from "@/lib/account/security/server/passkey-service";
 import { getSecondFactor } from "@/lib/account/security/server/second-factor-service";
@@ -51,7 +51,7 @@ export default async function SecurityPage({
       <PageHeader title="Security" lead="How and where you're signed in, and recent activity." />
       <SecurityView
         providers={providers}
-        problem={identityProblemIn(query, providers)}
+        problem={parseIdentityProblem(query, providers)}
         linked={providers.find(({ id }) => id === query.linked)?.name ?? null}
         hasPassword={user?.hasPassword ?? false}
         isMailMissing={actor.isAdmin && !isMailConfigured()}

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { CreateAccountForm } from "@/components/account/accounts/create-account-form";
 import { SignupPage } from "@/components/account/accounts/signup-page";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Create Account" };
@@ -14,7 +14,7 @@ const family = {
 };
 
 export default async function CreateAccountPage() {
-  const [user, { signUpOpen }] = await Promise.all([getPageUser(), readSystemSettings()]);
+  const [user, { signUpOpen }] = await Promise.all([getPageUser(), getSystemSettings()]);
   return (
     <SignupPage
       appName={env.APP_NAME}

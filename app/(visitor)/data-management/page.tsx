@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { dataSections } from "@/components/operations/legal/data-sections";
 import { LegalPage } from "@/components/operations/legal/legal-page";
-import { houseFacts } from "@/lib/operations/legal/server/house";
+import { getInstallationFacts } from "@/lib/operations/legal/server/operator";
 import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {
@@ -11,14 +11,14 @@ export const metadata: Metadata = {
 };
 
 export default function DataManagementPage() {
-  const house = houseFacts();
+  const installation = getInstallationFacts();
   return (
-    <LegalShell appName={house.appName}>
+    <LegalShell appName={installation.appName}>
       <LegalPage
         title="Your data"
         lead="See it, correct it, download it or delete it: at any time, without asking anyone."
         changedOn="2026-11-23"
-        sections={dataSections(house)}
+        sections={dataSections(installation)}
       />
     </LegalShell>
   );

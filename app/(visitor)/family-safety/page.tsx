@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { LegalPage } from "@/components/operations/legal/legal-page";
 import { safetySections } from "@/components/operations/legal/safety-sections";
-import { houseFacts } from "@/lib/operations/legal/server/house";
+import { getInstallationFacts } from "@/lib/operations/legal/server/operator";
 import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {
@@ -11,14 +11,14 @@ export const metadata: Metadata = {
 };
 
 export default function FamilySafetyPage() {
-  const house = houseFacts();
+  const installation = getInstallationFacts();
   return (
-    <LegalShell appName={house.appName}>
+    <LegalShell appName={installation.appName}>
       <LegalPage
         title="Family safety"
         lead="An album full of children needs care. This is what the album does for you, what you can do, and who to turn to."
         changedOn="2026-11-23"
-        sections={safetySections(house)}
+        sections={safetySections(installation)}
       />
     </LegalShell>
   );

@@ -9,9 +9,9 @@ import { VisitorShell } from "@/components/ui/visitor-shell";
 import { configuredIdentityProviders } from "@/lib/account/accounts/server/identity-providers";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
 import { signInDestination } from "@/lib/account/accounts/sign-in-destination";
-import { readSignInProblem } from "@/lib/account/security/server/sign-in-problem-service";
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
-import { signUpClosed } from "@/lib/core/system-settings/words";
+import { getSignInProblem } from "@/lib/account/security/server/sign-in-problem-service";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
+import { signUpClosed } from "@/lib/core/system-settings/sign-up-text";
 import { env } from "@/lib/env";
 import { getDirectAccess } from "@/lib/family/direct-access/server/service";
 
@@ -24,14 +24,10 @@ export default async function LoginPage({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  const [query, user, { signUpOpen }] = await Promise.all([
-    searchParams,
-    getPageUser(),
-    readSystemSettings(),
-  ]);
+  const [query, user, { signUpOpen }] = await Promise.all([searchParams, getPageUser(), getSystemSettings()]);
   const { next, step, direct } = query;
   const providers = configuredIdentityProviders().map(({ id, name }) => ({ id, name }));
-  const problem = await readSignInProblem(query, providers, { headers: await headers() });
+  const problem = await getSignInProblem(query, providers, { headers: await headers() });
   const wanted = typeof next === "string" ? next : null;
   const person = typeof direct === "string" ? await getDirectAccess(direct) : null;
   if (typeof direct === "string" && person) {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { PricingView } from "@/components/shop/billing/pricing-view";
 import { VisitorShell } from "@/components/ui/visitor-shell";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
 import { env } from "@/lib/env";
 import { readPageMoney } from "@/lib/http/page-money";
 import { listPlans } from "@/lib/shop/billing/server/service";
@@ -19,7 +19,7 @@ export default async function PricingPage() {
     getPageUser(),
     readPageMoney(),
     listPlans(),
-    readSystemSettings(),
+    getSystemSettings(),
   ]);
   const family = user?.currentFamily;
   const view = (

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { LegalPage } from "@/components/operations/legal/legal-page";
 import { privacySections } from "@/components/operations/legal/privacy-sections";
-import { houseFacts } from "@/lib/operations/legal/server/house";
+import { getInstallationFacts } from "@/lib/operations/legal/server/operator";
 import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {
@@ -11,14 +11,14 @@ export const metadata: Metadata = {
 };
 
 export default function PrivacyPage() {
-  const house = houseFacts();
+  const installation = getInstallationFacts();
   return (
-    <LegalShell appName={house.appName}>
+    <LegalShell appName={installation.appName}>
       <LegalPage
         title="Privacy"
         lead="Your family's photos are for your family only. This page says what is stored about you, who sees it, and what never happens with it."
         changedOn="2026-11-23"
-        sections={privacySections(house)}
+        sections={privacySections(installation)}
       />
     </LegalShell>
   );

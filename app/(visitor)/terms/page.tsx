@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { LegalPage } from "@/components/operations/legal/legal-page";
 import { termsSections } from "@/components/operations/legal/terms-sections";
-import { houseFacts } from "@/lib/operations/legal/server/house";
+import { getInstallationFacts } from "@/lib/operations/legal/server/operator";
 import { LegalShell } from "../legal-shell";
 
 export const metadata: Metadata = {
@@ -11,14 +11,14 @@ export const metadata: Metadata = {
 };
 
 export default function TermsPage() {
-  const house = houseFacts();
+  const installation = getInstallationFacts();
   return (
-    <LegalShell appName={house.appName}>
+    <LegalShell appName={installation.appName}>
       <LegalPage
         title="Terms"
         lead="Your photos stay yours, be kind to the people in them, and someone is responsible for the server. That's the short version; here it is in full."
         changedOn="2026-11-21"
-        sections={termsSections(house)}
+        sections={termsSections(installation)}
       />
     </LegalShell>
   );

@@ -8,7 +8,7 @@ import { getWelcomeImage } from "@/lib/album/media/server/welcome-image-service"
 import { getSharePreview } from "@/lib/album/sharing/server/service";
 import { deviceIn } from "@/lib/core/auth/server/device-cookie";
 import { getPageActor } from "@/lib/core/auth/server/page-actor";
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
 import { env } from "@/lib/env";
 import { visitedUrlOf } from "@/lib/http/app-url";
 import { isSecureRequest } from "@/lib/http/same-origin";
@@ -33,7 +33,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WelcomePage() {
   const [actor, user] = await Promise.all([getPageActor(), getPageUser()]);
   if (!actor || !user) {
-    const [sent, { signUpOpen }] = await Promise.all([headers(), readSystemSettings()]);
+    const [sent, { signUpOpen }] = await Promise.all([headers(), getSystemSettings()]);
     const wantedPath = sent.get("x-wanted-path");
     const isSecure = isSecureRequest({ headers: sent });
     return (

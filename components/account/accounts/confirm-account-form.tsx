@@ -7,7 +7,7 @@ import { leavingPage, useAction } from "@/components/forms/use-action";
 import { useServerForm } from "@/components/forms/use-server-form";
 import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/form-alert";
-import { keepToastForNextPage } from "@/components/ui/toast";
+import { saveToastForNextPage } from "@/components/ui/toast";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 import { requestAccountConfirmation } from "@/lib/account/accounts/client/password-queries";
 import { newPasswordFormSchema } from "@/lib/account/accounts/schema";
@@ -43,7 +43,7 @@ function OneClick({ token, username, email, onDone }: StepProps) {
   const { run, isBusy, error } = useAction(
     async () => {
       await requestAccountConfirmation({ token });
-      keepToastForNextPage({ title: "Address confirmed", description: "You can use everything now." });
+      saveToastForNextPage({ title: "Address confirmed", description: "You can use everything now." });
       onDone("/");
       return leavingPage;
     },
@@ -83,7 +83,7 @@ function WithNewPassword({ token, username, email, onDone }: StepProps) {
     defaultValues: { newPassword: "", confirmPassword: "" },
     send: async ({ newPassword }) => {
       await requestAccountConfirmation({ token, newPassword });
-      keepToastForNextPage({ title: "Address confirmed", description: "Sign in with your new password." });
+      saveToastForNextPage({ title: "Address confirmed", description: "Sign in with your new password." });
       onDone("/login");
     },
     failed,

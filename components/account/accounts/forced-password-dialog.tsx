@@ -7,7 +7,7 @@ import { useAuth } from "@/components/session/session-auth-provider";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { FormAlert } from "@/components/ui/form-alert";
-import { keepToastForNextPage } from "@/components/ui/toast";
+import { saveToastForNextPage } from "@/components/ui/toast";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 
 const stay = (event: Event) => event.preventDefault();
@@ -19,7 +19,7 @@ const stay = (event: Event) => event.preventDefault();
 export function ForcedPasswordDialog({ onChanged = () => loadPage("/") }: { onChanged?: () => void }) {
   const { user, logout, refreshUser } = useAuth();
   const { form, submit, message, isBusy, errorOf } = useChangePassword(async () => {
-    keepToastForNextPage({ title: "Password updated" });
+    saveToastForNextPage({ title: "Password updated" });
     await refreshUser();
     onChanged();
   });

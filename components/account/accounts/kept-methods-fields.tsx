@@ -1,6 +1,6 @@
 "use client";
 
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import type { KeptSignInMethods, SignInMethodsDto } from "@/lib/account/accounts/schema";
 
 /** Identifies a sign-in method other than the password. */
@@ -36,7 +36,7 @@ export function KeptMethodsFields({ methods, mustRemoveAll, kept, onChange }: Ke
     else next.add(name);
     onChange(next);
   }
-  const line = (name: MethodName, words: React.ReactNode) => (
+  const line = (name: MethodName, text: React.ReactNode) => (
     <label key={name} className="flex min-h-11 items-center gap-3 py-1.5">
       <input
         type="checkbox"
@@ -45,7 +45,7 @@ export function KeptMethodsFields({ methods, mustRemoveAll, kept, onChange }: Ke
         disabled={mustRemoveAll}
         onChange={(event) => toggle(name, event.currentTarget.checked)}
       />
-      <span className="min-w-0 wrap-anywhere">{words}</span>
+      <span className="min-w-0 wrap-anywhere">{text}</span>
     </label>
   );
 
@@ -63,7 +63,7 @@ export function KeptMethodsFields({ methods, mustRemoveAll, kept, onChange }: Ke
           line(
             `passkey:${id}`,
             <>
-              Passkey “{name}”, added <MomentWords iso={createdAt} />
+              Passkey “{name}”, added <RelativeTime iso={createdAt} />
             </>,
           ),
         )}

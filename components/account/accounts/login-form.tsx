@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { OtherWaysIn } from "@/components/account/accounts/other-ways-in";
+import { OtherSignInMethods } from "@/components/account/accounts/other-sign-in-methods";
 import { SecondFactorStep } from "@/components/account/accounts/second-factor-step";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { Button } from "@/components/ui/button";
@@ -54,7 +54,7 @@ function useOpenNextPage(next: string | null, onSignedIn: (destination: string) 
 }
 
 /** Shows the message saved across a reload. @param show must be stable */
-function useKeptMessage(show: (message: string) => void): void {
+function useSavedMessage(show: (message: string) => void): void {
   useEffect(() => {
     const kept = readLoginError();
     if (!kept) return;
@@ -87,7 +87,7 @@ export function LoginForm({
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  useKeptMessage(setMessage);
+  useSavedMessage(setMessage);
 
   function fail(text: string) {
     storeLoginError(text);
@@ -164,14 +164,14 @@ export function LoginForm({
       <Button type="submit" size="large" isBusy={isBusy} busyLabel="Signing in..." className="w-full">
         Sign In with Love
       </Button>
-      <WaysOut isSignUpOpen={isSignUpOpen} />
-      <OtherWaysIn providers={identityProviders} next={next} onSignedIn={accept} onFailed={setMessage} />
+      <SignInHelp isSignUpOpen={isSignUpOpen} />
+      <OtherSignInMethods providers={identityProviders} next={next} onSignedIn={accept} onFail={setMessage} />
     </form>
   );
 }
 
 /** Links for people who can't sign in. */
-function WaysOut({ isSignUpOpen }: { isSignUpOpen: boolean }) {
+function SignInHelp({ isSignUpOpen }: { isSignUpOpen: boolean }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-6">
       <Link href="/forgot-password" className="text-link inline-flex min-h-11 items-center">

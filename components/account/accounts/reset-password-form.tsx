@@ -8,7 +8,7 @@ import {
 } from "@/components/account/accounts/kept-methods-fields";
 import { NewPasswordForm } from "@/components/account/accounts/new-password-form";
 import { useServerForm } from "@/components/forms/use-server-form";
-import { keepToastForNextPage } from "@/components/ui/toast";
+import { saveToastForNextPage } from "@/components/ui/toast";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 import { requestPasswordReset } from "@/lib/account/accounts/client/password-queries";
 import { newPasswordFormSchema, type SignInMethodsDto } from "@/lib/account/accounts/schema";
@@ -35,7 +35,7 @@ export function ResetPasswordForm({
     defaultValues: { newPassword: "", confirmPassword: "" },
     send: async ({ newPassword }) => {
       await requestPasswordReset({ token, newPassword, keep: keptMethods(kept) });
-      keepToastForNextPage({ title: "Password updated", description: "You can sign in with it now." });
+      saveToastForNextPage({ title: "Password updated", description: "You can sign in with it now." });
       onDone();
     },
     failed: "Failed to change password. Please try again.",

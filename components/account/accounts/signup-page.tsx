@@ -5,7 +5,7 @@ import { SignedInCard } from "@/components/account/accounts/signed-in-card";
 import { VisitorShell } from "@/components/ui/visitor-shell";
 import type { UserDto } from "@/lib/account/accounts/schema";
 import { signInDestination } from "@/lib/account/accounts/sign-in-destination";
-import { signUpClosed } from "@/lib/core/system-settings/words";
+import { signUpClosed } from "@/lib/core/system-settings/sign-up-text";
 
 export interface SignupPageProps {
   appName: string;

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { FormAlert } from "@/components/ui/form-alert";
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
-import { keepToastForNextPage } from "@/components/ui/toast";
+import { saveToastForNextPage } from "@/components/ui/toast";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 import { requestSmsReset } from "@/lib/account/accounts/client/password-queries";
 import { smsCodeFormSchema } from "@/lib/account/accounts/schema";
@@ -36,7 +36,7 @@ export function SmsCodeForm({
     defaultValues: { code: "", newPassword: "", confirmPassword: "" },
     send: async ({ code, newPassword }) => {
       await requestSmsReset({ phoneNumber, code, newPassword });
-      keepToastForNextPage({ title: "Password updated", description: "You can sign in with it now." });
+      saveToastForNextPage({ title: "Password updated", description: "You can sign in with it now." });
       onDone();
     },
     failed: "Failed to change password. Please try again.",

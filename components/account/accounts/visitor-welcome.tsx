@@ -4,7 +4,7 @@ import { WelcomeAlbum } from "@/components/account/accounts/welcome-album";
 import { buttonClasses } from "@/components/ui/button";
 import { VisitorShell } from "@/components/ui/visitor-shell";
 import { loginAddress } from "@/lib/account/accounts/sign-in-destination";
-import { signUpClosed } from "@/lib/core/system-settings/words";
+import { signUpClosed } from "@/lib/core/system-settings/sign-up-text";
 
 const promises = [
   {

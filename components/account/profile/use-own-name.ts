@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useAction } from "@/components/forms/use-action";
 import { useAuth } from "@/components/session/session-auth-provider";
 import type { UserDto } from "@/lib/account/accounts/schema";
-import { saveOwnName } from "@/lib/account/profile/client/queries";
+import { changeOwnName } from "@/lib/account/profile/client/queries";
 
 /** The name people choose for themselves: typed, saved, and shown wherever they are named. */
 export function useOwnName(initialUser: UserDto) {
@@ -15,7 +15,7 @@ export function useOwnName(initialUser: UserDto) {
   const [title, setTitle] = useState(initialUser.title ?? "");
   const { run, isBusy, error, setError } = useAction(
     async () => {
-      const saved = await saveOwnName(title);
+      const saved = await changeOwnName(title);
       auth.acceptUser({ ...user, ...saved });
       setTitle(saved.title ?? "");
       // Comments, hearts and lists fetched earlier still have the old name.

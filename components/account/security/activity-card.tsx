@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { activityQuery } from "@/lib/account/security/client/queries";
 
 /** Shown before "Show all". */
@@ -26,7 +26,7 @@ export function ActivityCard() {
             <li key={entry.id} className="py-2.5">
               <p className="font-semibold break-words">{entry.words}</p>
               <p className="text-step--1 break-words text-ink-soft">
-                <MomentWords iso={entry.at} />
+                <RelativeTime iso={entry.at} />
                 {entry.device && `, ${entry.device}`}
                 {entry.ipAddress && `, from ${entry.ipAddress}`}
               </p>

@@ -5,7 +5,7 @@ import { ProofDialog, type ProofMeans } from "@/components/account/security/proo
 import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 export interface AddPasskeyDialogProps {
   means: ProofMeans;
@@ -15,7 +15,7 @@ export interface AddPasskeyDialogProps {
 
 /** Names and creates a new passkey. */
 export function AddPasskeyDialog({ means, onClose, onDone }: AddPasskeyDialogProps) {
-  const [name, setName] = useState(() => deviceWords(navigator.userAgent));
+  const [name, setName] = useState(() => describeDevice(navigator.userAgent));
   return (
     <ProofDialog
       means={means}
@@ -25,7 +25,7 @@ export function AddPasskeyDialog({ means, onClose, onDone }: AddPasskeyDialogPro
       onClose={onClose}
       onProof={async (proof) => {
         const { createPasskey } = await import("@/lib/account/security/client/passkey-browser");
-        const passkey = await createPasskey(name.trim() || deviceWords(navigator.userAgent), proof);
+        const passkey = await createPasskey(name.trim() || describeDevice(navigator.userAgent), proof);
         toast({ title: "Passkey added", description: passkey.name });
         await onDone();
       }}

@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast";
 import {
   renewRecoveryCodes,
   secondFactorQuery,
-  stopAuthenticator,
+  stopSecondFactor,
 } from "@/lib/account/security/client/queries";
 import { counted } from "@/lib/shared/counted";
 
@@ -92,7 +92,7 @@ export function AuthenticatorCard({ means }: { means: ProofMeans }) {
           variant="danger"
           onClose={close}
           onProof={async (proof) => {
-            await stopAuthenticator(proof);
+            await stopSecondFactor(proof);
             setDoing(null);
             toast({ title: "Authenticator app is off" });
             await refresh();

@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import {
   activityKey,
@@ -20,7 +20,7 @@ import {
 import type { SessionDto } from "@/lib/account/security/schema";
 import { counted } from "@/lib/shared/counted";
 
-const methodWords: Record<SessionDto["method"], string> = {
+const methodTexts: Record<SessionDto["method"], string> = {
   password: "with the password",
   passkey: "with a passkey",
   identityProvider: "with an account elsewhere",
@@ -68,10 +68,10 @@ export function DevicesCard() {
                 {session.isCurrent && <Badge tone="leaf">This device</Badge>}
               </p>
               <p className="text-step--1 text-ink-soft">
-                Signed in {methodWords[session.method]} <MomentWords iso={session.createdAt} />
+                Signed in {methodTexts[session.method]} <RelativeTime iso={session.createdAt} />
               </p>
               <p className="text-step--1 text-ink-soft">
-                Last seen <MomentWords iso={session.lastSeenAt} />
+                Last seen <RelativeTime iso={session.lastSeenAt} />
                 {session.ipAddress && <span className="break-all"> from {session.ipAddress}</span>}
               </p>
             </div>

@@ -7,10 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { FormAlert } from "@/components/ui/form-alert";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
-import { beginLink, identitiesQuery, unlinkIdentity } from "@/lib/account/security/client/queries";
+import { identitiesQuery, startLink, unlinkIdentity } from "@/lib/account/security/client/queries";
 import type { IdentityDto, IdentityProviderDto } from "@/lib/account/security/schema";
 
 const ProofDialog = fetchedPart(
@@ -49,7 +49,7 @@ export function IdentitiesCard({ providers, means, problem, onLeave = loadPage }
               <div className="min-w-0 flex-1 basis-52">
                 <p className="font-semibold">{identity.name}</p>
                 <p className="text-step--1 break-words text-ink-soft">
-                  {identity.email && `${identity.email}, `}linked <MomentWords iso={identity.createdAt} />
+                  {identity.email && `${identity.email}, `}linked <RelativeTime iso={identity.createdAt} />
                 </p>
               </div>
               <Button
@@ -80,7 +80,7 @@ export function IdentitiesCard({ providers, means, problem, onLeave = loadPage }
           description={`Sign in at ${doing.link.name} next. After that you can use it to sign in here.`}
           confirmLabel={`Go to ${doing.link.name}`}
           onClose={close}
-          onProof={async (proof) => onLeave((await beginLink(doing.link.id, proof)).url)}
+          onProof={async (proof) => onLeave((await startLink(doing.link.id, proof)).url)}
         />
       )}
       {doing && "unlink" in doing && (

@@ -8,7 +8,7 @@ import { usePasskeysWork } from "@/components/account/security/use-passkeys-work
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { passkeysQuery } from "@/lib/account/security/client/queries";
 import type { PasskeyDto } from "@/lib/account/security/schema";
 
@@ -55,10 +55,10 @@ export function PasskeysCard({ means }: { means: ProofMeans }) {
               <div className="min-w-0 flex-1 basis-52">
                 <p className="font-semibold break-words">{passkey.name}</p>
                 <p className="text-step--1 text-ink-soft">
-                  Added <MomentWords iso={passkey.createdAt} />
+                  Added <RelativeTime iso={passkey.createdAt} />
                   {passkey.lastUsedAt && (
                     <>
-                      , last used <MomentWords iso={passkey.lastUsedAt} />
+                      , last used <RelativeTime iso={passkey.lastUsedAt} />
                     </>
                   )}
                 </p>

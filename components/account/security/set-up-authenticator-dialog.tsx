@@ -7,7 +7,7 @@ import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { QrCode } from "@/components/ui/qr-code";
-import { beginAuthenticator, confirmAuthenticator } from "@/lib/account/security/client/queries";
+import { confirmSecondFactor, startSecondFactor } from "@/lib/account/security/client/queries";
 import type { SecondFactorSetupDto } from "@/lib/account/security/schema";
 
 export interface SetUpAuthenticatorDialogProps {
@@ -27,7 +27,7 @@ export function SetUpAuthenticatorDialog({ means, onClose, onDone }: SetUpAuthen
         description="Any app for one-time codes will do, such as Aegis, Google Authenticator or your password manager."
         confirmLabel="Continue"
         onClose={onClose}
-        onProof={async (proof) => setSetup(await beginAuthenticator(proof))}
+        onProof={async (proof) => setSetup(await startSecondFactor(proof))}
       />
     );
   }
@@ -42,7 +42,7 @@ function ScanStep({
   const [code, setCode] = useState("");
   const { run, isBusy, error, setError } = useAction(
     async () => {
-      const { recoveryCodes } = await confirmAuthenticator(code);
+      const { recoveryCodes } = await confirmSecondFactor(code);
       await onDone(recoveryCodes);
     },
     { fallback: "The code could not be checked. Please try again." },

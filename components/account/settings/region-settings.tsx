@@ -11,10 +11,10 @@ import {
   type CurrencyCode,
   currencies,
   currencyCodes,
+  formatMoney,
   guessCurrency,
-  moneyWords,
 } from "@/lib/shared/currency";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 import { type FormatLocale, formatLocales } from "@/lib/shared/format-locales";
 
 const neverChanges = () => () => {};
@@ -75,21 +75,21 @@ export function RegionSettings() {
         )}
       </FormField>
       <dl className="grid gap-3 rounded-2xl bg-sunk p-4 sm:grid-cols-2">
-        <Sample term="A date" words={dayWords(sampleDay, "UTC", locale)} />
+        <Sample term="A date" text={formatDay(sampleDay, "UTC", locale)} />
         <Sample
-          term={`${moneyWords(samplePence, "GBP", locale)} would be`}
-          words={moneyWords(samplePence, currency ?? guessed, locale)}
+          term={`${formatMoney(samplePence, "GBP", locale)} would be`}
+          text={formatMoney(samplePence, currency ?? guessed, locale)}
         />
       </dl>
     </div>
   );
 }
 
-function Sample({ term, words }: { term: string; words: string }) {
+function Sample({ term, text }: { term: string; text: string }) {
   return (
     <div>
       <dt className="text-step--1 text-ink-soft">{term}</dt>
-      <dd className="font-semibold">{words}</dd>
+      <dd className="font-semibold">{text}</dd>
     </div>
   );
 }

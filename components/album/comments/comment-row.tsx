@@ -7,7 +7,7 @@ import { useAction } from "@/components/forms/use-action";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import type { CommentDto } from "@/lib/album/comments/schema";
 
 export interface CommentRowProps {
@@ -33,7 +33,7 @@ export function CommentRow({ comment, onEdit, onDelete }: CommentRowProps) {
         <div className="flex items-start gap-1">
           <p className="min-w-0 flex-1 text-step--1 text-ink-faint">
             <bdi className="block truncate text-step-0 font-semibold text-ink">{displayName}</bdi>
-            <MomentWords iso={createdAt} />
+            <RelativeTime iso={createdAt} />
             {editedAt && ", edited"}
           </p>
           {draft === null && mayEdit && (

@@ -18,7 +18,7 @@ export function CommentsSection({ mediaId }: { mediaId: string }) {
   const { comments, total, query, post, edit, remove } = useComments(mediaId);
   const [draft, setDraft] = useState(() => queryClient.getQueryData<string>(draftKey(mediaId)) ?? "");
 
-  function keepDraft(text: string) {
+  function saveDraft(text: string) {
     setDraft(text);
     queryClient.setQueryData(draftKey(mediaId), text);
   }
@@ -80,12 +80,12 @@ export function CommentsSection({ mediaId }: { mediaId: string }) {
           label="Write a comment"
           placeholder="Write a comment"
           text={draft}
-          onChange={keepDraft}
+          onChange={saveDraft}
           submitLabel="Send"
           busyLabel="Sending..."
           onSubmit={async (text) => {
             await post(text);
-            keepDraft("");
+            saveDraft("");
           }}
         />
       </div>

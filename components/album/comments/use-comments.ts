@@ -1,11 +1,11 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import {
-  changeComment,
   commentsKey,
   commentsOptions,
-  postComment,
-  removeComment,
+  createComment,
+  deleteComment,
+  updateComment,
 } from "@/lib/album/comments/client/queries";
 import type { CommentDto, CommentPageDto } from "@/lib/album/comments/schema";
 import { detailKey } from "@/lib/album/media/client/queries";
@@ -43,7 +43,7 @@ export function useComments(mediaId: string) {
   }
 
   const post = useMutation({
-    mutationFn: ({ text, key }: { text: string; key: string }) => postComment(mediaId, text, key),
+    mutationFn: ({ text, key }: { text: string; key: string }) => createComment(mediaId, text, key),
     onSuccess: async (comment) => {
       // The answer to an earlier request would remove the new comment again.
       await queryClient.cancelQueries({ queryKey: commentsKey(mediaId) });
@@ -52,14 +52,14 @@ export function useComments(mediaId: string) {
     },
   });
   const edit = useMutation({
-    mutationFn: ({ id, text }: { id: string; text: string }) => changeComment(id, text),
+    mutationFn: ({ id, text }: { id: string; text: string }) => updateComment(id, text),
     onSuccess: (changed) =>
       changePages((items) => items.map((comment) => (comment.id === changed.id ? changed : comment))),
   });
   const remove = useMutation({
     mutationFn: async (id: string) => {
       try {
-        await removeComment(id);
+        await deleteComment(id);
       } catch (error) {
         // Already deleted, by someone else or by an attempt whose answer was lost: the wanted outcome.
         if (!(error instanceof ApiError) || error.status !== 404) throw error;

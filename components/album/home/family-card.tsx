@@ -5,7 +5,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { counted } from "@/lib/shared/counted";
-import { namesInWords, nextBirthdays } from "@/lib/shared/next-birthday";
+import { formatNames, nextBirthdays } from "@/lib/shared/next-birthday";
 
 const avatarsShown = 6;
 
@@ -47,7 +47,7 @@ export function FamilyCard({ people, isAdmin = false, today }: FamilyCardProps) 
         <p className="mt-3 flex items-center gap-2.5 rounded-2xl bg-honey-soft px-3.5 py-2.5 text-step--1">
           <Cake aria-hidden="true" className="size-[19px] flex-none" strokeWidth={1.9} />
           <span className="min-w-0 wrap-anywhere">
-            Next birthday: <strong>{namesInWords(birthdays.map(({ person }) => person.displayName))}</strong>{" "}
+            Next birthday: <strong>{formatNames(birthdays.map(({ person }) => person.displayName))}</strong>{" "}
             on {birthdays[0].day}
           </span>
         </p>

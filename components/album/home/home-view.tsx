@@ -8,7 +8,7 @@ import { usePreloadedAlbum } from "@/components/album/home/use-preloaded-album";
 import { YearGallery } from "@/components/album/home/year-gallery";
 import { Spinner } from "@/components/ui/spinner";
 import { latestOptions, yearCoversOptions } from "@/lib/album/media/client/queries";
-import { albumWords } from "@/lib/shared/album-words";
+import { describeAlbum } from "@/lib/shared/album-text";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 // Code that most visits never use stays out of the first load.
@@ -80,7 +80,7 @@ export function HomeView({
       <div className="mb-5 flex flex-wrap items-end gap-3 md:mb-7">
         <div className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
           <h1>{greeting}</h1>
-          <p className="mt-1.5 text-ink-soft wrap-anywhere">{news ?? albumWords(years)}</p>
+          <p className="mt-1.5 text-ink-soft wrap-anywhere">{news ?? describeAlbum(years)}</p>
         </div>
         {action && <div className="flex min-w-24 justify-end">{action}</div>}
       </div>

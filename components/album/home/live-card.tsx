@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { tellNotLoaded } from "@/components/ui/not-loaded-toast";
+import { showNotLoadedToast } from "@/components/ui/not-loaded-toast";
 
 /** What replaces a static card: it looks the same, and shows the static one until its data has arrived. */
 export interface LiveCardContentProps {
@@ -57,7 +57,7 @@ export function LiveCard({ content, anchor, children }: LiveCardProps) {
       } catch {
         if (!pressed.current) return;
         pressed.current = null;
-        tellNotLoaded();
+        showNotLoadedToast();
       }
     };
     const hold = () => {

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { NoFamilyWaysMount } from "@/components/album/home/no-family-ways-mount";
+import { NoFamilyOptionsMount } from "@/components/album/home/no-family-options-mount";
 import { LineDrawing } from "@/components/ui/line-drawing";
 import type { FamilyDto } from "@/lib/family/families/schema";
 
@@ -30,7 +30,7 @@ export function NoFamilyHome({ greeting, families, closedFamilyName = null }: No
               : "Your account is ready, but it isn't part of a family yet. Join one or create your own."}
         </p>
       </div>
-      <NoFamilyWaysMount families={families} />
+      <NoFamilyOptionsMount families={families} />
     </section>
   );
 }

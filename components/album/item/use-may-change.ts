@@ -8,9 +8,9 @@ type Uploaded = Pick<MediaItemDto, "uploadedBy">;
  * The uploader of an item and the family's admins can change and delete it. The server decides; this only affects what
  * is shown.
  */
-export const mayChange = (user: UserDto | null, item: Uploaded): boolean =>
+export const canChange = (user: UserDto | null, item: Uploaded): boolean =>
   user !== null && (user.isAdmin || item.uploadedBy?.id === user.id);
 
-export function useMayChange(item: Uploaded): boolean {
-  return mayChange(useAuth().user, item);
+export function useCanChange(item: Uploaded): boolean {
+  return canChange(useAuth().user, item);
 }

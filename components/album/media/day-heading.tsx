@@ -1,7 +1,7 @@
 "use client";
 
 import { use, useSyncExternalStore } from "react";
-import { tellReadOutcome } from "@/components/album/selection/read-outcome-toast";
+import { showReadOutcomeToast } from "@/components/album/selection/read-outcome-toast";
 import { SelectionContext } from "@/components/album/selection/selection-context";
 import { cn } from "@/components/ui/class-names";
 import { usePreferences } from "@/components/ui/preferences";
@@ -31,7 +31,7 @@ export function DayHeading({
     () => store?.dayChoice(day) ?? "none",
     () => "none" as const,
   );
-  const words = dayHeading(day, year, locale);
+  const text = dayHeading(day, year, locale);
   return (
     <div className="flex h-[48px] items-center justify-between gap-2 pl-1">
       <h2
@@ -40,14 +40,14 @@ export function DayHeading({
           isShort ? "text-step--1" : "text-step-0",
         )}
       >
-        {isShort ? dayHeading(day, year, locale, "short") : words}
+        {isShort ? dayHeading(day, year, locale, "short") : text}
       </h2>
       {store && (
         <button
           type="button"
           aria-pressed={pressedOf[choice]}
-          aria-label={`Select ${words}`}
-          onClick={() => void store.toggleDay(day).then(tellReadOutcome)}
+          aria-label={`Select ${text}`}
+          onClick={() => void store.toggleDay(day).then(showReadOutcomeToast)}
           className="day-check"
           data-is={choice}
         />

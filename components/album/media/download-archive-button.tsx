@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
-import { tellNotLoaded } from "@/components/ui/not-loaded-toast";
+import { showNotLoadedToast } from "@/components/ui/not-loaded-toast";
 import type { ArchiveOf } from "@/lib/album/media/client/batch-queries";
 
 /** Downloads a month or a year as a ZIP. Its code is fetched with the first press. */
@@ -11,7 +11,7 @@ export function DownloadArchiveButton({ what, children }: { what: ArchiveOf; chi
   const { run, isBusy } = useAction(async () => {
     const code = await import("@/components/album/item/download-archive").catch(() => null);
     if (code) await code.downloadArchive(what);
-    else tellNotLoaded();
+    else showNotLoadedToast();
   });
   return (
     <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void run()}>

@@ -3,7 +3,7 @@
 import { ImageOff, RotateCw } from "lucide-react";
 import { useRetryMedia } from "@/components/album/media/use-retry-media";
 import { cn } from "@/components/ui/class-names";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
 export interface FailedTileProps {

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { CommentsSection } from "@/components/album/comments/comments-section";
 import { HeartButton } from "@/components/album/hearts/heart-button";
 import { useItemExtras } from "@/components/album/item/item-extras";
-import { useMayChange } from "@/components/album/item/use-may-change";
+import { useCanChange } from "@/components/album/item/use-may-change";
 import { DescriptionText } from "@/components/album/media/description-text";
 import { MediaFacts } from "@/components/album/media/media-facts";
 import { MediaPicture } from "@/components/album/media/media-picture";
@@ -16,7 +16,7 @@ import { PlayBadge } from "@/components/album/media/play-badge";
 import { useDeleteMedia } from "@/components/album/media/use-delete-media";
 import { useRetryMedia } from "@/components/album/media/use-retry-media";
 import { CoverActions } from "@/components/album/media/viewer/cover-actions";
-import { heartedByWords } from "@/components/album/media/viewer/hearted-by-words";
+import { formatHeartedBy } from "@/components/album/media/viewer/hearted-by-text";
 import { ReportLink } from "@/components/album/media/viewer/report-link";
 import { useSharePicture } from "@/components/album/sharing/use-share-picture";
 import { PeopleSection } from "@/components/album/tags/people-section";
@@ -24,7 +24,7 @@ import { useAuth } from "@/components/session/session-auth-provider";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { detailOptions } from "@/lib/album/media/client/queries";
-import { mediaTitle } from "@/lib/album/media/media-words";
+import { mediaTitle } from "@/lib/album/media/media-text";
 import {
   downloadUrl,
   downloadWithoutPlaceUrl,
@@ -54,7 +54,7 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
   const retry = useRetryMedia(item);
   const [dialog, setDialog] = useState<CardDialog | null>(null);
   const isFailed = item.derivatives === "failed";
-  const hearted = heartedByWords(item.heartedBy);
+  const hearted = formatHeartedBy(item.heartedBy);
   return (
     <article className="card mx-auto max-w-5xl overflow-hidden p-0 md:grid md:grid-cols-[minmax(0,1fr)_340px] md:p-0">
       <Link
@@ -125,7 +125,7 @@ interface CardActionsProps {
 function CardActions({ item, onOpenDialog }: CardActionsProps) {
   const { user } = useAuth();
   const { BasketButton } = useItemExtras();
-  const mayChange = useMayChange(item);
+  const canChange = useCanChange(item);
   const sharePicture = useSharePicture();
   const wide = buttonClasses({ variant: "secondary", size: "small" }, "col-span-2");
   return (
@@ -153,7 +153,7 @@ function CardActions({ item, onOpenDialog }: CardActionsProps) {
           Download without place
         </a>
       )}
-      {mayChange && (
+      {canChange && (
         <>
           <Button variant="secondary" size="small" onClick={() => onOpenDialog("edit")}>
             <Pencil aria-hidden="true" />

@@ -12,7 +12,7 @@ import { TileCheck } from "@/components/album/selection/tile-check";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { LocalDate } from "@/components/ui/local-date";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import { mediumUrl, monthPath, viewerPath } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { cardRatio } from "@/lib/shared/card-ratio";

@@ -5,7 +5,7 @@ import { LocalDate } from "@/components/ui/local-date";
 import { usePreferences } from "@/components/ui/preferences";
 import { monthPath } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 import { formatDuration } from "@/lib/shared/duration";
 import { megabytes } from "@/lib/shared/megabytes";
 import { monthName } from "@/lib/shared/months";
@@ -30,7 +30,7 @@ export function MediaFacts({ item }: { item: MediaItemDto }) {
           {monthName(item.month)} {item.year}
         </Link>
       </Fact>
-      {item.takenAt && <Fact label="Taken">{dayWords(new Date(`${item.takenAt}Z`), "UTC", locale)}</Fact>}
+      {item.takenAt && <Fact label="Taken">{formatDay(new Date(`${item.takenAt}Z`), "UTC", locale)}</Fact>}
       <Fact label="Added">
         <LocalDate iso={item.uploadDate} />
         {item.uploadedBy && ` by ${item.uploadedBy.name}`}

@@ -10,7 +10,7 @@ import { tileLinkProps, useTileChoice } from "@/components/album/selection/selec
 import { TileCheck } from "@/components/album/selection/tile-check";
 import { cn } from "@/components/ui/class-names";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import { thumbnailUrl, viewerPath } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { counted } from "@/lib/shared/counted";

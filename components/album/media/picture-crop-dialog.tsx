@@ -19,7 +19,7 @@ export interface PictureCropDialogProps {
   onSave: (crop: Crop) => void;
 }
 
-const mostZoom = 3;
+const maxZoom = 3;
 const share = (percent: number) => Math.min(1, Math.max(0, percent / 100));
 
 /** The cropper counts in percent; rounding must not exceed the picture. */
@@ -76,7 +76,7 @@ export function PictureCropDialog({
             image={mediumUrl({ id: mediaId })}
             crop={position}
             zoom={zoom}
-            maxZoom={mostZoom}
+            maxZoom={maxZoom}
             aspect={ratio}
             initialCroppedAreaPercentages={initialArea}
             onCropChange={setPosition}
@@ -93,7 +93,7 @@ export function PictureCropDialog({
             id={zoomId}
             type="range"
             min={1}
-            max={mostZoom}
+            max={maxZoom}
             step={0.05}
             value={zoom}
             onChange={({ target }) => setZoom(Number(target.value))}

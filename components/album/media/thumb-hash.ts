@@ -1,5 +1,5 @@
 const remembered = new Map<string, string>();
-const rememberedMost = 400;
+const maxRemembered = 400;
 
 function bytesOf(hash: string): Uint8Array {
   return Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0));
@@ -35,7 +35,7 @@ export async function thumbHashUrl(hash: string): Promise<string | undefined> {
   const { thumbHashToDataURL } = await import("thumbhash");
   try {
     const url = thumbHashToDataURL(bytesOf(hash));
-    if (remembered.size >= rememberedMost) remembered.clear();
+    if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(hash, url);
     return url;
   } catch {

@@ -12,7 +12,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { trashOptions } from "@/lib/album/media/client/queries";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import type { TrashItemDto } from "@/lib/album/media/schema";
 import { counted } from "@/lib/shared/counted";
 import { daysLeft } from "@/lib/shared/days-left";

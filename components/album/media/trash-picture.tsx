@@ -1,7 +1,7 @@
 import { MediaPicture } from "@/components/album/media/media-picture";
 import { PlayBadge } from "@/components/album/media/play-badge";
 import { useTileChoice } from "@/components/album/selection/selection-context";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import { trashThumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { TrashItemDto } from "@/lib/album/media/schema";
 

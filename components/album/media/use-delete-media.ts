@@ -38,11 +38,11 @@ export function useDeleteMedia() {
       });
       return;
     }
-    const isToldElsewhere = onDeleted?.() ?? false;
+    const isReportedElsewhere = onDeleted?.() ?? false;
     dropMedia(queryClient, item.id);
     queryClient.removeQueries({ queryKey: trashKey, type: "inactive" });
     void queryClient.invalidateQueries({ queryKey: yearCoversKey });
-    if (isToldElsewhere) return;
+    if (isReportedElsewhere) return;
     toast({
       title: item.mediaType === "video" ? "Video deleted" : "Photo deleted",
       description: "It stays in the trash for 30 days.",

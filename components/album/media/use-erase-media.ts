@@ -6,7 +6,7 @@ import { dropCachedImage } from "@/lib/album/media/client/image-cache";
 import { dropMedia } from "@/lib/album/media/client/media-cache";
 import { eraseMedia } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { dropKeptPictures } from "@/lib/service-worker/kept-pictures";
+import { dropCachedPictures } from "@/lib/service-worker/cached-pictures";
 
 /** Erases from the trash permanently, and from this device's offline storage. */
 export function useEraseMedia() {
@@ -23,7 +23,7 @@ export function useEraseMedia() {
     }
     dropMedia(queryClient, item.id);
     if (user) dropCachedImage(user.id, item.id);
-    await dropKeptPictures(item.id);
+    await dropCachedPictures(item.id);
     toast({ title: item.mediaType === "video" ? "Video erased" : "Photo erased" });
   }
 

@@ -6,7 +6,7 @@ import { timelineOptions } from "@/lib/album/media/client/queries";
 import type { TimelineMonthDto, TimelineQuery } from "@/lib/album/media/schema";
 
 /** A shorter list needs no navigation by month. */
-const shortestTimed = 100;
+const minTimedItems = 100;
 
 /** A month of a feed, with the number of items before it. */
 export interface TimelinePlace extends TimelineMonthDto {
@@ -59,7 +59,7 @@ export function useTimedFeed(source: FeedSource): TimedFeed {
   const { items, leading, newerCount } = feed;
 
   const timeline = timelineOf(source);
-  const isLong = entered !== null || feed.total >= shortestTimed;
+  const isLong = entered !== null || feed.total >= minTimedItems;
   const { data } = useQuery({
     ...timelineOptions(timeline ?? { feed: "everything" }),
     enabled: timeline !== null && isLong,

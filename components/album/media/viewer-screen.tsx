@@ -6,7 +6,7 @@ import { useFeed } from "@/components/album/media/use-feed";
 import { useNewerItems } from "@/components/album/media/use-newer-items";
 import { useViewerAddress } from "@/components/album/media/use-viewer-address";
 import { ViewerOverlay } from "@/components/album/media/viewer-overlay";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import { highlightPath, mediumUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 

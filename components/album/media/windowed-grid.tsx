@@ -7,9 +7,9 @@ import { useGridDensity } from "@/components/album/media/grid-density";
 import { JustifiedRowView, rowGap } from "@/components/album/media/justified-row";
 import { headerPixels, type ScrollTarget, useScrollTarget } from "@/components/album/media/scroll-target";
 import { useJustifiedRows } from "@/components/album/media/use-justified-rows";
-import { useKeptMiddle } from "@/components/album/media/use-kept-middle";
 import { type ListEdges, useListEdges } from "@/components/album/media/use-list-edges";
 import { useRowShape } from "@/components/album/media/use-row-shape";
+import { useStableMiddle } from "@/components/album/media/use-stable-middle";
 import { useWindowedArea } from "@/components/album/media/use-windowed-area";
 import { dayOf } from "@/lib/album/media/client/media-days";
 import type { MediaItemDto } from "@/lib/album/media/schema";
@@ -95,7 +95,7 @@ export function WindowedGrid({
 
   const wantedRow = useRowOf(scrollTo?.id, items, rows);
   useScrollTarget(virtualizer, scrollTo, area ? wantedRow : -1);
-  useKeptMiddle(virtualizer, rows, shape, area?.top ?? 0);
+  useStableMiddle(virtualizer, rows, shape, area?.top ?? 0);
   useListEdges(virtualizer, (row) => rows[row]?.start ?? 0, edges);
 
   const renderHeading = useCallback(

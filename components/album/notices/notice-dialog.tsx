@@ -53,25 +53,25 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const [isActive, setIsActive] = useState(notice?.isActive ?? true);
   const [isDeleting, setIsDeleting] = useState(false);
   // The same for every attempt with the same text: a post whose answer was lost remains one notice.
-  const posting = useRef({ words: "", key: "" });
+  const posting = useRef({ typed: "", key: "" });
 
   const { run, isBusy, error, setError } = useNoticeChange(onClose, () => setIsDeleting(false));
 
   function save() {
-    const words = { title: title.trim(), message: message.trim() };
-    if (!words.title || !words.message) return setError(noticeIncomplete);
+    const content = { title: title.trim(), message: message.trim() };
+    if (!content.title || !content.message) return setError(noticeIncomplete);
     if (notice) {
       void run({
-        work: () => updateNotice(notice.id, { ...words, isActive }),
+        work: () => updateNotice(notice.id, { ...content, isActive }),
         failure: "Failed to update notice",
         done: "Notice saved",
       });
       return;
     }
-    const typed = JSON.stringify(words);
-    if (posting.current.words !== typed) posting.current = { words: typed, key: randomKey() };
+    const typed = JSON.stringify(content);
+    if (posting.current.typed !== typed) posting.current = { typed, key: randomKey() };
     void run({
-      work: () => createNotice(words, posting.current.key),
+      work: () => createNotice(content, posting.current.key),
       failure: "Failed to create notice",
       done: "Notice posted",
     });

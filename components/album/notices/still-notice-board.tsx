@@ -1,6 +1,6 @@
 import { NoticeBoardView } from "@/components/album/notices/notice-board-view";
 import type { NoticeDto } from "@/lib/album/notices/schema";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 
 const none: ReadonlySet<string> = new Set();
 
@@ -20,7 +20,7 @@ export function StillNoticeBoard({ notices, canManage, locale }: StillNoticeBoar
       isAllShown={false}
       openIds={none}
       // The same as LocalDate where the reader's day can't be known.
-      renderDate={(iso) => <time dateTime={iso}>on {dayWords(new Date(iso), "UTC", locale)}</time>}
+      renderDate={(iso) => <time dateTime={iso}>on {formatDay(new Date(iso), "UTC", locale)}</time>}
     />
   );
 }

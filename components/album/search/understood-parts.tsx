@@ -7,7 +7,7 @@ import type { SearchPart, SearchPartKind } from "@/lib/album/media/schema";
 import { plainKey, plainWordsOf, searchAddress } from "@/lib/album/media/search-parts";
 
 const icons = { date: CalendarDays, type: Film, person: User } as const;
-const kindWords: Record<SearchPartKind, string> = {
+const kindLabels: Record<SearchPartKind, string> = {
   date: "a date",
   type: "photos or videos",
   person: "a person",
@@ -49,8 +49,8 @@ export function UnderstoodParts({ terms, parts }: { terms: SearchTerms; parts: r
         <li key={keys[index]} className="max-w-full">
           <button
             type="button"
-            aria-label={`“${text}” as plain words: search for it as ${kindWords[kind]} again`}
-            title={`Search for it as ${kindWords[kind]} again`}
+            aria-label={`“${text}” as plain words: search for it as ${kindLabels[kind]} again`}
+            title={`Search for it as ${kindLabels[kind]} again`}
             onClick={() => search(keys.filter((key) => key !== keys[index]))}
             className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-dashed border-line-strong py-1.5 pr-3 pl-3.5 text-ink-soft hover:underline"
           >

@@ -3,7 +3,7 @@ import type { BatchAnswer, BatchChange } from "@/lib/album/media/client/batch-qu
 import { counted } from "@/lib/shared/counted";
 import { monthName } from "@/lib/shared/months";
 
-function doneWords(change: BatchChange, count: number): Pick<ToastContent, "title" | "description"> {
+function describeDone(change: BatchChange, count: number): Pick<ToastContent, "title" | "description"> {
   const items = counted(count, "item");
   switch (change.action) {
     case "trash":
@@ -39,7 +39,7 @@ export function batchOutcome(change: BatchChange, { changedIds, refusals }: Batc
       ? { title: "Nothing was changed", description: reasons, variant: "danger" }
       : { title: "Nothing to change", description: "They're all like that already." };
   }
-  const { title, description } = doneWords(change, changedIds.length);
-  const words = [description, reasons].filter(Boolean).join(" ");
-  return { title, ...(words ? { description: words } : {}), ...(reasons ? { durationMs: 10_000 } : {}) };
+  const { title, description } = describeDone(change, changedIds.length);
+  const text = [description, reasons].filter(Boolean).join(" ");
+  return { title, ...(text ? { description: text } : {}), ...(reasons ? { durationMs: 10_000 } : {}) };
 }

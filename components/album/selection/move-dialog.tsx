@@ -13,11 +13,11 @@ export function MoveDialog({ items, isBusy, change, onClose }: BatchDialogProps)
     year: items[0]?.year ?? null,
     month: items[0]?.month ?? null,
   }));
-  const [isTried, setIsTried] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const { submit, error } = useBatchSubmit({ change, onClose });
 
   function onSubmit() {
-    setIsTried(true);
+    setHasSubmitted(true);
     if (month.year !== null && month.month !== null) {
       void submit({ action: "move", year: month.year, month: month.month });
     }
@@ -36,7 +36,7 @@ export function MoveDialog({ items, isBusy, change, onClose }: BatchDialogProps)
       <FormAlert message={error} />
       <MonthFields
         form={month}
-        isTried={isTried}
+        hasSubmitted={hasSubmitted}
         onChange={(part) => setMonth((before) => ({ ...before, ...part }))}
       />
     </FormDialog>

@@ -2,7 +2,7 @@ import { maxSelected, type ReadOutcome } from "@/components/album/selection/sele
 import { toast } from "@/components/ui/toast";
 
 /** Reports when more was requested than could be selected. */
-export function tellReadOutcome(outcome: ReadOutcome): void {
+export function showReadOutcomeToast(outcome: ReadOutcome): void {
   if (outcome === "full") {
     toast({
       title: `${maxSelected.toLocaleString("en-GB")} selected`,

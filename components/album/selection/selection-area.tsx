@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { tellReadOutcome } from "@/components/album/selection/read-outcome-toast";
+import { showReadOutcomeToast } from "@/components/album/selection/read-outcome-toast";
 import { SelectionContext } from "@/components/album/selection/selection-context";
 import { listenToGestures } from "@/components/album/selection/selection-gestures";
 import { type ReadRest, SelectionStore } from "@/components/album/selection/selection-store";
@@ -66,7 +66,7 @@ export function SelectionArea({
       const isAll = event.key === "a" && (event.ctrlKey || event.metaKey);
       if ((event.key !== "Escape" && !isAll) || isKeyTaken(event)) return;
       event.preventDefault();
-      if (isAll) void store.chooseAll().then(tellReadOutcome);
+      if (isAll) void store.chooseAll().then(showReadOutcomeToast);
       else store.end();
     };
     window.addEventListener("keydown", onKeyDown, { capture: true });

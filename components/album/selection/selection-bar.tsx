@@ -4,7 +4,7 @@ import { Ellipsis, X } from "lucide-react";
 import { useRef, useSyncExternalStore } from "react";
 import { DeleteItemsDialog } from "@/components/album/selection/delete-items-dialog";
 import { MoreActionsContext } from "@/components/album/selection/more-actions-context";
-import { tellReadOutcome } from "@/components/album/selection/read-outcome-toast";
+import { showReadOutcomeToast } from "@/components/album/selection/read-outcome-toast";
 import { maxSelected, type SelectionStore } from "@/components/album/selection/selection-store";
 import { useFocusGivenBack, useRoomAtBottom } from "@/components/album/selection/use-bar-place";
 import {
@@ -15,7 +15,7 @@ import { cn } from "@/components/ui/class-names";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import { Spinner } from "@/components/ui/spinner";
-import { sizeWords } from "@/lib/shared/megabytes";
+import { formatMegabytes } from "@/lib/shared/megabytes";
 
 const MoveDialog = fetchedPart(
   async () => (await import("@/components/album/selection/move-dialog")).MoveDialog,
@@ -64,7 +64,7 @@ export function SelectionBar({ store, place }: SelectionBarProps) {
             <strong className="font-semibold tabular-nums">{count} selected</strong>
             {items.length > 0 && (
               <span className="text-ink-soft">
-                , <span className="whitespace-nowrap">{sizeWords(store.bytes())}</span>
+                , <span className="whitespace-nowrap">{formatMegabytes(store.bytes())}</span>
               </span>
             )}
             {items.length >= maxSelected && (
@@ -77,7 +77,7 @@ export function SelectionBar({ store, place }: SelectionBarProps) {
               type="button"
               aria-disabled={store.isReading()}
               className="button button-ghost button-small flex-none"
-              onClick={() => store.isReading() || void store.chooseAll().then(tellReadOutcome)}
+              onClick={() => store.isReading() || void store.chooseAll().then(showReadOutcomeToast)}
             >
               Select all
             </button>

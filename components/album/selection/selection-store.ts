@@ -80,13 +80,13 @@ export class SelectionStore {
     this.#places = null;
     this.#days = null;
     this.#wholeSize = Number.POSITIVE_INFINITY;
-    this.#tell();
+    this.#notifyListeners();
   }
 
   begin(): void {
     if (this.#isActive) return;
     this.#isActive = true;
-    this.#tell();
+    this.#notifyListeners();
   }
 
   end(): void {
@@ -168,7 +168,7 @@ export class SelectionStore {
     const outcome = await this.#takeRest([this.#readNewer, this.#readOlder], () => true);
     if (outcome === "all") {
       this.#wholeSize = this.#chosen.size;
-      this.#tell();
+      this.#notifyListeners();
     }
     return outcome;
   }
@@ -184,7 +184,7 @@ export class SelectionStore {
     const reading = new AbortController();
     this.#reading?.abort();
     this.#reading = reading;
-    this.#tell();
+    this.#notifyListeners();
     try {
       for (const read of reads) {
         for await (const page of read(reading.signal)) {
@@ -201,7 +201,7 @@ export class SelectionStore {
     } finally {
       if (this.#reading === reading) {
         this.#reading = null;
-        this.#tell();
+        this.#notifyListeners();
       }
     }
   }
@@ -226,7 +226,7 @@ export class SelectionStore {
     this.#chosen = next.size > maxSelected ? new Map([...next].slice(0, maxSelected)) : next;
     this.#bytes = 0;
     for (const { bytes } of this.#chosen.values()) this.#bytes += bytes;
-    this.#tell();
+    this.#notifyListeners();
   }
 
   #itemOf(id: string): MediaItemDto | undefined {
@@ -251,7 +251,7 @@ export class SelectionStore {
     return days;
   }
 
-  #tell(): void {
+  #notifyListeners(): void {
     this.#items = null;
     for (const listener of this.#listeners) listener();
   }

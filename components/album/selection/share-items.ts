@@ -26,7 +26,7 @@ async function fetchFile({ id, fileName, mimeType }: MediaItemDto): Promise<File
   return new File([await response.blob()], fileName, { type: mimeType });
 }
 
-function tellFailure(error: unknown): void {
+function showShareFailure(error: unknown): void {
   toastFailure("They could not be shared", error, "Please check your connection and try again.");
 }
 
@@ -36,7 +36,7 @@ async function shareFiles(files: File[]): Promise<void> {
   } catch (error) {
     if (isError(error, "AbortError")) return;
     // Fetching outlasted the browser's user activation: one more press is needed.
-    if (!isError(error, "NotAllowedError")) return tellFailure(error);
+    if (!isError(error, "NotAllowedError")) return showShareFailure(error);
     toast({
       title: "Ready to share",
       durationMs: 30_000,
@@ -65,7 +65,7 @@ export async function shareItems(items: readonly MediaItemDto[], link: ShareLink
       preparing.dismiss();
       return await shareFiles(files);
     } catch (error) {
-      return tellFailure(error);
+      return showShareFailure(error);
     }
   }
   const addresses = items.map(({ id }) => sharedAddress(viewerPath(id), link.albumToken));

@@ -14,14 +14,14 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { downloadArchive } from "@/components/album/item/download-archive";
-import { mayChange } from "@/components/album/item/use-may-change";
+import { canChange } from "@/components/album/item/use-may-change";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
 import { shareItems } from "@/components/album/selection/share-items";
 import { useBatch } from "@/components/album/selection/use-batch";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { useAction } from "@/components/forms/use-action";
 import { useAuth } from "@/components/session/session-auth-provider";
-import { useMayOrder } from "@/components/session/use-may-order";
+import { useCanOrder } from "@/components/session/use-may-order";
 import type { BatchChange } from "@/lib/album/media/client/batch-queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { shareLinkOptions } from "@/lib/album/sharing/client/queries";
@@ -44,7 +44,7 @@ export function useSelectionActions(
   place: "album" | "trash",
 ) {
   const { user } = useAuth();
-  const mayOrder = useMayOrder();
+  const mayOrder = useCanOrder();
   // Fetched beforehand: sharing must immediately follow the press.
   const { data: shareLink } = useQuery(shareLinkOptions());
   const batch = useBatch(store);
@@ -64,7 +64,7 @@ export function useSelectionActions(
   const open = (name: SelectionDialog) => ({ hasDialog: true, run: () => setDialog(name) });
   const photos = items.filter(({ mediaType }) => mediaType === "image");
   const areHearted = items.every(({ isHearted }) => isHearted);
-  const isChangeable = items.some((item) => mayChange(user, item));
+  const isChangeable = items.some((item) => canChange(user, item));
   const ids = () => items.map(({ id }) => id);
 
   const inTrash: SelectionAction[] = [

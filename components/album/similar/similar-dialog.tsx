@@ -21,7 +21,7 @@ export interface SimilarDialogProps {
 export function SimilarDialog({ similar, onClose, onTrashed }: SimilarDialogProps) {
   const { user } = useAuth();
   const { items, bestId, sharpestId } = similar;
-  const mayTrash = (uploaderId: string | undefined) =>
+  const canTrash = (uploaderId: string | undefined) =>
     user !== null && (user.isAdmin || (uploaderId !== undefined && uploaderId === user.id));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () =>
@@ -29,14 +29,14 @@ export function SimilarDialog({ similar, onClose, onTrashed }: SimilarDialogProp
         items
           // Something that someone loves is never preselected for the trash.
           .filter(
-            ({ id, heartCount, uploadedBy }) => id !== bestId && heartCount === 0 && mayTrash(uploadedBy?.id),
+            ({ id, heartCount, uploadedBy }) => id !== bestId && heartCount === 0 && canTrash(uploadedBy?.id),
           )
           .map(({ id }) => id),
       ),
   );
   const [isAsking, setIsAsking] = useState(false);
   const trash = useTrashMany();
-  const mayTrashSome = items.some(({ uploadedBy }) => mayTrash(uploadedBy?.id));
+  const mayTrashSome = items.some(({ uploadedBy }) => canTrash(uploadedBy?.id));
   const areAllChosen = chosen.size >= items.length;
 
   function toggle(id: string) {
@@ -87,7 +87,7 @@ export function SimilarDialog({ similar, onClose, onTrashed }: SimilarDialogProp
               item={item}
               note={item.id === sharpestId ? "Sharpest" : item.id === bestId ? "Best copy" : null}
               isChosen={chosen.has(item.id)}
-              onToggle={mayTrash(item.uploadedBy?.id) ? () => toggle(item.id) : null}
+              onToggle={canTrash(item.uploadedBy?.id) ? () => toggle(item.id) : null}
             />
           ))}
         </ul>

@@ -3,11 +3,11 @@ import { MediaPicture } from "@/components/album/media/media-picture";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/class-names";
 import { usePreferences } from "@/components/ui/preferences";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import { mediumUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { counted } from "@/lib/shared/counted";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 import { megabytes } from "@/lib/shared/megabytes";
 
 export interface SimilarPictureProps {
@@ -23,7 +23,7 @@ export function SimilarPicture({ item, note, isChosen, onToggle }: SimilarPictur
   const { locale } = usePreferences();
   const pixels = item.width && item.height ? `${item.width} × ${item.height}` : null;
   const taken = item.takenAt
-    ? `${dayWords(new Date(`${item.takenAt}Z`), "UTC", locale)}, ${item.takenAt.slice(11, 19)}`
+    ? `${formatDay(new Date(`${item.takenAt}Z`), "UTC", locale)}, ${item.takenAt.slice(11, 19)}`
     : item.uploadedBy
       ? `Added by ${item.uploadedBy.name}`
       : null;

@@ -5,7 +5,7 @@ import { countSimilar } from "@/lib/album/similar/client/queries";
 import type { SimilarCountsDto } from "@/lib/album/similar/schema";
 
 /** A page of results: requested at once. */
-const askedAtOnce = 60;
+const idsPerRequest = 60;
 /** The pictures load first. */
 const waitMs = 400;
 
@@ -20,8 +20,8 @@ export function useSimilarCounts(items: readonly MediaItemDto[]): ReadonlyMap<st
   }, []);
   const pages = useMemo(() => {
     const ids = items.filter(({ mediaType }) => mediaType === "image").map(({ id }) => id);
-    return Array.from({ length: Math.ceil(ids.length / askedAtOnce) }, (_, page) =>
-      ids.slice(page * askedAtOnce, (page + 1) * askedAtOnce),
+    return Array.from({ length: Math.ceil(ids.length / idsPerRequest) }, (_, page) =>
+      ids.slice(page * idsPerRequest, (page + 1) * idsPerRequest),
     );
   }, [items]);
   const answers = useQueries({

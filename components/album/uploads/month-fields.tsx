@@ -10,20 +10,20 @@ export interface MonthFieldsProps {
   /** What these fields apply to, when that is not everything. */
   legend?: string | undefined;
   /** Errors show once an upload was attempted. */
-  isTried: boolean;
+  hasSubmitted: boolean;
 }
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 const chosen = (value: string) => (value === "" ? null : Number(value));
 
 /** Specification 5: from the current year back to 2022, and a month. */
-export function MonthFields({ form, legend, onChange, isTried }: MonthFieldsProps) {
+export function MonthFields({ form, legend, onChange, hasSubmitted }: MonthFieldsProps) {
   const currentYear = new Date().getFullYear();
   const years = Array.from({ length: currentYear - earliestYear + 1 }, (_, index) => currentYear - index);
   return (
     <fieldset className="grid grid-cols-2 gap-3.5">
       {legend && <legend className="mb-2 text-step--1 text-ink-soft">{legend}</legend>}
-      <FormField label="Year" error={isTried && form.year === null ? "Year is required" : undefined}>
+      <FormField label="Year" error={hasSubmitted && form.year === null ? "Year is required" : undefined}>
         {(control) => (
           <Select
             {...control}
@@ -39,7 +39,7 @@ export function MonthFields({ form, legend, onChange, isTried }: MonthFieldsProp
           </Select>
         )}
       </FormField>
-      <FormField label="Month" error={isTried && form.month === null ? "Month is required" : undefined}>
+      <FormField label="Month" error={hasSubmitted && form.month === null ? "Month is required" : undefined}>
         {(control) => (
           <Select
             {...control}

@@ -35,7 +35,7 @@ export interface UploadDialogProps {
   form: UploadForm;
   onChange: (part: Partial<UploadForm>) => void;
   unfinished: UnfinishedUpload[];
-  onGoOn: (upload: UnfinishedUpload) => void;
+  onContinue: (upload: UnfinishedUpload) => void;
   onForget: (upload: UnfinishedUpload) => void;
   onUpload: (target: UploadTarget, isByDate: boolean) => void;
   onDismissReport: () => void;
@@ -49,14 +49,14 @@ export function UploadDialog(props: UploadDialogProps) {
   const takenMonths = useTakenMonths(items);
   const { offered } = useUploadDialogState();
   const { choose, rejected, forgetRejected } = useFileChoice(engine, filter);
-  const [isTried, setIsTried] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const isEmpty = items.length === 0;
   // Neither while files are uploading nor under the card of the last run.
   const isChoosing = !isRunning && !report;
 
   function add(files: readonly File[]) {
-    setIsTried(false);
+    setHasSubmitted(false);
     void choose(files);
   }
 
@@ -68,11 +68,11 @@ export function UploadDialog(props: UploadDialogProps) {
   function submit(event?: FormEvent) {
     event?.preventDefault();
     if (!isChoosing) return;
-    setIsTried(true);
+    setHasSubmitted(true);
     const { year, month, description, isByDate } = form;
     if (isEmpty || year === null || month === null) return;
     forgetRejected();
-    setIsTried(false);
+    setHasSubmitted(false);
     props.onUpload({ year, month, description }, isByDate);
   }
 
@@ -86,7 +86,7 @@ export function UploadDialog(props: UploadDialogProps) {
   function close() {
     if (report) return;
     forgetRejected();
-    setIsTried(false);
+    setHasSubmitted(false);
     props.onClose();
   }
 
@@ -114,7 +114,11 @@ export function UploadDialog(props: UploadDialogProps) {
           <div className="-mx-1.5 min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain px-1.5 pb-4">
             {report && <DuplicateCard report={report} onDismiss={props.onDismissReport} />}
             {isChoosing && (
-              <UnfinishedUploads uploads={props.unfinished} onGoOn={props.onGoOn} onForget={props.onForget} />
+              <UnfinishedUploads
+                uploads={props.unfinished}
+                onContinue={props.onContinue}
+                onForget={props.onForget}
+              />
             )}
             {isChoosing && <FileDropZone filter={filter} isSmall={!isEmpty} onFiles={add} />}
             {isEmpty && <SorterLink onFollow={close} />}
@@ -122,7 +126,7 @@ export function UploadDialog(props: UploadDialogProps) {
               filter={filter}
               unsupported={rejected?.unsupported ?? []}
               heic={rejected?.heic ?? []}
-              isNothingChosen={isTried && isEmpty}
+              isNothingChosen={hasSubmitted && isEmpty}
             />
             <ChosenFileList engine={engine} state={state} form={form} takenMonths={takenMonths} />
             {isChoosing && (
@@ -130,7 +134,7 @@ export function UploadDialog(props: UploadDialogProps) {
                 items={items}
                 takenMonths={takenMonths}
                 form={form}
-                isTried={isTried}
+                hasSubmitted={hasSubmitted}
                 onChange={onChange}
                 onSubmit={submit}
               />
@@ -147,13 +151,13 @@ interface UploadDetailsProps {
   items: UploadState["items"];
   takenMonths: ReturnType<typeof useTakenMonths>;
   form: UploadForm;
-  isTried: boolean;
+  hasSubmitted: boolean;
   onChange: (part: Partial<UploadForm>) => void;
   onSubmit: () => void;
 }
 
 /** What applies to all the chosen files: their month and their description. */
-function UploadDetails({ items, takenMonths, form, isTried, onChange, onSubmit }: UploadDetailsProps) {
+function UploadDetails({ items, takenMonths, form, hasSubmitted, onChange, onSubmit }: UploadDetailsProps) {
   return (
     <>
       <TakenMonthSwitch items={items} takenMonths={takenMonths} form={form} onChange={onChange} />
@@ -161,7 +165,7 @@ function UploadDetails({ items, takenMonths, form, isTried, onChange, onSubmit }
         form={form}
         legend={form.isByDate && items.length > 0 ? "For photos and videos without a date" : undefined}
         onChange={onChange}
-        isTried={isTried}
+        hasSubmitted={hasSubmitted}
       />
       <DescriptionEditor
         description={form.description}

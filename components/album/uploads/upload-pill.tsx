@@ -5,7 +5,7 @@ import type { UploadState } from "@/lib/album/uploads/upload-state";
 /** What is visible of an upload while its dialog is closed; pressing it reopens the dialog. */
 export function UploadPill({ state, onOpen }: { state: UploadState; onOpen: () => void }) {
   const current = state.items.find((item) => item.id === state.currentId);
-  const words =
+  const text =
     current?.stage === "lost" ? "Waiting for the network" : `Uploading ${state.position} of ${state.total}`;
   return (
     <button
@@ -15,7 +15,7 @@ export function UploadPill({ state, onOpen }: { state: UploadState; onOpen: () =
     >
       <Upload aria-hidden="true" className="size-5" />
       <span className="grid gap-1.5 text-left">
-        <span className="font-semibold leading-tight">{words}</span>
+        <span className="font-semibold leading-tight">{text}</span>
         <Progress
           percent={current?.percent ?? 0}
           label="Progress of this file"

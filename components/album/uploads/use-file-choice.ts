@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { nameFiles } from "@/components/album/uploads/name-files";
 import { toast } from "@/components/ui/toast";
-import { readUploadLimits } from "@/lib/album/uploads/client/queries";
+import { getUploadLimits } from "@/lib/album/uploads/client/queries";
 import type { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
 import { type FileFilter, limitLabel, type SortedFiles, sortFiles } from "@/lib/album/uploads/file-rules";
 import type { UploadLimits } from "@/lib/album/uploads/schema";
@@ -26,7 +26,7 @@ export function useFileChoice(engine: UploadEngine, filter: FileFilter) {
 
   async function choose(files: readonly File[]) {
     if (files.length === 0) return;
-    const limits = await readUploadLimits(queryClient);
+    const limits = await getUploadLimits(queryClient);
     const sorted = sortFiles(files, filter, limits);
     setRejected(sorted);
     engine.add(sorted.accepted);

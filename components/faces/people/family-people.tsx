@@ -13,7 +13,7 @@ import { usePreferences } from "@/components/ui/preferences";
 import { Skeleton } from "@/components/ui/skeleton";
 import { peopleOptions } from "@/lib/family/families/client/queries";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 
 /** The people in the family, with and without accounts: their names, nicknames and birthdays. */
 export function FamilyPeople({ familyId }: { familyId: string }) {
@@ -52,7 +52,7 @@ export function FamilyPeople({ familyId }: { familyId: string }) {
               <p className="flex items-center gap-1.5 text-step--1 text-ink-soft">
                 <Cake aria-hidden="true" className="size-4 flex-none" />
                 {person.birthDate
-                  ? dayWords(new Date(person.birthDate), "UTC", locale)
+                  ? formatDay(new Date(person.birthDate), "UTC", locale)
                   : "Birthday not known yet"}
               </p>
             </div>

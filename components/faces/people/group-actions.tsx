@@ -3,7 +3,7 @@
 import { Combine, Eye, EyeOff, PencilLine, Tags, UserRoundX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { groupName, notSaved } from "@/components/faces/people/people-words";
+import { groupName, notSaved } from "@/components/faces/people/people-text";
 import { useRefreshPeople } from "@/components/faces/people/use-refresh-people";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FacePicture } from "@/components/album/media/face-picture";
-import { groupCount, groupName, notSaved } from "@/components/faces/people/people-words";
+import { groupCount, groupName, notSaved } from "@/components/faces/people/people-text";
 import { useRefreshPeople } from "@/components/faces/people/use-refresh-people";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";

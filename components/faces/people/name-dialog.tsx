@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { FacePicture } from "@/components/album/media/face-picture";
-import { notSaved } from "@/components/faces/people/people-words";
+import { notSaved } from "@/components/faces/people/people-text";
 import { useRefreshPeople } from "@/components/faces/people/use-refresh-people";
 import { useAction } from "@/components/forms/use-action";
 import { useAuth } from "@/components/session/session-auth-provider";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { picturesLeftWords } from "@/components/faces/people/reading-progress";
+import { describePicturesLeft } from "@/components/faces/people/reading-progress";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { usePreferences } from "@/components/ui/preferences";
@@ -61,7 +61,7 @@ export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
   if (picturesLeft > 0) {
     return (
       <EmptyState drawing="search" title="Looking for faces" action={latest}>
-        {picturesLeftWords(picturesLeft)}. This continues in the background: come back in a while.
+        {describePicturesLeft(picturesLeft)}. This continues in the background: come back in a while.
       </EmptyState>
     );
   }

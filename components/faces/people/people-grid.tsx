@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { FacePicture } from "@/components/album/media/face-picture";
-import { groupCount, groupName } from "@/components/faces/people/people-words";
+import { groupCount, groupName } from "@/components/faces/people/people-text";
 import { groupPath } from "@/lib/faces/people/client/queries";
 import type { FaceGroupDto } from "@/lib/faces/people/schema";
 

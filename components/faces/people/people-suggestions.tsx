@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PeopleSuggestionsProps } from "@/components/album/item/item-extras";
 import { FacePicture } from "@/components/album/media/face-picture";
-import { notSaved } from "@/components/faces/people/people-words";
+import { notSaved } from "@/components/faces/people/people-text";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { Button } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";

@@ -3,7 +3,7 @@ import { maxCountedPictures } from "@/lib/faces/recognition/limits";
 import { counted } from "@/lib/shared/counted";
 
 /** Formats "1,240 pictures left to look at". */
-export function picturesLeftWords(picturesLeft: number): string {
+export function describePicturesLeft(picturesLeft: number): string {
   const isMore = picturesLeft >= maxCountedPictures;
   return `${isMore ? "More than " : ""}${counted(picturesLeft, "photo")} left to look at`;
 }
@@ -14,7 +14,7 @@ export function ReadingProgress({ picturesLeft }: { picturesLeft: number }) {
   if (picturesLeft === 0) return null;
   return (
     <p className="rounded-2xl bg-honey-soft px-4 py-3">
-      {picturesLeftWords(picturesLeft)}. More faces appear as {appName} continues, even while you're away.
+      {describePicturesLeft(picturesLeft)}. More faces appear as {appName} continues, even while you're away.
     </p>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { groupName, notSaved } from "@/components/faces/people/people-words";
+import { groupName, notSaved } from "@/components/faces/people/people-text";
 import { useRefreshPeople } from "@/components/faces/people/use-refresh-people";
 import { useAction } from "@/components/forms/use-action";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";

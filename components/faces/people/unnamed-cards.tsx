@@ -4,7 +4,7 @@ import { EyeOff, PencilLine } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { FacePicture } from "@/components/album/media/face-picture";
-import { groupCount, notSaved } from "@/components/faces/people/people-words";
+import { groupCount, notSaved } from "@/components/faces/people/people-text";
 import { useRefreshPeople } from "@/components/faces/people/use-refresh-people";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";

@@ -12,7 +12,7 @@ export interface RecognitionDialogsProps {
   onAnswer: (faces: boolean) => void;
 }
 
-function erasedWords(count: number, appName: string): string {
+function describeErased(count: number, appName: string): string {
   if (count === 0) return `${appName} stops looking for faces and forgets everything it knows about them.`;
   const faces = count === 1 ? "The one face" : `All ${count.toLocaleString("en-GB")} faces`;
   return `${faces} that ${appName} knows, and their groups and names, are erased immediately, and it stops looking.`;
@@ -44,7 +44,7 @@ export function RecognitionDialogs({
         open={question === "erase-faces"}
         onOpenChange={onOpenChange}
         title="Erase all faces?"
-        description={`${erasedWords(facesCount, appName)} Photos and tags stay as they are. This can't be undone.`}
+        description={`${describeErased(facesCount, appName)} Photos and tags stay as they are. This can't be undone.`}
         confirmLabel="Erase all faces"
         isBusy={isBusy}
         onConfirm={() => onAnswer(false)}

@@ -5,7 +5,7 @@ import type { RecognitionDto } from "@/lib/faces/recognition/schema";
 const numbered = (count: number, one: string, several: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${several}`;
 
-function leftWords(count: number): string {
+function describeRemaining(count: number): string {
   if (count >= maxCountedPictures) {
     return `More than ${maxCountedPictures.toLocaleString("en-GB")} photos left to look at`;
   }
@@ -20,7 +20,7 @@ export function RecognitionProgress({ recognition }: { recognition: RecognitionD
     <div className="grid gap-1">
       <p role="status">
         {picturesLeft > 0
-          ? `${leftWords(picturesLeft)}. It continues in the background, taking a second or two each.`
+          ? `${describeRemaining(picturesLeft)}. It continues in the background, taking a second or two each.`
           : "Every photo has been looked at."}
         {faces && ` ${numbered(facesCount, "face", "faces")} found so far.`}
       </p>

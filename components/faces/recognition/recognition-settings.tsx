@@ -25,14 +25,14 @@ interface Change {
   labels?: boolean;
 }
 
-function doneWords({ faces, labels }: Change, appName: string): string {
+function describeDone({ faces, labels }: Change, appName: string): string {
   if (faces === false) return "All faces are erased";
   if (labels === false) return "Everything found is erased";
   return `${appName} starts looking`;
 }
 
 /** What the family lets the server look for in its pictures; admins change it, everyone sees it. */
-export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
+export function RecognitionSettings({ canChange }: { canChange: boolean }) {
   const { appName } = usePreferences();
   const queryClient = useQueryClient();
   const { data, isPending, isFetching, refetch } = useQuery(recognitionOptions());
@@ -45,7 +45,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
   } = useAction(
     async (change: Change) => {
       queryClient.setQueryData(recognitionKey, await updateRecognition(change));
-      toast({ title: doneWords(change, appName) });
+      toast({ title: describeDone(change, appName) });
     },
     { fallback: "It could not be saved. Please try again.", onSettled: () => setQuestion(null) },
   );
@@ -79,7 +79,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
       {data && !data.isAvailable && (
         <p className="rounded-2xl bg-sunk p-4">
           This album doesn't analyse photos.
-          {mayChange && (
+          {canChange && (
             <>
               {" "}
               The person who runs this server can change that with <code>RECOGNITION</code>.
@@ -87,7 +87,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
           )}
         </p>
       )}
-      {data && mayChange && (data.isAvailable || data.faces || data.labels) && (
+      {data && canChange && (data.isAvailable || data.faces || data.labels) && (
         <div className="divide-y divide-line">
           <SettingSwitch
             label="Faces"
@@ -103,9 +103,9 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
           />
         </div>
       )}
-      {data && !mayChange && data.isAvailable && <StateInWords faces={data.faces} labels={data.labels} />}
+      {data && !canChange && data.isAvailable && <StateText faces={data.faces} labels={data.labels} />}
       {data && <RecognitionProgress recognition={data} />}
-      {data?.faces && mayChange && (
+      {data?.faces && canChange && (
         <Button
           variant="secondary"
           className="justify-self-start max-sm:w-full"
@@ -128,7 +128,7 @@ export function RecognitionSettings({ mayChange }: { mayChange: boolean }) {
 }
 
 /** For people who can't change it: what is looked for, and whom to ask. */
-function StateInWords({ faces, labels }: { faces: boolean; labels: boolean }) {
+function StateText({ faces, labels }: { faces: boolean; labels: boolean }) {
   const looked = [...(faces ? ["faces"] : []), ...(labels ? ["things"] : [])].join(" and ");
   return (
     <p className="rounded-2xl bg-sunk p-4">

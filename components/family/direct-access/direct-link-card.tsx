@@ -19,7 +19,7 @@ export interface DirectLinkCardProps {
   onDone: () => void;
 }
 
-function clockWords(seconds: number): string {
+function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
@@ -41,7 +41,7 @@ export function DirectLinkCard(props: DirectLinkCardProps) {
             Anyone who opens it is signed in as {person.displayName}, so don't give it to anyone else. It
             works once, for another{" "}
             <strong role="timer" aria-label="Time left" className="text-ink tabular-nums">
-              {clockWords(secondsLeft)}
+              {formatClock(secondsLeft)}
             </strong>{" "}
             minutes.
           </p>

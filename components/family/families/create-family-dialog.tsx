@@ -9,7 +9,7 @@ import { leavingPage, useAction } from "@/components/forms/use-action";
 import { FormAlert } from "@/components/ui/form-alert";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
-import { keepToastForNextPage, takeKeptToast } from "@/components/ui/toast";
+import { saveToastForNextPage, takeSavedToast } from "@/components/ui/toast";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 import type { FamilyTier } from "@/lib/core/families/schema";
 import { createFamily, paymentPageOf, userFamiliesKey } from "@/lib/family/families/client/queries";
@@ -39,7 +39,7 @@ export function CreateFamilyDialog({ families, opener, onClose }: CreateFamilyDi
     try {
       const family = await createFamily(name.trim(), tier);
       void queryClient.invalidateQueries({ queryKey: userFamiliesKey });
-      keepToastForNextPage({ title: "Family created successfully" });
+      saveToastForNextPage({ title: "Family created successfully" });
       if (await switchTo(family.id)) return leavingPage;
     } catch (cause) {
       const page = paymentPageOf(cause);
@@ -47,7 +47,7 @@ export function CreateFamilyDialog({ families, opener, onClose }: CreateFamilyDi
       loadPage(page);
       return leavingPage;
     }
-    takeKeptToast();
+    takeSavedToast();
     onClose();
   }
 

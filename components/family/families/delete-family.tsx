@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { DeletionDialog } from "@/components/account/accounts/deletion-dialog";
-import { goOnElsewhere } from "@/components/family/families/go-on-elsewhere";
+import { continueElsewhere } from "@/components/family/families/continue-elsewhere";
 import { Button } from "@/components/ui/button";
 import { deleteFamily } from "@/lib/family/families/client/queries";
 import type { FamilyDto } from "@/lib/family/families/schema";
@@ -55,7 +55,7 @@ function DeleteFamilyDialog({ family, opener, onClose }: DeleteFamilyDialogProps
       opener={opener}
       onDelete={async ({ password }) => {
         await deleteFamily(password);
-        await goOnElsewhere(`${family.name} is deleted`);
+        await continueElsewhere(`${family.name} is deleted`);
       }}
       onClose={onClose}
     >

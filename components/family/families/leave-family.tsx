@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { goOnElsewhere } from "@/components/family/families/go-on-elsewhere";
+import { continueElsewhere } from "@/components/family/families/continue-elsewhere";
 import { leavingPage, useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -15,7 +15,7 @@ export function LeaveFamily({ family }: { family: FamilyDto }) {
   const { run, isBusy, error } = useAction(
     async () => {
       await leaveFamily();
-      await goOnElsewhere(`You have left ${family.name}`);
+      await continueElsewhere(`You have left ${family.name}`);
       return leavingPage;
     },
     { fallback: "You could not leave. Please try again.", onFailure: () => setIsAsking(false) },

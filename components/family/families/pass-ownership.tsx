@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormAlert } from "@/components/ui/form-alert";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
-import { keepToastForNextPage } from "@/components/ui/toast";
+import { saveToastForNextPage } from "@/components/ui/toast";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 import { changeRole, usersOptions } from "@/lib/family/families/client/queries";
 import type { FamilyDto, FamilyUserDto } from "@/lib/family/families/schema";
@@ -26,7 +26,7 @@ export function PassOwnership({ self, family }: { self: { id: string }; family: 
       // In this order the family always has an owner.
       await changeRole(id, "owner");
       await changeRole(self.id, "admin");
-      keepToastForNextPage({ title: `${displayName} is the owner of ${family.name} now` });
+      saveToastForNextPage({ title: `${displayName} is the owner of ${family.name} now` });
       loadPage("/settings?tab=family");
       return leavingPage;
     },

@@ -4,7 +4,7 @@ import { useMoney } from "@/components/ui/use-money";
 import type { FamilyTier } from "@/lib/core/families/schema";
 import { plans as usualPlans } from "@/lib/core/plans/plans";
 import type { PlanDto } from "@/lib/core/plans/schema";
-import { planContents, planPrice } from "@/lib/family/families/plan-words";
+import { planContents, planPrice } from "@/lib/family/families/plan-text";
 
 const tiers = ["free", "family", "premium"] as const;
 

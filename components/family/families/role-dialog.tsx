@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 import type { FamilyRole } from "@/lib/core/families/schema";
 import { changeRole, usersKey } from "@/lib/family/families/client/queries";
-import { roleWords } from "@/lib/family/families/client/role-rules";
+import { roleTexts } from "@/lib/family/families/client/role-rules";
 import type { FamilyUserDto } from "@/lib/family/families/schema";
 
 export interface UserDialogProps {
@@ -37,7 +37,7 @@ export function RoleDialog({ user, roles, opener, onClose }: UserDialogProps & {
         return leavingPage;
       }
       await queryClient.invalidateQueries({ queryKey: usersKey });
-      toast({ title: `${user.displayName} is now ${words[role]}` });
+      toast({ title: `${user.displayName} is now ${withArticle[role]}` });
       onClose();
     },
     { fallback: "The role could not be changed. Please try again." },
@@ -64,8 +64,8 @@ export function RoleDialog({ user, roles, opener, onClose }: UserDialogProps & {
         {roles.map((one) => (
           <RadioCard key={one} name="role" value={one} isChecked={role === one} onChoose={() => setRole(one)}>
             <span>
-              <span className="block font-semibold">{roleWords[one].label}</span>
-              <span className="block text-step--1 text-ink-soft">{roleWords[one].means}</span>
+              <span className="block font-semibold">{roleTexts[one].label}</span>
+              <span className="block text-step--1 text-ink-soft">{roleTexts[one].means}</span>
             </span>
           </RadioCard>
         ))}
@@ -74,4 +74,4 @@ export function RoleDialog({ user, roles, opener, onClose }: UserDialogProps & {
   );
 }
 
-const words: Record<FamilyRole, string> = { owner: "an owner", admin: "an admin", member: "a member" };
+const withArticle: Record<FamilyRole, string> = { owner: "an owner", admin: "an admin", member: "a member" };

@@ -1,6 +1,6 @@
 import { Crown, ShieldCheck, User } from "lucide-react";
 import type { FamilyRole } from "@/lib/core/families/schema";
-import { roleWords } from "@/lib/family/families/client/role-rules";
+import { roleTexts } from "@/lib/family/families/client/role-rules";
 
 const icons = { owner: Crown, admin: ShieldCheck, member: User } as const;
 
@@ -8,9 +8,9 @@ const icons = { owner: Crown, admin: ShieldCheck, member: User } as const;
 export function RoleIcon({ role, className = "size-4" }: { role: FamilyRole; className?: string }) {
   const Icon = icons[role];
   return (
-    <span title={roleWords[role].label} className="inline-flex flex-none">
+    <span title={roleTexts[role].label} className="inline-flex flex-none">
       <Icon aria-hidden="true" className={className} />
-      <span className="sr-only">{roleWords[role].label}</span>
+      <span className="sr-only">{roleTexts[role].label}</span>
     </span>
   );
 }

@@ -14,7 +14,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { givableRoles, mayRemove } from "@/lib/family/families/client/role-rules";
+import { canRemove, givableRoles } from "@/lib/family/families/client/role-rules";
 import type { FamilyUserDto } from "@/lib/family/families/schema";
 
 type Opened = "role" | "removal" | "password" | null;
@@ -29,7 +29,7 @@ export function UserActions({ user, users }: { user: FamilyUserDto; users: reado
   const actor = { id: self.id, role };
   const owners = users.filter((one) => one.role === "owner").length;
   const roles = givableRoles(actor, user, owners);
-  const isRemovable = mayRemove(actor, user);
+  const isRemovable = canRemove(actor, user);
   const isSelf = user.id === self.id;
   if (roles.length === 0 && !isRemovable) return null;
   const dialog = { user, opener: triggerRef, onClose: () => setOpened(null) };

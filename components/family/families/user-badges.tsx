@@ -1,6 +1,6 @@
 import { RoleIcon } from "@/components/family/families/role-icon";
 import { Badge } from "@/components/ui/badge";
-import { roleWords } from "@/lib/family/families/client/role-rules";
+import { roleTexts } from "@/lib/family/families/client/role-rules";
 import type { FamilyUserDto } from "@/lib/family/families/schema";
 
 /** The role, and whatever else is important about an account at a glance. */
@@ -11,7 +11,7 @@ export function UserBadges({ user, isSelf }: { user: FamilyUserDto; isSelf: bool
         <span aria-hidden="true" className="inline-flex">
           <RoleIcon role={user.role} className="size-3.5" />
         </span>
-        {roleWords[user.role].label}
+        {roleTexts[user.role].label}
       </Badge>
       {user.isChild && <Badge tone="honey">Child</Badge>}
       {isSelf && <Badge tone="leaf">You</Badge>}

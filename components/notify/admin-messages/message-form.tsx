@@ -101,7 +101,7 @@ export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
           onOpenChange={(isOpen) => !isOpen && setAsked(null)}
           variant="primary"
           title={`Send “${asked.title}”?`}
-          description={`${whoInWords(asked, others)} It appears in their notifications, and on their phones if they allow it. You can't take it back.`}
+          description={`${describeRecipients(asked, others)} It appears in their notifications, and on their phones if they allow it. You can't take it back.`}
           confirmLabel="Send it"
           isBusy={sending.isBusy}
           onConfirm={() => void sending.run(asked)}
@@ -111,7 +111,7 @@ export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
   );
 }
 
-function whoInWords({ audience, chosen }: Fields, others: readonly FamilyUserDto[]): string {
+function describeRecipients({ audience, chosen }: Fields, others: readonly FamilyUserDto[]): string {
   if (audience === "all")
     return `It goes to everyone in the family: ${counted(others.length, "person", "people")}.`;
   if (audience === "admins") return "It goes to the family's owner and admins.";

@@ -3,8 +3,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { MomentWords } from "@/components/ui/moment-words";
 import { Progress } from "@/components/ui/progress";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { adminMessagesOptions } from "@/lib/notify/admin-messages/client/queries";
 import type { AdminMessageDto } from "@/lib/notify/admin-messages/schema";
@@ -64,7 +64,7 @@ export function MessageHistory({ nameOf }: { nameOf: (userId: string) => string 
   );
 }
 
-function audienceInWords(
+function describeAudience(
   audience: AdminMessageDto["audience"],
   nameOf: (userId: string) => string | undefined,
 ): string {
@@ -87,8 +87,8 @@ function SentMessage({
       <h3 className="text-step-0 font-semibold wrap-anywhere">{title}</h3>
       <p className="line-clamp-3 whitespace-pre-line wrap-anywhere text-ink-soft">{message}</p>
       <p className="mt-1 text-step--1 text-ink-soft wrap-anywhere">
-        To {audienceInWords(audience, nameOf)}, by {sentByName ?? "someone who left"},{" "}
-        <MomentWords iso={createdAt} />
+        To {describeAudience(audience, nameOf)}, by {sentByName ?? "someone who left"},{" "}
+        <RelativeTime iso={createdAt} />
       </p>
       <dl className="mt-3 grid grid-cols-3 gap-3 text-step--1">
         <Figure label="Sent to" value={counted(recipients, "person", "people")} />

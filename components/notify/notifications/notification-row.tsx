@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { NotificationIcon } from "@/components/notify/notifications/notification-icon";
 import { cn } from "@/components/ui/class-names";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { NotificationDto } from "@/lib/notify/notifications/schema";
 
@@ -32,7 +32,7 @@ export function NotificationRow({ notification, isNew, onOpen }: NotificationRow
           {message}
         </span>
         <span className="mt-0.5 block text-step--1 text-ink-soft">
-          <MomentWords iso={createdAt} />
+          <RelativeTime iso={createdAt} />
         </span>
       </span>
       {mediaId && (

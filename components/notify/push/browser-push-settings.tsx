@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { type DevicePlatform, devicePlatform } from "@/lib/shared/device-platform";
 
 /** Specification 4.9. */
-const permissionWords: Record<NotificationPermission, string> = {
+const permissionTexts: Record<NotificationPermission, string> = {
   default: "Not set",
   granted: "Allowed",
   denied: "Blocked",
@@ -60,7 +60,7 @@ export function BrowserPushSettings({ appName }: { appName: string }) {
         <div className="flex items-center gap-2.5">
           <dt className="text-ink-soft">Permission</dt>
           <dd>
-            <Badge tone={permissionTones[permission]}>{permissionWords[permission]}</Badge>
+            <Badge tone={permissionTones[permission]}>{permissionTexts[permission]}</Badge>
           </dd>
         </div>
         <div className="flex items-center gap-2.5">

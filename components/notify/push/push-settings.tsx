@@ -5,7 +5,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { DownloadApp } from "@/components/account/accounts/download-app";
 import { BrowserPushSettings } from "@/components/notify/push/browser-push-settings";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type PushSupport, pushSupport } from "@/lib/notify/push/client/this-browser";
+import { type PushSupport, pushSupport } from "@/lib/notify/push/client/push-subscription";
 
 const neverChanges = () => () => {};
 

@@ -2,16 +2,16 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { errorMessage } from "@/lib/http/api-error";
-import { sendTestPush } from "@/lib/notify/push/client/queries";
 import {
   type BrowserPush,
   PushError,
   readBrowserPush,
   switchPushOff,
   switchPushOn,
-} from "@/lib/notify/push/client/this-browser";
+} from "@/lib/notify/push/client/push-subscription";
+import { sendTestPush } from "@/lib/notify/push/client/queries";
 
-function tell(error: unknown): void {
+function showPushError(error: unknown): void {
   const isKnown = error instanceof PushError;
   toast({
     title: isKnown ? error.message : "Something went wrong",
@@ -23,7 +23,7 @@ function tell(error: unknown): void {
 /** This browser's notifications: their state, on, off, and a test. */
 export function useBrowserPush(appName: string) {
   const query = useQuery<BrowserPush>({
-    queryKey: ["push", "this-browser"],
+    queryKey: ["push", "subscription"],
     queryFn: readBrowserPush,
     // People change the permission elsewhere, in the browser's settings, and come back.
     staleTime: 0,
@@ -34,7 +34,7 @@ export function useBrowserPush(appName: string) {
     mutationFn: (isOn: boolean) => (isOn ? switchPushOn() : switchPushOff()),
     // On an automatic retry, the browser would show its prompt again.
     retry: false,
-    onError: tell,
+    onError: showPushError,
     onSettled: () => query.refetch(),
   });
   const test = useMutation({

@@ -8,7 +8,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { streamUrl } from "@/lib/album/media/picture-urls";
 import type { MediaDiagnosisDto } from "@/lib/operations/diagnostics/schema";
 
-const told = [
+const loggedEvents = [
   "loadstart",
   "loadedmetadata",
   "canplay",
@@ -21,7 +21,7 @@ const told = [
   "ended",
   "error",
 ] as const;
-const mostLines = 40;
+const maxLines = 40;
 
 /** Plays a clip as the album does, and logs the player's events. */
 export function ClipPlayback() {
@@ -30,7 +30,7 @@ export function ClipPlayback() {
 
 function Playback({ clip }: { clip: MediaDiagnosisDto }) {
   const video = useRef<HTMLVideoElement>(null);
-  const [lines, setLines] = useState<{ at: number; words: string }[]>([]);
+  const [lines, setLines] = useState<{ at: number; text: string }[]>([]);
   const facts = useClipFacts(clip.id);
 
   useEffect(() => {
@@ -39,12 +39,12 @@ function Playback({ clip }: { clip: MediaDiagnosisDto }) {
     const began = performance.now();
     const listen = (event: Event) => {
       const at = Math.round(performance.now() - began);
-      const words = event.type === "error" ? `error ${player.error?.code ?? ""}` : event.type;
-      setLines((before) => [...before, { at, words }].slice(-mostLines));
+      const text = event.type === "error" ? `error ${player.error?.code ?? ""}` : event.type;
+      setLines((before) => [...before, { at, text }].slice(-maxLines));
     };
-    for (const name of told) player.addEventListener(name, listen);
+    for (const name of loggedEvents) player.addEventListener(name, listen);
     return () => {
-      for (const name of told) player.removeEventListener(name, listen);
+      for (const name of loggedEvents) player.removeEventListener(name, listen);
     };
   }, []);
 
@@ -66,7 +66,7 @@ function Playback({ clip }: { clip: MediaDiagnosisDto }) {
           {lines.length === 0 ? (
             <p className="text-ink-soft">Nothing yet. Press play.</p>
           ) : (
-            <Facts facts={lines.map(({ at, words }, index) => [`${index + 1}. ${at} ms`, words] as const)} />
+            <Facts facts={lines.map(({ at, text }, index) => [`${index + 1}. ${at} ms`, text] as const)} />
           )}
         </Card>
       </div>

@@ -14,7 +14,7 @@ import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
 import { deleteMedia } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { readUploadLimits } from "@/lib/album/uploads/client/queries";
+import { getUploadLimits } from "@/lib/album/uploads/client/queries";
 import { megabyteLabel, megabytes } from "@/lib/shared/megabytes";
 
 /** Uploads one of the person's clips and reports how long every step takes; afterwards it can be removed again. */
@@ -27,7 +27,7 @@ export function UploadTest() {
   const { run, isBusy, error, setError } = useAction(
     async (chosen: File) => {
       setSteps([]);
-      const { maxVideoBytes } = await readUploadLimits(queryClient);
+      const { maxVideoBytes } = await getUploadLimits(queryClient);
       if (chosen.size > maxVideoBytes) {
         throw new Error(
           `The video is over ${megabyteLabel(maxVideoBytes)}, which is too large for the album`,

@@ -1,7 +1,7 @@
 import { faceErasureSection } from "@/components/operations/legal/face-sections";
 import type { LegalSection } from "@/components/operations/legal/legal-page";
 import { WhoRunsIt } from "@/components/operations/legal/who-runs-it";
-import type { HouseFacts } from "@/lib/operations/legal/schema";
+import type { InstallationFacts } from "@/lib/operations/legal/schema";
 
 const retention = [
   [
@@ -143,11 +143,11 @@ function automaticDeletionSections(): LegalSection[] {
 }
 
 /** How to see, export and delete your own data, and what is deleted automatically. */
-export function dataSections(house: HouseFacts): LegalSection[] {
+export function dataSections(installation: InstallationFacts): LegalSection[] {
   return [
     ...ownDataSections(),
-    faceErasureSection(house),
+    faceErasureSection(installation),
     ...automaticDeletionSections(),
-    { id: "who", title: "Who to ask", body: <WhoRunsIt house={house} /> },
+    { id: "who", title: "Who to ask", body: <WhoRunsIt installation={installation} /> },
   ];
 }

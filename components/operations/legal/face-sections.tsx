@@ -1,16 +1,16 @@
 import type { LegalSection } from "@/components/operations/legal/legal-page";
 import { descriptorLength } from "@/lib/faces/recognition/descriptor";
-import type { HouseFacts } from "@/lib/operations/legal/schema";
+import type { InstallationFacts } from "@/lib/operations/legal/schema";
 
-const settingsPath = ({ appName }: HouseFacts) => (
+const settingsPath = ({ appName }: InstallationFacts) => (
   <>
     <a href="/settings?tab=family#recognition">Settings, Family</a>, under “What {appName} looks for in
     photos”
   </>
 );
 
-function NotHere({ house }: { house: HouseFacts }) {
-  if (house.looksForFaces) return null;
+function NotHere({ installation }: { installation: InstallationFacts }) {
+  if (installation.looksForFaces) return null;
   return (
     <p>
       <strong>This server doesn't look for faces:</strong> the person who runs it has left that out. The rest
@@ -20,16 +20,16 @@ function NotHere({ house }: { house: HouseFacts }) {
 }
 
 /** Privacy: what is stored about faces, why, and who sees it. */
-export function facePrivacySection(house: HouseFacts): LegalSection {
+export function facePrivacySection(installation: InstallationFacts): LegalSection {
   return {
     id: "faces",
     title: "Faces in photos",
     body: (
       <>
-        <NotHere house={house} />
+        <NotHere installation={installation} />
         <p>
-          {house.appName} looks for faces only after an admin of your family has switched it on. It is off
-          until then, and each family decides for itself.
+          {installation.appName} looks for faces only after an admin of your family has switched it on. It is
+          off until then, and each family decides for itself.
         </p>
         <ul>
           <li>
@@ -55,8 +55,8 @@ export function facePrivacySection(house: HouseFacts): LegalSection {
             of any export.
           </li>
           <li>
-            <strong>Switching it off:</strong> an admin does that in {settingsPath(house)}. It erases every
-            face, and <a href="/data-management#faces">Your data</a> says what else does.
+            <strong>Switching it off:</strong> an admin does that in {settingsPath(installation)}. It erases
+            every face, and <a href="/data-management#faces">Your data</a> says what else does.
           </li>
         </ul>
       </>
@@ -65,13 +65,13 @@ export function facePrivacySection(house: HouseFacts): LegalSection {
 }
 
 /** Your data: how to switch faces off and erase them. */
-export function faceErasureSection(house: HouseFacts): LegalSection {
+export function faceErasureSection(installation: InstallationFacts): LegalSection {
   return {
     id: "faces",
     title: "Switch off and erase faces",
     body: (
       <>
-        <NotHere house={house} />
+        <NotHere installation={installation} />
         <p>
           <a href="/privacy#faces">Privacy</a> says what is stored of a face: its position, {descriptorLength}{" "}
           numbers and, through its group, a name. All of it is erased together, immediately, and can't be
@@ -80,8 +80,8 @@ export function faceErasureSection(house: HouseFacts): LegalSection {
         <ul>
           <li>
             <strong>The whole family's:</strong> an admin presses “Erase all faces”, or switches “Faces” off,
-            in {settingsPath(house)}. Every face, group and name given to a group is gone. The people tagged
-            on photos stay tagged.
+            in {settingsPath(installation)}. Every face, group and name given to a group is gone. The people
+            tagged on photos stay tagged.
           </li>
           <li>
             <strong>One person's:</strong> an admin opens the person under Manage Users, Family members, and
@@ -106,16 +106,16 @@ export function faceErasureSection(house: HouseFacts): LegalSection {
 }
 
 /** Family safety: what to do about children's faces before switching it on. */
-export function faceSafetySection(house: HouseFacts): LegalSection {
+export function faceSafetySection(installation: InstallationFacts): LegalSection {
   return {
     id: "faces",
     title: "Children's faces",
     body: (
       <>
-        <NotHere house={house} />
+        <NotHere installation={installation} />
         <p>
-          A family's admin can let {house.appName} look for faces, so that it can show the photos of one
-          person together. <a href="/privacy#faces">Privacy</a> says what is stored: positions,{" "}
+          A family's admin can let {installation.appName} look for faces, so that it can show the photos of
+          one person together. <a href="/privacy#faces">Privacy</a> says what is stored: positions,{" "}
           {descriptorLength} numbers for each face, and names. It is off to begin with. Before you switch it
           on:
         </p>

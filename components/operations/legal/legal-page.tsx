@@ -16,7 +16,7 @@ export interface LegalPageProps {
   sections: readonly LegalSection[];
 }
 
-const dayWords = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const legalDateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** A text page: a summary, a table of contents, and the sections. Works without scripts, and in print. */
 export function LegalPage({ title, lead, changedOn, sections }: LegalPageProps) {
@@ -26,7 +26,7 @@ export function LegalPage({ title, lead, changedOn, sections }: LegalPageProps) 
         <h1>{title}</h1>
         <p className="mt-3 max-w-[65ch] text-step-1 text-ink-soft">{lead}</p>
         <p className="mt-3 text-step--1 text-ink-faint">
-          Last changed on <time dateTime={changedOn}>{dayWords.format(new Date(changedOn))}</time>
+          Last changed on <time dateTime={changedOn}>{legalDateFormat.format(new Date(changedOn))}</time>
         </p>
       </header>
       <nav aria-label="On this page" className="self-start lg:sticky lg:top-24 print:hidden">

@@ -1,7 +1,7 @@
 import { facePrivacySection } from "@/components/operations/legal/face-sections";
 import type { LegalSection } from "@/components/operations/legal/legal-page";
 import { WhoRunsIt } from "@/components/operations/legal/who-runs-it";
-import type { HouseFacts } from "@/lib/operations/legal/schema";
+import type { InstallationFacts } from "@/lib/operations/legal/schema";
 
 const kept = (
   <ul>
@@ -69,21 +69,21 @@ const cookies = (
 );
 
 /** Each external service, only where this installation uses it. */
-function Others({ house }: { house: HouseFacts }) {
+function Others({ installation }: { installation: InstallationFacts }) {
   const others = [
-    house.sendsMail && "A mail server sends our emails: it sees your address and the message.",
-    house.sendsSms && "Twilio sends codes by SMS: it sees your phone number and the code.",
-    house.pushes &&
+    installation.sendsMail && "A mail server sends our emails: it sees your address and the message.",
+    installation.sendsSms && "Twilio sends codes by SMS: it sees your phone number and the code.",
+    installation.pushes &&
       "If you allow notifications, your browser's maker (Google, Mozilla, Apple or Microsoft) delivers them. They are encrypted for your browser, so that service can't read them.",
-    house.takesCards &&
+    installation.takesCards &&
       "Stripe takes card payments: card numbers are typed at Stripe and never reach this server. Stripe learns who pays and how much.",
-    house.printsElsewhere &&
+    installation.printsElsewhere &&
       "Prodigi makes the prints we send it: it gets those photos, and the name and address they go to.",
-    house.storesElsewhere &&
+    installation.storesElsewhere &&
       "The files are kept in a storage service chosen by the person who runs this server.",
-    house.identityProviders.length > 0 &&
-      `If you choose to sign in with ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(house.identityProviders)}, they learn that you use this album.`,
-    house.usesAvatarService && "An avatar service draws the initials, and so learns people's names.",
+    installation.identityProviders.length > 0 &&
+      `If you choose to sign in with ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(installation.identityProviders)}, they learn that you use this album.`,
+    installation.usesAvatarService && "An avatar service draws the initials, and so learns people's names.",
   ].filter((line) => line !== false);
   return (
     <>
@@ -111,9 +111,9 @@ function Others({ house }: { house: HouseFacts }) {
 }
 
 /** What is known about people, who sees it, and for how long. */
-export function privacySections(house: HouseFacts): LegalSection[] {
+export function privacySections(installation: InstallationFacts): LegalSection[] {
   return [
-    { id: "who", title: "Who runs this album", body: <WhoRunsIt house={house} /> },
+    { id: "who", title: "Who runs this album", body: <WhoRunsIt installation={installation} /> },
     {
       id: "what",
       title: "What is kept",
@@ -127,7 +127,7 @@ export function privacySections(house: HouseFacts): LegalSection[] {
         </>
       ),
     },
-    facePrivacySection(house),
+    facePrivacySection(installation),
     {
       id: "why",
       title: "Why",
@@ -154,8 +154,9 @@ export function privacySections(house: HouseFacts): LegalSection[] {
               <strong>Other families</strong> on this server: nothing, not even that yours exists.
             </li>
             <li>
-              <strong>Super admins,</strong> who look after the server in {house.appName}: names of families
-              and accounts, how much is stored, reports. No page of {house.appName} shows them your photos.
+              <strong>Super admins,</strong> who look after the server in {installation.appName}: names of
+              families and accounts, how much is stored, reports. No page of {installation.appName} shows them
+              your photos.
             </li>
             <li>
               <strong>Anyone with access to the machine</strong> could read its disk, as with any server.
@@ -165,7 +166,7 @@ export function privacySections(house: HouseFacts): LegalSection[] {
         </>
       ),
     },
-    { id: "others", title: "Other companies", body: <Others house={house} /> },
+    { id: "others", title: "Other companies", body: <Others installation={installation} /> },
     { id: "cookies", title: "Cookies", body: cookies },
     {
       id: "how-long",

@@ -1,7 +1,7 @@
 import { faceSafetySection } from "@/components/operations/legal/face-sections";
 import type { LegalSection } from "@/components/operations/legal/legal-page";
 import { WhoRunsIt } from "@/components/operations/legal/who-runs-it";
-import type { HouseFacts } from "@/lib/operations/legal/schema";
+import type { InstallationFacts } from "@/lib/operations/legal/schema";
 
 /** What to do about a photo, a person or an account. */
 function whenSomethingIsWrongSections(): LegalSection[] {
@@ -62,7 +62,7 @@ function whenSomethingIsWrongSections(): LegalSection[] {
 }
 
 /** How children and everyone else are protected, and what to do when something is wrong. */
-export function safetySections(house: HouseFacts): LegalSection[] {
+export function safetySections(installation: InstallationFacts): LegalSection[] {
   return [
     {
       id: "closed",
@@ -102,13 +102,13 @@ export function safetySections(house: HouseFacts): LegalSection[] {
             </li>
           </ul>
           <p>
-            {house.appName} asks children nothing about themselves, shows them no advertising, and doesn't
-            watch what they do in order to sell something.
+            {installation.appName} asks children nothing about themselves, shows them no advertising, and
+            doesn't watch what they do in order to sell something.
           </p>
         </>
       ),
     },
-    faceSafetySection(house),
+    faceSafetySection(installation),
     {
       id: "before",
       title: "Before you upload",
@@ -130,6 +130,6 @@ export function safetySections(house: HouseFacts): LegalSection[] {
       ),
     },
     ...whenSomethingIsWrongSections(),
-    { id: "who", title: "Who to write to", body: <WhoRunsIt house={house} /> },
+    { id: "who", title: "Who to write to", body: <WhoRunsIt installation={installation} /> },
   ];
 }

@@ -1,6 +1,6 @@
 import type { LegalSection } from "@/components/operations/legal/legal-page";
 import { WhoRunsIt } from "@/components/operations/legal/who-runs-it";
-import type { HouseFacts } from "@/lib/operations/legal/schema";
+import type { InstallationFacts } from "@/lib/operations/legal/schema";
 
 /** What everyone is responsible for: the account, the photos and what is shared. */
 function ownUseSections(): LegalSection[] {
@@ -109,10 +109,10 @@ function promiseSections(appName: string): LegalSection[] {
 }
 
 /** The rules between a family and the person who runs the album. */
-export function termsSections(house: HouseFacts): LegalSection[] {
-  const { appName } = house;
+export function termsSections(installation: InstallationFacts): LegalSection[] {
+  const { appName } = installation;
   return [
-    { id: "who", title: "Who these terms are with", body: <WhoRunsIt house={house} /> },
+    { id: "who", title: "Who these terms are with", body: <WhoRunsIt installation={installation} /> },
     ...ownUseSections(),
     {
       id: "roles",
@@ -135,7 +135,7 @@ export function termsSections(house: HouseFacts): LegalSection[] {
             You'll find what each plan includes and costs under <a href="/pricing">Pricing</a>. You use a
             month's free prints in one order; any left over expire with the month.
           </p>
-          {house.takesCards ? (
+          {installation.takesCards ? (
             <p>
               You pay for plans and gifts by card at Stripe. A plan renews until its owner cancels it under
               Billing; it then runs to the end of the time that is paid for. With a smaller plan nothing is

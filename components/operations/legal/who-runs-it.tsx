@@ -1,8 +1,8 @@
-import type { HouseFacts } from "@/lib/operations/legal/schema";
+import type { InstallationFacts } from "@/lib/operations/legal/schema";
 
 /** Who runs this installation, or plainly that nobody is named. */
-export function WhoRunsIt({ house }: { house: HouseFacts }) {
-  const { appName, operatorName, operatorContact } = house;
+export function WhoRunsIt({ installation }: { installation: InstallationFacts }) {
+  const { appName, operatorName, operatorContact } = installation;
   const isAddress = operatorContact?.includes("@") && !/\s/.test(operatorContact);
   return (
     <>

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
-import { MomentWords } from "@/components/ui/moment-words";
 import { Progress } from "@/components/ui/progress";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { isOpenJob, maintenanceKey, startMaintenance } from "@/lib/operations/maintenance/client/queries";
-import { problemWords, resultWords } from "@/lib/operations/maintenance/client/result-words";
+import { describeResult, problemTexts } from "@/lib/operations/maintenance/client/result-text";
 import type { MaintenanceJobDto, MaintenanceTaskName } from "@/lib/operations/maintenance/schema";
 
 /** One kind of work: what it does, a button, its progress, and what the last run did. */
@@ -75,10 +75,10 @@ function JobState({ title, job }: { title: string; job: MaintenanceJobDto }) {
   }
   return (
     <p className={job.status === "failed" ? "text-danger" : undefined}>
-      {resultWords(job)}{" "}
+      {describeResult(job)}{" "}
       {job.finishedAt && (
         <span className="block text-step--1 text-ink-soft">
-          <MomentWords iso={job.finishedAt} />
+          <RelativeTime iso={job.finishedAt} />
         </span>
       )}
     </p>
@@ -98,7 +98,7 @@ function NamedItems({ job }: { job: MaintenanceJobDto }) {
             <Link href={`/view-image/${id}`} className="font-semibold underline">
               {fileName}
             </Link>
-            : {problemWords[problem] ?? problem}
+            : {problemTexts[problem] ?? problem}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import type { IntegrityCounts } from "@/lib/operations/integrity/schema";
 
 const rows: { kind: keyof IntegrityCounts; title: string; lead: string }[] = [
@@ -39,7 +39,7 @@ function Outcome({ check }: { check: NightlyCheck | null }) {
   if (!check) return <p className="text-ink-soft">The first check runs tonight.</p>;
   const when = check.finishedAt && (
     <span className="text-step--1 text-ink-soft">
-      <MomentWords iso={check.finishedAt} />
+      <RelativeTime iso={check.finishedAt} />
     </span>
   );
   if (check.status === "refused") {

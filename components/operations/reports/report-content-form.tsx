@@ -13,7 +13,7 @@ import { RadioCard } from "@/components/ui/radio-card";
 import { Textarea } from "@/components/ui/textarea";
 import { dropMedia } from "@/lib/album/media/client/media-cache";
 import { yearCoversKey } from "@/lib/album/media/client/queries";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import { thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { reportContent } from "@/lib/operations/reports/client/queries";

@@ -7,11 +7,11 @@ import { useAction } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import {
   contentReportsOptions,
   reportedFileUrl,
@@ -54,7 +54,7 @@ export function ReportedItems() {
 
 function ReportedItem({ report }: { report: ContentReportDto }) {
   const queryClient = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { item, reportedBy } = report;
   const thing = item?.mediaType === "video" ? "video" : "photo";
 
@@ -74,7 +74,7 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
       failureTitle: "It could not be decided",
       fallback: "Nothing was changed. Please try again.",
       onSettled: () => {
-        setAsked(false);
+        setIsConfirming(false);
         void queryClient.invalidateQueries({ queryKey: contentReportsOptions().queryKey });
         void refreshMedia(queryClient);
       },
@@ -93,7 +93,7 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
         </blockquote>
         <p className="text-step--1 text-ink-soft">
           {reportedBy ? `Reported by ${reportedBy.name} ` : "Reported by someone who left "}
-          <MomentWords iso={report.createdAt} />
+          <RelativeTime iso={report.createdAt} />
           {item && `. Added by ${item.uploadedBy?.name ?? "someone who left"}.`}
         </p>
         {item?.description && <p className="wrap-anywhere">{item.description}</p>}
@@ -107,16 +107,16 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
             <Check aria-hidden="true" />
             Show it again
           </Button>
-          <Button variant="danger" disabled={decide.isBusy} onClick={() => setAsked(true)}>
+          <Button variant="danger" disabled={decide.isBusy} onClick={() => setIsConfirming(true)}>
             <Trash2 aria-hidden="true" />
             Delete it
           </Button>
         </div>
       </div>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           open
-          onOpenChange={(isOpen) => !isOpen && setAsked(false)}
+          onOpenChange={(isOpen) => !isOpen && setIsConfirming(false)}
           title={`Delete this ${thing}?`}
           description="It goes to the trash for 30 days, and only admins can restore it. The person who reported it and the person who added it are notified."
           confirmLabel="Delete it"

@@ -3,19 +3,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useCallback, useState } from "react";
-import { actionWords, activityGroups, detailWords } from "@/components/operations/super-admin/activity-words";
+import {
+  activityGroups,
+  describeAction,
+  describeDetail,
+} from "@/components/operations/super-admin/activity-text";
 import { LoadFailed } from "@/components/operations/super-admin/load-failed";
 import { SearchBox } from "@/components/operations/super-admin/search-box";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FormField } from "@/components/ui/form-field";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
 import { activityExportPath, activityOptions } from "@/lib/core/activity/client/queries";
 import type { ActivityEntryDto, ActivityFilters } from "@/lib/core/activity/schema";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 /** Who did what, when, and from where: filterable, in pages, and downloadable. */
 export function ActivityLogScreen() {
@@ -98,11 +102,11 @@ const nameOf = (one: Named) => one?.name ?? (one ? "someone who left" : "the ser
 function EntryRow({ entry }: { entry: ActivityEntryDto }) {
   const { action, actor, subject, family, detail, ipAddress, userAgent, at } = entry;
   const isAboutOther = subject && subject.id !== actor?.id;
-  const facts = detailWords(detail);
+  const facts = describeDetail(detail);
   return (
     <li className="flex flex-wrap gap-x-6 gap-y-1 px-4 py-3.5 md:px-5">
       <div className="min-w-0 flex-1 basis-72">
-        <p className="font-semibold">{actionWords(action)}</p>
+        <p className="font-semibold">{describeAction(action)}</p>
         <p className="text-step--1 text-ink-soft wrap-anywhere">
           By {nameOf(actor)}
           {isAboutOther && `, about ${nameOf(subject)}`}
@@ -112,11 +116,11 @@ function EntryRow({ entry }: { entry: ActivityEntryDto }) {
       </div>
       <p className="basis-60 text-step--1 text-ink-soft wrap-anywhere max-md:basis-full">
         <span className="block">
-          <MomentWords iso={at} />
+          <RelativeTime iso={at} />
         </span>
         {(ipAddress || userAgent) && (
           <span className="block">
-            {[ipAddress, userAgent && deviceWords(userAgent)].filter(Boolean).join(", ")}
+            {[ipAddress, userAgent && describeDevice(userAgent)].filter(Boolean).join(", ")}
           </span>
         )}
       </p>

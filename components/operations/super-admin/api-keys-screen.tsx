@@ -9,7 +9,7 @@ import { NewApiKeyDialog } from "@/components/operations/super-admin/new-api-key
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { apiKeysOptions, revokeApiKey } from "@/lib/operations/api-keys/client/queries";
@@ -65,12 +65,12 @@ export function ApiKeysScreen() {
                 </div>
                 <p className="basis-56 text-step--1 text-ink-soft max-md:basis-full">
                   <span className="block">
-                    Created by {key.createdBy ?? "someone"} <MomentWords iso={key.createdAt} />
+                    Created by {key.createdBy ?? "someone"} <RelativeTime iso={key.createdAt} />
                   </span>
                   <span className="block">
                     {key.lastUsedAt ? (
                       <>
-                        Last used <MomentWords iso={key.lastUsedAt} />
+                        Last used <RelativeTime iso={key.lastUsedAt} />
                       </>
                     ) : (
                       "Never used"

@@ -5,17 +5,17 @@ import { useAction } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { MomentWords } from "@/components/ui/moment-words";
 import { Progress } from "@/components/ui/progress";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { deleteCampaign, sendCampaign, testCampaign } from "@/lib/notify/campaigns/client/queries";
 import type { CampaignDto } from "@/lib/notify/campaigns/schema";
 import { counted } from "@/lib/shared/counted";
 
 const states = {
-  draft: { words: "Draft", tone: "quiet" },
-  sending: { words: "Being sent", tone: "honey" },
-  sent: { words: "Sent", tone: "leaf" },
+  draft: { label: "Draft", tone: "quiet" },
+  sending: { label: "Being sent", tone: "honey" },
+  sent: { label: "Sent", tone: "leaf" },
 } as const;
 
 export interface CampaignRowProps {
@@ -30,7 +30,7 @@ export interface CampaignRowProps {
 export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignRowProps) {
   const { id, subject, state, done, written, createdAt, startedAt } = campaign;
   const [asked, setAsked] = useState<"send" | "delete" | null>(null);
-  const { words, tone } = states[state];
+  const { label, tone } = states[state];
 
   const { run, isBusy } = useAction(
     async (change: () => Promise<string>) => {
@@ -56,10 +56,10 @@ export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignR
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <span className="font-semibold wrap-anywhere">{subject}</span>
-            <Badge tone={tone}>{words}</Badge>
+            <Badge tone={tone}>{label}</Badge>
           </p>
           <p className="text-step--1 text-ink-soft">
-            {startedAt ? "Sent" : "Written"} <MomentWords iso={startedAt ?? createdAt} />
+            {startedAt ? "Sent" : "Written"} <RelativeTime iso={startedAt ?? createdAt} />
             {state === "sent" && ` to ${counted(written, "person", "people")}`}
             {state === "sent" && done > written && `; ${done - written} had unsubscribed`}
           </p>

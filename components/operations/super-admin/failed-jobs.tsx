@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { discardJob, retryJob, systemHealthOptions } from "@/lib/operations/system/client/queries";
 import type { FailedJobDto } from "@/lib/operations/system/schema";
@@ -35,7 +35,7 @@ function FailedJob({ job: { id, task, attempts, error, failedAt } }: { job: Fail
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-mono text-step--1 font-semibold wrap-anywhere">{task}</p>
         <p className="text-step--1 text-ink-soft wrap-anywhere">
-          {error ?? "No reason given"}. Tried {attempts} times, last <MomentWords iso={failedAt} />
+          {error ?? "No reason given"}. Tried {attempts} times, last <RelativeTime iso={failedAt} />
         </p>
       </div>
       <span className="flex gap-2.5">

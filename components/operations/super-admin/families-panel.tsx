@@ -10,7 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FormField } from "@/components/ui/form-field";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { plans } from "@/lib/core/plans/plans";
@@ -114,7 +114,7 @@ function FamilyRow({ family, onChoose }: { family: AdminOrganizationDto; onChoos
           {counted(memberCount, "member")}, {counted(mediaCount, "item")}, {storageSize(storageBytes)}
         </span>
         <span className="block">
-          Created <MomentWords iso={createdAt} />
+          Created <RelativeTime iso={createdAt} />
         </span>
       </p>
       <Button variant="secondary" onClick={onChoose} aria-label={`Change ${name}`}>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { LoadFailed } from "@/components/operations/super-admin/load-failed";
-import { GiftStatusBadge, giftStatusWords } from "@/components/shop/gifts/gift-status";
+import { GiftStatusBadge, giftStatusTexts } from "@/components/shop/gifts/gift-status";
 import { TrackingLink } from "@/components/shop/prints/tracking-link";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -97,7 +97,7 @@ function GiftOrderRow({ order }: { order: OperatorGiftOrderDto }) {
           >
             {[status, ...steps].map((one) => (
               <option key={one} value={one}>
-                {giftStatusWords[one].label}
+                {giftStatusTexts[one].label}
               </option>
             ))}
           </Select>

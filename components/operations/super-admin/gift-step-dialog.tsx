@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAction } from "@/components/forms/use-action";
-import { giftStatusWords } from "@/components/shop/gifts/gift-status";
+import { giftStatusTexts } from "@/components/shop/gifts/gift-status";
 import { FormAlert } from "@/components/ui/form-alert";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
@@ -21,7 +21,7 @@ export interface GiftStepDialogProps {
 export function GiftStepDialog({ order, step, onClose }: GiftStepDialogProps) {
   const queryClient = useQueryClient();
   const [link, setLink] = useState(order.trackingUrl ?? "");
-  const label = giftStatusWords[step].label.toLowerCase();
+  const label = giftStatusTexts[step].label.toLowerCase();
   const { run, isBusy, error, errorOf } = useAction(
     async () => {
       const trackingUrl = link.trim() || null;

@@ -9,7 +9,7 @@ import { TestMailButton } from "@/components/operations/super-admin/test-mail-bu
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { systemHealthOptions } from "@/lib/operations/system/client/queries";
 import type { SystemHealthDto } from "@/lib/operations/system/schema";
@@ -17,9 +17,9 @@ import { counted } from "@/lib/shared/counted";
 import { storageSize } from "@/lib/shared/storage-size";
 
 const levels = {
-  ok: { Icon: CircleCheck, words: "OK", tone: "leaf", look: "text-leaf" },
-  warn: { Icon: TriangleAlert, words: "Warning", tone: "honey", look: "text-honey" },
-  wrong: { Icon: CircleAlert, words: "Error", tone: "accent", look: "text-danger" },
+  ok: { Icon: CircleCheck, label: "OK", tone: "leaf", look: "text-leaf" },
+  warn: { Icon: TriangleAlert, label: "Warning", tone: "honey", look: "text-honey" },
+  wrong: { Icon: CircleAlert, label: "Error", tone: "accent", look: "text-danger" },
 } as const;
 
 const checkName = (name: string) => {
@@ -47,7 +47,7 @@ export function HealthScreen() {
         />
         <Checks checks={health.checks} />
         <p className="mt-3 text-step--1 text-ink-soft">
-          Checked <MomentWords iso={health.checkedAt} />
+          Checked <RelativeTime iso={health.checkedAt} />
         </p>
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
@@ -65,14 +65,14 @@ function Checks({ checks }: Pick<SystemHealthDto, "checks">) {
   return (
     <ul aria-label="Checks" className="divide-y divide-line">
       {checks.map(({ name, level, message, advice }) => {
-        const { Icon, words, tone, look } = levels[level];
+        const { Icon, label, tone, look } = levels[level];
         return (
           <li key={name} className="flex gap-3.5 py-3">
             <Icon aria-hidden="true" className={`mt-0.5 size-5 flex-none ${look}`} />
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
                 {checkName(name)}
-                <Badge tone={tone}>{words}</Badge>
+                <Badge tone={tone}>{label}</Badge>
               </p>
               <p className="text-step--1 text-ink-soft wrap-anywhere">{message}</p>
               {advice && <p className="text-step--1 wrap-anywhere">{advice}</p>}
@@ -129,7 +129,7 @@ function QueueCard({ queue }: Pick<SystemHealthDto, "queue">) {
 }
 
 function MessagesCard({ health: { messages, pushDevices } }: { health: SystemHealthDto }) {
-  const words = ({ sent, queued, failed, held }: SystemHealthDto["messages"]["mail"]) =>
+  const describeCounts = ({ sent, queued, failed, held }: SystemHealthDto["messages"]["mail"]) =>
     `${sent} sent, ${queued} on their way, ${failed} failed, ${held} held`;
   return (
     <Card aria-labelledby="ways">
@@ -137,8 +137,8 @@ function MessagesCard({ health: { messages, pushDevices } }: { health: SystemHea
       <p className="mb-3 text-step--1 text-ink-soft">Messages from the last seven days.</p>
       <Facts
         facts={[
-          ["Email", words(messages.mail)],
-          ["SMS", words(messages.sms)],
+          ["Email", describeCounts(messages.mail)],
+          ["SMS", describeCounts(messages.sms)],
           ["Browsers with push", pushDevices],
         ]}
       />
@@ -157,7 +157,7 @@ function IntegrityCard({ integrity }: Pick<SystemHealthDto, "integrity">) {
         <>
           <p className="mb-3 text-step--1 text-ink-soft">
             {integrity.status === "running" ? "Comparing since " : "Last compared "}
-            <MomentWords iso={integrity.finishedAt ?? integrity.startedAt} />:{" "}
+            <RelativeTime iso={integrity.finishedAt ?? integrity.startedAt} />:{" "}
             {counted(integrity.mediaChecked, "item")}, {counted(integrity.filesSeen, "file")}.
             {integrity.reason && <span className="block font-semibold text-danger">{integrity.reason}</span>}
           </p>
@@ -189,7 +189,7 @@ function ErrorsCard({ errors }: Pick<SystemHealthDto, "errors">) {
             </p>
             <p className="font-mono text-step--1 text-ink-soft wrap-anywhere">{place}</p>
             <p className="text-step--1 text-ink-soft wrap-anywhere">
-              Last <MomentWords iso={lastAt} />
+              Last <RelativeTime iso={lastAt} />
               {lastRequestId && `. In the log as ${lastRequestId}`}
             </p>
           </li>

@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { outboxQuery } from "@/lib/core/messages/client/queries";
 import type { OutboxEntryDto } from "@/lib/core/messages/schema";
@@ -16,23 +16,23 @@ const OutboxMessageDialog = fetchedPart(
 );
 
 const states = {
-  queued: { words: "On its way", tone: "quiet" },
-  sent: { words: "Sent", tone: "leaf" },
-  failed: { words: "Failed", tone: "accent" },
-  held: { words: "Waiting for you", tone: "honey" },
+  queued: { label: "On its way", tone: "quiet" },
+  sent: { label: "Sent", tone: "leaf" },
+  failed: { label: "Failed", tone: "accent" },
+  held: { label: "Waiting for you", tone: "honey" },
 } as const;
 
 function OutboxRow({ entry, onRead }: { entry: OutboxEntryDto; onRead: () => void }) {
-  const { words, tone } = states[entry.state];
+  const { label, tone } = states[entry.state];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-semibold wrap-anywhere">{entry.recipient}</span>
-          <Badge tone={tone}>{words}</Badge>
+          <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="text-step--1 text-ink-soft wrap-anywhere">
-          {entry.subject ?? "Text message"}, <MomentWords iso={entry.sentAt ?? entry.createdAt} />
+          {entry.subject ?? "Text message"}, <RelativeTime iso={entry.sentAt ?? entry.createdAt} />
         </p>
         {entry.error && <p className="text-step--1 text-danger wrap-anywhere">{entry.error}</p>}
       </div>

@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { readOutboxMessage } from "@/lib/core/messages/client/queries";
+import { getOutboxMessage } from "@/lib/core/messages/client/queries";
 import type { OutboxEntryDto } from "@/lib/core/messages/schema";
 
 /** The content of one message. Each viewing is requested from the server, which logs it. */
 export function OutboxMessageDialog({ entry, onClose }: { entry: OutboxEntryDto; onClose: () => void }) {
   const { data, isError } = useQuery({
     queryKey: ["outbox-message", entry.id],
-    queryFn: () => readOutboxMessage(entry.id),
+    queryFn: () => getOutboxMessage(entry.id),
     gcTime: 0,
   });
   return (

@@ -23,7 +23,7 @@ const weekDay = (week: string, locale: string) =>
   );
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
-function revenueWords({ revenue }: OverviewDto, money: ShownMoney): { value: string; lead: string } {
+function describeRevenue({ revenue }: OverviewDto, money: ShownMoney): { value: string; lead: string } {
   const nothing = chargedMoney(0, { ...money, currency: "GBP" });
   const inUse = `Plans in use are worth ${chargedMoney(revenue.planValueMonthly, money)} a month.`;
   if (!revenue.isConfigured) {
@@ -43,7 +43,7 @@ function revenueWords({ revenue }: OverviewDto, money: ShownMoney): { value: str
 /** The installation at a glance. Only numbers: nothing says whose they are. */
 export function OverviewFigures({ overview, money }: { overview: OverviewDto; money: ShownMoney }) {
   const { familiesByTier: tiers, queue, weeks } = overview;
-  const revenue = revenueWords(overview, money);
+  const revenue = describeRevenue(overview, money);
   const number = (value: number) => value.toLocaleString(money.locale);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">

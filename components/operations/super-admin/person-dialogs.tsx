@@ -7,11 +7,7 @@ import { FormAlert } from "@/components/ui/form-alert";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { FormField } from "@/components/ui/form-field";
 import { Textarea } from "@/components/ui/textarea";
-import {
-  endPersonsSessions,
-  liftSuspension,
-  suspendPerson,
-} from "@/lib/operations/super-admin/client/queries";
+import { endUserSessions, liftSuspension, suspendPerson } from "@/lib/operations/super-admin/client/queries";
 import { type AdminUserDto, maxSuspensionReason } from "@/lib/operations/super-admin/schema";
 import { counted } from "@/lib/shared/counted";
 
@@ -135,7 +131,7 @@ export function EndSessionsDialog({
       variant="danger"
       onClose={onClose}
       onConfirm={async () => {
-        const { ended } = await endPersonsSessions(id);
+        const { ended } = await endUserSessions(id);
         await onDone(`${username} is signed out on ${counted(ended, "device")}`);
       }}
     />

@@ -10,10 +10,10 @@ import { FormField } from "@/components/ui/form-field";
 import { RadioCard } from "@/components/ui/radio-card";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
-import { deskKey, moveReport } from "@/lib/operations/reports-desk/client/queries";
+import { deskKey, resolveReport } from "@/lib/operations/reports-desk/client/queries";
 import type { DeskReportDto, ReportState } from "@/lib/operations/reports-desk/schema";
 
-const states = Object.entries(reportStates) as [ReportState, { words: string }][];
+const states = Object.entries(reportStates) as [ReportState, { label: string }][];
 
 /** What was reported, its state, and a note for the person who takes it on. */
 export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClose: () => void }) {
@@ -25,12 +25,12 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
 
   const { run, isBusy, error } = useAction(
     async () => {
-      await moveReport(report.id, { state, note, ...(answer.trim() ? { answer } : {}) });
+      await resolveReport(report.id, { state, note, ...(answer.trim() ? { answer } : {}) });
       await queryClient.invalidateQueries({ queryKey: [deskKey] });
       toast({
         title: answer.trim()
           ? "Your answer is on its way"
-          : `The report is ${reportStates[state].words.toLowerCase()}`,
+          : `The report is ${reportStates[state].label.toLowerCase()}`,
       });
       onClose();
     },
@@ -86,7 +86,7 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
       <fieldset>
         <legend className="mb-1.5 font-semibold">Status</legend>
         <div className="grid gap-2.5 md:grid-cols-3">
-          {states.map(([one, { words }]) => (
+          {states.map(([one, { label }]) => (
             <RadioCard
               key={one}
               name="state"
@@ -94,7 +94,7 @@ export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClo
               isChecked={state === one}
               onChoose={() => setState(one)}
             >
-              {words}
+              {label}
             </RadioCard>
           ))}
         </div>

@@ -1,6 +1,6 @@
 /** The state of a report. */
 export const reportStates = {
-  open: { words: "Open", tone: "accent" },
-  in_progress: { words: "In progress", tone: "honey" },
-  closed: { words: "Closed", tone: "leaf" },
+  open: { label: "Open", tone: "accent" },
+  in_progress: { label: "In progress", tone: "honey" },
+  closed: { label: "Closed", tone: "leaf" },
 } as const;

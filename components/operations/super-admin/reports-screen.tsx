@@ -10,7 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FormField } from "@/components/ui/form-field";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { deskOptions } from "@/lib/operations/reports-desk/client/queries";
@@ -63,9 +63,9 @@ export function ReportsScreen() {
               onChange={(event) => filter({ state: event.target.value })}
             >
               <option value="">All</option>
-              {Object.entries(reportStates).map(([state, { words }]) => (
+              {Object.entries(reportStates).map(([state, { label }]) => (
                 <option key={state} value={state}>
-                  {words}
+                  {label}
                 </option>
               ))}
             </Select>
@@ -96,14 +96,14 @@ const decisions = {
 
 function ReportRow({ report, onChoose }: { report: DeskReportDto; onChoose: () => void }) {
   const { kind, state, title, message, note, family, reporter, decision, createdAt } = report;
-  const { words, tone } = reportStates[state];
+  const { label, tone } = reportStates[state];
   const heading = kind === "issue" ? title : "A reported photo or video";
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-4 md:px-5">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-semibold wrap-anywhere">{heading}</span>
-          <Badge tone={tone}>{words}</Badge>
+          <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="line-clamp-3 whitespace-pre-line wrap-anywhere">{message}</p>
         {note && <p className="mt-1 text-step--1 text-ink-soft wrap-anywhere">Note: {note}</p>}
@@ -113,7 +113,7 @@ function ReportRow({ report, onChoose }: { report: DeskReportDto; onChoose: () =
           {[reporter?.username, family?.name].filter(Boolean).join(", ") || "From an unknown person"}
         </span>
         <span className="block">
-          <MomentWords iso={createdAt} />
+          <RelativeTime iso={createdAt} />
         </span>
         {kind === "content" && (
           <span className="block">{decision ? decisions[decision] : "Its family has not decided yet"}</span>

@@ -32,7 +32,7 @@ const ceilingFields = [
 export function SettingsForm({ settings }: { settings: SystemSettings }) {
   const [saved, setSaved] = useState(settings);
   const [typed, setTyped] = useState(() => typedSettings(settings));
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const change = (part: Partial<TypedSettings>) => setTyped((before) => ({ ...before, ...part }));
   const changePlan = (tier: FamilyTier, part: Partial<TypedSettings["plans"]["free"]>) =>
     setTyped((before) => ({
@@ -41,7 +41,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
     }));
   const { run, isBusy, error, errorField, errorOf } = useAction(
     async () => {
-      setIsAsked(false);
+      setIsConfirming(false);
       const kept = await updateSystemSettings(settingsOf(typed, saved));
       setSaved(kept);
       setTyped(typedSettings(kept));
@@ -53,15 +53,15 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    if (typed.maintenance && !saved.maintenance) setIsAsked(true);
+    if (typed.maintenance && !saved.maintenance) setIsConfirming(true);
     else void run();
   }
 
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-6">
-        <Card aria-labelledby="doors">
-          <CardHeader id="doors" title="Sign-up and maintenance" />
+        <Card aria-labelledby="sign-up">
+          <CardHeader id="sign-up" title="Sign-up and maintenance" />
           <SettingSwitch
             label="Sign-up is open"
             hint="When open, anyone who finds this address can create an account. When closed, people need an invitation, and the pages say so."
@@ -101,8 +101,8 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
         </Button>
       </div>
       <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setIsAsked}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Close the album for everyone?"
         description="Within two seconds, only super admins can use it, on any device. Uploads in progress continue when you reopen it."
         confirmLabel="Close it"

@@ -20,7 +20,7 @@ import {
   saveTemplate,
   testTemplate,
 } from "@/lib/core/mail-templates/client/queries";
-import type { MailTemplateDto, TemplateWords } from "@/lib/core/mail-templates/schema";
+import type { MailTemplateDto, TemplateText } from "@/lib/core/mail-templates/schema";
 import { ApiError } from "@/lib/http/api-error";
 
 /** How long to wait after typing before the preview is updated. */
@@ -35,7 +35,7 @@ const paragraphsIn = (body: string) =>
     .filter(Boolean);
 
 /** The contents of the fields. */
-interface TypedWords {
+interface TemplateDraft {
   subject: string;
   heading: string;
   body: string;
@@ -43,7 +43,7 @@ interface TypedWords {
   footnote: string;
 }
 
-const typedOf = ({ subject, heading, paragraphs, button, footnote }: TemplateWords): TypedWords => ({
+const typedOf = ({ subject, heading, paragraphs, button, footnote }: TemplateText): TemplateDraft => ({
   subject,
   heading,
   body: paragraphs.join("\n\n"),
@@ -51,7 +51,7 @@ const typedOf = ({ subject, heading, paragraphs, button, footnote }: TemplateWor
   footnote: footnote ?? "",
 });
 
-const wordsOf = (typed: TypedWords, hasButton: boolean): TemplateWords => ({
+const textOf = (typed: TemplateDraft, hasButton: boolean): TemplateText => ({
   subject: typed.subject.trim(),
   heading: typed.heading.trim(),
   paragraphs: paragraphsIn(typed.body),
@@ -60,11 +60,11 @@ const wordsOf = (typed: TypedWords, hasButton: boolean): TemplateWords => ({
 });
 
 /** How the mail looks with this text, once typing has paused. */
-function usePreview(name: MailTemplateDto["name"], words: TemplateWords) {
-  const [shown, setShown] = useState(words);
-  const typed = JSON.stringify(words);
+function usePreview(name: MailTemplateDto["name"], text: TemplateText) {
+  const [shown, setShown] = useState(text);
+  const typed = JSON.stringify(text);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(JSON.parse(typed) as TemplateWords), previewDelayMs);
+    const timer = setTimeout(() => setShown(JSON.parse(typed) as TemplateText), previewDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return useQuery({ ...previewOptions(name, shown), placeholderData: keepPreviousData });
@@ -75,13 +75,13 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
   const { name, variables, hasButton, isEdited } = template;
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState(() => typedOf(template.words));
-  const words = wordsOf(typed, hasButton);
-  const preview = usePreview(name, words);
+  const text = textOf(typed, hasButton);
+  const preview = usePreview(name, text);
 
   const refresh = () => queryClient.invalidateQueries({ queryKey: mailTemplatesOptions().queryKey });
   const actions = {
     save: async () => {
-      await saveTemplate(name, words);
+      await saveTemplate(name, text);
       await refresh();
       return "Saved. It applies from the next email.";
     },
@@ -91,7 +91,7 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
       return "The email was reset to the original";
     },
     test: async () => {
-      const { recipient, isMailConfigured } = await testTemplate(name, words);
+      const { recipient, isMailConfigured } = await testTemplate(name, text);
       return isMailConfigured
         ? `A test is on its way to ${recipient}`
         : "No mail server is set up: the test is waiting in the outbox on System Health";
@@ -118,15 +118,15 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:items-start lg:gap-6">
-      <Card aria-labelledby="template-words">
+      <Card aria-labelledby="template-text">
         <CardHeader
-          id="template-words"
+          id="template-text"
           title="Content"
           action={isEdited ? <Badge tone="honey">Edited</Badge> : undefined}
         />
         <form onSubmit={submit} noValidate className="grid gap-5">
           <FormAlert message={error ?? null} />
-          <WordFields
+          <TemplateFields
             typed={typed}
             hasButton={hasButton}
             errorOf={errorOf}
@@ -156,14 +156,14 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
   );
 }
 
-interface WordFieldsProps {
-  typed: TypedWords;
+interface TemplateFieldsProps {
+  typed: TemplateDraft;
   hasButton: boolean;
   errorOf: (field: string) => string | undefined;
-  onChange: (part: Partial<TypedWords>) => void;
+  onChange: (part: Partial<TemplateDraft>) => void;
 }
 
-function WordFields({ typed, hasButton, errorOf, onChange }: WordFieldsProps) {
+function TemplateFields({ typed, hasButton, errorOf, onChange }: TemplateFieldsProps) {
   return (
     <>
       <TextField

@@ -8,7 +8,7 @@ import { PersonActions } from "@/components/operations/super-admin/person-action
 import { SearchBox } from "@/components/operations/super-admin/search-box";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usersOptions } from "@/lib/operations/super-admin/client/queries";
 import type { AdminUserDto } from "@/lib/operations/super-admin/schema";
@@ -76,12 +76,12 @@ function UserRow({ user }: { user: AdminUserDto }) {
       </p>
       <p className="basis-52 text-step--1 text-ink-soft max-md:basis-full">
         <span className="block">
-          Joined <MomentWords iso={createdAt} />
+          Joined <RelativeTime iso={createdAt} />
         </span>
         <span className="block">
           {lastSeenAt ? (
             <>
-              Last seen <MomentWords iso={lastSeenAt} />
+              Last seen <RelativeTime iso={lastSeenAt} />
             </>
           ) : (
             "Not signed in"

@@ -34,12 +34,12 @@ export function DeleteAccountDialog({ user, plan, opener, onClose }: DeleteAccou
       }}
       onClose={onClose}
     >
-      <WhatBecomes plan={plan} />
+      <DeletionConsequences plan={plan} />
     </DeletionDialog>
   );
 }
 
-function WhatBecomes({ plan }: { plan: AccountDeletionPlan }) {
+function DeletionConsequences({ plan }: { plan: AccountDeletionPlan }) {
   const named = (fate: string) =>
     plan.families.filter((family) => family.fate === fate).map(({ name }) => name);
   const going = named("goes");

@@ -9,7 +9,7 @@ export function freePrintsItems(remaining: number): BannerItem[] {
       id: "free prints",
       isAboutPrints: true,
       icon: <Printer aria-hidden="true" />,
-      words: `${remaining} free ${remaining === 1 ? "print" : "prints"} left this month`,
+      text: `${remaining} free ${remaining === 1 ? "print" : "prints"} left this month`,
     },
   ];
 }

@@ -10,7 +10,7 @@ import { updatePrintBanner } from "@/lib/shop/prints/client/banner-queries";
 export interface BannerItem {
   id: string;
   icon: ReactNode;
-  words: ReactNode;
+  text: ReactNode;
   /** The banner about free prints: on home only, once a month. */
   isAboutPrints?: boolean;
 }
@@ -55,10 +55,10 @@ export function RotatingBanner({ items: all, hiddenValue }: RotatingBannerProps)
         className={items.length === 1 ? "banner-reel" : "banner-reel banner-turning"}
         style={turning satisfies CSSProperties}
       >
-        {items.map(({ id, icon, words }) => (
+        {items.map(({ id, icon, text }) => (
           <li key={id} className="banner-item">
             {icon}
-            <span className="truncate">{words}</span>
+            <span className="truncate">{text}</span>
           </li>
         ))}
       </ul>

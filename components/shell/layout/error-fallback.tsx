@@ -7,12 +7,12 @@ import { cloudPaths, DrawingDisc } from "@/components/ui/drawing-disc";
 import { reloadPage } from "@/lib/account/accounts/client/full-navigation";
 import { forgetStoredSession } from "@/lib/http/stored-session";
 
-const initializationWords = /database|initialization|schema|undefined/i;
+const initializationPattern = /database|initialization|schema|undefined/i;
 
 /** The fallback of specification 4.11. `onRetry` renders the failed part again and refetches. */
 export function ErrorFallback({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const queryClient = useQueryClient();
-  const isInitializing = initializationWords.test(error.message);
+  const isInitializing = initializationPattern.test(error.message);
 
   function clearAndRetry() {
     queryClient.clear();

@@ -11,8 +11,8 @@ import { ProfileStep } from "@/components/shell/onboarding/profile-step";
 import { WizardFrame } from "@/components/shell/onboarding/wizard-frame";
 import {
   forgetWizardMemory,
-  keepWizardMemory,
   readWizardMemory,
+  saveWizardMemory,
 } from "@/components/shell/onboarding/wizard-memory";
 import type { UserDto } from "@/lib/account/accounts/schema";
 
@@ -50,7 +50,7 @@ export function OnboardingWizard({ appName, user: initialUser }: { appName: stri
 
   function go(next: number) {
     clearTimeout(advance.current);
-    keepWizardMemory(initialUser.id, { step: next });
+    saveWizardMemory(initialUser.id, { step: next });
     setStep(next);
   }
 
@@ -59,9 +59,9 @@ export function OnboardingWizard({ appName, user: initialUser }: { appName: stri
     advance.current = setTimeout(() => go(next), delayMs);
   }
 
-  function keepProfile(values: ProfileValues) {
+  function saveProfileDraft(values: ProfileValues) {
     setProfile(values);
-    keepWizardMemory(initialUser.id, { profile: values });
+    saveWizardMemory(initialUser.id, { profile: values });
   }
 
   function finish(done: UserDto) {
@@ -97,7 +97,7 @@ export function OnboardingWizard({ appName, user: initialUser }: { appName: stri
           offers={user.offers}
           hasPassword={user.hasPassword}
           typed={profile}
-          onTyped={keepProfile}
+          onTyped={saveProfileDraft}
           onSaved={() => goAfter(asksPassword ? 3 : 4, afterProfileMs)}
         />
       )}

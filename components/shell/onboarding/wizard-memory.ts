@@ -22,7 +22,7 @@ export function readWizardMemory(userId: string): WizardMemory | null {
   }
 }
 
-export function keepWizardMemory(userId: string, change: Partial<WizardMemory>): void {
+export function saveWizardMemory(userId: string, change: Partial<WizardMemory>): void {
   const kept = readWizardMemory(userId) ?? { step: 1, profile: null };
   try {
     sessionStorage.setItem(key, JSON.stringify({ userId, ...kept, ...change }));

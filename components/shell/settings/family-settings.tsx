@@ -23,7 +23,7 @@ export function FamilySettings() {
   return (
     <div className="grid max-w-xl gap-9">
       {family.role !== "member" && <FamilyLookForm family={family} />}
-      <RecognitionSettings mayChange={family.role !== "member"} />
+      <RecognitionSettings canChange={family.role !== "member"} />
       {family.role === "owner" && family.member_count > 1 && <PassOwnership self={user} family={family} />}
       {!user.isChild && <LeaveFamily family={family} />}
       {family.role === "owner" && <DeleteFamily family={family} />}

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShoppingBasket } from "lucide-react";
 import type { BasketButtonProps } from "@/components/album/item/item-extras";
-import { useMayOrder } from "@/components/session/use-may-order";
+import { useCanOrder } from "@/components/session/use-may-order";
 import { openBasket } from "@/components/shop/basket/basket-controller";
 import { useAddToBasket } from "@/components/shop/basket/use-add-to-basket";
 import { CountBadge } from "@/components/ui/badge";
@@ -17,7 +17,7 @@ import { basketOptions } from "@/lib/shop/prints/client/queries";
  * don't order (product.md, Children).
  */
 export function AddToBasketButton({ item, ...rest }: BasketButtonProps) {
-  const mayOrder = useMayOrder();
+  const mayOrder = useCanOrder();
   if (!mayOrder || item.mediaType !== "image") return null;
   return <Shown key={item.id} mediaId={item.id} {...rest} />;
 }

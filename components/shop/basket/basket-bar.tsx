@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { openBasket } from "@/components/shop/basket/basket-controller";
-import { type BasketAtStart, countPrints, readyWords, roomWords } from "@/lib/shop/prints/basket-state";
+import { type BasketAtStart, countPrints, describeReady, describeRoom } from "@/lib/shop/prints/basket-state";
 import { basketOptions, quotaOptions } from "@/lib/shop/prints/client/queries";
 
 export interface BasketBarProps {
@@ -27,10 +27,10 @@ export function BasketBar({ basket, children }: BasketBarProps) {
       <div className="mx-auto flex max-w-[1240px] items-center gap-2.5 px-3.5 py-1 md:gap-3.5 md:px-6">
         {children}
         <p className="min-w-0 flex-1 leading-tight">
-          <strong className="font-semibold">{readyWords(prints)}</strong>
+          <strong className="font-semibold">{describeReady(prints)}</strong>
           {quota && (
             <span className="block text-step--1 text-paper/80 md:ml-3 dark:text-ink-soft md:inline">
-              {roomWords(prints, quota)}
+              {describeRoom(prints, quota)}
             </span>
           )}
         </p>

@@ -13,7 +13,7 @@ function set(next: boolean): void {
 let added: ToastHandle | null = null;
 
 /** The toast about what was added: it is dismissed when the basket itself is opened. */
-export function keepAddedToast(toast: ToastHandle): void {
+export function setAddedToast(toast: ToastHandle): void {
   added = toast;
 }
 

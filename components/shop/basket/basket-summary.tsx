@@ -2,7 +2,7 @@ import Link from "next/link";
 import { closeBasket } from "@/components/shop/basket/basket-controller";
 import { Badge } from "@/components/ui/badge";
 import { usePreferences } from "@/components/ui/preferences";
-import { orderNote, readyWords, roomLeft, roomWords } from "@/lib/shop/prints/basket-state";
+import { describeReady, describeRoom, orderNote, roomLeft } from "@/lib/shop/prints/basket-state";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 
 export interface BasketSummaryProps {
@@ -18,9 +18,9 @@ export function BasketSummary({ prints, quota, shippingAddress }: BasketSummaryP
   return (
     <div className="mt-5 grid gap-3 rounded-2xl bg-sunk p-4">
       <p role="status" className="flex flex-wrap items-center justify-between gap-2">
-        <strong>{readyWords(prints)}</strong>
+        <strong>{describeReady(prints)}</strong>
         {quota && (
-          <Badge tone={roomLeft(prints, quota) > 0 ? "leaf" : "honey"}>{roomWords(prints, quota)}</Badge>
+          <Badge tone={roomLeft(prints, quota) > 0 ? "leaf" : "honey"}>{describeRoom(prints, quota)}</Badge>
         )}
       </p>
       {note && <p className="text-step--1 text-ink-soft">{note}</p>}

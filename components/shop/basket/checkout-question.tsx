@@ -41,7 +41,9 @@ export function CheckoutQuestion({
       open={isOpen}
       onOpenChange={onOpenChange}
       title={checkoutQuestion(prints)}
-      description={isLosing ? lostWords(lostPrints(prints, quota)) : `They'll be sent to ${shippingAddress}.`}
+      description={
+        isLosing ? describeLost(lostPrints(prints, quota)) : `They'll be sent to ${shippingAddress}.`
+      }
       confirmLabel={`Order ${counted(prints, "print")}`}
       {...(isLosing
         ? { cancelLabel: "Add more photos", prefersCancel: true, onCancel: addMore }
@@ -51,7 +53,7 @@ export function CheckoutQuestion({
   );
 }
 
-const lostWords = (lost: number) =>
+const describeLost = (lost: number) =>
   lost === 1
     ? "The other free print this month will be lost."
     : `The other ${lost} free prints this month will be lost.`;

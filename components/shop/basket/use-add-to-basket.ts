@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toastFailure } from "@/components/forms/toast-failure";
-import { keepAddedToast } from "@/components/shop/basket/basket-controller";
-import { sayBasketIsFull } from "@/components/shop/basket/basket-full-toast";
+import { setAddedToast } from "@/components/shop/basket/basket-controller";
+import { showBasketFull } from "@/components/shop/basket/basket-full-toast";
 import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
 import { retryUnlessRefused } from "@/lib/http/api-error";
 import { randomKey } from "@/lib/shared/random-key";
-import { countPrints, readyWords, roomWords } from "@/lib/shop/prints/basket-state";
+import { countPrints, describeReady, describeRoom } from "@/lib/shop/prints/basket-state";
 import { addToBasket, isRefusedFor, quotaKey } from "@/lib/shop/prints/client/queries";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 
@@ -22,13 +22,13 @@ export function useAddToBasket(mediaId: string): { add: () => void; isBusy: bool
       cache.put(item);
       const prints = countPrints(cache.items());
       const quota = queryClient.getQueryData<QuotaDto | null>(quotaKey);
-      const facts = [prints > 0 ? readyWords(prints) : "", quota ? roomWords(prints, quota) : ""];
+      const facts = [prints > 0 ? describeReady(prints) : "", quota ? describeRoom(prints, quota) : ""];
       const description = facts.filter(Boolean).join(" · ");
-      keepAddedToast(toast({ title: "Added to your basket", ...(description ? { description } : {}) }));
+      setAddedToast(toast({ title: "Added to your basket", ...(description ? { description } : {}) }));
     },
     onError: (error) => {
       void cache.refresh();
-      if (isRefusedFor(error, "quotaExceeded")) return sayBasketIsFull(error);
+      if (isRefusedFor(error, "quotaExceeded")) return showBasketFull(error);
       toastFailure("Failed to add item to basket", error, "Please check your connection and try again.");
     },
   });

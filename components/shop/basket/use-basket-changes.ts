@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toastFailure } from "@/components/forms/toast-failure";
-import { sayBasketIsFull } from "@/components/shop/basket/basket-full-toast";
+import { showBasketFull } from "@/components/shop/basket/basket-full-toast";
 import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
 import { retryUnlessRefused } from "@/lib/http/api-error";
@@ -17,7 +17,7 @@ const mutationKey = ["change the basket"];
 /** Presses are sent one after the other, so the last one counts. */
 const shared = { mutationKey, scope: { id: "basket" }, retry: retryUnlessRefused };
 
-const connectionWords = "Please check your connection and try again.";
+const connectionMessage = "Please check your connection and try again.";
 
 /** The changes to what is in the basket (wordings of specification 8.5). Shown at once, reverted if refused. */
 export function useBasketChanges() {
@@ -41,7 +41,7 @@ export function useBasketChanges() {
     },
     onError: (error) => {
       void cache.refresh();
-      if (isRefusedFor(error, "quotaExceeded")) return sayBasketIsFull(error);
+      if (isRefusedFor(error, "quotaExceeded")) return showBasketFull(error);
       toast({ title: "Update failed - Could not update quantity", variant: "danger" });
     },
   });
@@ -53,7 +53,7 @@ export function useBasketChanges() {
       await cache.hold();
       cache.change((items) => items.filter((item) => item.id !== id));
     },
-    onError: (error) => toastFailure("Failed to remove item", error, connectionWords),
+    onError: (error) => toastFailure("Failed to remove item", error, connectionMessage),
     onSettled,
   });
 
@@ -67,7 +67,7 @@ export function useBasketChanges() {
       ),
     onError: (error) => {
       void cache.refresh();
-      toastFailure("That could not be changed", error, connectionWords);
+      toastFailure("That could not be changed", error, connectionMessage);
     },
   });
 
@@ -75,7 +75,7 @@ export function useBasketChanges() {
     ...shared,
     mutationFn: clearBasket,
     onSuccess: cache.empty,
-    onError: (error) => toastFailure("Failed to clear basket", error, connectionWords),
+    onError: (error) => toastFailure("Failed to clear basket", error, connectionMessage),
   });
 
   return {

@@ -25,7 +25,7 @@ export function useCheckout(): { checkOut: (shippingAddress: string) => void; is
   const cache = useBasketCache();
   const undo = useUndoOrder();
 
-  function leadTo(path: string) {
+  function navigateTo(path: string) {
     closeBasket();
     setTimeout(() => {
       router.push(path);
@@ -45,7 +45,7 @@ export function useCheckout(): { checkOut: (shippingAddress: string) => void; is
       void queryClient.invalidateQueries({ queryKey: printOrdersKey });
       const prints = orders.reduce((sum, { printCount }) => sum + printCount, 0);
       const [order] = orders;
-      const told = toast({
+      const placedToast = toast({
         title: "Your order is placed",
         description: `${counted(prints, "print")} will come by post.`,
         ...(order && order.undoMs > 0
@@ -56,13 +56,13 @@ export function useCheckout(): { checkOut: (shippingAddress: string) => void; is
           : {}),
       });
       // A toast stays while someone points at it; Undo would promise too much then.
-      if (order && order.undoMs > 0) setTimeout(told.dismiss, order.undoMs);
-      leadTo("/print-orders");
+      if (order && order.undoMs > 0) setTimeout(placedToast.dismiss, order.undoMs);
+      navigateTo("/print-orders");
     },
     onError: (error) => {
       if (isRefusedFor(error, "addressRequired")) {
         toast({ title: "Complete your profile first", variant: "danger" });
-        leadTo("/profile");
+        navigateTo("/profile");
         return;
       }
       void cache.refresh();

@@ -1,6 +1,6 @@
 import type { Plan } from "@/lib/core/plans/plans";
-import { dayWords } from "@/lib/shared/day-words";
-import { overWords } from "@/lib/shop/billing/billing-words";
+import { formatDay } from "@/lib/shared/day-text";
+import { describeExcess } from "@/lib/shop/billing/billing-text";
 import type { BillingDto } from "@/lib/shop/billing/schema";
 
 export interface BillingNotesProps {
@@ -11,19 +11,19 @@ export interface BillingNotesProps {
 
 /** What needs attention: a failed payment, and what exceeds the plan. */
 export function BillingNotes({ plan, over, subscription = null }: BillingNotesProps) {
-  const words = overWords(plan, over);
+  const sentences = describeExcess(plan, over);
   const isLate = subscription?.state === "past_due";
-  if (words.length === 0 && !isLate) return null;
+  if (sentences.length === 0 && !isLate) return null;
   return (
     <div className="mb-5 grid gap-3">
       {isLate && subscription && (
         <p role="alert" className="rounded-2xl bg-accent-soft px-4 py-3">
           <strong>A payment for your plan didn't go through.</strong> Your plan continues
-          {subscription.graceEndsAt && ` until ${dayWords(new Date(subscription.graceEndsAt), "UTC")}`}, and
+          {subscription.graceEndsAt && ` until ${formatDay(new Date(subscription.graceEndsAt), "UTC")}`}, and
           we'll try the card again before then. Please check it under “Card and billing details”.
         </p>
       )}
-      {words.map((line) => (
+      {sentences.map((line) => (
         <p key={line} className="rounded-2xl bg-honey-soft px-4 py-3">
           {line}
         </p>

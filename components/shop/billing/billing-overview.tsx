@@ -10,9 +10,9 @@ import { Progress } from "@/components/ui/progress";
 import { useMoney } from "@/components/ui/use-money";
 import type { QuotaNotificationsDto } from "@/lib/album/quota/schema";
 import type { PlanDto } from "@/lib/core/plans/schema";
-import { planPrice } from "@/lib/family/families/plan-words";
+import { planPrice } from "@/lib/family/families/plan-text";
 import { amountText } from "@/lib/shared/currency";
-import { namesInWords } from "@/lib/shared/next-birthday";
+import { formatNames } from "@/lib/shared/next-birthday";
 import type { BillingDto } from "@/lib/shop/billing/schema";
 
 export interface BillingOverviewProps {
@@ -83,11 +83,11 @@ export function BillingOverview({
         {!(isConfigured && isOwner) && (
           <p className="mt-4 rounded-2xl bg-honey-soft px-4 py-3">
             {isConfigured ? (
-              <>Only the family's owner can change the plan: ask {namesInWords(ownerNames)}.</>
+              <>Only the family's owner can change the plan: ask {formatNames(ownerNames)}.</>
             ) : isOwner ? (
               "Online payment isn't set up on this server, so you can't change your plan here. Ask the person who runs this server: they can change it for you."
             ) : (
-              `If your family needs another plan, ask ${namesInWords(ownerNames)}.`
+              `If your family needs another plan, ask ${formatNames(ownerNames)}.`
             )}
           </p>
         )}

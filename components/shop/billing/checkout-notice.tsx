@@ -6,7 +6,7 @@ import { useSwitchFamily } from "@/components/family/families/use-switch-family"
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 
-const askEveryMs = 2_000;
+const pollMs = 2_000;
 const patienceMs = 60_000;
 
 /** Refetches the page until what was paid for is there. @returns whether it is still waiting */
@@ -16,7 +16,7 @@ function useWaiting(isThere: boolean): boolean {
   const isWaiting = !isThere && hasPatience;
   useEffect(() => {
     if (!isWaiting) return;
-    const asking = setInterval(refresh, askEveryMs);
+    const asking = setInterval(refresh, pollMs);
     const ending = setTimeout(() => setPatience(false), patienceMs);
     return () => {
       clearInterval(asking);

@@ -6,10 +6,10 @@ import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { usePreferences } from "@/components/ui/preferences";
 import { amountText } from "@/lib/shared/currency";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 import type { InvoiceDto } from "@/lib/shop/billing/schema";
 
-const statusWords: Record<InvoiceDto["status"], string> = {
+const statusLabels: Record<InvoiceDto["status"], string> = {
   paid: "Paid",
   open: "To be paid",
   void: "Cancelled",
@@ -39,7 +39,7 @@ export function InvoiceList({ invoices }: { invoices: readonly InvoiceDto[] | nu
 
 function InvoiceLine({ invoice }: { invoice: InvoiceDto }) {
   const { locale } = usePreferences();
-  const day = dayWords(new Date(invoice.createdAt), "UTC", locale);
+  const day = formatDay(new Date(invoice.createdAt), "UTC", locale);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 py-3">
       <span className="min-w-0 flex-1 basis-44">
@@ -48,7 +48,7 @@ function InvoiceLine({ invoice }: { invoice: InvoiceDto }) {
       </span>
       <span className="flex items-center gap-3">
         <span className="font-semibold">{amountText(invoice.amount, invoice.currency, locale)}</span>
-        <Badge tone={invoice.status === "paid" ? "leaf" : "honey"}>{statusWords[invoice.status]}</Badge>
+        <Badge tone={invoice.status === "paid" ? "leaf" : "honey"}>{statusLabels[invoice.status]}</Badge>
       </span>
       {(invoice.pdfUrl ?? invoice.pageUrl) && (
         <a

@@ -4,14 +4,14 @@ import { Card, CardHeader } from "@/components/ui/card";
 import type { PaymentSettingsDto } from "@/lib/shop/billing/schema";
 
 /** What a failed event's code means, and what to do. */
-const errorWords: Record<string, string> = {
+const errorTexts: Record<string, string> = {
   bad_signature: "The signature didn't match. Does STRIPE_WEBHOOK_SECRET belong to this address?",
   payments_unavailable: "Stripe could not be reached. It will send the event again automatically.",
   billing_misconfigured: "Stripe rejected the key. Is STRIPE_SECRET_KEY correct?",
   database_unavailable: "The database was unavailable. Stripe will send the event again automatically.",
 };
 
-const timeWords = (iso: string) =>
+const formatTime = (iso: string) =>
   `${new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(new Date(iso))} UTC`;
 
 /** /admin/stripe-settings: what is configured, never a key. */
@@ -49,7 +49,7 @@ export function PaymentSettings({ settings }: { settings: PaymentSettingsDto }) 
         <CardHeader id="payment-events" title="What Stripe reported about your family" />
         <dl className="grid gap-3">
           <Fact name="Last event">
-            {lastEvent ? `${lastEvent.name}, ${timeWords(lastEvent.receivedAt)}` : "None yet"}
+            {lastEvent ? `${lastEvent.name}, ${formatTime(lastEvent.receivedAt)}` : "None yet"}
           </Fact>
         </dl>
         <h3 className="mt-5 mb-2 font-semibold">Events that could not be used</h3>
@@ -62,9 +62,9 @@ export function PaymentSettings({ settings }: { settings: PaymentSettingsDto }) 
                 <p className="font-semibold wrap-anywhere">
                   {name === "signature" ? "Unknown sender" : name}
                 </p>
-                <p className="text-step--1 text-ink-soft">{timeWords(at)}</p>
+                <p className="text-step--1 text-ink-soft">{formatTime(at)}</p>
                 <p className="mt-1">
-                  {errorWords[code] ?? `It failed here (${code}). Stripe will send it again.`}
+                  {errorTexts[code] ?? `It failed here (${code}). Stripe will send it again.`}
                 </p>
               </li>
             ))}

@@ -6,7 +6,7 @@ import { useProviderPage } from "@/components/shop/billing/use-provider-page";
 import { Button } from "@/components/ui/button";
 import { useMoney } from "@/components/ui/use-money";
 import type { PlanDto } from "@/lib/core/plans/schema";
-import { planContents, priceFor } from "@/lib/family/families/plan-words";
+import { planContents, priceFor } from "@/lib/family/families/plan-text";
 import { type BillingInterval, startCheckout } from "@/lib/shop/billing/client/queries";
 
 export interface PlanChooserProps {
@@ -43,8 +43,8 @@ export function PlanChooser({ plans, current, paidInterval, canBuy }: PlanChoose
       )}
       <ul className="grid gap-3">
         {offered.map((plan) => {
-          const words = label(plan.tier);
-          if (plan.tier === current && !words) return null;
+          const action = label(plan.tier);
+          if (plan.tier === current && !action) return null;
           const { tier } = plan;
           return (
             <li
@@ -58,14 +58,14 @@ export function PlanChooser({ plans, current, paidInterval, canBuy }: PlanChoose
                 </p>
                 <p className="mt-0.5 text-step--1 text-ink-soft">{planContents(plan)}</p>
               </div>
-              {words && tier !== "free" && (
+              {action && tier !== "free" && (
                 <Button
                   variant={rank(tier) > rank(current) ? "primary" : "secondary"}
                   isBusy={busy === tier}
-                  aria-label={`${words}: ${plan.name}`}
+                  aria-label={`${action}: ${plan.name}`}
                   onClick={() => void goTo(tier, () => startCheckout(tier, interval))}
                 >
-                  {words}
+                  {action}
                 </Button>
               )}
             </li>

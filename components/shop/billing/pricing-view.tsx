@@ -10,9 +10,9 @@ import { cn } from "@/components/ui/class-names";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import type { PlanDto } from "@/lib/core/plans/schema";
-import { signUpClosed } from "@/lib/core/system-settings/words";
-import { storageWords } from "@/lib/family/families/plan-words";
-import { type CurrencyCode, currencies, currencyCodes, moneyWords } from "@/lib/shared/currency";
+import { signUpClosed } from "@/lib/core/system-settings/sign-up-text";
+import { formatStorage } from "@/lib/family/families/plan-text";
+import { type CurrencyCode, currencies, currencyCodes, formatMoney } from "@/lib/shared/currency";
 import type { BillingInterval } from "@/lib/shop/billing/client/queries";
 
 export interface PricingViewProps {
@@ -85,7 +85,7 @@ interface PlanCardProps
 
 function PlanCard({ plan, interval, money, current, isSignedIn, isOwner, isSignUpOpen }: PlanCardProps) {
   const isCurrent = plan.tier === current;
-  const words = (pence: number) => moneyWords(pence, money.currency, money.locale);
+  const format = (pence: number) => formatMoney(pence, money.currency, money.locale);
   const price = interval === "month" ? plan.priceMonthly : plan.priceYearly;
   const isSaving = interval === "year" && plan.priceYearly < plan.priceMonthly * 12;
   return (
@@ -100,15 +100,15 @@ function PlanCard({ plan, interval, money, current, isSignedIn, isOwner, isSignU
         {isCurrent && <Badge>Your family's plan</Badge>}
       </div>
       <p>
-        <strong className="font-display text-step-3">{words(price)}</strong>{" "}
+        <strong className="font-display text-step-3">{format(price)}</strong>{" "}
         <span className="text-ink-soft">{interval === "month" ? "per month" : "per year"}</span>
         <span className="block min-h-6 text-step--1 text-ink-soft">
-          {isSaving && `${words(plan.priceMonthly * 12 - plan.priceYearly)} less than paying monthly`}
+          {isSaving && `${format(plan.priceMonthly * 12 - plan.priceYearly)} less than paying monthly`}
         </span>
       </p>
       <ul className="grid gap-2.5">
         {[
-          `${storageWords(plan)} for photos and videos`,
+          `${formatStorage(plan)} for photos and videos`,
           `Up to ${plan.members} members`,
           ...(plan.tier === "free" ? ["Limited features"] : []),
         ].map((line) => (

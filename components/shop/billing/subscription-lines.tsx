@@ -3,7 +3,7 @@
 import { useProviderPage } from "@/components/shop/billing/use-provider-page";
 import { Button } from "@/components/ui/button";
 import { usePreferences } from "@/components/ui/preferences";
-import { paymentWords } from "@/lib/shop/billing/client/payment-words";
+import { describePayments } from "@/lib/shop/billing/client/payment-text";
 import { startPortal } from "@/lib/shop/billing/client/queries";
 import type { BillingDto } from "@/lib/shop/billing/schema";
 
@@ -16,7 +16,7 @@ export interface SubscriptionLinesProps {
 export function SubscriptionLines({ billing, isOwner }: SubscriptionLinesProps) {
   const { busy, goTo } = useProviderPage();
   const { subscription, isConfigured } = billing;
-  const lines = paymentWords(billing, usePreferences().locale);
+  const lines = describePayments(billing, usePreferences().locale);
   const isLive = subscription !== null && subscription.state !== "ended";
   return (
     <div className="mt-5 grid gap-3 empty:hidden">

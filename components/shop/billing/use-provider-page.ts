@@ -8,9 +8,9 @@ export function useProviderPage() {
 
   // On returning, a browser may show this page as it was left.
   useEffect(() => {
-    const comeBack = (event: PageTransitionEvent) => event.persisted && setBusy(null);
-    window.addEventListener("pageshow", comeBack);
-    return () => window.removeEventListener("pageshow", comeBack);
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && setBusy(null);
+    window.addEventListener("pageshow", onPageShow);
+    return () => window.removeEventListener("pageshow", onPageShow);
   }, []);
 
   async function goTo(name: string, request: () => Promise<{ url: string }>): Promise<void> {

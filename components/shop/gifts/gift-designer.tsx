@@ -12,7 +12,7 @@ import { FormField } from "@/components/ui/form-field";
 import { RadioCard } from "@/components/ui/radio-card";
 import { Select } from "@/components/ui/select";
 import { chargedMoney, type ShownMoney } from "@/lib/shared/currency";
-import { type GiftProduct, giftSizeLabel, mostOf } from "@/lib/shared/gift-products";
+import { type GiftProduct, giftSizeLabel, maxQuantity } from "@/lib/shared/gift-products";
 
 const PictureChooser = fetchedPart(
   async () => (await import("@/components/shop/gifts/picture-chooser")).PictureChooser,
@@ -38,7 +38,7 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
   const [cropped, setCropped] = useState<number | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { size, pictures } = design;
-  const [least, most] = product.pictures;
+  const [min, max] = product.pictures;
   const [first] = pictures;
   const edited = cropped === null ? undefined : pictures[cropped];
   const editedPart = edited && partOf(product, size, edited);
@@ -62,11 +62,11 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
           <GiftMockup
             product={product.id}
             ratio={ratioFor(product, size, first)}
-            pictures={shown.length > 0 || most === 0 ? shown : samples.slice(0, 2)}
-            worth={most === 0 ? giftSizeLabel(size, money.locale) : undefined}
+            pictures={shown.length > 0 || max === 0 ? shown : samples.slice(0, 2)}
+            worth={max === 0 ? giftSizeLabel(size, money.locale) : undefined}
             className="shadow-1"
           />
-          {most > 0 && (
+          {max > 0 && (
             <PictureButtons
               product={product}
               count={pictures.length}
@@ -74,21 +74,25 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
               onCrop={() => setCropped(0)}
             />
           )}
-          {most === 1 && first && isBlurred(product, size, first) && (
+          {max === 1 && first && isBlurred(product, size, first) && (
             <p role="status" className="flex gap-2 text-ink-soft">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
               Low resolution: this photo may look blurry at {giftSizeLabel(size, money.locale)}.
               {size !== product.sizes[0] && " A smaller size would look better."}
             </p>
           )}
-          {most > 1 && pictures.length > 0 && (
+          {max > 1 && pictures.length > 0 && (
             <GiftPages product={product} design={design} onCrop={setCropped} />
           )}
         </div>
         <div className="grid gap-5">
           <SizeChoice product={product} chosen={size.id} money={money} onChoose={design.chooseSize} />
-          {mostOf(product) > 1 && (
-            <QuantityChoice most={mostOf(product)} quantity={design.quantity} onChoose={design.setQuantity} />
+          {maxQuantity(product) > 1 && (
+            <QuantityChoice
+              max={maxQuantity(product)}
+              quantity={design.quantity}
+              onChoose={design.setQuantity}
+            />
           )}
           <GiftReview product={product} design={design} money={money} {...order} />
         </div>
@@ -96,8 +100,8 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
       {isChoosing && (
         <PictureChooser
           chosen={pictures.map(({ item }) => item)}
-          least={least}
-          most={most}
+          min={min}
+          max={max}
           onClose={() => setIsChoosing(false)}
           onChoose={(items) => {
             design.choosePictures(items);
@@ -131,22 +135,22 @@ interface PictureButtonsProps {
 }
 
 function PictureButtons({ product, count, onChoose, onCrop }: PictureButtonsProps) {
-  const [least, most] = product.pictures;
+  const [min, max] = product.pictures;
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       <Button variant={count > 0 ? "secondary" : "primary"} onClick={onChoose}>
         <ImagePlus aria-hidden="true" />
-        {most > 1 ? "Choose photos" : count > 0 ? "Choose another photo" : "Choose a photo"}
+        {max > 1 ? "Choose photos" : count > 0 ? "Choose another photo" : "Choose a photo"}
       </Button>
-      {most === 1 && count > 0 && (
+      {max === 1 && count > 0 && (
         <Button variant="secondary" onClick={onCrop}>
           <CropIcon aria-hidden="true" />
           Crop
         </Button>
       )}
-      {most > 1 && (
+      {max > 1 && (
         <p role="status" className="text-ink-soft">
-          {count} chosen, {least} to {most} fit
+          {count} chosen, {min} to {max} fit
         </p>
       )}
     </div>
@@ -161,10 +165,10 @@ interface SizeChoiceProps {
 }
 
 function SizeChoice({ product, chosen, money, onChoose }: SizeChoiceProps) {
-  const [least, most] = product.pictures;
+  const [min, max] = product.pictures;
   return (
     <fieldset className="grid gap-2.5">
-      <legend className="mb-1.5 font-semibold">{most === 0 ? "Worth" : "Size"}</legend>
+      <legend className="mb-1.5 font-semibold">{max === 0 ? "Worth" : "Size"}</legend>
       {product.sizes.map((one) => (
         <RadioCard
           key={one.id}
@@ -175,13 +179,13 @@ function SizeChoice({ product, chosen, money, onChoose }: SizeChoiceProps) {
         >
           <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
             <span className="font-semibold">{giftSizeLabel(one, money.locale)}</span>
-            {most > 0 && <span className="text-ink-soft">{chargedMoney(one.price, money)}</span>}
+            {max > 0 && <span className="text-ink-soft">{chargedMoney(one.price, money)}</span>}
           </span>
         </RadioCard>
       ))}
       {product.extraPicture > 0 && (
         <p className="text-step--1 text-ink-soft">
-          {least} photos are included; each extra one is {chargedMoney(product.extraPicture, money)}.
+          {min} photos are included; each extra one is {chargedMoney(product.extraPicture, money)}.
         </p>
       )}
     </fieldset>
@@ -189,17 +193,17 @@ function SizeChoice({ product, chosen, money, onChoose }: SizeChoiceProps) {
 }
 
 interface QuantityChoiceProps {
-  most: number;
+  max: number;
   quantity: number;
   onChoose: (quantity: number) => void;
 }
 
-function QuantityChoice({ most, quantity, onChoose }: QuantityChoiceProps) {
+function QuantityChoice({ max, quantity, onChoose }: QuantityChoiceProps) {
   return (
     <FormField label="How many?" className="w-36">
       {(control) => (
         <Select {...control} value={quantity} onChange={({ target }) => onChoose(Number(target.value))}>
-          {Array.from({ length: most }, (_, index) => index + 1).map((count) => (
+          {Array.from({ length: max }, (_, index) => index + 1).map((count) => (
             <option key={count}>{count}</option>
           ))}
         </Select>

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAction } from "@/components/forms/use-action";
 import { GiftMockup } from "@/components/shop/gifts/gift-mockup";
-import { GiftStatusBadge, giftStatusWords } from "@/components/shop/gifts/gift-status";
+import { GiftStatusBadge, giftStatusTexts } from "@/components/shop/gifts/gift-status";
 import { TrackingLink } from "@/components/shop/prints/tracking-link";
 import { VoucherCode } from "@/components/shop/vouchers/voucher-code";
 import { Button, buttonClasses } from "@/components/ui/button";
@@ -75,7 +75,7 @@ export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
         {isCard && status === "delivered" ? (
           <p>{giftEmail ? `Its code was emailed to ${giftEmail}.` : "This is its code."}</p>
         ) : (
-          <p>{giftStatusWords[status].means}</p>
+          <p>{giftStatusTexts[status].means}</p>
         )}
         {code && <VoucherCode code={code} />}
         {order.shippingAddress && (

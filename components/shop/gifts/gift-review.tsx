@@ -27,7 +27,7 @@ export interface GiftReviewProps {
 }
 
 /** The least a card can be charged, in pence: the server enforces it. */
-const leastCharge = 30;
+const minCharge = 30;
 
 /** The price, the shipping address, the payment, and the order button. */
 export function GiftReview({
@@ -45,7 +45,7 @@ export function GiftReview({
   const isCard = product.id === "gift-card";
   const shippingAddress = shippingAddressOf(user);
   const { size, quantity, pictures, total } = design;
-  const spent = isCard ? 0 : balance >= total ? total : Math.max(0, Math.min(balance, total - leastCharge));
+  const spent = isCard ? 0 : balance >= total ? total : Math.max(0, Math.min(balance, total - minCharge));
   const due = total - spent;
   const needsCard = due > 0 && !isPaymentConfigured;
   const isAddressMissing = !isCard && !shippingAddress;

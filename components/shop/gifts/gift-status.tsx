@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import type { GiftOrderStatusName } from "@/lib/shop/gifts/schema";
 
-export const giftStatusWords = {
+export const giftStatusTexts = {
   awaiting_payment: { label: "Not paid yet", means: "We'll make it once it's paid for.", tone: "honey" },
   placed: { label: "Placed", means: "It's paid for, and we'll make it for you.", tone: "accent" },
   in_production: { label: "In production", means: "It's being made.", tone: "honey" },
@@ -11,6 +11,6 @@ export const giftStatusWords = {
 } as const satisfies Record<GiftOrderStatusName, { label: string; means: string; tone: string }>;
 
 export function GiftStatusBadge({ status }: { status: GiftOrderStatusName }) {
-  const { label, tone } = giftStatusWords[status];
+  const { label, tone } = giftStatusTexts[status];
   return <Badge tone={tone}>{label}</Badge>;
 }

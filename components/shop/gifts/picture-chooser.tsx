@@ -14,14 +14,14 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 
 export interface PictureChooserProps {
   chosen: readonly MediaItemDto[];
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   onChoose: (items: readonly MediaItemDto[]) => void;
   onClose: () => void;
 }
 
 /** Chooses pictures from the album: one, or several in the order they are pressed. */
-export function PictureChooser({ chosen, least, most, onChoose, onClose }: PictureChooserProps) {
+export function PictureChooser({ chosen, min, max, onChoose, onClose }: PictureChooserProps) {
   const [picked, setPicked] = useState(chosen);
   const { data, isPending, isError, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(
     feedOptions(),
@@ -29,10 +29,10 @@ export function PictureChooser({ chosen, least, most, onChoose, onClose }: Pictu
   const photos = (data?.pages ?? [])
     .flatMap(({ items }) => items)
     .filter(({ mediaType, width }) => mediaType === "image" && width !== null);
-  const isFull = picked.length >= most;
+  const isFull = picked.length >= max;
 
   function toggle(item: MediaItemDto) {
-    if (most === 1) return onChoose([item]);
+    if (max === 1) return onChoose([item]);
     const rest = picked.filter(({ id }) => id !== item.id);
     if (rest.length < picked.length) setPicked(rest);
     else if (!isFull) setPicked([...picked, item]);
@@ -41,17 +41,17 @@ export function PictureChooser({ chosen, least, most, onChoose, onClose }: Pictu
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
-        title={most === 1 ? "Choose a photo" : "Choose photos"}
+        title={max === 1 ? "Choose a photo" : "Choose photos"}
         description={
-          most === 1
+          max === 1
             ? "From your family's album, the latest first."
-            : `${least} to ${most} of them, in the order they should appear.`
+            : `${min} to ${max} of them, in the order they should appear.`
         }
         footer={
-          most > 1 && (
+          max > 1 && (
             <>
               <p role="status" className="mr-auto self-center font-semibold">
-                {picked.length} of {least}–{most} chosen
+                {picked.length} of {min}–{max} chosen
               </p>
               <Button variant="secondary" onClick={onClose}>
                 Cancel
@@ -81,8 +81,8 @@ export function PictureChooser({ chosen, least, most, onChoose, onClose }: Pictu
               key={item.id}
               item={item}
               place={picked.findIndex(({ id }) => id === item.id)}
-              isNumbered={most > 1}
-              isOut={isFull && most > 1}
+              isNumbered={max > 1}
+              isOut={isFull && max > 1}
               onPress={() => toggle(item)}
             />
           ))}

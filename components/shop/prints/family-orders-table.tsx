@@ -8,7 +8,7 @@ import { OrdersFailed } from "@/components/shop/prints/orders-failed";
 import { useOrdersViewed } from "@/components/shop/prints/use-orders-viewed";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/lib/shared/counted";
 import { familyPrintOrdersOptions } from "@/lib/shop/prints/client/order-queries";
@@ -74,7 +74,7 @@ function OrderRow({ order, isNew, canSend }: OrderRowProps) {
         </span>
         <span className="block wrap-anywhere">{orderedBy?.displayName ?? "Someone who left"}</span>
         <span className="block text-step--1 text-ink-soft">
-          <MomentWords iso={placedAt} />
+          <RelativeTime iso={placedAt} />
         </span>
       </th>
       <td className={`${cell} md:w-[34%]`}>

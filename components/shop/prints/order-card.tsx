@@ -3,10 +3,10 @@
 import { RotateCcw, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useAction } from "@/components/forms/use-action";
-import { useMayOrder } from "@/components/session/use-may-order";
+import { useCanOrder } from "@/components/session/use-may-order";
 import { useUndoOrder } from "@/components/shop/basket/use-undo-order";
 import { OrderPictures } from "@/components/shop/prints/order-pictures";
-import { OrderStatusBadge, orderStatusWords } from "@/components/shop/prints/order-status";
+import { OrderStatusBadge, orderStatusTexts } from "@/components/shop/prints/order-status";
 import { TrackingLink } from "@/components/shop/prints/tracking-link";
 import { useReorder } from "@/components/shop/prints/use-reorder";
 import { Button } from "@/components/ui/button";
@@ -26,7 +26,7 @@ export function OrderCard({ order }: { order: PrintOrderDto }) {
   const [isAsking, setIsAsking] = useState(false);
   const { number, status, placedAt, printCount, items, shippingAddress, trackingUrl } = order;
   const heading = `order-${order.id}`;
-  const mayOrder = useMayOrder();
+  const mayOrder = useCanOrder();
   const isUndoable = useIsUndoable(order);
   const undo = useUndoOrder();
   const undoing = useAction(() => undo(order.id));
@@ -45,7 +45,7 @@ export function OrderCard({ order }: { order: PrintOrderDto }) {
         <OrderStatusBadge status={status} />
       </div>
       <div className="flex flex-wrap items-center gap-x-5">
-        <p>{orderStatusWords[status].means}</p>
+        <p>{orderStatusTexts[status].means}</p>
         {trackingUrl && status !== "cancelled" && <TrackingLink url={trackingUrl} number={number} />}
       </div>
       <OrderPictures items={items} shownAtFirst={9} />

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAction } from "@/components/forms/use-action";
-import { orderStatusWords } from "@/components/shop/prints/order-status";
+import { orderStatusTexts } from "@/components/shop/prints/order-status";
 import { FormAlert } from "@/components/ui/form-alert";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
@@ -30,7 +30,7 @@ export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogPro
   const [link, setLink] = useState(order.trackingUrl ?? "");
   const asksLink = step === null || step === "dispatched";
   const { number } = order;
-  const label = step && orderStatusWords[step].label.toLowerCase();
+  const label = step && orderStatusTexts[step].label.toLowerCase();
 
   const { run, isBusy, error, errorOf, setError } = useAction(
     async (change: PrintOrderUpdate) => {
@@ -95,11 +95,11 @@ function stepMeans(
   step: PrintOrderStatusName,
   { orderedBy, fulfilment }: Pick<AdminPrintOrderDto, "orderedBy" | "fulfilment">,
 ): string {
-  const told = orderedBy ? `${orderedBy.displayName} gets a notification. ` : "";
+  const notificationNote = orderedBy ? `${orderedBy.displayName} gets a notification. ` : "";
   if (step === "cancelled" && fulfilment.sendState === "sent") {
-    return `It's cancelled at Prodigi first, which only works until they start making it. ${told}Its prints can be ordered again.`;
+    return `It's cancelled at Prodigi first, which only works until they start making it. ${notificationNote}Its prints can be ordered again.`;
   }
   return step === "cancelled"
-    ? `${told}Its prints can be ordered again. This can't be undone.`
-    : `${told}An order never goes back to an earlier state.`;
+    ? `${notificationNote}Its prints can be ordered again. This can't be undone.`
+    : `${notificationNote}An order never goes back to an earlier state.`;
 }

@@ -57,7 +57,7 @@ export function OrderFulfilment({ order, canSend }: { order: AdminPrintOrderDto;
   );
 }
 
-const sendWords: Partial<Record<AdminPrintOrderDto["fulfilment"]["sendState"], string>> = {
+const sendStateTexts: Partial<Record<AdminPrintOrderDto["fulfilment"]["sendState"], string>> = {
   queued: "It goes to Prodigi automatically. You can cancel it until then.",
   sending: "It's being sent to Prodigi.",
   sent: "Prodigi is making this order.",
@@ -67,12 +67,12 @@ const sendWords: Partial<Record<AdminPrintOrderDto["fulfilment"]["sendState"], s
 /** The order's state, and what is blocking it. */
 function OrderTroubles({ order }: { order: AdminPrintOrderDto }) {
   const { sendState, sendError, problems } = order.fulfilment;
-  const words = sendWords[sendState];
+  const text = sendStateTexts[sendState];
   return (
     <>
-      {words && (
+      {text && (
         <p className="text-step--1 text-ink-soft wrap-anywhere">
-          {words} {sendError && <strong className="font-semibold text-ink">{sendError}</strong>}
+          {text} {sendError && <strong className="font-semibold text-ink">{sendError}</strong>}
         </p>
       )}
       {problems.length > 0 && (
@@ -85,7 +85,7 @@ function OrderTroubles({ order }: { order: AdminPrintOrderDto }) {
               </li>
             ))}
           </ul>
-          <MakeAgain order={order} />
+          <RemakePackage order={order} />
         </div>
       )}
     </>
@@ -93,7 +93,7 @@ function OrderTroubles({ order }: { order: AdminPrintOrderDto }) {
 }
 
 /** Useful when a picture is back from the trash, for example. */
-function MakeAgain({ order }: { order: AdminPrintOrderDto }) {
+function RemakePackage({ order }: { order: AdminPrintOrderDto }) {
   const queryClient = useQueryClient();
   const { run, isBusy } = useAction(
     async () => {

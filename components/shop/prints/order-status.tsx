@@ -1,14 +1,14 @@
 import { Badge } from "@/components/ui/badge";
 import type { PrintOrderStatusName } from "@/lib/shop/prints/schema";
 
-interface StatusWords {
+interface StatusText {
   label: string;
   /** What it means for the person who ordered. */
   means: string;
   tone: "quiet" | "accent" | "honey" | "leaf";
 }
 
-export const orderStatusWords: Record<PrintOrderStatusName, StatusWords> = {
+export const orderStatusTexts: Record<PrintOrderStatusName, StatusText> = {
   placed: { label: "Placed", means: "We have your order. It can still be cancelled.", tone: "accent" },
   in_production: { label: "In production", means: "Your prints are being made.", tone: "honey" },
   dispatched: { label: "Dispatched", means: "Your prints are on their way to you.", tone: "leaf" },
@@ -17,6 +17,6 @@ export const orderStatusWords: Record<PrintOrderStatusName, StatusWords> = {
 };
 
 export function OrderStatusBadge({ status }: { status: PrintOrderStatusName }) {
-  const { label, tone } = orderStatusWords[status];
+  const { label, tone } = orderStatusTexts[status];
   return <Badge tone={tone}>{label}</Badge>;
 }

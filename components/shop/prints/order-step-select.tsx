@@ -2,7 +2,7 @@
 
 import { Link2 } from "lucide-react";
 import { useState } from "react";
-import { OrderStatusBadge, orderStatusWords } from "@/components/shop/prints/order-status";
+import { OrderStatusBadge, orderStatusTexts } from "@/components/shop/prints/order-status";
 import { TrackingLink } from "@/components/shop/prints/tracking-link";
 import { Button } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
@@ -30,7 +30,7 @@ export function OrderStepSelect({ order }: { order: AdminPrintOrderDto }) {
         >
           {[status, ...steps].map((one) => (
             <option key={one} value={one}>
-              {orderStatusWords[one].label}
+              {orderStatusTexts[one].label}
             </option>
           ))}
         </Select>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { orderStatusWords } from "@/components/shop/prints/order-status";
+import { orderStatusTexts } from "@/components/shop/prints/order-status";
 import { ProviderCallsCard } from "@/components/shop/prints/provider-calls-card";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClasses } from "@/components/ui/button";
@@ -127,7 +127,7 @@ function Figures({ figures }: { figures: Figure[] }) {
 }
 
 function OrdersCard({ orders, packages }: Pick<PrintDiagnosticsDto, "orders" | "packages">) {
-  const figures = Object.entries(orderStatusWords).flatMap(([status, { label }]) => {
+  const figures = Object.entries(orderStatusTexts).flatMap(([status, { label }]) => {
     const found = orders.find((one) => one.status === status);
     return found
       ? [{ label, value: counted(found.orders, "order"), note: counted(found.prints, "print") }]
@@ -146,7 +146,7 @@ function OrdersCard({ orders, packages }: Pick<PrintDiagnosticsDto, "orders" | "
   );
 }
 
-const ledgerWords: Record<string, string> = {
+const ledgerLabels: Record<string, string> = {
   grant: "From the plan",
   voucher: "From vouchers",
   order: "Used by orders",
@@ -156,7 +156,7 @@ const ledgerWords: Record<string, string> = {
 
 function LedgerCard({ ledger }: Pick<PrintDiagnosticsDto, "ledger">) {
   const figures = ledger.map(({ kind, entries, prints }) => ({
-    label: ledgerWords[kind] ?? kind,
+    label: ledgerLabels[kind] ?? kind,
     value: counted(prints, "print"),
     note: counted(entries, "entry", "entries"),
   }));

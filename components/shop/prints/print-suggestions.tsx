@@ -7,7 +7,7 @@ import { MediaPicture } from "@/components/album/media/media-picture";
 import { useAddSuggestions } from "@/components/shop/prints/use-add-suggestions";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import { thumbnailUrl, viewerPath } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { counted } from "@/lib/shared/counted";

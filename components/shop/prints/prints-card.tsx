@@ -8,7 +8,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { usePreferences } from "@/components/ui/preferences";
 import { Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/lib/shared/counted";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 import { quotaOptions } from "@/lib/shop/prints/client/queries";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 
@@ -36,7 +36,7 @@ export function PrintsCard() {
 function PrintsOfMonth({ quota }: { quota: QuotaDto }) {
   const { locale } = usePreferences();
   const { remaining, monthlyQuota, order, sharedPrints: shared = 0 } = quota;
-  const resetDay = <strong>{dayWords(new Date(quota.resetsOn), "UTC", locale)}</strong>;
+  const resetDay = <strong>{formatDay(new Date(quota.resetsOn), "UTC", locale)}</strong>;
   return (
     <div className="grid gap-4">
       <p>

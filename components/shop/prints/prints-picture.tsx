@@ -4,7 +4,7 @@ import type { QuotaDto } from "@/lib/shop/prints/schema";
 
 interface Share {
   count: number;
-  words: string;
+  label: string;
   look: string;
 }
 
@@ -12,10 +12,10 @@ interface Share {
 function sharesOf({ remaining, voucherPrints, order, forfeited }: QuotaDto): Share[] {
   const free = order ? 0 : remaining - voucherPrints;
   return [
-    { count: order?.printCount ?? 0, words: "ordered", look: "border-leaf bg-leaf" },
-    { count: forfeited, words: "lost", look: "border-dashed border-line-strong bg-sunk" },
-    { count: free, words: "from your plan", look: "border-accent-strong bg-accent-strong" },
-    { count: voucherPrints, words: "from vouchers", look: "border-line-strong bg-honey" },
+    { count: order?.printCount ?? 0, label: "ordered", look: "border-leaf bg-leaf" },
+    { count: forfeited, label: "lost", look: "border-dashed border-line-strong bg-sunk" },
+    { count: free, label: "from your plan", look: "border-accent-strong bg-accent-strong" },
+    { count: voucherPrints, label: "from vouchers", look: "border-line-strong bg-honey" },
   ].filter(({ count }) => count > 0);
 }
 
@@ -34,10 +34,10 @@ export function PrintsPicture({ quota }: { quota: QuotaDto }) {
           ))}
       </div>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-step--1 text-ink-soft">
-        {shares.map(({ words, count, look }) => (
-          <li key={words} className="flex items-center gap-2">
+        {shares.map(({ label, count, look }) => (
+          <li key={label} className="flex items-center gap-2">
             <span aria-hidden="true" className={cn("h-3 w-4.5 flex-none rounded-[3px] border", look)} />
-            {counted(count, "print")} {words}
+            {counted(count, "print")} {label}
           </li>
         ))}
       </ul>

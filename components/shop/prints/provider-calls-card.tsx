@@ -3,10 +3,10 @@
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { MomentWords } from "@/components/ui/moment-words";
+import { RelativeTime } from "@/components/ui/relative-time";
 import type { PrintDiagnosticsDto } from "@/lib/shop/prints/fulfilment-schema";
 
-const actionWords: Record<string, string> = {
+const actionLabels: Record<string, string> = {
   submit: "Order sent",
   status: "Status checked",
   cancel: "Cancelled",
@@ -40,10 +40,10 @@ export function ProviderCallsCard({ calls, providers, isFetching, onRefresh }: P
             <li key={id} className="py-3 first:pt-0 last:pb-0">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <Badge tone={isOk ? "leaf" : "accent"}>{isOk ? "OK" : "Failed"}</Badge>
-                <span className="font-semibold">{actionWords[action] ?? action}</span>
+                <span className="font-semibold">{actionLabels[action] ?? action}</span>
                 <span className="text-ink-soft">
                   {orderNumber !== null && `order ${orderNumber}, `}
-                  {labelOf(provider)}, {(durationMs / 1000).toFixed(1)} s, <MomentWords iso={createdAt} />
+                  {labelOf(provider)}, {(durationMs / 1000).toFixed(1)} s, <RelativeTime iso={createdAt} />
                 </span>
               </p>
               <p className="mt-0.5 wrap-anywhere">{detail}</p>

@@ -10,7 +10,7 @@ import { FormAlert } from "@/components/ui/form-alert";
 import { testPrintProvider } from "@/lib/shop/prints/client/order-queries";
 import type { PrintProviderDto, ProviderTestDto } from "@/lib/shop/prints/fulfilment-schema";
 
-const whatHappens: Record<string, string> = {
+const stepTexts: Record<string, string> = {
   "professional-print-lab":
     "Makes a package from a plain-coloured image, measures its prints and throws it away.",
   prodigi: "Asks for the price of each paper. Nothing is ordered, and nothing is paid.",
@@ -50,7 +50,7 @@ function ProviderTestCard({ provider }: { provider: PrintProviderDto }) {
   return (
     <Card aria-labelledby={heading}>
       <CardHeader id={heading} title={label} />
-      <p className="text-ink-soft">{isConfigured ? whatHappens[name] : setup}</p>
+      <p className="text-ink-soft">{isConfigured ? stepTexts[name] : setup}</p>
       {isConfigured && (
         <Button className="mt-4 max-sm:w-full" isBusy={isBusy} onClick={() => void run()}>
           {isBusy ? "Testing..." : "Run the test"}

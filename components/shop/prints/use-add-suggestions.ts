@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { useAction } from "@/components/forms/use-action";
-import { sayBasketIsFull } from "@/components/shop/basket/basket-full-toast";
+import { showBasketFull } from "@/components/shop/basket/basket-full-toast";
 import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
 import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
-import { countPrints, readyWords, roomWords } from "@/lib/shop/prints/basket-state";
+import { countPrints, describeReady, describeRoom } from "@/lib/shop/prints/basket-state";
 import { addToBasket, isRefusedFor, quotaKey } from "@/lib/shop/prints/client/queries";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 
@@ -31,16 +31,17 @@ export function useAddSuggestions() {
       }
       const prints = countPrints(cache.items());
       const quota = queryClient.getQueryData<QuotaDto | null>(quotaKey);
-      const facts = [prints > 0 ? readyWords(prints) : "", quota ? roomWords(prints, quota) : ""].filter(
-        Boolean,
-      );
+      const facts = [
+        prints > 0 ? describeReady(prints) : "",
+        quota ? describeRoom(prints, quota) : "",
+      ].filter(Boolean);
       toast({
         title: added === 1 ? "Added to your basket" : `${counted(added, "photo")} added to your basket`,
         ...(facts.length > 0 ? { description: facts.join(" · ") } : {}),
       });
     } catch (error) {
       void cache.refresh();
-      if (isRefusedFor(error, "quotaExceeded")) sayBasketIsFull(error);
+      if (isRefusedFor(error, "quotaExceeded")) showBasketFull(error);
       else
         toastFailure(
           added > 0 ? `Only ${counted(added, "photo")} added to your basket` : "Failed to add item to basket",

@@ -7,7 +7,7 @@ import {
   createVoucher,
   type NewVoucher,
   type VoucherHome,
-  voucherPurseKey,
+  voucherAllowanceKey,
   vouchersKey,
 } from "@/lib/shop/vouchers/client/queries";
 import type { VoucherDto } from "@/lib/shop/vouchers/schema";
@@ -52,7 +52,7 @@ export function useVoucherForm(home: VoucherHome, first: VoucherFields) {
       key.current = null;
       setFields((before) => ({ ...first, kind: before.kind, tier: before.tier }));
       void queryClient.invalidateQueries({ queryKey: vouchersKey(home) });
-      void queryClient.invalidateQueries({ queryKey: voucherPurseKey });
+      void queryClient.invalidateQueries({ queryKey: voucherAllowanceKey });
     },
     {
       fallback: "The voucher could not be created. Please try again.",

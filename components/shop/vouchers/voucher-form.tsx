@@ -14,7 +14,7 @@ import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { type VoucherTier, voucherTiers } from "@/lib/shared/voucher-limits";
 import type { VoucherHome } from "@/lib/shop/vouchers/client/queries";
-import { voucherPlanName, voucherWorth } from "@/lib/shop/vouchers/voucher-words";
+import { voucherPlanName, voucherWorth } from "@/lib/shop/vouchers/voucher-text";
 
 const kinds = [
   { kind: "free_prints", label: "Free prints", about: "For the basket", Icon: Printer },

@@ -16,18 +16,18 @@ import { toast } from "@/components/ui/toast";
 import {
   revokeVoucher,
   type VoucherHome,
-  voucherPurseKey,
+  voucherAllowanceKey,
   vouchersKey,
   vouchersOptions,
 } from "@/lib/shop/vouchers/client/queries";
 import type { VoucherDto } from "@/lib/shop/vouchers/schema";
-import { voucherWorth } from "@/lib/shop/vouchers/voucher-words";
+import { voucherWorth } from "@/lib/shop/vouchers/voucher-text";
 
 const states = {
-  open: { words: "Open", tone: "leaf" },
-  usedUp: { words: "Used up", tone: "quiet" },
-  expired: { words: "Expired", tone: "quiet" },
-  revoked: { words: "Cancelled", tone: "honey" },
+  open: { label: "Open", tone: "leaf" },
+  usedUp: { label: "Used up", tone: "quiet" },
+  expired: { label: "Expired", tone: "quiet" },
+  revoked: { label: "Cancelled", tone: "honey" },
 } as const;
 
 /** The vouchers created so far: what each is worth, who has used it, and revoking it. */
@@ -44,7 +44,7 @@ export function VoucherList({ home }: { home: VoucherHome }) {
       failureTitle: "The voucher could not be cancelled",
       onSettled: async () => {
         await queryClient.invalidateQueries({ queryKey: vouchersKey(home) });
-        void queryClient.invalidateQueries({ queryKey: voucherPurseKey });
+        void queryClient.invalidateQueries({ queryKey: voucherAllowanceKey });
         setAsked(null);
       },
     },
@@ -97,7 +97,7 @@ export function VoucherList({ home }: { home: VoucherHome }) {
 function VoucherRow({ voucher, onRevoke }: { voucher: VoucherDto; onRevoke: () => void }) {
   const { code, state, uses, usesLeft, usedBy, expiresAt, madeBy, createdAt } = voucher;
   const { locale } = usePreferences();
-  const { words, tone } = states[state];
+  const { label, tone } = states[state];
   const used = uses - usesLeft;
   const others = used - usedBy.length;
   const names = [...usedBy, ...(others > 0 ? [`${others} more`] : [])];
@@ -105,7 +105,7 @@ function VoucherRow({ voucher, onRevoke }: { voucher: VoucherDto; onRevoke: () =
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <p className="font-semibold">{voucherWorth(voucher, locale)}</p>
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       {code ? (
         <VoucherCode code={code} />

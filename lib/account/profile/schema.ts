@@ -11,7 +11,7 @@ const optionalLine = (max: number) =>
   z.union([z.string().regex(/^\s*$/), lineSchema(max, "")]).transform((text) => text.trim() || null);
 
 /** Specification 5, Onboarding profile. */
-export const requiredWords = {
+export const requiredMessages = {
   phoneNumber: "Phone number is required for print delivery",
   addressFullName: "Full name is required for print delivery",
   addressLine1: "Address is required for print delivery",
@@ -32,12 +32,12 @@ const countryField = z.enum(countryCodes as [string, ...string[]], {
 });
 
 const deliveryFields = {
-  phoneNumber: phoneNumberSchema(requiredWords.phoneNumber),
-  addressFullName: nameSchema(120, requiredWords.addressFullName),
-  addressLine1: lineSchema(160, requiredWords.addressLine1),
+  phoneNumber: phoneNumberSchema(requiredMessages.phoneNumber),
+  addressFullName: nameSchema(120, requiredMessages.addressFullName),
+  addressLine1: lineSchema(160, requiredMessages.addressLine1),
   addressLine2: optionalLine(160).nullish(),
-  addressCity: lineSchema(100, requiredWords.addressCity),
-  addressPostcode: lineSchema(20, requiredWords.addressPostcode),
+  addressCity: lineSchema(100, requiredMessages.addressCity),
+  addressPostcode: lineSchema(20, requiredMessages.addressPostcode),
   /** Unchanged if not sent: people who never chose one live in the installation's own country. */
   addressCountry: countryField.nullish(),
   /** Unchanged if not sent. */
@@ -66,7 +66,7 @@ function requireWholeAddress(
 ): void {
   if (!addressParts.some((part) => delivery[part])) return;
   for (const part of addressParts) {
-    if (!delivery[part]) context.addIssue({ code: "custom", path: [part], message: requiredWords[part] });
+    if (!delivery[part]) context.addIssue({ code: "custom", path: [part], message: requiredMessages[part] });
   }
 }
 

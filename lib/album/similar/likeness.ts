@@ -19,7 +19,7 @@ export interface Shot {
   isSettled?: boolean;
 }
 
-export interface LikeSet {
+export interface SimilarSet {
   /** The one to keep: in the album, edited, neither dark nor blurred, larger, sharpest. */
   best: string;
   /** The others, in the order they were taken. */
@@ -60,7 +60,7 @@ function areNoise(bytes: Uint8Array): boolean {
 }
 
 /** A clear sky or a black frame: its bits are noise and match a hundred others. */
-export const saysLittle = (likeness: string) => areNoise(bytesOf(likeness));
+export const isLowInformation = (likeness: string) => areNoise(bytesOf(likeness));
 
 const shotsInOneStep = 50;
 
@@ -100,10 +100,10 @@ function better(one: Shot, other: Shot): Shot {
  * any time). Each picture is in at most one set; those without a match are in none. Work grows with the number of
  * pictures, not with its square: only pictures that share an eighth of their bits are compared.
  */
-export const findLikeSets = (shots: readonly Shot[]): LikeSet[] => allAtOnce(findingLikeSets(shots));
+export const findSimilarSets = (shots: readonly Shot[]): SimilarSet[] => allAtOnce(findingSimilarSets(shots));
 
 /** The same, step by step. */
-export function* findingLikeSets(shots: readonly Shot[]): Generator<void, LikeSet[]> {
+export function* findingSimilarSets(shots: readonly Shot[]): Generator<void, SimilarSet[]> {
   const ordered = shots
     .map((shot) => ({ ...shot, bytes: bytesOf(shot.likeness) }))
     .sort((a, b) => (a.takenMs ?? Infinity) - (b.takenMs ?? Infinity) || (a.id < b.id ? -1 : 1));
@@ -114,7 +114,7 @@ export function* findingLikeSets(shots: readonly Shot[]): Generator<void, LikeSe
   let previous: Known | null = null;
   for (const [at, shot] of ordered.entries()) {
     if (at % shotsInOneStep === 0) yield;
-    const like = findLike(shot, previous);
+    const like = findSimilar(shot, previous);
     const set = like ? (setOf.get(like.id) ?? [like]) : null;
     if (set && like) {
       if (set.length === 1) {
@@ -133,7 +133,7 @@ export function* findingLikeSets(shots: readonly Shot[]): Generator<void, LikeSe
     previous = shot;
   }
 
-  function findLike(shot: Known, last: Known | null): Known | null {
+  function findSimilar(shot: Known, last: Known | null): Known | null {
     const first = last && (setOf.get(last.id)?.[0] ?? last);
     if (last && first && isBurst(shot, last, first)) return last;
     if (areNoise(shot.bytes)) return null;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mediaItemSchema } from "@/lib/album/media/schema";
 
 /** As many as a page of results, with room to spare. */
-const mostAsked = 200;
+const maxRequested = 200;
 
 export const similarSchema = z.object({
   /** The item itself among those similar to it, the one to keep first; empty if there are none. */
@@ -17,7 +17,7 @@ export const similarCountsQuerySchema = z.object({
   ids: z
     .array(z.uuid("Each must be an item's id"))
     .min(1, "Name at least one item")
-    .max(mostAsked, `Name at most ${mostAsked} items`),
+    .max(maxRequested, `Name at most ${maxRequested} items`),
 });
 export type SimilarCountsQuery = z.infer<typeof similarCountsQuerySchema>;
 

@@ -3,7 +3,7 @@ import { lineSchema, textSchema } from "@/lib/shared/text";
 
 const maxParagraph = 1000;
 
-export const templateWordsSchema = z.object({
+export const templateTextSchema = z.object({
   subject: lineSchema(200, "Please enter a subject"),
   heading: lineSchema(200, "Please enter a heading"),
   paragraphs: z
@@ -18,14 +18,14 @@ export const templateWordsSchema = z.object({
   /** Small print below the button; null for none. */
   footnote: textSchema(500).trim().min(1).nullable(),
 });
-export type TemplateWords = z.infer<typeof templateWordsSchema>;
+export type TemplateText = z.infer<typeof templateTextSchema>;
 
 export const mailTemplateSchema = z.object({
   name: z.string(),
   /** Whether a super admin has changed its text. */
   isEdited: z.boolean(),
   updatedAt: z.iso.datetime().nullable(),
-  words: templateWordsSchema,
+  words: templateTextSchema,
   /** What may appear between {{ and }}. */
   variables: z.array(z.string()),
   hasButton: z.boolean(),

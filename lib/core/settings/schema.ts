@@ -25,7 +25,7 @@ const kindsSchema = z.object(ofEachKind(() => z.boolean()));
 export const userSettingsSchema = z.object({ ...fields, notifications: kindsSchema });
 export type UserSettingsDto = z.infer<typeof userSettingsSchema>;
 
-const changesSomething = (change: object) => Object.values(change).some((value) => value !== undefined);
+const hasChanges = (change: object) => Object.values(change).some((value) => value !== undefined);
 const nothingToChange = "There is nothing to change";
 
 /** Only the fields sent are changed. */
@@ -36,9 +36,9 @@ export const userSettingsUpdateSchema = z
     currency: fields.currency.optional(),
     digest: fields.digest.optional(),
     news: fields.news.optional(),
-    notifications: kindsSchema.partial().refine(changesSomething, nothingToChange).optional(),
+    notifications: kindsSchema.partial().refine(hasChanges, nothingToChange).optional(),
   })
-  .refine(changesSomething, nothingToChange);
+  .refine(hasChanges, nothingToChange);
 export type UserSettingsInput = z.infer<typeof userSettingsUpdateSchema>;
 
 /** An id other than the caller's own is not found, well-formed or not. */

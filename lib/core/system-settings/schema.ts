@@ -7,13 +7,13 @@ const tebibyte = 1024 ** 4;
 /** £10,000: anything above it is a typing error. */
 const maxPrice = 1_000_000;
 
-const whole = (min: number, max: number, words: string) =>
-  z.number({ error: words }).int(words).min(min, words).max(max, words);
+const whole = (min: number, max: number, message: string) =>
+  z.number({ error: message }).int(message).min(min, message).max(max, message);
 
-const price = (most: number) =>
-  whole(0, most, most === 0 ? "The free plan costs nothing" : "Please enter a price from 0 to 10,000 pounds");
+const price = (max: number) =>
+  whole(0, max, max === 0 ? "The free plan costs nothing" : "Please enter a price from 0 to 10,000 pounds");
 
-const planSettingsSchema = (mostPrice: number) =>
+const planSettingsSchema = (maxPrice: number) =>
   z.object({
     /** null: unlimited */
     storageBytes: whole(
@@ -26,14 +26,14 @@ const planSettingsSchema = (mostPrice: number) =>
     /** Per month, for each person and family. */
     freePrints: whole(0, 1000, "Please enter a number from 0 to 1000"),
     /** Pence. */
-    priceMonthly: price(mostPrice),
-    priceYearly: price(mostPrice),
+    priceMonthly: price(maxPrice),
+    priceYearly: price(maxPrice),
   });
 
 export type PlanSettings = z.infer<ReturnType<typeof planSettingsSchema>>;
 
-const limitBytes = (most: number, label: string) =>
-  whole(mebibyte, most, `Please enter a size from 1MB to ${most / mebibyte}MB for ${label}`);
+const limitBytes = (max: number, label: string) =>
+  whole(mebibyte, max, `Please enter a size from 1MB to ${max / mebibyte}MB for ${label}`);
 
 const room = (storageBytes: number | null) => storageBytes ?? Number.POSITIVE_INFINITY;
 

@@ -98,10 +98,10 @@ const mediaIdsSchema = z
 export const tagGroupSchema = z.object({ mediaIds: mediaIdsSchema.optional() });
 export const taggedGroupSchema = z.object({ tagged: z.number() });
 
-export const heapQuerySchema = z.object({ mediaIds: mediaIdsSchema });
+export const batchSuggestionsQuerySchema = z.object({ mediaIds: mediaIdsSchema });
 
 /** The same for a batch of pictures. */
-export const heapSuggestionsSchema = z.object({
+export const batchSuggestionsSchema = z.object({
   /** Pictures that the worker has not analysed yet; 0 if it isn't supposed to. */
   waiting: z.number(),
   /** Hashtags, those that fit most pictures first. */
@@ -117,4 +117,4 @@ export const heapSuggestionsSchema = z.object({
     }),
   ),
 });
-export type HeapSuggestionsDto = z.infer<typeof heapSuggestionsSchema>;
+export type BatchSuggestionsDto = z.infer<typeof batchSuggestionsSchema>;

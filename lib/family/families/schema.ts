@@ -26,14 +26,14 @@ export const createFamilySchema = z.object({
 });
 export type CreateFamilyInput = z.infer<typeof createFamilySchema>;
 
-const changesSomething = (change: object) => Object.values(change).some((value) => value !== undefined);
+const hasChanges = (change: object) => Object.values(change).some((value) => value !== undefined);
 
 export const updateFamilySchema = z
   .object({
     name: familyNameSchema.optional(),
     icon: z.enum(familyIcons, "Please choose one of the icons").optional(),
   })
-  .refine(changesSomething, "There is nothing to change");
+  .refine(hasChanges, "There is nothing to change");
 export type UpdateFamilyInput = z.infer<typeof updateFamilySchema>;
 
 export const deleteFamilySchema = z.object({
@@ -92,7 +92,7 @@ export type CreateFamilyMemberInput = z.infer<typeof createFamilyMemberSchema>;
 
 export const updateFamilyMemberSchema = createFamilyMemberSchema
   .partial()
-  .refine(changesSomething, "There is nothing to change");
+  .refine(hasChanges, "There is nothing to change");
 export type UpdateFamilyMemberInput = z.infer<typeof updateFamilyMemberSchema>;
 
 /** Someone with an account in the family, as its admins see them. */

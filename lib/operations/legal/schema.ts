@@ -1,5 +1,5 @@
 /** What the legal pages say about this installation: who runs it, and who receives data from it. */
-export interface HouseFacts {
+export interface InstallationFacts {
   appName: string;
   operatorName: string | null;
   operatorContact: string | null;

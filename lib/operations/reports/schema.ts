@@ -3,12 +3,12 @@ import { idParam } from "@/lib/shared/id-params";
 import { maxReportMessage, maxReportReason, maxReportTitle } from "@/lib/shared/report-limits";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
-const tellMessage = "Please tell us what happened";
-const tellReason = "Please say what is wrong with it";
+const messageRequired = "Please tell us what happened";
+const reasonRequired = "Please say what is wrong with it";
 
 export const reportIssueSchema = z.object({
   title: lineSchema(maxReportTitle, "Please give it a title"),
-  message: textSchema(maxReportMessage, tellMessage).trim().min(1, tellMessage),
+  message: textSchema(maxReportMessage, messageRequired).trim().min(1, messageRequired),
 });
 export type ReportIssueInput = z.infer<typeof reportIssueSchema>;
 
@@ -16,7 +16,7 @@ const whichItem = "Please say which photo or video it is";
 
 export const reportContentSchema = z.object({
   mediaId: z.string({ error: (issue) => (issue.input == null ? whichItem : undefined) }).max(100),
-  reason: textSchema(maxReportReason, tellReason).trim().min(1, tellReason),
+  reason: textSchema(maxReportReason, reasonRequired).trim().min(1, reasonRequired),
 });
 export type ReportContentInput = z.infer<typeof reportContentSchema>;
 

@@ -12,7 +12,7 @@ export interface ChildPoolOptions extends ChildProgramOptions {
   /** A process is ended after this long without a request. */
   idleMs: number;
   /** A process that uses more after a request is ended: it leaks. */
-  mostMemoryBytes: number;
+  maxMemoryBytes: number;
 }
 
 interface Resting {
@@ -45,7 +45,7 @@ export class ChildPool {
       const child = this.#wake() ?? (await this.#start());
       try {
         const answer = await child.ask(request, payload);
-        if (answer.memoryBytes > this.#options.mostMemoryBytes) await child.end();
+        if (answer.memoryBytes > this.#options.maxMemoryBytes) await child.end();
         return answer;
       } finally {
         if (child.isFree) this.#rest(child);
@@ -72,14 +72,14 @@ export class ChildPool {
     for (let rested = this.#resting.pop(); rested; rested = this.#resting.pop()) {
       clearTimeout(rested.idle);
       if (rested.child.hasEnded) continue;
-      rested.child.holdOpen(true);
+      rested.child.lockOpen(true);
       return rested.child;
     }
   }
 
   #rest(child: ChildProgram): void {
     // A stopping server waits neither for it nor for its timer.
-    child.holdOpen(false);
+    child.lockOpen(false);
     const idle = setTimeout(() => {
       this.#resting.splice(
         this.#resting.findIndex((rested) => rested.child === child),

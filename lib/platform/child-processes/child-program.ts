@@ -104,7 +104,7 @@ export class ChildProgram {
   }
 
   /** Whether this process stays alive as long as the child does. */
-  holdOpen(isHeld: boolean): void {
+  lockOpen(isHeld: boolean): void {
     const { stdin, stderr, channel } = this.#process;
     const sockets = [stdin, stderr] as ({ ref?(): void; unref?(): void } | null)[];
     for (const part of [this.#process, channel, ...sockets]) {

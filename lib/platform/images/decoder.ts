@@ -4,7 +4,7 @@ import { types } from "node:util";
 import { z } from "zod";
 import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { ChildPool, type ChildPoolOptions } from "@/lib/platform/child-processes/child-pool";
-import { placesOfOurs } from "@/lib/platform/child-processes/places-of-ours";
+import { ownFolders } from "@/lib/platform/child-processes/own-folders";
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { processWide } from "@/lib/shared/process-wide";
@@ -14,17 +14,17 @@ export type ImageInput = string | Buffer;
 
 const megabyte = 1_000_000;
 /** More in parallel would only wait for each other, and use memory. */
-const mostProcesses = 4;
+const maxProcesses = 4;
 
 const defaults: ChildPoolOptions = {
   program: path.join(".build", "decoder", "decode.mjs"),
-  size: Math.min(os.availableParallelism(), mostProcesses),
+  size: Math.min(os.availableParallelism(), maxProcesses),
   startMs: 60_000,
   // A damaged picture is decoded twice, for at most 30 s each time.
   requestMs: 75_000,
   idleMs: 60_000,
   // The next picture must not suffer from a large one.
-  mostMemoryBytes: 250 * megabyte,
+  maxMemoryBytes: 250 * megabyte,
   // V8 counts 512 MB for code that it never writes. The rest is for rotating 100 million pixels.
   limits: { dataBytes: 1_150 * megabyte, fileBytes: 0 },
   nodeArguments: ["--max-old-space-size=128", "--max-semi-space-size=1"],
@@ -96,5 +96,5 @@ export class Decoder {
 
 /** This process's decoder; it starts nothing before the first picture. */
 export function getDecoder(): Decoder {
-  return processWide("decoder", () => new Decoder({ hidden: placesOfOurs() }));
+  return processWide("decoder", () => new Decoder({ hidden: ownFolders() }));
 }

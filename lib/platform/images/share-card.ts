@@ -8,11 +8,11 @@ export const shareCardSize = { width: 1200, height: 630 } as const;
  * left out.
  * @returns a PNG
  */
-export async function drawShareCard(words: {
+export async function drawShareCard(text: {
   heading: string;
   lead: string;
   appName: string;
 }): Promise<Buffer> {
-  const request = { job: "shareCard" as const, ...words, ...shareCardSize };
+  const request = { job: "shareCard" as const, ...text, ...shareCardSize };
   return (await getDecoder().decode(pictureBytes, request)).bytes;
 }

@@ -141,8 +141,8 @@ class Sheet {
   numberPages(): void {
     const pages = this.pdf.getPages();
     for (const [index, one] of pages.entries()) {
-      const words = `${index + 1} / ${pages.length}`;
-      one.drawText(words, { x: page.margin, y: 26, size: 8, font: this.font });
+      const text = `${index + 1} / ${pages.length}`;
+      one.drawText(text, { x: page.margin, y: 26, size: 8, font: this.font });
     }
   }
 }

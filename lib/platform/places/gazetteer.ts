@@ -54,7 +54,7 @@ async function load(): Promise<Gazetteer> {
 let loading: Promise<Gazetteer> | null = null;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 /** It takes about 20 MB, which an installation that sorts once a week should not use all the time. */
-const keptMs = 10 * 60_000;
+const retentionMs = 10 * 60_000;
 
 /**
  * The names of the places nearest to these points, from a list on this machine: no point leaves it.
@@ -70,7 +70,7 @@ export async function nearestPlaces(
   clearTimeout(forgetting);
   forgetting = setTimeout(() => {
     loading = null;
-  }, keptMs);
+  }, retentionMs);
   forgetting.unref();
   const { index, names } = await loading;
   return points.map(({ latitude, longitude }) => {

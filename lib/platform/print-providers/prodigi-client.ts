@@ -29,7 +29,7 @@ function asJson(body: string): unknown {
 }
 
 /** What was wrong, in the answer's own words; never more than a few lines of them. */
-function refusalWords(status: number, json: unknown): string {
+function describeRefusal(status: number, json: unknown): string {
   const refusal = refusalSchema.safeParse(json).data;
   const failures = refusal?.failures ? ` ${JSON.stringify(refusal.failures)}` : "";
   return `Prodigi refused it (${status} ${refusal?.outcome ?? "without a reason"}).${failures}`.slice(0, 450);
@@ -66,8 +66,8 @@ export async function askProdigi<S extends z.ZodType>(
   } catch (error) {
     if (error instanceof ProviderUnavailableError) throw error;
     const isLate = error instanceof Error && error.name === "TimeoutError";
-    const words = isLate ? "Prodigi did not answer in time" : "Prodigi could not be reached";
-    throw new ProviderUnavailableError(words, { cause: error });
+    const message = isLate ? "Prodigi did not answer in time" : "Prodigi could not be reached";
+    throw new ProviderUnavailableError(message, { cause: error });
   }
   const json = asJson(content);
   const { status } = response;
@@ -76,7 +76,7 @@ export async function askProdigi<S extends z.ZodType>(
     throw new ProviderUnavailableError(`Prodigi did not accept the API key (${status})`);
   }
   if (status === 429 || status >= 500) throw new ProviderUnavailableError(`Prodigi answered ${status}`);
-  if (!response.ok) throw new UndeliverableError(refusalWords(status, json));
+  if (!response.ok) throw new UndeliverableError(describeRefusal(status, json));
   const answer = schema.safeParse(json);
   if (!answer.success) throw new ProviderUnavailableError("Prodigi's answer could not be understood");
   return answer.data;

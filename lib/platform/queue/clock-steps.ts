@@ -11,11 +11,11 @@ const offset = () => Date.now() - performance.now();
  * wait until the clock gets there again.
  * @returns a function that ends it
  */
-export function onClockSetBack(tell: () => void): () => void {
+export function onClockSetBack(onSetBack: () => void): () => void {
   let before = offset();
   const timer = setInterval(() => {
     const now = offset();
-    if (now < before - stepMs) tell();
+    if (now < before - stepMs) onSetBack();
     before = now;
   }, lookEveryMs).unref();
   return () => clearInterval(timer);

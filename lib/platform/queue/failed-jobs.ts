@@ -37,7 +37,7 @@ export async function listFailedJobs(limit = 50): Promise<FailedJob[]> {
 
 const isJobId = (id: string) => /^\d{1,18}$/.test(id);
 
-async function isGivenUp(id: string): Promise<boolean> {
+async function hasFailedForGood(id: string): Promise<boolean> {
   if (!isJobId(id)) return false;
   const { rowCount } = await databasePool().query(
     "SELECT 1 FROM graphile_worker.jobs WHERE id = $1 AND locked_at IS NULL AND attempts >= max_attempts",
@@ -48,7 +48,7 @@ async function isGivenUp(id: string): Promise<boolean> {
 
 /** Gives a failed job another full set of attempts. @returns false where there is no such job */
 export async function retryFailedJob(id: string): Promise<boolean> {
-  if (!(await isGivenUp(id))) return false;
+  if (!(await hasFailedForGood(id))) return false;
   const { rowCount } = await databasePool().query(
     "SELECT 1 FROM graphile_worker.reschedule_jobs(ARRAY[$1::bigint], run_at => now(), attempts => 0)",
     [id],
@@ -58,7 +58,7 @@ export async function retryFailedJob(id: string): Promise<boolean> {
 
 /** Discards a failed job. @returns false where there is no such job */
 export async function discardFailedJob(id: string): Promise<boolean> {
-  if (!(await isGivenUp(id))) return false;
+  if (!(await hasFailedForGood(id))) return false;
   const { rowCount } = await databasePool().query(
     "SELECT 1 FROM graphile_worker.complete_jobs(ARRAY[$1::bigint])",
     [id],

@@ -12,7 +12,11 @@ import {
 import { databasePool, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
 import { forgetFutureRuns, onClockSetBack } from "@/lib/platform/queue/clock-steps";
-import { beginSignOfLife, freeJobsOfTheDead, type SignOfLife } from "@/lib/platform/queue/sign-of-life";
+import {
+  releaseOrphanedJobs,
+  startWorkerHeartbeat,
+  type WorkerHeartbeat,
+} from "@/lib/platform/queue/worker-heartbeat";
 
 export interface EnqueueOptions {
   /** While a job with this key waits, another replaces it: asked twice, done once. */
@@ -172,15 +176,15 @@ async function endOf(events: WorkerEvents): Promise<void> {
 
 interface RunningPool {
   runner: Runner;
-  sign: SignOfLife;
+  heartbeat: WorkerHeartbeat;
   /** From then on, others may take its jobs. */
   ended: Promise<void>;
 }
 
 async function startPool(options: WorkerOptions): Promise<RunningPool> {
-  await freeJobsOfTheDead();
+  await releaseOrphanedJobs();
   await forgetFutureRuns();
-  const sign = await beginSignOfLife();
+  const heartbeat = await startWorkerHeartbeat();
   try {
     const events: WorkerEvents = new EventEmitter();
     const left = endOf(events);
@@ -207,11 +211,11 @@ async function startPool(options: WorkerOptions): Promise<RunningPool> {
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     endWhenFirstLookFails(runner);
-    await sign.show(await made);
+    await heartbeat.show(await made);
     const ended = runner.promise.catch((error: unknown) => writeFailure("The worker ended", error));
-    return { runner, sign, ended: Promise.race([ended, left]) };
+    return { runner, heartbeat, ended: Promise.race([ended, left]) };
   } catch (error) {
-    await sign.end();
+    await heartbeat.end();
     throw error;
   }
 }
@@ -228,7 +232,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
   const supervise = async () => {
     while (running) {
       await running.ended;
-      await running.sign.end();
+      await running.heartbeat.end();
       running = undefined;
       while (!running && !stopping.signal.aborted) {
         await delay(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {});

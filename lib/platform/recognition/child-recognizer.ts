@@ -24,7 +24,7 @@ export interface ChildRecognizerOptions {
 /** It yields to everything else: on a busy machine a picture that takes a second has been seen to take a minute. */
 const defaults = { startMs: 120_000, pictureMs: 300_000, idleMs: 60_000 };
 /** For its whole process. The most a picture needs is far less; more indicates a leak. */
-const mostMemoryBytes = 1_200_000_000;
+const maxMemoryBytes = 1_200_000_000;
 /** V8 counts 512 MB for code that it never writes, and WebAssembly's memory as it grows. */
 const limits = { dataBytes: 3_000_000_000, fileBytes: 0 };
 const niceness = 10;
@@ -61,7 +61,7 @@ export class ChildRecognizer implements Recognizer {
       requestMs: pictureMs,
       idleMs,
       size: 1,
-      mostMemoryBytes,
+      maxMemoryBytes,
       limits,
       niceness,
       nodeArguments: ["--max-old-space-size=512"],

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { env } from "@/lib/env";
-import { placesOfOurs } from "@/lib/platform/child-processes/places-of-ours";
+import { ownFolders } from "@/lib/platform/child-processes/own-folders";
 import { ChildRecognizer } from "@/lib/platform/recognition/child-recognizer";
 import type { Recognizer } from "@/lib/platform/recognition/recognition-driver";
 import { processWide } from "@/lib/shared/process-wide";
@@ -32,7 +32,7 @@ export function getRecognizer(): Recognizer {
     () =>
       new ChildRecognizer({
         program: path.resolve(env.RECOGNITION_PROGRAM ?? ownProgram),
-        hidden: placesOfOurs(),
+        hidden: ownFolders(),
       }),
   );
 }

@@ -73,7 +73,7 @@ export class DiskStorage implements Storage {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const handle = await translated(open(this.localPath(key)));
+    const handle = await translateErrors(open(this.localPath(key)));
     try {
       const { size } = await handle.stat();
       const start = range?.start ?? 0;
@@ -101,7 +101,7 @@ export class DiskStorage implements Storage {
   }
 
   async delete(key: string): Promise<Deletion> {
-    await translated(rm(this.localPath(key), { force: true }));
+    await translateErrors(rm(this.localPath(key), { force: true }));
     return "gone";
   }
 
@@ -117,7 +117,7 @@ export class DiskStorage implements Storage {
   }
 
   async writeChunk(uploadId: string, chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void> {
-    await translated(this.#staging.writeChunk(checkUploadId(uploadId), chunkIndex, offset, bytes));
+    await translateErrors(this.#staging.writeChunk(checkUploadId(uploadId), chunkIndex, offset, bytes));
   }
 
   async assemble(uploadId: string, plan: AssemblyPlan, key: string): Promise<StoredObject> {
@@ -145,7 +145,7 @@ export class DiskStorage implements Storage {
   }
 
   async dropChunks(uploadId: string): Promise<void> {
-    await translated(this.#staging.drop(checkUploadId(uploadId)));
+    await translateErrors(this.#staging.drop(checkUploadId(uploadId)));
   }
 
   localPath(key: string): string {
@@ -154,7 +154,7 @@ export class DiskStorage implements Storage {
 
   async withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
     const file = this.localPath(key);
-    await translated(access(file, constants.R_OK));
+    await translateErrors(access(file, constants.R_OK));
     return use(file);
   }
 
@@ -172,7 +172,7 @@ export class DiskStorage implements Storage {
         `The album has files, but ${this.#root} has no ${markerName}: is the disk mounted?`,
       );
     }
-    await translated(this.#makeMarker(marker));
+    await translateErrors(this.#makeMarker(marker));
   }
 
   async ready(): Promise<void> {
@@ -193,7 +193,7 @@ export class DiskStorage implements Storage {
         const file = path.join(folder, name);
         const found = await stat(file).catch(() => null);
         if (!found || found.mtimeMs > limit) continue;
-        await translated(rm(file, { force: true }));
+        await translateErrors(rm(file, { force: true }));
         removed += 1;
       }
     }
@@ -263,7 +263,7 @@ async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
 
 const readFolder = (folder: string) => readdir(folder, { withFileTypes: true });
 
-async function translated<T>(work: Promise<T>): Promise<T> {
+async function translateErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -4,7 +4,7 @@ import os from "node:os";
 import { promisify } from "node:util";
 import { env } from "@/lib/env";
 import { confined, describeConfinement, findProgram } from "@/lib/platform/child-processes/confinement";
-import { placesOfOurs } from "@/lib/platform/child-processes/places-of-ours";
+import { ownFolders } from "@/lib/platform/child-processes/own-folders";
 import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
 
 /** The video can't be read, or takes more time or space than allowed. */
@@ -113,7 +113,7 @@ export function findVideoTools(): Promise<VideoTools | null> {
 }
 
 /** Whether clips may be decoded here: the operator can refuse that where nothing confines what reads them. */
-export async function mayDecodeClips(): Promise<boolean> {
+export async function canDecodeClips(): Promise<boolean> {
   return env.DECODE_UNCONFINED === "allow" || (await describeConfinement()).isWhole;
 }
 
@@ -158,14 +158,14 @@ export const ffmpegArguments = ["-v", "error", "-hide_banner", "-nostdin", "-y"]
  * @throws VideoError when it fails, takes too long or writes too much; the signal's reason when aborted
  */
 export async function runVideoTool(file: string, args: string[], options: RunOptions): Promise<Buffer> {
-  if (!(await mayDecodeClips())) throw new VideoError("Nothing here can confine what reads a film");
+  if (!(await canDecodeClips())) throw new VideoError("Nothing here can confine what reads a film");
   const { timeoutMs, input, output: made } = options;
   const limits = {
     dataBytes: maxDataBytes,
     fileBytes: made?.maxBytes ?? 0,
     cpuSeconds: cpuSecondsOf(timeoutMs),
   };
-  const sight = { hidden: placesOfOurs(), input, output: made?.file };
+  const sight = { hidden: ownFolders(), input, output: made?.file };
   const command = await confined({ file, args }, limits, sight);
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;

@@ -24,7 +24,7 @@ export const giftShopSchema = z.object({
 });
 export type GiftShopDto = z.infer<typeof giftShopSchema>;
 
-const mostPictures = 40;
+const maxPictures = 40;
 
 export const createGiftOrderSchema = z.object({
   product: z.enum(giftProductIds, { error: "Please choose one of the products" }),
@@ -38,7 +38,7 @@ export const createGiftOrderSchema = z.object({
   /** In their order. */
   pictures: z
     .array(z.object({ mediaId: z.string().max(100), crop: cropSchema.nullable().optional() }))
-    .max(mostPictures, `At most ${mostPictures} photos`)
+    .max(maxPictures, `At most ${maxPictures} photos`)
     .default([]),
   /** As confirmed by the customer; not needed for a gift card. */
   shippingAddress: textSchema(1_000).trim().optional(),

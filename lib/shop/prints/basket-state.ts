@@ -16,7 +16,7 @@ export function countPrints(items: readonly Pick<BasketItemDto, "quantity">[]): 
 }
 
 /** Specification 2.10. */
-export function readyWords(prints: number): string {
+export function describeReady(prints: number): string {
   return `${prints} ${prints === 1 ? "Photo" : "Photos"} Ready to Print`;
 }
 
@@ -26,7 +26,7 @@ export function roomLeft(prints: number, quota: Pick<QuotaDto, "remaining">): nu
 }
 
 /** Specification 2.10. */
-export function roomWords(prints: number, quota: Pick<QuotaDto, "remaining">): string {
+export function describeRoom(prints: number, quota: Pick<QuotaDto, "remaining">): string {
   const room = roomLeft(prints, quota);
   return room > 0 ? `Add ${room} More` : "Basket Full";
 }

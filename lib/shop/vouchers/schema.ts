@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lineSchema } from "@/lib/shared/text";
 import { maxVoucherAmount, maxVoucherUses, voucherKinds, voucherTiers } from "@/lib/shared/voucher-limits";
 
-const whole = (words: string) => z.number(words).int(words).min(1, words);
+const whole = (message: string) => z.number(message).int(message).min(1, message);
 
 export const createVoucherSchema = z
   .object({
@@ -21,11 +21,11 @@ export const createVoucherSchema = z
     tier: z.enum(voucherTiers, { error: "Please choose one of the paid plans" }).default("family"),
   })
   .superRefine(({ kind, amount }, context) => {
-    const most = maxVoucherAmount[kind];
-    if (amount <= most) return;
-    const words =
-      kind === "amount_off" ? `At most ${most / 100} pounds for each use` : `At most ${most} for each use`;
-    context.addIssue({ code: "custom", path: ["amount"], message: words });
+    const max = maxVoucherAmount[kind];
+    if (amount <= max) return;
+    const message =
+      kind === "amount_off" ? `At most ${max / 100} pounds for each use` : `At most ${max} for each use`;
+    context.addIssue({ code: "custom", path: ["amount"], message });
   });
 export type CreateVoucherInput = z.infer<typeof createVoucherSchema>;
 
@@ -50,7 +50,7 @@ export const voucherSchema = z.object({
 export type VoucherDto = z.infer<typeof voucherSchema>;
 
 /** What an admin can still give away. */
-export const voucherPurseSchema = z.object({
+export const voucherAllowanceSchema = z.object({
   /** From this month's free prints: they end with the month. */
   monthPrints: z.number(),
   /** Prints from vouchers, which stay. */
@@ -58,7 +58,7 @@ export const voucherPurseSchema = z.object({
   /** Gift shop balance, in pence. */
   balance: z.number(),
 });
-export type VoucherPurse = z.infer<typeof voucherPurseSchema>;
+export type VoucherAllowance = z.infer<typeof voucherAllowanceSchema>;
 
 export const redeemVoucherSchema = z.object({
   code: lineSchema(100, "Please enter the voucher's code"),

@@ -7,7 +7,7 @@ export interface HashtagSuggestion {
   ids: string[];
 }
 
-export interface BirthdayOfSomebody {
+export interface PersonBirthday {
   month: number;
   day: number;
 }
@@ -59,7 +59,7 @@ export function hashtagOfPlace(name: string): string | null {
  */
 export function suggestHashtags(
   items: readonly ReviewItem[],
-  { birthdays, timeZone, most }: { birthdays: readonly BirthdayOfSomebody[]; timeZone: string; most: number },
+  { birthdays, timeZone, max }: { birthdays: readonly PersonBirthday[]; timeZone: string; max: number },
 ): HashtagSuggestion[] {
   const found = new Map<string, { rank: number; suggestion: HashtagSuggestion }>();
   const offer = (rank: number, hashtag: string | null, id: string) => {
@@ -83,6 +83,6 @@ export function suggestHashtags(
   }
   return [...found.values()]
     .sort((a, b) => a.rank - b.rank || b.suggestion.ids.length - a.suggestion.ids.length)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ suggestion }) => suggestion);
 }

@@ -9,7 +9,7 @@ async function inBatches<T>(all: readonly T[], work: (batch: T[]) => Promise<voi
 }
 
 /** Which of these are in the album, by their SHA-256. @throws ApiError */
-export async function fetchKnown(sha256: readonly string[]): Promise<Map<string, KnownInAlbum>> {
+export async function fetchKnownMedia(sha256: readonly string[]): Promise<Map<string, KnownInAlbum>> {
   const found = new Map<string, KnownInAlbum>();
   await inBatches([...new Set(sha256)], async (batch) => {
     const { known } = await apiRequest<KnownMediaDto>("POST", "/api/media/known", { sha256: batch });
@@ -19,7 +19,7 @@ export async function fetchKnown(sha256: readonly string[]): Promise<Map<string,
 }
 
 /** About a kilometre: precise enough for a town, too coarse for a house. */
-export function roundedPlace({ latitude, longitude }: Place): Place {
+export function roundPlace({ latitude, longitude }: Place): Place {
   return { latitude: Math.round(latitude * 100) / 100, longitude: Math.round(longitude * 100) / 100 };
 }
 
@@ -28,7 +28,7 @@ const keyOf = ({ latitude, longitude }: Place) => `${latitude} ${longitude}`;
 /** The names of the towns near these places, in their order. The server only gets rounded places. @throws ApiError */
 export async function fetchPlaceNames(places: readonly Place[]): Promise<(string | null)[]> {
   const names = new Map<string, string | null>();
-  const rounded = places.map(roundedPlace);
+  const rounded = places.map(roundPlace);
   const points = [...new Map(rounded.map((place) => [keyOf(place), place])).values()];
   await inBatches(points, async (batch) => {
     const answer = await apiRequest<PlacesDto>("POST", "/api/places/nearest", { points: batch });

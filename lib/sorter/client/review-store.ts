@@ -1,7 +1,7 @@
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
 /** Where to get a chosen file or archive again. */
-export interface KeptSource {
+export interface StoredSource {
   /** The id of the item, or of the archive. */
   id: string;
   name: string;
@@ -12,18 +12,18 @@ export interface KeptSource {
   file?: File;
 }
 
-export interface KeptReview {
+export interface StoredReview {
   items: ReviewItem[];
-  sources: KeptSource[];
+  sources: StoredSource[];
 }
 
 /** Stores a review in this browser, so that it survives closing the tab. */
 export interface ReviewStore {
-  load: () => Promise<KeptReview>;
+  load: () => Promise<StoredReview>;
   saveItems: (items: readonly ReviewItem[]) => Promise<void>;
   removeItems: (ids: readonly string[]) => Promise<void>;
   /** @returns false if there was no room */
-  saveSource: (source: KeptSource) => Promise<boolean>;
+  saveSource: (source: StoredSource) => Promise<boolean>;
   clear: () => Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export function createReviewStore(userId: string, familyId: string): ReviewStore
         transaction.objectStore(sourceStore).getAll(),
       ]);
       const [items, sources] = (read ?? []).map(({ result }) => result);
-      return { items: (items ?? []) as ReviewItem[], sources: (sources ?? []) as KeptSource[] };
+      return { items: (items ?? []) as ReviewItem[], sources: (sources ?? []) as StoredSource[] };
     },
     async saveItems(items) {
       await use("readwrite", (transaction) => {
@@ -126,12 +126,12 @@ export function createReviewStore(userId: string, familyId: string): ReviewStore
 }
 
 /** Bytes of files to store: a part of the browser's free space, but never enough to fill a disk. */
-const mostKeptBytes = 2 * 1024 ** 3;
+const maxStoredBytes = 2 * 1024 ** 3;
 
-export async function roomForFiles(): Promise<number> {
+export async function availableStorageBytes(): Promise<number> {
   try {
     const { quota = 0, usage = 0 } = await navigator.storage.estimate();
-    return Math.max(0, Math.min(mostKeptBytes, (quota - usage) * 0.4));
+    return Math.max(0, Math.min(maxStoredBytes, (quota - usage) * 0.4));
   } catch {
     return 0;
   }

@@ -8,10 +8,10 @@ import type { DroppedFile } from "@/lib/sorter/client/chosen-source";
 import type { FileReaders } from "@/lib/sorter/client/reading/messages";
 import type { ReviewStore } from "@/lib/sorter/client/review-store";
 import { addArchive, addFiles, archiveIdOf } from "@/lib/sorter/client/session/add-files";
-import { AlbumAsker } from "@/lib/sorter/client/session/album-asker";
-import { Heap } from "@/lib/sorter/client/session/heap";
-import { HeapReader } from "@/lib/sorter/client/session/heap-reader";
-import { HeapUploader } from "@/lib/sorter/client/session/heap-uploader";
+import { BatchReader } from "@/lib/sorter/client/session/batch-reader";
+import { BatchUploader } from "@/lib/sorter/client/session/batch-uploader";
+import { DuplicateChecker } from "@/lib/sorter/client/session/duplicate-checker";
+import { ImportBatch } from "@/lib/sorter/client/session/import-batch";
 import { emptyState, type SorterState } from "@/lib/sorter/client/sorter-state";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
@@ -42,10 +42,10 @@ export class SorterSession {
   readonly #limits: () => Promise<UploadLimits>;
   readonly #now: () => Date;
   readonly #onUploaded: () => void;
-  readonly #heap: Heap;
-  readonly #reader: HeapReader;
-  readonly #asker: AlbumAsker;
-  readonly #uploader: HeapUploader;
+  readonly #batch: ImportBatch;
+  readonly #reader: BatchReader;
+  readonly #duplicateChecker: DuplicateChecker;
+  readonly #uploader: BatchUploader;
   #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #state = emptyState();
@@ -57,29 +57,29 @@ export class SorterSession {
     this.#limits = limits ?? (async () => specifiedLimits);
     this.#now = now ?? (() => new Date());
     this.#onUploaded = onUploaded ?? (() => {});
-    const heap = new Heap(store, room);
-    this.#heap = heap;
-    this.#asker = new AlbumAsker({
-      heap,
+    const batch = new ImportBatch(store, room);
+    this.#batch = batch;
+    this.#duplicateChecker = new DuplicateChecker({
+      batch,
       onAnswer: () => this.#show(),
       onProblem: (problem) => this.#set({ problem }),
     });
-    this.#reader = new HeapReader({
-      heap,
+    this.#reader = new BatchReader({
+      batch,
       readers,
       timeZone,
       onRead: () => {
         this.#show(true);
-        this.#asker.noteRead(this.#reader.isIdle);
+        this.#duplicateChecker.noteRead(this.#reader.isIdle);
       },
     });
-    this.#uploader = new HeapUploader({
-      heap,
+    this.#uploader = new BatchUploader({
+      batch,
       engine,
       readers,
       now: this.#now,
       onProgress: (upload) => this.#set({ upload }),
-      onCarried: () => this.#show(true),
+      onFileDone: () => this.#show(true),
     });
     void this.#restore();
   }
@@ -105,22 +105,22 @@ export class SorterSession {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#isStopped) return;
-    const items = new Map(this.#heap.items);
+    const items = new Map(this.#batch.items);
     const isNewest = () => this.#shown === items && !this.#isStopped;
     this.#shown = items;
     inTurns(arranging([...items.values()], this.#now()), isNewest, (placed) => {
-      this.#set({ items, placed, ...this.#heap.countAway() });
-      this.#heap.saveChanged();
+      this.#set({ items, placed, ...this.#batch.countMissingSources() });
+      this.#batch.saveChanged();
     });
   }
 
   async #restore(): Promise<void> {
-    await this.#heap.restore();
+    await this.#batch.restore();
     if (this.#isStopped) return;
     this.#set({ isLoading: false });
     this.#reader.readOn();
     this.#show();
-    void this.#asker.ask();
+    void this.#duplicateChecker.check();
   }
 
   /**
@@ -128,7 +128,7 @@ export class SorterSession {
    * added again.
    */
   async add(dropped: readonly DroppedFile[]): Promise<void> {
-    const archives = await addFiles(this.#heap, dropped, await this.#limits());
+    const archives = await addFiles(this.#batch, dropped, await this.#limits());
     for (const archive of archives) void this.#open(archive);
     await yieldToPage();
     this.#show();
@@ -137,11 +137,11 @@ export class SorterSession {
 
   async #open({ file, handle }: DroppedFile): Promise<void> {
     const archiveId = archiveIdOf(file);
-    const isKnown = [...this.#heap.items.values()].some((item) => item.archiveId === archiveId);
-    this.#heap.keepSource(archiveId, { file, ...(handle ? { handle } : {}) });
+    const isKnown = [...this.#batch.items.values()].some((item) => item.archiveId === archiveId);
+    this.#batch.storeSource(archiveId, { file, ...(handle ? { handle } : {}) });
     if (!isKnown) {
       this.#set({ opening: [...this.#state.opening, file.name] });
-      await addArchive(this.#heap, this.#readers, file, await this.#limits());
+      await addArchive(this.#batch, this.#readers, file, await this.#limits());
       this.#set({ opening: this.#state.opening.filter((name) => name !== file.name) });
     }
     this.#show();
@@ -151,43 +151,43 @@ export class SorterSession {
   /** Asks the server again after a failure. */
   retry(): void {
     this.#set({ problem: null });
-    void this.#asker.ask();
+    void this.#duplicateChecker.check();
   }
 
   /** Asks the browser for access to a stored review's files; once, for all of them. Needs a press. */
   async unlock(): Promise<void> {
-    await this.#heap.unlock();
+    await this.#batch.unlock();
     this.#show();
     this.#reader.readOn();
   }
 
   /** Files these under a month; null goes back to the files' own dates. Items that were set apart are then kept. */
   moveTo(ids: Iterable<string>, month: YearMonth | null): void {
-    for (const id of ids) this.#heap.change(id, { chosenMonth: month, decision: month ? "keep" : null });
+    for (const id of ids) this.#batch.change(id, { chosenMonth: month, decision: month ? "keep" : null });
     this.#show();
   }
 
   /** Keeps these although they were set apart, leaves them out, or undoes either. */
   decide(ids: Iterable<string>, decision: ReviewItem["decision"]): void {
-    for (const id of ids) this.#heap.change(id, { decision });
+    for (const id of ids) this.#batch.change(id, { decision });
     this.#show();
   }
 
   describe(descriptions: ReadonlyMap<string, string>): void {
-    for (const [id, description] of descriptions) this.#heap.change(id, { description });
+    for (const [id, description] of descriptions) this.#batch.change(id, { description });
     this.#show();
   }
 
   /** The file itself, if it is on the device and available; null for one inside an archive. */
   fileOf(id: string): File | null {
-    return this.#heap.sources.get(id)?.file ?? null;
+    return this.#batch.sources.get(id)?.file ?? null;
   }
 
   /** Forgets the review, here and in the browser's store. Not while files are uploading. */
   async clear(): Promise<void> {
     if (this.#state.upload?.isRunning) return;
     this.#reader.forget();
-    await this.#heap.clear();
+    await this.#batch.clear();
     this.#set({ upload: null, problem: null, opening: [] });
     this.#show();
   }
@@ -195,7 +195,7 @@ export class SorterSession {
   /** Uploads everything that has a month, one file at a time. Never rejects. */
   async upload(): Promise<void> {
     if (this.#state.upload?.isRunning || this.#isStopped) return;
-    const upload = await this.#uploader.carryUp(this.#state.placed.months.flatMap((month) => month.ids));
+    const upload = await this.#uploader.upload(this.#state.placed.months.flatMap((month) => month.ids));
     if (!upload) return;
     this.#show();
     this.#set({ upload });
@@ -210,9 +210,9 @@ export class SorterSession {
   stop(): void {
     this.#isStopped = true;
     if (this.#timer) clearTimeout(this.#timer);
-    this.#heap.stop();
+    this.#batch.stop();
     this.#reader.stop();
-    this.#asker.stop();
+    this.#duplicateChecker.stop();
     this.#uploader.stop();
     this.#readers.close();
   }

@@ -23,7 +23,7 @@ export interface UploadProgress {
   readonly done: number;
   readonly failed: number;
   /** Added to the album from elsewhere meanwhile. */
-  readonly known: number;
+  readonly alreadyInAlbum: number;
   readonly currentId: string | null;
   /** Why it stopped early. */
   readonly stopped: string | null;

@@ -20,7 +20,7 @@ const address = {
   addressCity: "Leeds",
   addressPostcode: "LS1 1AA",
 };
-const addressWords = "Ada Okafor, 1 Garden Lane, Leeds, LS1 1AA";
+const addressText = "Ada Okafor, 1 Garden Lane, Leeds, LS1 1AA";
 const ada = userDto(address);
 
 const beach: BasketItemDto = {
@@ -315,7 +315,7 @@ describe("before an order", () => {
 
   test("the address it goes to is shown", async () => {
     const { dialog } = await openedBasket();
-    expect(dialog.getByText(addressWords)).toBeVisible();
+    expect(dialog.getByText(addressText)).toBeVisible();
     expect(dialog.getByRole("button", { name: "Checkout" })).toBeEnabled();
   });
 
@@ -374,7 +374,7 @@ describe("checking out", () => {
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/print-orders"), { timeout: 2000 });
     expect(Date.now() - before).toBeGreaterThanOrEqual(990);
     expect(api.calls.find(({ path }) => path.endsWith("checkout"))?.body).toEqual({
-      shippingAddress: addressWords,
+      shippingAddress: addressText,
       printProvider: "Professional Print Lab",
     });
     expect(screen.getByRole("button", { name: "Basket" })).toBeInTheDocument();
@@ -401,7 +401,7 @@ describe("checking out", () => {
     const { dialog } = await openedBasket({ quota: { ...fullQuota, remaining: 3, monthlyQuota: 3 } });
     await userEvent.click(dialog.getByRole("button", { name: "Checkout" }));
     const asked = within(await question());
-    expect(asked.getByText(`They'll be sent to ${addressWords}.`)).toBeVisible();
+    expect(asked.getByText(`They'll be sent to ${addressText}.`)).toBeVisible();
     expect(asked.queryByText(/lost/)).not.toBeInTheDocument();
     expect(asked.queryByRole("button", { name: "Add more photos" })).not.toBeInTheDocument();
   });

@@ -4,7 +4,7 @@ import { PlanChoice } from "@/components/family/families/plan-choice";
 import { InvoiceList } from "@/components/shop/billing/invoice-list";
 import { PlanChooser } from "@/components/shop/billing/plan-chooser";
 import { SubscriptionLines } from "@/components/shop/billing/subscription-lines";
-import { PurseNote } from "@/components/shop/vouchers/purse-note";
+import { VoucherAllowanceNote } from "@/components/shop/vouchers/voucher-allowance-note";
 import { PreferencesProvider } from "@/components/ui/preferences";
 import type { PlanDto } from "@/lib/core/plans/schema";
 import { FakeApi } from "@/tests/support/fake-api";
@@ -25,7 +25,7 @@ beforeEach(() => {
   new FakeApi()
     .on("GET /api/auth/me", { json: userDto() })
     .on("GET /api/plans", { json: plans })
-    .on("GET /api/admin/vouchers/purse", { json: { monthPrints: 5, keptPrints: 0, balance: 125_050 } })
+    .on("GET /api/admin/vouchers/allowance", { json: { monthPrints: 5, keptPrints: 0, balance: 125_050 } })
     .install();
 });
 
@@ -91,7 +91,7 @@ test("invoices, the next payment and balances follow the chosen format", async (
         }}
         isOwner={false}
       />
-      <PurseNote />
+      <VoucherAllowanceNote />
     </>,
   );
   expect(screen.getByText("March 28, 2026")).toBeVisible();

@@ -6,9 +6,9 @@ import { privacySections } from "@/components/operations/legal/privacy-sections"
 import { safetySections } from "@/components/operations/legal/safety-sections";
 import { termsSections } from "@/components/operations/legal/terms-sections";
 import { trashDays } from "@/lib/album/media/schema";
-import type { HouseFacts } from "@/lib/operations/legal/schema";
+import type { InstallationFacts } from "@/lib/operations/legal/schema";
 
-const bare: HouseFacts = {
+const bare: InstallationFacts = {
   appName: "Keepsake",
   operatorName: null,
   operatorContact: null,
@@ -24,9 +24,12 @@ const bare: HouseFacts = {
 };
 const pages = { privacySections, termsSections, dataSections, safetySections };
 
-function show(sections: (house: HouseFacts) => ReturnType<typeof privacySections>, house = bare) {
+function show(
+  sections: (installation: InstallationFacts) => ReturnType<typeof privacySections>,
+  installation = bare,
+) {
   return render(
-    <LegalPage title="A page" lead="In short." changedOn="2026-11-21" sections={sections(house)} />,
+    <LegalPage title="A page" lead="In short." changedOn="2026-11-21" sections={sections(installation)} />,
   );
 }
 

@@ -8,7 +8,7 @@ import {
 import { takeArrival } from "@/components/shell/pwa/arrival";
 import { UpdateBar } from "@/components/shell/pwa/update-bar";
 import { toastStore } from "@/components/ui/toast";
-import { keepSharedFiles } from "@/lib/service-worker/shared-files";
+import { storeSharedFiles } from "@/lib/service-worker/shared-files";
 import { memoryCaches } from "@/tests/support/memory-caches";
 
 function DialogState() {
@@ -60,7 +60,7 @@ beforeAll(() => {
 
 test("pictures that another app shared open the upload dialog with them in it, once", async () => {
   window.history.replaceState(null, "", "/?share-target=1&source=pwa#top");
-  await keepSharedFiles(caches, [photo]);
+  await storeSharedFiles(caches, [photo]);
   render(<DialogState />);
   await arrive();
   expect(screen.getByText("Open: Upload Family Media")).toBeVisible();
@@ -85,7 +85,7 @@ test.each([
 
 test("without a family the files go on waiting", async () => {
   window.history.replaceState(null, "", "/?share-target=1");
-  await keepSharedFiles(caches, [photo]);
+  await storeSharedFiles(caches, [photo]);
   await arrive(false);
   expect(shownToast()).toBe("Your photos are waiting");
   expect(await caches.keys()).toHaveLength(1);

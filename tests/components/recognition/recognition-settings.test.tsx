@@ -18,7 +18,7 @@ const on: RecognitionDto = {
 };
 
 /** A server that has chosen `recognition`, and after a change `next`. */
-function renderCard(recognition: RecognitionDto, mayChange = true, next = recognition) {
+function renderCard(recognition: RecognitionDto, canChange = true, next = recognition) {
   let now = recognition;
   const api = new FakeApi()
     .on("GET /api/auth/me", { json: userDto() })
@@ -28,7 +28,7 @@ function renderCard(recognition: RecognitionDto, mayChange = true, next = recogn
       return { json: now };
     })
     .install();
-  const page = renderPage(<RecognitionSettings mayChange={mayChange} />, {
+  const page = renderPage(<RecognitionSettings canChange={canChange} />, {
     user: userDto(),
     address: "/settings",
   });

@@ -35,7 +35,7 @@ const passkey: PasskeyDto = { id: "p1", name: "Phone", createdAt: at, lastUsedAt
 const activity: ActivityDto[] = Array.from({ length: 10 }, (_, index) => ({
   id: `a${index}`,
   at,
-  words: `Happening ${index}`,
+  words: `ActivityInput ${index}`,
   device: null,
   ipAddress: null,
 }));
@@ -203,14 +203,14 @@ test("linking leaves for the provider only after the password", async () => {
 
 test("where no provider is set up and none is linked, nothing is said of them", async () => {
   renderSecurity({}, { providers: [] });
-  await screen.findByText("Happening 0");
+  await screen.findByText("ActivityInput 0");
   expect(screen.queryByRole("region", { name: "Accounts elsewhere" })).not.toBeInTheDocument();
 });
 
 test("what went wrong at the provider is said, and gone from the address", async () => {
   window.history.replaceState(null, "", "/security?problem=cancelled&provider=oidc");
   renderSecurity({}, { problem: "You stopped at Village School" });
-  await screen.findByText("Happening 0");
+  await screen.findByText("ActivityInput 0");
   expect(within(card("Accounts elsewhere")).getByRole("alert")).toHaveTextContent(
     "You stopped at Village School",
   );
@@ -219,10 +219,10 @@ test("what went wrong at the provider is said, and gone from the address", async
 
 test("the activity shows the latest, then all", async () => {
   renderSecurity();
-  expect(await screen.findByText("Happening 7")).toBeVisible();
-  expect(screen.queryByText("Happening 8")).not.toBeInTheDocument();
+  expect(await screen.findByText("ActivityInput 7")).toBeVisible();
+  expect(screen.queryByText("ActivityInput 8")).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Show all 10" }));
-  expect(screen.getByText("Happening 9")).toBeVisible();
+  expect(screen.getByText("ActivityInput 9")).toBeVisible();
 });
 
 test("an admin is told that addresses can't be checked where no mail goes out; nobody else is", async () => {

@@ -16,7 +16,7 @@ test("an installation with a name of its own says that one", async () => {
     <PreferencesProvider value={{ appName: "Our Album", locale: "en-GB", currency: "GBP", avatarUrl: null }}>
       <SigningOutScreen isStuck onRetry={() => {}} />
       <ReadingProgress picturesLeft={3} />
-      <RecognitionSettings mayChange />
+      <RecognitionSettings canChange />
     </PreferencesProvider>,
   );
   expect(await screen.findByText(/Our Album could not be reached/)).toBeVisible();

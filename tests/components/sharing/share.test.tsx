@@ -4,7 +4,7 @@ import { axe } from "jest-axe";
 import { ShareAlbum } from "@/components/album/sharing/share-album";
 import { ShareSheetMount } from "@/components/album/sharing/share-sheet-mount";
 import { messagingLink, share, sharedAddress } from "@/lib/album/sharing/client/share";
-import { shareGuardMs, shareText } from "@/lib/album/sharing/sharing-words";
+import { shareGuardMs, shareText } from "@/lib/album/sharing/sharing-text";
 
 const content = {
   title: "The Okafors",

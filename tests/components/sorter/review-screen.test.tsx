@@ -125,12 +125,12 @@ test("pictures are chosen by the keyboard, moved and described together", async 
 });
 
 test("what was set apart is kept with a press, and a chosen one is left out", async () => {
-  const papers = [sortedItem({ paper: "screenshot" }), sortedItem({ paper: "document" })];
+  const documents = [sortedItem({ paper: "screenshot" }), sortedItem({ paper: "document" })];
   const dated = sortedItem();
-  const { session } = await show([...papers, dated]);
+  const { session } = await show([...documents, dated]);
   await userEvent.click(await screen.findByRole("button", { name: /Keep all: Screenshots/ }));
   expect(session.decide).toHaveBeenLastCalledWith(
-    papers.map(({ id }) => id),
+    documents.map(({ id }) => id),
     "keep",
   );
   await userEvent.click(tile(dated));
@@ -160,7 +160,15 @@ test("files that could not be kept are asked for again", async () => {
 
 test("the summary says what is in the album, what failed and what stayed behind", async () => {
   const done = sortedItem({}, { outcome: { state: "uploaded" } });
-  const upload = { isRunning: false, total: 2, done: 1, failed: 1, known: 0, currentId: null, stopped: null };
+  const upload = {
+    isRunning: false,
+    total: 2,
+    done: 1,
+    failed: 1,
+    alreadyInAlbum: 0,
+    currentId: null,
+    stopped: null,
+  };
   await show([done, sortedItem({ paper: "screenshot" })], { upload });
   expect(screen.getByRole("heading", { name: "Some uploads failed" })).toBeVisible();
   expect(screen.getByText(/Successfully uploaded 1 of 2 files\./)).toBeVisible();

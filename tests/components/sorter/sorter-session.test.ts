@@ -83,8 +83,8 @@ test("files are read, recognised by the album before a byte is sent, and put in 
   ]);
   const state = await when(session, isSorted);
   expect(namesIn(state, state.placed.months[0]?.ids)).toEqual(["a.jpg"]);
-  expect(namesIn(state, state.placed.known)).toEqual(["b.jpg"]);
-  expect(namesIn(state, state.placed.refused).sort()).toEqual(["c.jpg", "notes.txt"]);
+  expect(namesIn(state, state.placed.alreadyInAlbum)).toEqual(["b.jpg"]);
+  expect(namesIn(state, state.placed.rejected).sort()).toEqual(["c.jpg", "notes.txt"]);
   expect(server.calls.map(({ path }) => path)).toEqual(["/api/media/known"]);
 });
 
@@ -143,7 +143,7 @@ test("everything with a month goes up under it with its words; the rest stays", 
   );
   expect(state.upload).toMatchObject({ isRunning: false, total: 2, done: 2, failed: 0, stopped: null });
   expect(namesIn(state, state.placed.uploaded).sort()).toEqual(["a.jpg", "b.jpg"]);
-  expect(namesIn(state, state.placed.papers)).toEqual(["c.jpg"]);
+  expect(namesIn(state, state.placed.documents)).toEqual(["c.jpg"]);
   expect(onUploaded).toHaveBeenCalledTimes(1);
 });
 
@@ -164,7 +164,7 @@ test("a failure and a duplicate stop nothing; what failed stays in its month and
     },
   );
   await session.upload();
-  expect(session.state().upload).toMatchObject({ total: 3, done: 1, failed: 1, known: 1 });
+  expect(session.state().upload).toMatchObject({ total: 3, done: 1, failed: 1, alreadyInAlbum: 1 });
   expect(session.state().placed.months[0]?.ids).toHaveLength(1);
   await session.upload();
   expect(session.state().upload).toMatchObject({ total: 1, done: 1, failed: 0 });
@@ -194,7 +194,7 @@ test("a closed tab's review comes back: files that were kept go on, the others f
   expect(server.kept).toHaveLength(2);
 });
 
-test("a heap of hundreds is kept whole, a little at a time", async () => {
+test("a batch of hundreds is stored whole, a little at a time", async () => {
   const names = Array.from({ length: 230 }, (_, at) => `IMG ${at}.jpg`);
   const kept = memoryReviewStore();
   const saveItems = jest.spyOn(kept.store, "saveItems");

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
 import { UploadSuggestions } from "@/components/sorter/upload-suggestions";
-import type { HeapSuggestionsDto } from "@/lib/faces/people/schema";
+import type { BatchSuggestionsDto } from "@/lib/faces/people/schema";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 import { faceGroupDto, recognitionDto } from "@/tests/support/face-rows";
 import { FakeApi } from "@/tests/support/fake-api";
@@ -14,9 +14,9 @@ import { userDto } from "@/tests/support/user";
 /** Dialogs are fetched when they are needed, and a busy machine takes its time over it. */
 const inTime = { timeout: 6_000 };
 
-const nothing: HeapSuggestionsDto = { waiting: 0, labels: [], groups: [] };
+const nothing: BatchSuggestionsDto = { waiting: 0, labels: [], groups: [] };
 let api: FakeApi;
-let answer: HeapSuggestionsDto;
+let answer: BatchSuggestionsDto;
 
 function show(items: readonly ReviewItem[]) {
   api = new FakeApi()

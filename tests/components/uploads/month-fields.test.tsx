@@ -12,7 +12,7 @@ function values(name: string): number[] {
 }
 
 test("year choices run from the current year back to 2022, month choices from 1 to 12", () => {
-  render(<MonthFields form={form} onChange={() => {}} isTried={false} />);
+  render(<MonthFields form={form} onChange={() => {}} hasSubmitted={false} />);
   const years = values("Year");
   expect(years).toEqual(
     Array.from({ length: new Date().getFullYear() - 2021 }, (_, index) => new Date().getFullYear() - index),

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { waitUntilAlive } from "./test";
 
 /** More stops than any page of ours has between two things. */
-const mostStops = 120;
+const maxStops = 120;
 
 /** What the focus is on, in words for a report; with how it shows. */
 function focusedElement(page: Page) {
@@ -54,7 +54,7 @@ const isFocused = (target: Locator) =>
 /** Presses Tab (or Shift+Tab) until the focus is there. @throws Error when the keyboard doesn't get there */
 export async function tabTo(page: Page, target: Locator, unseen: Unseen, key = "Tab"): Promise<void> {
   await target.first().waitFor({ state: "attached" });
-  for (let stop = 0; stop < mostStops; stop++) {
+  for (let stop = 0; stop < maxStops; stop++) {
     // The focus can be there before React is, and a key pressed then does nothing.
     if (await isFocused(target)) return waitUntilAlive(page);
     await tab(page, unseen, key);

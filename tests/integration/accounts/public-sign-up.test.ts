@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
-import { readSignUp } from "@/lib/core/system-settings/server/sign-up-service";
-import { describeSignUp } from "@/lib/core/system-settings/words";
+import { getSignUp } from "@/lib/core/system-settings/server/sign-up-service";
+import { describeSignUp } from "@/lib/core/system-settings/sign-up-text";
 import { db } from "@/lib/db";
 import { type Answer, albumOrigin, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
@@ -142,7 +142,7 @@ test("a stored row from before, in which nobody had turned the switch, opens not
   const isOpenAfterUpdate = async () => {
     await db.$executeRawUnsafe(update);
     forgetSystemSettings();
-    return (await readSignUp()).isOpen;
+    return (await getSignUp()).isOpen;
   };
   await store(true);
   expect(await isOpenAfterUpdate()).toBe(false);
@@ -155,7 +155,7 @@ test("a stored row from before, in which nobody had turned the switch, opens not
 });
 
 test("System Health says whether sign-up is open, and why", async () => {
-  expect(describeSignUp(await readSignUp())).toBe(
+  expect(describeSignUp(await getSignUp())).toBe(
     "Open for the first family, then closed, because APP_URL is a public address.",
   );
   await createOwner();

@@ -1,6 +1,6 @@
 import { databasePool, db } from "@/lib/db";
 import type { AppError } from "@/lib/http/errors";
-import { takeAddressRateLimit } from "@/lib/http/rate-limit";
+import { consumeAddressRateLimit } from "@/lib/http/rate-limit";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
@@ -402,7 +402,7 @@ describe("an attacker with a whole IPv6 network", () => {
   test("who takes another /64 of their /48 for each try waits after 16 times as many", async () => {
     const limit = { name: "of-this-test", points: 2, seconds: 60 };
     const tryAt = (address: string) =>
-      takeAddressRateLimit(limit, address).then(
+      consumeAddressRateLimit(limit, address).then(
         () => "allowed",
         (error: AppError) => error.code,
       );

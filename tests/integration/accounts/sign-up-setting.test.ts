@@ -1,4 +1,4 @@
-import { readSignUp } from "@/lib/core/system-settings/server/sign-up-service";
+import { getSignUp } from "@/lib/core/system-settings/server/sign-up-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson } from "@/tests/support/factories";
@@ -22,10 +22,10 @@ const signUp = (name: string) =>
 test("with SIGN_UP=open any family signs up on a public address, until a super admin closes it", async () => {
   await createOwner();
   expect((await signUp("second-family")).status).toBe(201);
-  expect(await readSignUp()).toEqual({ isOpen: true, reason: "environment" });
+  expect(await getSignUp()).toEqual({ isOpen: true, reason: "environment" });
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const { body } = await call("GET", "/api/super-admin/settings", { cookie });
   await call("PUT", "/api/super-admin/settings", { cookie, json: { ...body, signUpOpen: false } });
   expect((await signUp("third-family")).status).toBe(403);
-  expect(await readSignUp()).toEqual({ isOpen: false, reason: "super-admin" });
+  expect(await getSignUp()).toEqual({ isOpen: false, reason: "super-admin" });
 });

@@ -11,8 +11,8 @@ import {
   createMember,
   createOwner,
   type FamilyPerson,
-  keepMedia,
   removeMember,
+  storeMedia,
 } from "@/tests/support/factories";
 import { placedJpeg } from "@/tests/support/placed-pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -28,8 +28,8 @@ beforeEach(async () => {
   member = await createMember(owner.familyId);
 });
 
-type Values = Parameters<typeof keepMedia>[1];
-const keep = (values: Values = {}, as = owner) => keepMedia(as, { content: randomBytes(5_000), ...values });
+type Values = Parameters<typeof storeMedia>[1];
+const keep = (values: Values = {}, as = owner) => storeMedia(as, { content: randomBytes(5_000), ...values });
 const make = (json: object, as: FamilyPerson | null = owner) =>
   call<ArchiveDto & { field?: string; code?: string }>("POST", "/api/media/archives", {
     ...(as ? { cookie: as.cookie } : {}),

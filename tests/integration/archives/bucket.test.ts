@@ -8,7 +8,7 @@ import { DiskStorage } from "@/lib/platform/storage/disk-storage";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createOwner, type FamilyPerson, type KeptMedia, keepMedia } from "@/tests/support/factories";
+import { createOwner, type FamilyPerson, type StoredMedia, storeMedia } from "@/tests/support/factories";
 import { replaceStorage } from "@/tests/support/replace-storage";
 import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
 
@@ -48,13 +48,13 @@ const make = (ids: string[]) =>
   });
 const fetchZip = (url: string, headers: Record<string, string> = {}) =>
   call("GET", url, { cookie: owner.cookie, headers });
-const idsOf = (kept: readonly KeptMedia[]) => kept.map(({ id }) => id);
+const idsOf = (kept: readonly StoredMedia[]) => kept.map(({ id }) => id);
 
 /** Items whose originals are in both places, so that one row can be read from either. */
-async function keepInBoth(sizes: readonly number[]): Promise<KeptMedia[]> {
+async function storeInBoth(sizes: readonly number[]): Promise<StoredMedia[]> {
   replaceStorage(bucket);
-  const kept: KeptMedia[] = [];
-  for (const bytes of sizes) kept.push(await keepMedia(owner, { content: randomBytes(bytes) }));
+  const kept: StoredMedia[] = [];
+  for (const bytes of sizes) kept.push(await storeMedia(owner, { content: randomBytes(bytes) }));
   for (const { storagePath, content } of kept) await disk.replace(storagePath, content);
   return kept;
 }
@@ -89,7 +89,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
   });
 
   test("is byte for byte that of the same originals on a disk", async () => {
-    const kept = await keepInBoth([1, 70_000, 2_500_000]);
+    const kept = await storeInBoth([1, 70_000, 2_500_000]);
     const { body } = await make(idsOf(kept));
     const stored = await fetchZip(body.url);
     expect([stored.status, stored.bytes.length]).toEqual([200, body.bytes]);
@@ -101,7 +101,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
   });
 
   test("cut anywhere and resumed by Range, it is the same ZIP", async () => {
-    const kept = await keepInBoth([300_000, 1, 1_500_000]);
+    const kept = await storeInBoth([300_000, 1, 1_500_000]);
     const { body } = await make(idsOf(kept));
     const whole = await fetchZip(body.url);
     const etag = whole.headers.get("etag") ?? "";
@@ -116,7 +116,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
   });
 
   test("leaves out an original that is lost and says so, as on a disk", async () => {
-    const kept = await keepInBoth([1_000, 2_000, 3_000]);
+    const kept = await storeInBoth([1_000, 2_000, 3_000]);
     const [lost, cut] = kept;
     const answers = [];
     for (const storage of [bucket, disk]) {
@@ -141,9 +141,9 @@ describeWithServer("a ZIP of originals in a bucket", () => {
   });
 
   test("leaves out what is lost also of so many that the bucket is listed instead", async () => {
-    const kept: KeptMedia[] = [];
+    const kept: StoredMedia[] = [];
     for (let count = 0; count < maxSingleLooks + 2; count++) {
-      kept.push(await keepMedia(owner, { content: randomBytes(100), hasFiles: false }));
+      kept.push(await storeMedia(owner, { content: randomBytes(100), hasFiles: false }));
     }
     const [, ...stored] = kept;
     for (let at = 0; at < stored.length; at += 20) {
@@ -155,7 +155,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
   });
 
   test("breaks off where an original is lost while it is sent", async () => {
-    const kept = await keepInBoth([200_000, 200_000]);
+    const kept = await storeInBoth([200_000, 200_000]);
     const { body } = await make(idsOf(kept));
     await bucket.delete(kept[1]?.storagePath ?? "");
     await silently(async () => {
@@ -166,7 +166,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
   });
 
   test("is refused, to be tried again, while the bucket is out of reach", async () => {
-    const [kept] = await keepInBoth([1_000]);
+    const [kept] = await storeInBoth([1_000]);
     replaceStorage(open({ endpoint: "http://127.0.0.1:1", maxAttempts: 1 }));
     const answer = await silently(() => make([kept?.id ?? ""]));
     expect(answer).toMatchObject({ status: 503, body: { code: "storage_unavailable" } });
@@ -174,7 +174,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
   });
 
   test("continues after its reader paused for longer than the bucket's connection may be idle", async () => {
-    const kept = await keepInBoth([30_000_000]);
+    const kept = await storeInBoth([30_000_000]);
     const { body } = await make(idsOf(kept));
     const idleTimeoutMs = 500;
     replaceStorage(open({ bucket: name, idleTimeoutMs }));
@@ -193,7 +193,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
   });
 
   test("leaves the bucket to others however many readers pause", async () => {
-    const kept = await keepInBoth([30_000_000]);
+    const kept = await storeInBoth([30_000_000]);
     const { body } = await make(idsOf(kept));
     const readers = [];
     for (let count = 0; count < 60; count++) {

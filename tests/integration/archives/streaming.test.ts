@@ -14,8 +14,8 @@ import {
   createMember,
   createOwner,
   type FamilyPerson,
-  keepMedia,
   removeMember,
+  storeMedia,
 } from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
@@ -44,7 +44,7 @@ async function zipOfMany(files: number, as = owner): Promise<ArchiveDto> {
   const content = randomBytes(fileBytes);
   for (let at = 0; at < files; at++) {
     content.writeUInt32LE(at);
-    ids.push((await keepMedia(owner, { content })).id);
+    ids.push((await storeMedia(owner, { content })).id);
   }
   return zipOf(ids, as);
 }
@@ -124,7 +124,7 @@ describe.each([
   async function zipOfLarge() {
     const as = await createMember(owner.familyId, "member", { isChild });
     const content = isChild ? await makeLargeClip() : randomBytes(8_000_000);
-    const { id } = await keepMedia(owner, { content, mediaType: "video" });
+    const { id } = await storeMedia(owner, { content, mediaType: "video" });
     return { as, url: (await zipOf([id], as)).url };
   }
 

@@ -24,13 +24,13 @@ const testWithS3 = server ? test : test.skip;
 testWithS3(
   "an album in a bucket is backed up, and restored onto a disk and into another bucket alike",
   async () => {
-    const { createOwner, keepMedia } = await import("@/tests/support/factories");
+    const { createOwner, storeMedia } = await import("@/tests/support/factories");
     const { getStorage } = await import("@/lib/platform/storage/storage");
     const { wholeDatabase } = await import("@/tests/support/whole-database");
     if (server) for (const bucket of ["album", "elsewhere"]) await createBucket(server, bucket);
     await getStorage().verifyRoot({ expectExisting: false });
     const owner = await createOwner();
-    for (let index = 0; index < 6; index++) await keepMedia(owner);
+    for (let index = 0; index < 6; index++) await storeMedia(owner);
     const rows = await wholeDatabase(process.env.DATABASE_URL ?? "");
 
     const folder = path.join(process.env.TEST_FOLDER ?? "", `backup-${randomUUID()}`);

@@ -13,10 +13,10 @@ import {
 } from "@/tests/support/backup-programs";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { buildBareServer, startKillableServer } from "@/tests/support/killable-server";
 import { tinyPicture } from "@/tests/support/pictures";
-import { keepBasketItem, keepPrintOrder } from "@/tests/support/print-calls";
+import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { wholeDatabase } from "@/tests/support/whole-database";
 
@@ -33,7 +33,10 @@ async function livelyFamily(): Promise<FamilyPerson> {
   const kept = [];
   for (let index = 0; index < 12; index++) {
     kept.push(
-      await keepMedia(owner, { month: (index % 12) + 1, description: `Tab\tand \\N line ${index}\n#sea 🐚` }),
+      await storeMedia(owner, {
+        month: (index % 12) + 1,
+        description: `Tab\tand \\N line ${index}\n#sea 🐚`,
+      }),
     );
   }
   const [first] = kept;
@@ -47,8 +50,8 @@ async function livelyFamily(): Promise<FamilyPerson> {
     select: { userId: true },
   });
   await db.media.updateMany({ where: { id: kept[1]?.id ?? "" }, data: { deletedAt: new Date() } });
-  await keepBasketItem(owner);
-  await keepPrintOrder(owner);
+  await storeBasketItem(owner);
+  await storePrintOrder(owner);
   await enqueue(
     "media.remove-files",
     { keys: ["families/gone"] },
@@ -59,7 +62,7 @@ async function livelyFamily(): Promise<FamilyPerson> {
 
 test("a backup restored into an empty folder is the same album: every row, every file, opened by its people", async () => {
   const owner = await livelyFamily();
-  const item = await keepMedia(owner);
+  const item = await storeMedia(owner);
   const folder = newFolder();
   const made = await runBuilt("backup", [folder]);
   expect([made.words, made.code]).toEqual([expect.stringContaining("Backed up"), 2]);
@@ -107,7 +110,7 @@ test("a backup restored into an empty folder is the same album: every row, every
 test("a backup made while pictures arrive and go holds each of its rows' files", async () => {
   const owner = await createOwner();
   const old = [];
-  for (let index = 0; index < 40; index++) old.push(await keepMedia(owner));
+  for (let index = 0; index < 40; index++) old.push(await storeMedia(owner));
   const folder = newFolder();
   let isBusy = true;
   const arriving = (async () => {
@@ -133,7 +136,7 @@ test("a backup made while pictures arrive and go holds each of its rows' files",
 
 test("a backup folder is made whole or not at all", async () => {
   const owner = await createOwner();
-  for (let index = 0; index < 5; index++) await keepMedia(owner);
+  for (let index = 0; index < 5; index++) await storeMedia(owner);
   const folder = newFolder();
   expect((await runBuilt("backup", [folder])).code).toBe(0);
   const again = await runBuilt("backup", [folder]);
@@ -160,12 +163,12 @@ test("a backup folder is made whole or not at all", async () => {
 
 test("a backup since an earlier one stores what both hold once, and takes nothing from it that was damaged", async () => {
   const owner = await createOwner();
-  const items = [await keepMedia(owner), await keepMedia(owner)];
+  const items = [await storeMedia(owner), await storeMedia(owner)];
   const [kept, damaged] = items.map(({ storagePath }) => path.join("files", storagePath));
   const first = newFolder();
   expect((await runBuilt("backup", [first])).code).toBe(0);
   await writeFile(path.join(first, damaged ?? ""), "damaged on the backup's disk");
-  await keepMedia(owner);
+  await storeMedia(owner);
   const second = newFolder();
   expect((await runBuilt("backup", [second, first])).code).toBe(0);
   const inode = async (folder: string, name = "") => (await stat(path.join(folder, name))).ino;
@@ -180,7 +183,7 @@ test("a backup since an earlier one stores what both hold once, and takes nothin
 
 test("deletions for good wait while a backup is made", async () => {
   const owner = await createOwner();
-  const item = await keepMedia(owner);
+  const item = await storeMedia(owner);
   const { removeFiles } = await import("@/lib/album/media/server/service");
   const { backupLock } = await import("@/lib/platform/storage/backup-lock");
   const backup = await databasePool().connect();

@@ -9,7 +9,7 @@ import {
   withOtherMachines,
 } from "@/tests/support/backup-programs";
 import { withTestDatabase } from "@/tests/support/database";
-import { createOwner, keepMedia } from "@/tests/support/factories";
+import { createOwner, storeMedia } from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { wholeDatabase } from "@/tests/support/whole-database";
 
@@ -21,7 +21,7 @@ jest.setTimeout(180_000);
 
 test("a restore never overwrites: it wants an empty database and an empty store, and says so", async () => {
   const owner = await createOwner();
-  await keepMedia(owner);
+  await storeMedia(owner);
   const folder = newFolder();
   expect((await runBuilt("backup", [folder])).code).toBe(0);
 
@@ -40,7 +40,7 @@ test("a restore never overwrites: it wants an empty database and an empty store,
 
 test("a damaged backup is found out before anything says done, and leaves the database empty", async () => {
   const owner = await createOwner();
-  const item = await keepMedia(owner);
+  const item = await storeMedia(owner);
   const damages: [string, (folder: string) => Promise<void>][] = [
     ["manifest.json", (folder) => appendFile(path.join(folder, "manifest.json"), " ")],
     ["files.jsonl", (folder) => appendFile(path.join(folder, "files.jsonl"), "\n")],
@@ -75,7 +75,7 @@ test("a damaged backup is found out before anything says done, and leaves the da
 
 test("a backup of a newer version is refused in words", async () => {
   const owner = await createOwner();
-  await keepMedia(owner);
+  await storeMedia(owner);
   const folder = newFolder();
   expect((await runBuilt("backup", [folder])).code).toBe(0);
   const file = path.join(folder, "manifest.json");

@@ -1,12 +1,12 @@
 import { db } from "@/lib/db";
-import { setTierByHand, settleTier } from "@/lib/shop/billing/server/tier-service";
+import { setTierManually, settleTier } from "@/lib/shop/billing/server/tier-service";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
-import { keepMonthlyGrants } from "@/lib/shop/prints/server/grant-service";
+import { recordMonthlyGrants } from "@/lib/shop/prints/server/grant-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, join, storeMedia } from "@/tests/support/factories";
 import { clipBytes } from "@/tests/support/pictures";
-import { keepBasketItem } from "@/tests/support/print-calls";
+import { storeBasketItem } from "@/tests/support/print-calls";
 import { subscribe } from "@/tests/support/subscriptions";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { mustPostEvent, withTestStripe } from "@/tests/support/test-stripe";
@@ -64,7 +64,7 @@ test("with a larger plan there is room for what didn't fit", async () => {
 
 describe("when the plan ends and the family has more than the free one holds", () => {
   beforeEach(async () => {
-    await keepMedia(owner);
+    await storeMedia(owner);
     await fill(6 * gibibyte);
     for (let more = 0; more < 3; more++) await createMember(owner.familyId);
     await stripe.store.end(subscription);
@@ -120,7 +120,7 @@ describe("the month's free prints", () => {
     expect((await quota()).remaining).toBe(20);
     await stripe.store.end(subscription);
     expect(await quota()).toMatchObject({ remaining: 20, monthlyQuota: 20 });
-    await keepBasketItem(owner, { quantity: 20 });
+    await storeBasketItem(owner, { quantity: 20 });
     const json = { shippingAddress: "1 Garden Lane, Leeds" };
     const order = await call("POST", "/api/print/basket/checkout", { cookie: owner.cookie, json });
     expect(order.status).toBe(201);
@@ -133,7 +133,7 @@ describe("the month's free prints", () => {
 
   test("what one member was given is not another's", async () => {
     const now = new Date();
-    await db.$transaction((client) => keepMonthlyGrants(client, owner.familyId, "family", now));
+    await db.$transaction((client) => recordMonthlyGrants(client, owner.familyId, "family", now));
     const relative = await createMember(owner.familyId);
     await stripe.store.end(subscription);
     const { body } = await call<QuotaDto>("GET", "/api/user/quota", { cookie: relative.cookie });
@@ -144,7 +144,7 @@ describe("the month's free prints", () => {
     const neighbour = await createOwner();
     await join(owner.userId, neighbour.familyId, "member");
     const { familyId } = neighbour;
-    await db.$transaction((client) => keepMonthlyGrants(client, familyId, "family", new Date()));
+    await db.$transaction((client) => recordMonthlyGrants(client, familyId, "family", new Date()));
     await createMember(familyId);
     await stripe.store.end(subscription);
     const rows = await db.printCredit.findMany({ select: { userId: true, familyId: true, prints: true } });
@@ -162,7 +162,7 @@ describe("the month's free prints", () => {
   test("going up and down gives them once", async () => {
     const now = new Date();
     for (let times = 0; times < 3; times++) {
-      await db.$transaction((client) => keepMonthlyGrants(client, owner.familyId, "family", now));
+      await db.$transaction((client) => recordMonthlyGrants(client, owner.familyId, "family", now));
     }
     const { _sum } = await db.printCredit.aggregate({ where: { kind: "grant" }, _sum: { prints: true } });
     expect(_sum.prints).toBe(20);
@@ -178,7 +178,7 @@ describe("the month's free prints", () => {
 
 describe("several rights to a plan", () => {
   const byHand = (tier: "free" | "family" | "premium") =>
-    db.$transaction((client) => setTierByHand(client, { userId: owner.userId }, owner.familyId, tier));
+    db.$transaction((client) => setTierManually(client, { userId: owner.userId }, owner.familyId, tier));
   const settle = (now: Date) => db.$transaction((client) => settleTier(client, owner.familyId, { now }));
 
   test("the largest counts, and one that ends leaves the others", async () => {
@@ -191,7 +191,7 @@ describe("several rights to a plan", () => {
   test("what is taken back from one family stays with the others", async () => {
     const other = await createOwner();
     const { familyId } = other;
-    await db.$transaction((client) => setTierByHand(client, { userId: other.userId }, familyId, "premium"));
+    await db.$transaction((client) => setTierManually(client, { userId: other.userId }, familyId, "premium"));
     const until = new Date(Date.now() + 86_400_000);
     await db.voucherPlan.create({ data: { familyId, tier: "premium", until }, select: { familyId: true } });
     await stripe.store.end(subscription);
@@ -205,7 +205,7 @@ describe("several rights to a plan", () => {
     for (const tier of ["free", "family", "premium"] as const) await createOwner({ tier });
     const { userId, familyId } = await createOwner();
     for (const tier of ["family", "premium", "free"] as const) {
-      const set = await db.$transaction((client) => setTierByHand(client, { userId }, familyId, tier));
+      const set = await db.$transaction((client) => setTierManually(client, { userId }, familyId, tier));
       expect(set.tier).toBe(tier);
     }
     await stripe.store.end(subscription);

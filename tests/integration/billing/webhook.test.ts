@@ -29,7 +29,7 @@ beforeEach(async () => {
 const tierOf = async (familyId = owner.familyId): Promise<Tier> =>
   (await db.family.findUniqueOrThrow({ where: { id: familyId }, select: { tier: true } })).tier;
 const changes = () => db.activityEntry.count({ where: { action: "family.tierChanged" } });
-const told = async () =>
+const notified = async () =>
   (await db.notification.findMany({ select: { title: true }, orderBy: { createdAt: "asc" } })).map(
     ({ title }) => title,
   );
@@ -44,7 +44,7 @@ test("a plan that was paid for is the family's at once, for every device", async
     subscriptionTier: "family",
     subscriptionStatus: "active",
   });
-  expect(await told()).toEqual(["Welcome to the Family Plan"]);
+  expect(await notified()).toEqual(["Welcome to the Family Plan"]);
 });
 
 describe("an event that isn't the provider's changes nothing", () => {
@@ -103,7 +103,7 @@ test("the same event fifty times, side by side, is applied once", async () => {
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   for (const event of events) await mustPostEvent(event);
   expect([await tierOf(), await changes(), await db.billingAccount.count()]).toEqual(["family", 1, 1]);
-  expect(await told()).toHaveLength(1);
+  expect(await notified()).toHaveLength(1);
   expect(await db.billingEvent.count({ where: { appliedAt: { not: null } } })).toBe(events.length);
 }, 60_000);
 
@@ -159,7 +159,7 @@ test("events that come after the end don't bring the plan back", async () => {
   expect(await tierOf()).toBe("free");
   for (const event of early) await mustPostEvent(event);
   expect(await tierOf()).toBe("free");
-  expect(await told()).toEqual(["Welcome to the Family Plan", "Your family's plan is smaller now"]);
+  expect(await notified()).toEqual(["Welcome to the Family Plan", "Your family's plan is smaller now"]);
 });
 
 test("an event that can't be applied is answered so that it comes again, and then it is", async () => {
@@ -267,7 +267,7 @@ test("whose card pays stops paying when they are no owner any more, at the end o
   expect(await tierOf()).toBe("family");
   const { body } = await call("GET", "/api/billing", { cookie: second.cookie });
   expect(body.subscription).toMatchObject({ endsAt: expect.any(String) });
-  expect(await told()).toContain("Your family's plan needs a new card");
+  expect(await notified()).toContain("Your family's plan needs a new card");
 }, 30_000);
 
 test("a neighbour's plan, and what they are about to pay, goes on when a family is deleted", async () => {
@@ -303,7 +303,7 @@ test("a plan goes on when a relative leaves who doesn't pay for it, and when its
       cancel_at_period_end: false,
     });
   }
-  expect(await told()).not.toContain("Your family's plan needs a new card");
+  expect(await notified()).not.toContain("Your family's plan needs a new card");
 }, 30_000);
 
 test("a second live subscription of a family ends at once", async () => {
@@ -342,18 +342,21 @@ test("refunds, disputes and what we have never heard of are taken and change not
 });
 
 test("a payment that fails is told once, the plan stays for 14 days and then goes", async () => {
-  const { endGraces } = await import("@/lib/shop/billing/server/tier-service");
+  const { endGracePeriods } = await import("@/lib/shop/billing/server/tier-service");
   const id = await subscribe(owner);
   stripe.deliver = deliverEvent;
   await stripe.store.failPayment(id);
   expect(await tierOf()).toBe("family");
-  expect(await told()).toEqual(["Welcome to the Family Plan", "A payment for your plan didn't go through"]);
+  expect(await notified()).toEqual([
+    "Welcome to the Family Plan",
+    "A payment for your plan didn't go through",
+  ]);
   const { body } = await call("GET", "/api/billing", { cookie: owner.cookie });
   expect(body.subscription).toMatchObject({ state: "past_due", graceEndsAt: expect.any(String) });
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-  await endGraces(days(13.9));
+  await endGracePeriods(days(13.9));
   expect(await tierOf()).toBe("family");
-  await endGraces(days(14.1));
+  await endGracePeriods(days(14.1));
   expect(await tierOf()).toBe("free");
   await stripe.store.payLate(id);
   expect(await tierOf()).toBe("family");

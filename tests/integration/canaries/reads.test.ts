@@ -3,7 +3,7 @@ import { call } from "@/tests/support/call";
 import type { WordFinder } from "@/tests/support/canaries/finder";
 import { idKinds } from "@/tests/support/canaries/ids";
 import { captureLog } from "@/tests/support/canaries/log";
-import { type CanaryKind, maySee, policy } from "@/tests/support/canaries/policy";
+import { type CanaryKind, canSee, policy } from "@/tests/support/canaries/policy";
 import {
   type Asking,
   type IdKind,
@@ -89,9 +89,9 @@ async function leaksTo(reader: Asking, name: string, path: string): Promise<stri
   const found = await finder.find(answer.bytes, answer.headers.get("content-encoding"));
   for (const word of await finder.find(headers)) found.add(word);
   const leaks = world.canaries.all.filter(({ word }) => found.has(word));
-  for (const canary of leaks) if (maySee(reader, canary, name)) seen.add(canary.word);
+  for (const canary of leaks) if (canSee(reader, canary, name)) seen.add(canary.word);
   return leaks
-    .filter((canary) => !maySee(reader, canary, name))
+    .filter((canary) => !canSee(reader, canary, name))
     .map(({ kind }) => `${reader.kind}: ${name} says a ${kind} (${answer.status})`);
 }
 
@@ -128,7 +128,7 @@ test("of everybody's words of each kind some were seen by those who may, so that
   const readers = Object.values(world.readers).filter(({ role, isSuperAdmin }) => role || isSuperAdmin);
   const groups = new Map<string, { kind: CanaryKind; isSeen: boolean }>();
   for (const canary of world.canaries.all) {
-    if (!readers.some((reader) => reads.some((name) => maySee(reader, canary, name)))) continue;
+    if (!readers.some((reader) => reads.some((name) => canSee(reader, canary, name)))) continue;
     const group = `${canary.kind} of ${canary.userId ?? canary.familyId ?? "the installation"}`;
     const isSeen = seen.has(canary.word) || (groups.get(group)?.isSeen ?? false);
     groups.set(group, { kind: canary.kind, isSeen });

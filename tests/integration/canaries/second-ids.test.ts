@@ -3,7 +3,7 @@ import { db } from "@/lib/db";
 import { call, loadDeclaredCalls } from "@/tests/support/call";
 import { crossFamilyRows } from "@/tests/support/canaries/cross-family";
 import { idKinds } from "@/tests/support/canaries/ids";
-import { maySee } from "@/tests/support/canaries/policy";
+import { canSee } from "@/tests/support/canaries/policy";
 import { plantWorld, type World } from "@/tests/support/canaries/world";
 import { withTestDatabase } from "@/tests/support/database";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -330,7 +330,7 @@ test.each(Object.entries(secondIds))("%s with another family's id beside one's o
 
   expect([one.status].flat()).toContain(answer.status);
   const words = await world.canaries.finder().find(answer.bytes);
-  const leaks = world.canaries.all.filter((canary) => words.has(canary.word) && !maySee(owner, canary, name));
+  const leaks = world.canaries.all.filter((canary) => words.has(canary.word) && !canSee(owner, canary, name));
   expect(leaks.map(({ kind }) => kind)).toEqual([]);
   const foreignId = idKinds[name] ? other(idKinds[name]) : "";
   if (answer.status === 200 && foreignId) expect(answer.bytes.toString()).not.toContain(foreignId);

@@ -7,7 +7,7 @@ import { type CallerKind, expectedRefusal } from "@/tests/support/callers";
 import { crossFamilyRows } from "@/tests/support/canaries/cross-family";
 import { idKinds } from "@/tests/support/canaries/ids";
 import { captureLog } from "@/tests/support/canaries/log";
-import { type Canary, maySee, type Reader } from "@/tests/support/canaries/policy";
+import { type Canary, canSee, type Reader } from "@/tests/support/canaries/policy";
 import {
   type Asking,
   plantWorld,
@@ -19,7 +19,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { createFamily, createMember, createPerson, type FamilyPerson } from "@/tests/support/factories";
 import { startPushService, type TestPushService } from "@/tests/support/push-service";
 import { readied, type SampleCall, type SampleRequest, sampleCalls } from "@/tests/support/sample-calls";
-import { openHouse } from "@/tests/support/super-admin-calls";
+import { endMaintenanceMode } from "@/tests/support/super-admin-calls";
 import { makeCertificate } from "@/tests/support/test-certificate";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { withTestStripe } from "@/tests/support/test-stripe";
@@ -76,7 +76,7 @@ afterAll(async () => {
   log.stop();
   await service.stop();
 });
-afterEach(openHouse);
+afterEach(endMaintenanceMode);
 
 async function wordsIn(bytes: Buffer | string, encoding: string | null = null): Promise<Canary[]> {
   const found = await finder.find(bytes, encoding);
@@ -86,9 +86,9 @@ async function wordsIn(bytes: Buffer | string, encoding: string | null = null): 
 /** What leaks to this reader from bytes that they were given. */
 async function leaksIn(reader: Reader, bytes: Buffer | string, place: string): Promise<string[]> {
   const words = await wordsIn(bytes);
-  for (const canary of words) if (maySee(reader, canary, place)) seen.add(canary.word);
+  for (const canary of words) if (canSee(reader, canary, place)) seen.add(canary.word);
   return words
-    .filter((canary) => !maySee(reader, canary, place))
+    .filter((canary) => !canSee(reader, canary, place))
     .map(({ kind }) => `${place} says a ${kind}`);
 }
 
@@ -179,7 +179,7 @@ test.each(readerKinds)(
       const path = (await one.sample.request(own || randomUUID())).path;
       if (path.includes("//")) continue;
       leaks.push(...(await leaksOf(one, reader, cookie, await one.sample.request(own || randomUUID()))));
-      await openHouse();
+      await endMaintenanceMode();
     }
     expect([...new Set(leaks)]).toEqual([]);
   },
@@ -213,11 +213,11 @@ test("what is written to a family is told to the family, and nobody else learns 
   expect(pushed).toEqual([]);
   expect(service.received.length).toBeGreaterThan(3);
 
-  const told = await db.notification.findMany({
+  const notifications = await db.notification.findMany({
     select: { userId: true, title: true, message: true, familyId: true },
   });
   const listed: string[] = [];
-  for (const { userId, familyId, ...text } of told) {
+  for (const { userId, familyId, ...text } of notifications) {
     const planted = Object.values(world.readers).find((reader) => reader.userId === userId);
     const reader = planted ?? {
       userId,
@@ -231,7 +231,7 @@ test("what is written to a family is told to the family, and nobody else learns 
     listed.push(...(await leaksIn(then, JSON.stringify(text), "notification")));
   }
   expect(listed).toEqual([]);
-  expect(told.some(({ message }) => message.includes(toldAll.message))).toBe(true);
+  expect(notifications.some(({ message }) => message.includes(toldAll.message))).toBe(true);
 });
 
 test("every mail and SMS says only what its recipient may see", async () => {
@@ -269,7 +269,7 @@ test("every mail and SMS says only what its recipient may see", async () => {
       };
       // Whoever has left is told where their pictures stay.
       const isFarewell = template === "accountDeleted" && canary.kind === "familyName";
-      if (!isOwn && !isInvited && !isFarewell && canary.word !== recipient && !maySee(reader, canary, "mail"))
+      if (!isOwn && !isInvited && !isFarewell && canary.word !== recipient && !canSee(reader, canary, "mail"))
         leaks.push(`${template} says a ${canary.kind}`);
     }
   }

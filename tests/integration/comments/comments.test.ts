@@ -3,7 +3,7 @@ import type { MediaDetailDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { alsoIn, createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { alsoIn, createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   owner = await createOwner();
   ben = await member(owner.familyId, "Ben");
   cleo = await member(owner.familyId, "Cleo");
-  mediaId = (await keepMedia(owner, { hasFiles: false })).id;
+  mediaId = (await storeMedia(owner, { hasFiles: false })).id;
 });
 
 const write = (as: FamilyPerson, text: unknown, headers = {}) =>

@@ -3,10 +3,10 @@ import type { DashboardDto } from "@/lib/operations/dashboard/schema";
 import { shownWeeks } from "@/lib/operations/dashboard/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
-import { keepInvitation } from "@/tests/support/invitations";
-import { keepPrintOrder } from "@/tests/support/print-calls";
-import { keepContentReport } from "@/tests/support/report-calls";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { storeInvitation } from "@/tests/support/invitations";
+import { storePrintOrder } from "@/tests/support/print-calls";
+import { storeContentReport } from "@/tests/support/report-calls";
 
 withTestDatabase();
 
@@ -37,7 +37,7 @@ test("everything is counted, of this family only, and reported items are not in 
   const owner = await createOwner({ tier: "family" });
   await createMember(owner.familyId, "member", { isChild: true });
   const stranger = await createOwner();
-  const keep = (values = {}, as = owner) => keepMedia(as, { hasFiles: false, bytes: 1000, ...values });
+  const keep = (values = {}, as = owner) => storeMedia(as, { hasFiles: false, bytes: 1000, ...values });
   const at = (week: number) => new Date(Date.now() - week * 7 * 86_400_000);
   await keep({ year: 2022 });
   await keep({ year: 2024, uploadDate: at(2) });
@@ -45,13 +45,13 @@ test("everything is counted, of this family only, and reported items are not in 
   await keep({ year: 2024, deletedAt: new Date() });
   await keep({ year: 2024, uploadDate: at(60) });
   await keep({ year: 2023 }, stranger);
-  await keepContentReport(owner);
-  await keepInvitation(owner);
-  await keepPrintOrder(owner);
+  await storeContentReport(owner);
+  await storeInvitation(owner);
+  await storePrintOrder(owner);
   await createMember(stranger.familyId, "member", { isChild: true });
-  await keepContentReport(stranger);
-  await keepInvitation(stranger);
-  await keepPrintOrder(stranger);
+  await storeContentReport(stranger);
+  await storeInvitation(stranger);
+  await storePrintOrder(stranger);
 
   const { body } = await look(owner);
   expect(body).toMatchObject({

@@ -9,7 +9,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { clipBytes } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
 
@@ -30,7 +30,7 @@ const bytesOf = (item: MediaDiagnosisDto, kind: string) =>
   item.files.find((file) => file.kind === kind)?.bytes;
 
 test("the files that are there are told with their size, and those that are gone", async () => {
-  const { id, content, storagePath } = await keepMedia(owner);
+  const { id, content, storagePath } = await storeMedia(owner);
   const [whole] = (await list()).items;
   expect(whole).toMatchObject({ id, derivatives: "ready" });
   expect(whole && bytesOf(whole, "original")).toBe(content.length);
@@ -46,12 +46,12 @@ test("the files that are there are told with their size, and those that are gone
 });
 
 test("kinds and what is broken can be asked for, a page at a time, of the own family only", async () => {
-  await keepMedia(await createOwner(), { hasFiles: false });
-  await keepMedia(owner, { hasFiles: false, deletedAt: new Date() });
-  const { id: photo } = await keepMedia(owner, { hasFiles: false });
-  const { id: failed } = await keepMedia(owner, { hasFiles: false, derivatives: "failed" });
-  const { id: clip } = await keepMedia(owner, { hasFiles: false, mediaType: "video" });
-  const { id: stuck } = await keepMedia(owner, {
+  await storeMedia(await createOwner(), { hasFiles: false });
+  await storeMedia(owner, { hasFiles: false, deletedAt: new Date() });
+  const { id: photo } = await storeMedia(owner, { hasFiles: false });
+  const { id: failed } = await storeMedia(owner, { hasFiles: false, derivatives: "failed" });
+  const { id: clip } = await storeMedia(owner, { hasFiles: false, mediaType: "video" });
+  const { id: stuck } = await storeMedia(owner, {
     hasFiles: false,
     derivatives: "pending",
     uploadDate: new Date(Date.now() - 3_600_000),
@@ -67,14 +67,14 @@ test("kinds and what is broken can be asked for, a page at a time, of the own fa
 });
 
 test("pictures are made anew from the original", async () => {
-  const { id } = await keepMedia(owner, { derivatives: "failed", derivativeError: "It broke." });
+  const { id } = await storeMedia(owner, { derivatives: "failed", derivativeError: "It broke." });
   const answer = await rebuild(id);
   expect(answer).toMatchObject({ status: 200, body: { derivatives: "ready", derivativeError: null } });
   expect(bytesOf(answer.body, "thumbnail")).toBeGreaterThan(`thumbnail of ${id}`.length);
 });
 
 test("what can't be made anew keeps what it had", async () => {
-  const { id } = await keepMedia(owner, { content: Buffer.from("no picture at all") });
+  const { id } = await storeMedia(owner, { content: Buffer.from("no picture at all") });
   const answer = await rebuild(id);
   expect(answer).toMatchObject({ status: 422, body: { code: "not_rebuilt" } });
   expectErrorBody(answer);
@@ -85,7 +85,7 @@ test("what can't be made anew keeps what it had", async () => {
 });
 
 test("a clip that can't be read says so, without a word about this machine", async () => {
-  const { id } = await keepMedia(owner, { mediaType: "video", content: clipBytes(), playable: "failed" });
+  const { id } = await storeMedia(owner, { mediaType: "video", content: clipBytes(), playable: "failed" });
   const { status, body } = await call<ItemDiagnosisDto>("GET", `${path}/${id}`, { cookie: owner.cookie });
   expect(status).toBe(200);
   expect(body.clip).toEqual([

@@ -8,7 +8,7 @@ import {
   createOwner,
   type FamilyPerson,
   join,
-  keepMedia,
+  storeMedia,
   testPassword,
 } from "@/tests/support/factories";
 import { openUploadFields } from "@/tests/support/sample-calls";
@@ -40,9 +40,9 @@ test("an owner deletes the family with the password; everybody is out at the nex
 
 test("pictures, files, people and invitations are gone when the queue has done its work", async () => {
   const stranger = await createOwner({ name: "The others" });
-  const theirs = await keepMedia(stranger);
-  await keepMedia(owner);
-  await keepMedia(admin, { deletedAt: new Date() });
+  const theirs = await storeMedia(stranger);
+  await storeMedia(owner);
+  await storeMedia(admin, { deletedAt: new Date() });
   await call("POST", "/api/media/chunked-upload/init", {
     cookie: owner.cookie,
     json: openUploadFields("film"),
@@ -77,7 +77,7 @@ test("the others are told by mail; the owner isn't, and neither is another famil
 });
 
 test("what the queue removes is one deleted family's, never one's that has members or another deleted one's", async () => {
-  const { id } = await keepMedia(owner);
+  const { id } = await storeMedia(owner);
   const [deleted, next] = [await createFamily(), await createFamily()];
   await removeFamily(owner.familyId);
   expect(await db.media.findMany({ select: { id: true } })).toEqual([{ id }]);

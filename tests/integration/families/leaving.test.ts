@@ -9,11 +9,11 @@ import {
   createPerson,
   type FamilyPerson,
   join,
-  keepMedia,
   openSession,
   removeMember,
+  storeMedia,
 } from "@/tests/support/factories";
-import { keepInvitation } from "@/tests/support/invitations";
+import { storeInvitation } from "@/tests/support/invitations";
 import { openUploadFields } from "@/tests/support/sample-calls";
 
 withTestDatabase();
@@ -45,7 +45,7 @@ test("a removed member is out at the very next request, on every device", async 
 });
 
 test("what a removed member uploaded stays, and so does their place among the family's people", async () => {
-  const { id } = await keepMedia(member, { hasFiles: false });
+  const { id } = await storeMedia(member, { hasFiles: false });
   await remove(owner, member);
   expect((await call("GET", `/api/media/${id}`, { cookie: owner.cookie })).status).toBe(200);
   const people = await db.familyMember.findMany({
@@ -116,7 +116,7 @@ test("a removed member's unfinished uploads and open doors are void", async () =
 
 test("a removed child's account ends with its only family; its pictures stay", async () => {
   const child = await createMember(owner.familyId, "member", { isChild: true });
-  const { id } = await keepMedia(child, { hasFiles: false });
+  const { id } = await storeMedia(child, { hasFiles: false });
   expect((await remove(owner, child)).status).toBe(204);
   expect((await call("GET", "/api/auth/me", { cookie: child.cookie })).status).toBe(401);
   expect(await db.user.count({ where: { id: child.userId } })).toBe(0);
@@ -216,7 +216,7 @@ test("removing somebody changes nothing of theirs in other families, and nothing
   const there = { ...member, familyId: cousins, ...(await openSession(member.userId, cousins)) };
   for (const person of [there, owner, await createMember(owner.familyId)]) {
     const { userId, familyId, cookie } = person;
-    await keepInvitation(person);
+    await storeInvitation(person);
     const json = openUploadFields("film");
     expect((await call("POST", "/api/media/chunked-upload/init", { cookie, json })).status).toBe(201);
     const words = { title: "Hello", message: "Hello", url: "/" };

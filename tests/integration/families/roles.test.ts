@@ -8,8 +8,8 @@ import {
   createOwner,
   type FamilyPerson,
   join,
-  keepMedia,
   openSession,
+  storeMedia,
 } from "@/tests/support/factories";
 
 withTestDatabase();
@@ -240,7 +240,7 @@ test("a person of two families is listed once, by this one's name for them and b
   await join(member.userId, cousins, "member");
   await db.familyMember.updateMany({ where: { familyId: cousins }, data: { name: "Their secret" } });
   await openSession(member.userId, cousins);
-  await keepMedia({ ...member, familyId: cousins }, { hasFiles: false });
+  await storeMedia({ ...member, familyId: cousins }, { hasFiles: false });
   const { body } = await call<object[]>("GET", "/api/users", { cookie: owner.cookie });
   expect(body).toHaveLength(3);
   expect(body[2]).toMatchObject({

@@ -8,8 +8,8 @@ import {
   createPerson,
   type FamilyPerson,
   join,
-  keepMedia,
   openSession,
+  storeMedia,
 } from "@/tests/support/factories";
 import { openUploadFields } from "@/tests/support/sample-calls";
 
@@ -68,7 +68,7 @@ test("a switch changes family, role and tier from the next request on, as often 
 
 test("each family shows its own pictures after a switch, and the other's are not found", async () => {
   const { person, second } = await inTwoFamilies();
-  const { id } = await keepMedia(person, { hasFiles: false });
+  const { id } = await storeMedia(person, { hasFiles: false });
   await switchTo(person.cookie, second);
   expect((await call("GET", `/api/media/${id}`, { cookie: person.cookie })).status).toBe(404);
   await switchTo(person.cookie, person.familyId);

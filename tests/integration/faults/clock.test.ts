@@ -6,8 +6,8 @@ import { withTestDatabase } from "@/tests/support/database";
 import {
   createOwner,
   type FamilyPerson,
-  keepMedia,
   openSession,
+  storeMedia,
   testPassword,
 } from "@/tests/support/factories";
 import { faultRounds, isFullRun } from "@/tests/support/fault-rounds";
@@ -90,7 +90,7 @@ async function household(server: KillableServer): Promise<Household> {
   const { cookie: signedOut } = await openSession(owner.userId, owner.familyId);
   expect((await send(server, signedOut, "/api/auth/me")).status).toBe(200);
   expect((await send(server, signedOut, "/api/auth/logout", {})).status).toBe(200);
-  const { id: mediaId } = await keepMedia(owner);
+  const { id: mediaId } = await storeMedia(owner);
   return { owner, signedOut, mediaId, resetLink: await resetToken() };
 }
 

@@ -29,7 +29,7 @@ const recoversWithinMs = 30_000;
 const excused = ["storage_full", "database_unavailable", "busy"];
 const counted = { done: 0, refused: 0 };
 
-function told(answer: Answer<unknown>): boolean {
+function hasSucceeded(answer: Answer<unknown>): boolean {
   if (answer.status < 400) {
     counted.done++;
     return true;
@@ -54,7 +54,7 @@ testWithDisk(
       const title = `Notice ${++notices}`;
       const message = "Grandma arrives on Sunday. ".repeat(70);
       const answer = await call("POST", "/api/notices", { cookie, json: { title, message } });
-      if (!told(answer)) return false;
+      if (!hasSucceeded(answer)) return false;
       kept.push(title);
       return true;
     };
@@ -63,7 +63,7 @@ testWithDisk(
       for (let nth = 0; nth < 300; nth++) await post();
       const fileData = (await tinyPicture()).toString("base64");
       const json = { fileName: "beach.jpg", fileType: "image", year: 2024, month: 7, fileData };
-      expect(told(await call("POST", "/api/media", { cookie, json }))).toBe(false);
+      expect(hasSucceeded(await call("POST", "/api/media", { cookie, json }))).toBe(false);
       await disk.makeRoom();
       await until(post, recoversWithinMs);
       expect((await call("POST", "/api/media", { cookie, json })).status).toBe(201);

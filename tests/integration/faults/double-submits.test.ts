@@ -15,7 +15,7 @@ import {
 import { faultRounds, isFullRun } from "@/tests/support/fault-rounds";
 import { expectInvariants } from "@/tests/support/invariants";
 import { readied, type SampleCall, type SampleRequest, sampleCalls } from "@/tests/support/sample-calls";
-import { openHouse } from "@/tests/support/super-admin-calls";
+import { endMaintenanceMode } from "@/tests/support/super-admin-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { withTestStripe } from "@/tests/support/test-stripe";
 
@@ -23,7 +23,7 @@ withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 await withTestStripe();
 // A super admin may well have closed the house.
-afterEach(openHouse);
+afterEach(endMaintenanceMode);
 
 const rounds = faultRounds({ full: 3, few: 1 });
 
@@ -79,7 +79,7 @@ interface Submission {
 
 /** The house as if nobody had set anything, nor asked for its news. */
 async function freshHouse(): Promise<void> {
-  await openHouse();
+  await endMaintenanceMode();
   await db.mailTemplateEdit.deleteMany({});
   await db.user.updateMany({ data: { settings: {} } });
 }
@@ -101,7 +101,7 @@ async function ready(one: Mutation, key?: string): Promise<Submission> {
 const isDone = ({ status }: Answer) => status < 400;
 const isReplay = ({ headers }: Answer) => headers.get("idempotency-replayed") !== null;
 
-function expectInWords(answers: Answer[]): void {
+function expectMessages(answers: Answer[]): void {
   for (const answer of answers) {
     if (answer.status >= 500) throw new Error(`answered ${answer.status}`);
     if (!isDone(answer)) expectErrorBody(answer);
@@ -122,7 +122,7 @@ async function expectRepeatable(one: Mutation): Promise<Record<string, number>> 
   expect(first.status).toBe(one.sample.status);
   const once = await databaseState();
   const again = await inTurn(submit);
-  expectInWords(again);
+  expectMessages(again);
   if (!one.isCreating && !doesAgain[one.name]) expect(changed(once, await databaseState())).toEqual([]);
   return growth(before, once);
 }
@@ -135,7 +135,7 @@ async function expectOnceByKey(one: Mutation, single?: Record<string, number>): 
   const { submit } = await ready(one, randomUUID());
   const before = await databaseState();
   const answers = await together(submit);
-  expectInWords(answers);
+  expectMessages(answers);
   const [done, ...others] = answers.filter((answer) => isDone(answer) && !isReplay(answer));
   expect([done?.status, others.length]).toEqual([one.sample.status, 0]);
   const after = await databaseState();
@@ -152,12 +152,12 @@ async function expectOnceAtOnce(one: Mutation, single?: Record<string, number>):
   const { submit } = await ready(one);
   const before = await databaseState();
   const answers = await together(submit);
-  expectInWords(answers);
+  expectMessages(answers);
   expect(answers.filter(isDone).length).toBeGreaterThan(0);
   const after = await databaseState();
   if (one.isCreating || doesAgain[one.name]) return;
   if (single) expect(growth(before, after)).toEqual(single);
-  expectInWords(await inTurn(submit));
+  expectMessages(await inTurn(submit));
   expect(changed(after, await databaseState())).toEqual([]);
 }
 
@@ -172,7 +172,7 @@ test.each(mutations)("$name, submitted twice and three times, has one effect", a
 test("recovery codes asked for three times at once are one set", async () => {
   const name = "POST /api/auth/second-factor/recovery-codes";
   const { person, submit } = await ready(mutations.find((one) => one.name === name) as Mutation);
-  expectInWords(await together(submit));
+  expectMessages(await together(submit));
   expect(await db.recoveryCode.count({ where: { userId: person.userId } })).toBe(recoveryCodeCount);
 });
 

@@ -5,7 +5,7 @@ import { db } from "@/lib/db";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
 import { defaultPrintProvider } from "@/lib/shared/print-products";
-import { setTierByHand } from "@/lib/shop/billing/server/tier-service";
+import { setTierManually } from "@/lib/shop/billing/server/tier-service";
 import {
   addToBasket,
   clearBasket,
@@ -16,17 +16,17 @@ import {
 import { checkOut } from "@/lib/shop/prints/server/checkout-service";
 import { undoPrintOrder } from "@/lib/shop/prints/server/hold-service";
 import { cancelPrintOrder, listPrintOrders, reorderPrints } from "@/lib/shop/prints/server/orders-service";
-import { printsOfMonth, readBalance } from "@/lib/shop/prints/server/quota-service";
-import { createFamilyVoucher, createHouseVoucher } from "@/lib/shop/vouchers/server/make-service";
+import { getPrintBalance, printsOfMonth } from "@/lib/shop/prints/server/quota-service";
+import { createFamilyVoucher, createOperatorVoucher } from "@/lib/shop/vouchers/server/make-service";
 import { redeemVoucher } from "@/lib/shop/vouchers/server/redeem-service";
 import { listFamilyVouchers, revokeFamilyVoucher } from "@/lib/shop/vouchers/server/service";
 import { withTestDatabase } from "@/tests/support/database";
 import { faultRounds } from "@/tests/support/fault-rounds";
-import { inLane, withLaneClock } from "@/tests/support/lane-clock";
 import { ledgerBreaches } from "@/tests/support/ledger-breaches";
+import { installScopedClock, withClockAt } from "@/tests/support/scoped-clock";
 
 withTestDatabase();
-withLaneClock();
+installScopedClock();
 
 /** Moments at which people act at once, each looked at afterwards: so many in one family's history, and in all. */
 const moments = 20;
@@ -100,7 +100,7 @@ const acts = {
   win:
     (amount: number): Act =>
     async (world, actor) => {
-      const { code } = await createHouseVoucher(actor, {
+      const { code } = await createOperatorVoucher(actor, {
         kind: "free_prints",
         amount,
         uses: 2,
@@ -128,7 +128,7 @@ const acts = {
   tier:
     (tier: Tier): Act =>
     (_, actor) =>
-      db.$transaction((client) => setTierByHand(client, actor, actor.familyId, tier)),
+      db.$transaction((client) => setTierManually(client, actor, actor.familyId, tier)),
 };
 
 const nth = fc.nat(5);
@@ -231,7 +231,7 @@ async function createWorlds(count: number): Promise<Omit<World, "clock">[]> {
 async function balanceBreaches({ people }: World): Promise<string[]> {
   const found: string[] = [];
   for (const person of people) {
-    const balance = await readBalance(person);
+    const balance = await getPrintBalance(person);
     const rows = await db.printCredit.groupBy({
       by: ["month"],
       where: {
@@ -272,7 +272,7 @@ async function perform(world: World, { who, name, values }: Step): Promise<void>
 }
 
 async function live(world: Omit<World, "clock">, steps: Step[][]): Promise<void> {
-  await inLane(new Date("2030-01-15T12:00:00Z"), async (clock) => {
+  await withClockAt(new Date("2030-01-15T12:00:00Z"), async (clock) => {
     const living = { ...world, clock };
     const { familyId } = world.people[0];
     for (const atOnce of steps) {

@@ -38,7 +38,7 @@ const pictures: string[] = [];
 const outcomes = { done: 0, refused: 0 };
 
 /** Success, or words: 503 that it can't be done now. */
-function told(answer: { status: number; body: unknown; headers: Headers; bytes: Buffer }): boolean {
+function hasSucceeded(answer: { status: number; body: unknown; headers: Headers; bytes: Buffer }): boolean {
   if (answer.status < 400) {
     outcomes.done++;
     return true;
@@ -69,7 +69,7 @@ async function uploadSingle(): Promise<void> {
     );
     // The try before was done, and its answer lost.
     const id = answer.status === 409 ? answer.body.duplicate?.existingId : answer.body.id;
-    if (answer.status !== 409 && !told(answer)) continue;
+    if (answer.status !== 409 && !hasSucceeded(answer)) continue;
     acknowledged.set(id ?? "", sha256(content));
     pictures.push(id ?? "");
     return;
@@ -79,17 +79,17 @@ async function uploadSingle(): Promise<void> {
 async function uploadChunked(): Promise<void> {
   const content = clipBytes(randomInt(chunkBytes + 1, 2 * chunkBytes));
   const uploadId = `film ${randomUUID()}`;
-  if (!told(await initUpload(owner, uploadId, content.length))) return;
+  if (!hasSucceeded(await initUpload(owner, uploadId, content.length))) return;
   for (let index = 0; index < 2; index++) {
     let isSent = false;
     for (let tries = 0; tries < 5 && !isSent; tries++) {
-      isSent = told(await sendRawChunk(owner, uploadId, index, chunkOf(content, index)));
+      isSent = hasSucceeded(await sendRawChunk(owner, uploadId, index, chunkOf(content, index)));
     }
     if (!isSent) throw new Error("A chunk never came through");
   }
   for (let tries = 0; tries < 5; tries++) {
     const answer = await completeUpload(owner, uploadId);
-    if (!told(answer)) continue;
+    if (!hasSucceeded(answer)) continue;
     acknowledged.set(answer.body.id, sha256(content));
     return;
   }
@@ -101,7 +101,7 @@ async function download(): Promise<void> {
   const [id = "", sum] = [...acknowledged][randomInt(acknowledged.size)] ?? [];
   const answer = await call("GET", `/api/media/${id}/download`, { cookie: owner.cookie }).catch(() => null);
   if (!answer) outcomes.refused++;
-  else if (told(answer)) expect([id, sha256(answer.bytes)]).toEqual([id, sum]);
+  else if (hasSucceeded(answer)) expect([id, sha256(answer.bytes)]).toEqual([id, sum]);
 }
 
 /** A picture whose making is disturbed waits for another try: only what can't be decoded has failed. */

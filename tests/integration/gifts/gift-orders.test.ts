@@ -6,7 +6,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
 import { writtenMessages } from "@/tests/support/outbox";
 import { printable } from "@/tests/support/print-calls";
-import { giveBalance, houseVoucher } from "@/tests/support/shop-calls";
+import { giveBalance, operatorVoucher } from "@/tests/support/shop-calls";
 import { makeEvent } from "@/tests/support/stripe-server";
 import { deliverEvent, mustPostEvent, postEvent, withTestStripe } from "@/tests/support/test-stripe";
 
@@ -40,7 +40,7 @@ const cancel = (id: string, as = owner) =>
 const sessionOf = async (id: string) =>
   (await db.giftOrder.findUniqueOrThrow({ where: { id }, select: { checkoutId: true } })).checkoutId ?? "";
 const pay = async (id: string) => stripe.store.pay(await sessionOf(id));
-const told = async (as: FamilyPerson) =>
+const notified = async (as: FamilyPerson) =>
   (await db.notification.findMany({ where: { userId: as.userId }, select: { message: true } })).map(
     ({ message }) => message,
   );
@@ -63,12 +63,12 @@ describe("A gift", () => {
     };
     expect(fields).toMatchObject({ mode: "payment", metadata: { kind: "gift", orderId: body.id } });
     expect(JSON.stringify(fields)).not.toContain("Garden Lane");
-    expect(await told(owner)).toEqual([]);
+    expect(await notified(owner)).toEqual([]);
     await pay(body.id);
     expect(await list(nana)).toMatchObject([{ id: body.id, status: "placed", checkoutUrl: null }]);
-    expect(await told(nana)).toEqual(["Mug, 330 ml: it is paid for, and we'll make it for you."]);
+    expect(await notified(nana)).toEqual(["Mug, 330 ml: it is paid for, and we'll make it for you."]);
     // Who makes it is the operator's business, not the family's.
-    expect(await told(owner)).toEqual([]);
+    expect(await notified(owner)).toEqual([]);
   });
 
   test("told of twice is placed once", async () => {
@@ -77,7 +77,7 @@ describe("A gift", () => {
     const [event] = stripe.events.filter(({ type }) => type === "checkout.session.completed");
     if (!event) throw new Error("Nothing was told");
     await Promise.all(Array.from({ length: 10 }, () => postEvent(event)));
-    expect(await told(owner)).toHaveLength(1);
+    expect(await notified(owner)).toHaveLength(1);
   });
 
   test("is placed by nobody's word but the provider's", async () => {
@@ -156,7 +156,7 @@ describe("A gift", () => {
 
 describe("A balance", () => {
   test("from a voucher pays a gift without a card", async () => {
-    const { code } = await houseVoucher({ kind: "amount_off", amount: 2000 });
+    const { code } = await operatorVoucher({ kind: "amount_off", amount: 2000 });
     await call("POST", "/api/vouchers/redeem", { cookie: owner.cookie, json: { code } });
     const { body } = await order(await mug());
     expect(body).toMatchObject({ status: "placed", total: 1300, fromBalance: 1300, checkoutUrl: null });

@@ -12,7 +12,7 @@ import {
 } from "@/tests/support/factories";
 import { writtenMessages } from "@/tests/support/outbox";
 import { printable } from "@/tests/support/print-calls";
-import { giveBalance, keepGiftOrder } from "@/tests/support/shop-calls";
+import { giveBalance, storeGiftOrder } from "@/tests/support/shop-calls";
 import { deliverEvent, withTestStripe } from "@/tests/support/test-stripe";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
@@ -65,8 +65,8 @@ async function paidMug(): Promise<string> {
 
 test("a paid order reaches the operator by mail, page and figures, and nobody of the family's admins", async () => {
   const id = await paidMug();
-  await keepGiftOrder(owner, { status: "awaiting_payment" });
-  await keepGiftOrder(owner, { product: "gift-card", size: "25" });
+  await storeGiftOrder(owner, { status: "awaiting_payment" });
+  await storeGiftOrder(owner, { product: "gift-card", size: "25" });
   expect(await list()).toMatchObject([
     {
       id,
@@ -187,6 +187,6 @@ test("the family's owner, admins and members can do none of it, nor can visitors
     expect((await cancel(missing)).status).toBe(404);
   }
   // A gift card has been delivered with its mail.
-  const card = await keepGiftOrder(owner, { product: "gift-card", size: "25" });
+  const card = await storeGiftOrder(owner, { product: "gift-card", size: "25" });
   expect((await cancel(card)).status).toBe(404);
 });

@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, createPerson, keepMedia } from "@/tests/support/factories";
-import { keepGiftOrder } from "@/tests/support/shop-calls";
+import { createMember, createOwner, createPerson, storeMedia } from "@/tests/support/factories";
+import { storeGiftOrder } from "@/tests/support/shop-calls";
 import { unzip } from "@/tests/support/zip-files";
 
 withTestDatabase();
@@ -19,11 +19,11 @@ async function patches(): Promise<Buffer> {
 
 test("the files for the lab show the chosen part in the pixels of its size, and the sheet says what to make", async () => {
   const owner = await createOwner();
-  const { id: mediaId } = await keepMedia(owner, {
+  const { id: mediaId } = await storeMedia(owner, {
     content: await patches(),
     fileName: "../Zoë & beach.jpg",
   });
-  const id = await keepGiftOrder(owner, { mediaId });
+  const id = await storeGiftOrder(owner, { mediaId });
   const crop = { cropX: 0.5, cropY: 0, cropWidth: 0.375, cropHeight: 0.5 };
   await db.giftOrderPicture.updateMany({
     where: { orderId: id },
@@ -56,7 +56,7 @@ test("the files for the lab show the chosen part in the pixels of its size, and 
 
 test("a picture that is gone is named, and doesn't block the others", async () => {
   const owner = await createOwner();
-  const id = await keepGiftOrder(owner);
+  const id = await storeGiftOrder(owner);
   await db.giftOrderPicture.updateMany({ where: { orderId: id }, data: { mediaId: null } });
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const { bytes } = await call("GET", `/api/super-admin/gift-orders/${id}/package`, { cookie });

@@ -3,7 +3,7 @@ import { db } from "@/lib/db";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 const add = (hashtag: unknown, mediaIds: unknown, as = owner) =>
   call<{ changed: number }>("POST", "/api/hashtags/add", { cookie: as.cookie, json: { hashtag, mediaIds } });
 const keep = async (description: string, as = owner) =>
-  (await keepMedia(as, { hasFiles: false, description })).id;
+  (await storeMedia(as, { hasFiles: false, description })).id;
 const describedAs = async (id: string) =>
   (await db.media.findUniqueOrThrow({ where: { id }, select: { description: true } })).description;
 const withHashtag = (hashtag: string) => db.mediaHashtag.count({ where: { hashtag } });

@@ -2,7 +2,7 @@ import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const keep = async (description: string, as = owner) =>
-  (await keepMedia(as, { hasFiles: false, description })).id;
+  (await storeMedia(as, { hasFiles: false, description })).id;
 const describeAll = (mediaIds: string[], change: object, as = owner) =>
   call<BatchAnswerDto>("POST", "/api/media/batch/describe", {
     cookie: as.cookie,
@@ -74,7 +74,7 @@ test("both at once: the new description ends in the hashtags; a second time chan
 
 test("others' items and those in the trash stay as they are", async () => {
   const [mine, theirs] = [await keep("mine", member), await keep("theirs")];
-  const { id: gone } = await keepMedia(member, { hasFiles: false, deletedAt: new Date() });
+  const { id: gone } = await storeMedia(member, { hasFiles: false, deletedAt: new Date() });
   const { body } = await describeAll([mine, theirs, gone], { description: "new" }, member);
   expect(body).toEqual({
     changedIds: [mine],

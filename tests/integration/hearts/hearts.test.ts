@@ -2,7 +2,7 @@ import type { MediaPageDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { alsoIn, createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { alsoIn, createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -10,7 +10,7 @@ let owner: FamilyPerson;
 let mediaId: string;
 beforeEach(async () => {
   owner = await createOwner();
-  mediaId = (await keepMedia(owner, { hasFiles: false })).id;
+  mediaId = (await storeMedia(owner, { hasFiles: false })).id;
 });
 
 const heart = (as = owner, id = mediaId) =>
@@ -56,7 +56,7 @@ test("hearting and taking it away at once ends in one of the two, never in betwe
 });
 
 test("the caller's hearts are listed last first", async () => {
-  const second = (await keepMedia(owner, { hasFiles: false })).id;
+  const second = (await storeMedia(owner, { hasFiles: false })).id;
   await heart();
   await heart(owner, second);
   const { body } = await call<{ mediaId: string; createdAt: string }[]>("GET", "/api/hearts/user", {
@@ -83,7 +83,7 @@ test("a stranger's heart on another family's picture is refused, and none is kep
 test("hearts of a relative, and those given in another family, are neither listed, counted nor taken away", async () => {
   const relative = await createMember(owner.familyId);
   const elsewhere = await alsoIn(owner, (await createOwner()).familyId);
-  const second = (await keepMedia(owner, { hasFiles: false })).id;
+  const second = (await storeMedia(owner, { hasFiles: false })).id;
   await heart();
   await heart(relative, second);
   const listed = async ({ cookie }: FamilyPerson) =>

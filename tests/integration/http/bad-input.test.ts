@@ -12,7 +12,7 @@ import {
 } from "@/tests/support/factories";
 import { giveTestPassword } from "@/tests/support/password-calls";
 import { readied, type SampleCall, type SampleRequest, sampleCalls } from "@/tests/support/sample-calls";
-import { openHouse } from "@/tests/support/super-admin-calls";
+import { endMaintenanceMode } from "@/tests/support/super-admin-calls";
 import { familyFiles, withTestStorage } from "@/tests/support/test-storage";
 import { withTestStripe } from "@/tests/support/test-stripe";
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 // Other calls ask for the password that one may have changed.
 afterEach(() => giveTestPassword(owner.userId));
 // A super admin may well have closed the house.
-afterEach(openHouse);
+afterEach(endMaintenanceMode);
 
 const calls = (await loadDeclaredCalls()).map(({ method, path, declaration }) => {
   const name = `${method} ${path}`;

@@ -1,7 +1,7 @@
 import { type Answer, albumOrigin, requestOf, send } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
@@ -71,14 +71,14 @@ test("a Content-Length over the limit is refused before a byte is read", async (
 });
 
 test("a body that ends before its Content-Length is incomplete, also when it is whole JSON", async () => {
-  const { id } = await keepMedia(owner, { hasFiles: false });
+  const { id } = await storeMedia(owner, { hasFiles: false });
   const json = Buffer.from(JSON.stringify({ mediaId: id }));
   const { answer } = await stream("/api/hearts", [json], { "Content-Length": String(json.length + 1) });
   expect(answer).toMatchObject({ status: 400, body: { code: "incomplete_body" } });
 });
 
 test("a body in pieces of one byte is read like any other", async () => {
-  const { id } = await keepMedia(owner, { hasFiles: false });
+  const { id } = await storeMedia(owner, { hasFiles: false });
   const json = Buffer.from(JSON.stringify({ mediaId: id, note: "ärmel 🌊" }));
   const { answer } = await stream(
     "/api/hearts",

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { handleDirectCall } from "@/server/direct-calls";
 import { call, loadDeclaredCalls } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -62,7 +62,7 @@ test("every declared call under /api is answered without Next", async () => {
 });
 
 test("a call is answered as its route handler does", async () => {
-  await keepMedia(owner, { year: 2024, month: 7, description: "Ødegård 🌊" });
+  await storeMedia(owner, { year: 2024, month: 7, description: "Ødegård 🌊" });
   const direct = await ask("/api/media/month/2024/7");
   const handled = await call("GET", "/api/media/month/2024/7", { cookie: owner.cookie });
   expect(await direct.json()).toEqual(handled.body);
@@ -86,7 +86,7 @@ test("a body reaches the call, and a refusal names its field", async () => {
 });
 
 test("a stranger is refused, and so is another family's item", async () => {
-  const { id } = await keepMedia(owner, { year: 2024, month: 7 });
+  const { id } = await storeMedia(owner, { year: 2024, month: 7 });
   expect((await ask(`/api/media/${id}`)).status).toBe(200);
   expect((await ask(`/api/media/${id}`, { headers: { cookie: "" } })).status).toBe(401);
   const other = await createOwner();
@@ -94,7 +94,7 @@ test("a stranger is refused, and so is another family's item", async () => {
 });
 
 test("a long text is compressed for those who accept it, and says that it depends on them", async () => {
-  for (let count = 0; count < 10; count++) await keepMedia(owner, { year: 2024, month: 7 });
+  for (let count = 0; count < 10; count++) await storeMedia(owner, { year: 2024, month: 7 });
   const path = "/api/media/month/2024/7?limit=20";
   const plain = await askRaw(path, "identity");
   const packed = await askRaw(path, "gzip, br");

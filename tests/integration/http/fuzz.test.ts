@@ -10,7 +10,7 @@ import { familyPrint } from "@/tests/support/fuzz/family-print";
 import { type Mutation, mutated, mutationsOf } from "@/tests/support/fuzz/requests";
 import { giveTestPassword } from "@/tests/support/password-calls";
 import { readied, type SampleCall, sampleCalls } from "@/tests/support/sample-calls";
-import { openHouse } from "@/tests/support/super-admin-calls";
+import { endMaintenanceMode } from "@/tests/support/super-admin-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { withTestStripe } from "@/tests/support/test-stripe";
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   console.info(`FUZZ_SEED=${seed} FUZZ_ROUNDS=${rounds}`);
 }, 60_000);
 
-afterEach(openHouse);
+afterEach(endMaintenanceMode);
 
 /** The same number for a name in every run. */
 function seedOf(name: string): number {
@@ -105,7 +105,7 @@ async function play({ one, mutation, caller, cookie }: Round): Promise<void> {
 }
 
 /** What a mutation is called in a report, however long it is. */
-const told = (mutation: Mutation) => JSON.stringify(mutation).slice(0, 300);
+const describeMutation = (mutation: Mutation) => JSON.stringify(mutation).slice(0, 300);
 
 async function faultsOf(one: OneCall, kind: "owner" | "superAdmin" | "anonymous", count: number) {
   const mutations = fc.sample(mutationsOf(one), { seed: seedOf(`${one.name} ${kind}`), numRuns: count });
@@ -119,9 +119,9 @@ async function faultsOf(one: OneCall, kind: "owner" | "superAdmin" | "anonymous"
     try {
       await play({ one, mutation, caller: owner, cookie });
     } catch (error) {
-      faults.push(`${told(mutation)}: ${(error as Error).message.slice(0, 600)}`);
+      faults.push(`${describeMutation(mutation)}: ${(error as Error).message.slice(0, 600)}`);
     }
-    if (superAdmin) await openHouse();
+    if (superAdmin) await endMaintenanceMode();
   }
   return faults;
 }

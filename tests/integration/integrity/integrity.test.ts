@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rename, rm, truncate, utimes, writeFile } fro
 import path from "node:path";
 import { databasePool, db } from "@/lib/db";
 import {
-  beginIntegrityCheck,
   checkIntegrity,
   latestFamilyIntegrity,
   latestIntegrityReport,
+  startIntegrityCheck,
 } from "@/lib/operations/integrity/server/service";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { packageKey } from "@/lib/shop/prints/server/print-job-service";
@@ -17,10 +17,10 @@ import {
   createMember,
   createOwner,
   type FamilyPerson,
-  type KeptMedia,
-  keepMedia,
+  type StoredMedia,
+  storeMedia,
 } from "@/tests/support/factories";
-import { keepPrintOrder } from "@/tests/support/print-calls";
+import { storePrintOrder } from "@/tests/support/print-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { wholeDatabase } from "@/tests/support/whole-database";
 import { workOffQueue } from "@/tests/support/work-off-queue";
@@ -41,13 +41,13 @@ async function letTimePass(): Promise<void> {
 }
 
 async function check(): Promise<void> {
-  const reportId = await beginIntegrityCheck();
+  const reportId = await startIntegrityCheck();
   await checkIntegrity(reportId);
 }
 
-async function keepMany(owner: FamilyPerson, count: number): Promise<KeptMedia[]> {
+async function storeMany(owner: FamilyPerson, count: number): Promise<StoredMedia[]> {
   const kept = [];
-  for (let index = 0; index < count; index++) kept.push(await keepMedia(owner));
+  for (let index = 0; index < count; index++) kept.push(await storeMedia(owner));
   return kept;
 }
 
@@ -56,8 +56,8 @@ const none = { missing: 0, truncated: 0, altered: 0, rowless: 0, orphan: 0 };
 test("ten deleted, ten truncated, ten flipped, ten orphans and ten lost rows are each reported as exactly ten", async () => {
   const owner = await createOwner();
   const other = await createOwner();
-  await keepMedia(other);
-  const items = await keepMany(owner, 60);
+  await storeMedia(other);
+  const items = await storeMany(owner, 60);
   const next = () => items.splice(0, 10);
   for (const { storagePath } of next()) await rm(file(storagePath));
   for (const { storagePath } of next()) await truncate(file(storagePath), 20);
@@ -92,9 +92,9 @@ test("ten deleted, ten truncated, ten flipped, ten orphans and ten lost rows are
 
 test("a whole album is found whole, whatever was uploaded today or lies in the trash", async () => {
   const owner = await createOwner();
-  const [first] = await keepMany(owner, 5);
+  const [first] = await storeMany(owner, 5);
   await db.media.updateMany({ where: { id: first?.id ?? "" }, data: { deletedAt: new Date() } });
-  const orderId = await keepPrintOrder(owner);
+  const orderId = await storePrintOrder(owner);
   // Of its picture there is only a row.
   await db.media.deleteMany({ where: { orderedPrints: { some: { orderId } } } });
   await getStorage().replace(packageKey(owner.familyId, orderId), Buffer.from("a package for the lab"));
@@ -111,21 +111,21 @@ test("the family's admins are told once of the same findings, members and other 
   const admin = await createMember(owner.familyId, "admin");
   await createMember(owner.familyId);
   await createOwner();
-  const [first, second] = await keepMany(owner, 2);
+  const [first, second] = await storeMany(owner, 2);
   await rm(file(first?.storagePath ?? ""));
   await check();
   await check();
-  const told = async () =>
+  const notified = async () =>
     (await db.notification.findMany({ select: { userId: true, url: true, kind: true } })).sort((one, two) =>
       one.userId.localeCompare(two.userId),
     );
   const both = [owner, admin].map(({ userId }) => userId).sort();
-  expect(await told()).toEqual(
+  expect(await notified()).toEqual(
     both.map((userId) => ({ userId, url: "/admin/maintenance", kind: "account" })),
   );
   await rm(file(second?.storagePath ?? ""));
   await check();
-  expect(await told()).toHaveLength(4);
+  expect(await notified()).toHaveLength(4);
 });
 
 test.each([
@@ -133,7 +133,7 @@ test.each([
   ["not mounted", () => rename(root(), `${root()}-away`)],
 ])("a store that is %s is refused, and nothing is said to be missing", async (_, takeAway) => {
   const owner = await createOwner();
-  await keepMany(owner, 3);
+  await storeMany(owner, 3);
   await takeAway();
   try {
     await check();
@@ -150,8 +150,8 @@ test.each([
 
 test("one comparison runs at a time, and one that broke off goes on where it stopped", async () => {
   const owner = await createOwner();
-  const items = await keepMany(owner, 8);
-  const [id, again] = await Promise.all([beginIntegrityCheck(), beginIntegrityCheck()]);
+  const items = await storeMany(owner, 8);
+  const [id, again] = await Promise.all([startIntegrityCheck(), startIntegrityCheck()]);
   expect(again).toBe(id);
   // The worker stops after each item.
   const stopping = AbortSignal.abort();

@@ -5,7 +5,7 @@ import type { ChildDto } from "@/lib/family/children/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson, type FamilyPerson, testPassword } from "@/tests/support/factories";
-import { keepInvitation } from "@/tests/support/invitations";
+import { storeInvitation } from "@/tests/support/invitations";
 
 withTestDatabase();
 
@@ -116,7 +116,7 @@ test.each([
 test("a name that is taken, or promised by an open invitation, is refused", async () => {
   const owner = await createOwner({ tier: "family" });
   const { username } = await createPerson();
-  const promised = await keepInvitation(owner);
+  const promised = await storeInvitation(owner);
   for (const taken of [username, username.toUpperCase(), promised.username]) {
     expect(await create(owner, { ...ife, username: taken })).toMatchObject({
       status: 409,
@@ -126,7 +126,7 @@ test("a name that is taken, or promised by an open invitation, is refused", asyn
 });
 
 test("a name that another family's invitation promises is free for a child", async () => {
-  const promised = await keepInvitation(await createOwner());
+  const promised = await storeInvitation(await createOwner());
   expect((await create(await createOwner(), { ...ife, username: promised.username })).status).toBe(201);
 });
 

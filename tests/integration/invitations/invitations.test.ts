@@ -10,9 +10,9 @@ import {
   createPerson,
   type FamilyPerson,
   join,
-  keepMedia,
+  storeMedia,
 } from "@/tests/support/factories";
-import { keepInvitation, newcomer } from "@/tests/support/invitations";
+import { newcomer, storeInvitation } from "@/tests/support/invitations";
 import { writtenMessages } from "@/tests/support/outbox";
 
 withTestDatabase();
@@ -93,7 +93,7 @@ test("only the hash of a code is kept", async () => {
 
 test("what an invitation says to whoever opens it", async () => {
   const owner = await createOwner({ name: "The Okafors" });
-  const { code, username, email } = await keepInvitation(owner, { isAdmin: true });
+  const { code, username, email } = await storeInvitation(owner, { isAdmin: true });
   const answer = await validate(code);
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
@@ -113,10 +113,10 @@ test("unknown, used, taken back and expired invitations, and those of a former a
   const admin = await createMember(owner.familyId, "admin");
   const codes = [
     "unknown",
-    (await keepInvitation(owner, { acceptedAt: new Date() })).code,
-    (await keepInvitation(owner, { revokedAt: new Date() })).code,
-    (await keepInvitation(owner, { expiresAt: new Date(Date.now() - 1000) })).code,
-    (await keepInvitation(admin, { isAdmin: true })).code,
+    (await storeInvitation(owner, { acceptedAt: new Date() })).code,
+    (await storeInvitation(owner, { revokedAt: new Date() })).code,
+    (await storeInvitation(owner, { expiresAt: new Date(Date.now() - 1000) })).code,
+    (await storeInvitation(admin, { isAdmin: true })).code,
   ];
   await db.membership.updateMany({ where: { userId: admin.userId }, data: { role: "member" } });
   const json = { password: "sunday lunch", phoneNumber: null };
@@ -139,7 +139,7 @@ describe("with another family beside this one", () => {
   });
 
   test("its invitations are neither sent again nor taken back from here, and stay open", async () => {
-    const { id, code } = await keepInvitation(await createOwner());
+    const { id, code } = await storeInvitation(await createOwner());
     const { cookie } = await createOwner();
     expect((await call("POST", `/api/invitations/${id}/resend`, { cookie })).status).toBe(404);
     expect((await call("DELETE", `/api/invitations/${id}`, { cookie })).status).toBe(404);
@@ -159,14 +159,14 @@ describe("with another family beside this one", () => {
     const later = await createFamily();
     await join(inviter.userId, later, "member");
     await rename(later, "Their secret");
-    const { code } = await keepInvitation({ ...inviter, familyId: owner.familyId });
+    const { code } = await storeInvitation({ ...inviter, familyId: owner.familyId });
     expect((await validate(code)).body.invitedBy).toBe("Ada");
     expect((await list(owner)).body).toMatchObject([{ invitedBy: "Ada" }]);
   });
 
   test("whoever owns it lets nobody into this one, once they are no admin here", async () => {
     const admin = await createMember((await createOwner()).familyId, "admin");
-    const { code } = await keepInvitation(admin, { isAdmin: true });
+    const { code } = await storeInvitation(admin, { isAdmin: true });
     await join(admin.userId, await createFamily(), "owner");
     await db.membership.updateMany({
       where: { userId: admin.userId, familyId: admin.familyId },
@@ -176,14 +176,14 @@ describe("with another family beside this one", () => {
   });
 
   test("its pictures welcome nobody here", async () => {
-    const theirs = await keepMedia(await createOwner(), { hasFiles: false });
+    const theirs = await storeMedia(await createOwner(), { hasFiles: false });
     const owner = await createOwner();
     await db.family.update({
       where: { id: owner.familyId },
       data: { welcomeMediaId: theirs.id },
       select: { id: true },
     });
-    const { code } = await keepInvitation(owner);
+    const { code } = await storeInvitation(owner);
     expect((await validate(code)).body).toMatchObject({ hasWelcomeImage: false });
     expect((await call("GET", `/api/invitations/${code}/welcome-image`)).status).toBe(404);
   });
@@ -268,7 +268,7 @@ describe("sending again", () => {
 
   test("makes a new link and ends the old", async () => {
     const owner = await createOwner();
-    const { id, code } = await keepInvitation(owner);
+    const { id, code } = await storeInvitation(owner);
     const { status, body } = await resend(owner, id);
     expect([status, body.id]).toEqual([200, id]);
     expect((await validate(code)).status).toBe(404);
@@ -279,10 +279,10 @@ describe("sending again", () => {
 
   test("opens an expired one anew, where there is a place for it", async () => {
     const owner = await createOwner();
-    const expired = await keepInvitation(owner, { expiresAt: new Date(Date.now() - 1000) });
+    const expired = await storeInvitation(owner, { expiresAt: new Date(Date.now() - 1000) });
     expect((await list(owner)).body).toMatchObject([{ id: expired.id, isExpired: true }]);
     await createMember(owner.familyId);
-    await keepInvitation(owner);
+    await storeInvitation(owner);
     expect(await resend(owner, expired.id)).toMatchObject({ status: 422, body: { code: "member_limit" } });
     await db.membership.deleteMany({ where: { role: "member" } });
     expect((await resend(owner, expired.id)).status).toBe(200);
@@ -290,8 +290,8 @@ describe("sending again", () => {
 
   test("is not possible for a used or taken back one", async () => {
     const owner = await createOwner();
-    const used = await keepInvitation(owner, { acceptedAt: new Date() });
-    const back = await keepInvitation(owner, { revokedAt: new Date() });
+    const used = await storeInvitation(owner, { acceptedAt: new Date() });
+    const back = await storeInvitation(owner, { revokedAt: new Date() });
     for (const { id } of [used, back]) expect((await resend(owner, id)).status).toBe(404);
     expect(await mails()).toEqual([]);
   });
@@ -299,7 +299,7 @@ describe("sending again", () => {
 
 test("taking an invitation back ends its link, once", async () => {
   const owner = await createOwner();
-  const { id, code } = await keepInvitation(owner);
+  const { id, code } = await storeInvitation(owner);
   const revoke = () => call("DELETE", `/api/invitations/${id}`, { cookie: owner.cookie });
   expect((await revoke()).status).toBe(204);
   expect((await validate(code)).status).toBe(404);
@@ -329,8 +329,8 @@ test("inviting, sending again and taking back are written down, without address 
 test("demoting an admin ends the invitations they made, and no other", async () => {
   const owner = await createOwner({ tier: "premium" });
   const admin = await createMember(owner.familyId, "admin");
-  const theirs = await keepInvitation(admin, { isAdmin: true });
-  const others = await keepInvitation(owner);
+  const theirs = await storeInvitation(admin, { isAdmin: true });
+  const others = await storeInvitation(owner);
   const path = `/api/users/${admin.userId}`;
   expect((await call("PATCH", path, { cookie: owner.cookie, json: { role: "member" } })).status).toBe(200);
   expect((await list(owner)).body.map(({ id }) => id)).toEqual([others.id]);
@@ -346,7 +346,7 @@ describe("places of the plan", () => {
     ["premium", 10, "The family's Premium Plan has room for 10 people", "It is the largest plan there is."],
   ] as const)("%s: %d people, and then it says so", async (tier, limit, says, way) => {
     const owner = await createOwner({ tier });
-    for (let at = 2; at < limit; at++) await keepInvitation(owner);
+    for (let at = 2; at < limit; at++) await storeInvitation(owner);
     expect((await invite(owner, newcomer())).status).toBe(201);
     const full = await invite(owner, newcomer());
     expect(full).toMatchObject({ status: 422, body: { code: "member_limit" } });
@@ -357,8 +357,8 @@ describe("places of the plan", () => {
 
   test("used, expired and taken back invitations and people without account take none", async () => {
     const owner = await createOwner();
-    await keepInvitation(owner, { revokedAt: new Date() });
-    await keepInvitation(owner, { expiresAt: new Date(Date.now() - 1000) });
+    await storeInvitation(owner, { revokedAt: new Date() });
+    await storeInvitation(owner, { expiresAt: new Date(Date.now() - 1000) });
     await db.familyMember.create({ data: { familyId: owner.familyId, name: "Baby" }, select: { id: true } });
     expect((await invite(owner, newcomer())).status).toBe(201);
     expect((await invite(owner, newcomer())).status).toBe(201);

@@ -1,7 +1,7 @@
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson, testPassword } from "@/tests/support/factories";
-import { keepInvitation } from "@/tests/support/invitations";
+import { storeInvitation } from "@/tests/support/invitations";
 
 // Before the settings are read for the first time.
 process.env.LOG_LEVEL = "info";
@@ -16,8 +16,8 @@ test("the log holds no code that opens a door", async () => {
   });
   const person = await createPerson();
   const owner = await createOwner({ tier: "family" });
-  const mine = await keepInvitation(owner, { email: person.email });
-  const theirs = await keepInvitation(owner);
+  const mine = await storeInvitation(owner, { email: person.email });
+  const theirs = await storeInvitation(owner);
   await call("GET", `/api/invitations/${theirs.code}/validate`);
   await call("POST", `/api/register/${theirs.code}`, { json: { password: testPassword } });
   await call("POST", `/api/register/${mine.code}/accept`, { cookie: person.cookie });

@@ -3,7 +3,7 @@ import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createOwner } from "@/tests/support/factories";
-import { keepInvitation, newcomer } from "@/tests/support/invitations";
+import { newcomer, storeInvitation } from "@/tests/support/invitations";
 
 // Before the settings are read for the first time.
 process.env.RATE_LIMITS = "on";
@@ -12,7 +12,7 @@ withTestDatabase();
 
 test("a family sends 30 invitations a day, and other families go on", async () => {
   const owner = await createOwner();
-  const { id } = await keepInvitation(owner);
+  const { id } = await storeInvitation(owner);
   const resend = () => call("POST", `/api/invitations/${id}/resend`, { cookie: owner.cookie });
   for (let at = 0; at < 30; at++) expect((await resend()).status).toBe(200);
   const late = await resend();

@@ -11,7 +11,7 @@ import {
   type Person,
   testPassword,
 } from "@/tests/support/factories";
-import { keepInvitation } from "@/tests/support/invitations";
+import { storeInvitation } from "@/tests/support/invitations";
 import { until } from "@/tests/support/until";
 
 withTestDatabase();
@@ -48,7 +48,7 @@ async function allAtOnce<T>(familyId: string, start: () => Promise<T>[]): Promis
 describe("registering from an invitation", () => {
   test("makes the account in the family, to be onboarded, and opens no session", async () => {
     const owner = await createOwner({ name: "The Okafors" });
-    const { code, username, email, id } = await keepInvitation(owner);
+    const { code, username, email, id } = await storeInvitation(owner);
     const answer = await register(code, { password: testPassword, phoneNumber: "+44 7700 900123" });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -87,22 +87,22 @@ describe("registering from an invitation", () => {
   test("the phone is optional", async () => {
     const owner = await createOwner({ tier: "premium" });
     for (const phoneNumber of [null, "", undefined]) {
-      const { code, username } = await keepInvitation(owner);
+      const { code, username } = await storeInvitation(owner);
       expect((await register(code, { password: testPassword, phoneNumber })).status).toBe(201);
       expect((await signIn(username)).body.phoneNumber).toBeNull();
     }
-    const { code } = await keepInvitation(owner);
+    const { code } = await storeInvitation(owner);
     const wrong = await register(code, { password: testPassword, phoneNumber: "call me" });
     expect(wrong).toMatchObject({ status: 400, body: { field: "phoneNumber" } });
   });
 
   test("an invitation for an admin makes an admin, and no field makes one of another", async () => {
     const owner = await createOwner({ tier: "premium" });
-    const forAdmin = await keepInvitation(owner, { isAdmin: true });
+    const forAdmin = await storeInvitation(owner, { isAdmin: true });
     await register(forAdmin.code);
     expect((await signIn(forAdmin.username)).body.currentFamily?.role).toBe("admin");
 
-    const plain = await keepInvitation(owner);
+    const plain = await storeInvitation(owner);
     const json = {
       password: testPassword,
       isAdmin: true,
@@ -124,7 +124,7 @@ describe("registering from an invitation", () => {
 
   test("a password of fewer than 6 characters, or a common one, is refused and the invitation stays open", async () => {
     const owner = await createOwner();
-    const { code } = await keepInvitation(owner);
+    const { code } = await storeInvitation(owner);
     const short = await register(code, { password: "12345" });
     expect(short).toMatchObject({
       status: 400,
@@ -137,7 +137,7 @@ describe("registering from an invitation", () => {
 
   test("twice with one code makes one account", async () => {
     const owner = await createOwner();
-    const { code, username } = await keepInvitation(owner);
+    const { code, username } = await storeInvitation(owner);
     await register(code);
     const again = await register(code, { password: "another one entirely" });
     expect(again).toMatchObject({ status: 404, body: { message: "Invalid or expired invitation" } });
@@ -146,7 +146,7 @@ describe("registering from an invitation", () => {
 
   test("many times at once with one code makes one account", async () => {
     const owner = await createOwner({ tier: "premium" });
-    const { code } = await keepInvitation(owner);
+    const { code } = await storeInvitation(owner);
     const users = await db.user.count();
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(code)));
     const statuses = answers.map(({ status }) => status).sort();
@@ -160,7 +160,7 @@ describe("registering from an invitation", () => {
   test("five at once for the last place: one gets it, and the others' invitations stay open", async () => {
     const owner = await createOwner();
     await createMember(owner.familyId);
-    const invitations = await Promise.all(Array.from({ length: 5 }, () => keepInvitation(owner)));
+    const invitations = await Promise.all(Array.from({ length: 5 }, () => storeInvitation(owner)));
     const answers = await allAtOnce(owner.familyId, () => invitations.map(({ code }) => register(code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
     const refused = answers.find(({ status }) => status === 422);
@@ -174,7 +174,7 @@ describe("registering from an invitation", () => {
   test("with a child account for the same place, one of them gets it", async () => {
     const owner = await createOwner();
     await createMember(owner.familyId);
-    const { code } = await keepInvitation(owner);
+    const { code } = await storeInvitation(owner);
     const child = { username: "ife", password: testPassword, displayName: "Ife", birthDate: "2018-05-04" };
     const answers = await Promise.all([
       register(code),
@@ -186,7 +186,7 @@ describe("registering from an invitation", () => {
   test("an address that got an account meanwhile is not taken over: its owner signs in", async () => {
     const owner = await createOwner();
     const somebody = await createPerson();
-    const { code } = await keepInvitation(owner, { email: somebody.email });
+    const { code } = await storeInvitation(owner, { email: somebody.email });
     const answer = await register(code, { password: "a password of mine" });
     expect(answer).toMatchObject({ status: 409, body: { code: "email_taken" } });
     expect(answer.body.message).toContain("Please sign in");
@@ -197,7 +197,7 @@ describe("registering from an invitation", () => {
   test("a user name that was taken meanwhile asks for a new invitation", async () => {
     const owner = await createOwner();
     const { username } = await createPerson();
-    const { code } = await keepInvitation(owner, { username });
+    const { code } = await storeInvitation(owner, { username });
     const answer = await register(code);
     expect(answer).toMatchObject({ status: 409, body: { code: "username_taken" } });
     expect(answer.body.message).toContain(username);
@@ -205,7 +205,7 @@ describe("registering from an invitation", () => {
 
   test("an invitation that was taken back while somebody registers lets nobody in", async () => {
     const owner = await createOwner();
-    const { code, id } = await keepInvitation(owner);
+    const { code, id } = await storeInvitation(owner);
     const [back, came] = await Promise.all([
       call("DELETE", `/api/invitations/${id}`, { cookie: owner.cookie }),
       register(code),
@@ -223,7 +223,7 @@ describe("registering from an invitation", () => {
       data: { familyId: owner.familyId, name: "Rose", nickname: "Nana", birthDate: new Date("1948-02-03") },
       select: { id: true },
     });
-    const { code, username } = await keepInvitation(owner, { memberId: person.id });
+    const { code, username } = await storeInvitation(owner, { memberId: person.id });
     await register(code);
     const { body } = await signIn(username);
     const people = await db.familyMember.findMany({
@@ -233,7 +233,7 @@ describe("registering from an invitation", () => {
     expect(people).toEqual([{ id: person.id, nickname: "Nana" }]);
 
     // Somebody else's by the time another comes with it: that one gets an entry of their own.
-    const late = await keepInvitation(owner, { memberId: person.id });
+    const late = await storeInvitation(owner, { memberId: person.id });
     expect((await register(late.code)).status).toBe(201);
     const kept = await db.familyMember.findUniqueOrThrow({
       where: { id: person.id },
@@ -247,7 +247,7 @@ describe("joining with an account", () => {
   test("adds the family, and this session looks at it", async () => {
     const owner = await createOwner({ name: "The cousins" });
     const person = await createMember(await createFamily());
-    const { code } = await keepInvitation(owner, { email: person.email, isAdmin: true });
+    const { code } = await storeInvitation(owner, { email: person.email, isAdmin: true });
     const { status, body } = await accept(person, code);
     expect(status).toBe(200);
     expect(body.currentFamily).toMatchObject({ id: owner.familyId, name: "The cousins", role: "admin" });
@@ -261,7 +261,7 @@ describe("joining with an account", () => {
   test("is for the person whose address it is, and for nobody else", async () => {
     const owner = await createOwner();
     const invited = await createPerson();
-    const { code } = await keepInvitation(owner, { email: invited.email });
+    const { code } = await storeInvitation(owner, { email: invited.email });
     for (const other of [await createPerson(), await createOwner(), owner]) {
       const answer = await accept(other, code);
       expect(answer).toMatchObject({ status: 404, body: { message: "Invalid or expired invitation" } });
@@ -272,7 +272,7 @@ describe("joining with an account", () => {
   test("is not for a child, who belongs to one family", async () => {
     const owner = await createOwner();
     const child = await createMember(await createFamily(), "member", { isChild: true });
-    const { code } = await keepInvitation(owner, { email: child.email });
+    const { code } = await storeInvitation(owner, { email: child.email });
     expect(await accept(child, code)).toMatchObject({ status: 403, body: { code: "forbidden" } });
     expect(await db.membership.count({ where: { userId: child.userId } })).toBe(1);
   });
@@ -280,7 +280,7 @@ describe("joining with an account", () => {
   test("twice at once adds one membership", async () => {
     const owner = await createOwner();
     const person = await createPerson();
-    const { code } = await keepInvitation(owner, { email: person.email });
+    const { code } = await storeInvitation(owner, { email: person.email });
     const answers = await Promise.all([accept(person, code), accept(person, code), accept(person, code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect(await db.membership.count({ where: { userId: person.userId } })).toBe(1);
@@ -289,7 +289,7 @@ describe("joining with an account", () => {
   test("changes no role of somebody who is in the family already", async () => {
     const owner = await createOwner({ tier: "family" });
     const member = await createMember(owner.familyId);
-    const { code } = await keepInvitation(owner, { email: member.email, isAdmin: true });
+    const { code } = await storeInvitation(owner, { email: member.email, isAdmin: true });
     expect(await accept(member, code)).toMatchObject({ status: 409, body: { code: "already_member" } });
     const { role } = await db.membership.findFirstOrThrow({
       where: { userId: member.userId },
@@ -303,7 +303,7 @@ describe("joining with an account", () => {
     await createMember(owner.familyId);
     await createMember(owner.familyId);
     const person = await createPerson();
-    const { code } = await keepInvitation(owner, { email: person.email });
+    const { code } = await storeInvitation(owner, { email: person.email });
     expect(await accept(person, code)).toMatchObject({ status: 422, body: { code: "member_limit" } });
     await db.family.updateMany({ where: { id: owner.familyId }, data: { tier: "family" } });
     expect((await accept(person, code)).status).toBe(200);
@@ -312,7 +312,7 @@ describe("joining with an account", () => {
 
 test("whoever signs in with the password just chosen is in the family's album", async () => {
   const owner = await createOwner();
-  const { code, username } = await keepInvitation(owner);
+  const { code, username } = await storeInvitation(owner);
   await register(code);
   const cookie = cookieOf(await signIn(username));
   expect((await call("GET", "/api/media", { cookie })).status).toBe(200);

@@ -11,8 +11,8 @@ import {
   createMember,
   createOwner,
   type FamilyPerson,
-  keepMedia,
   type Person,
+  storeMedia,
 } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -35,7 +35,7 @@ async function latest(person: Person): Promise<MaintenanceJobDto | undefined> {
 test("verifying originals names what is missing, truncated or altered, and changes nothing", async () => {
   const owner = await createOwner();
   const items = [];
-  for (let index = 0; index < 6; index++) items.push(await keepMedia(owner, { fileName: `${index}.jpg` }));
+  for (let index = 0; index < 6; index++) items.push(await storeMedia(owner, { fileName: `${index}.jpg` }));
   const [missing, truncated, altered] = items;
   await rm(file(missing?.storagePath ?? ""));
   await truncate(file(truncated?.storagePath ?? ""), 9);
@@ -68,9 +68,9 @@ test("verifying originals names what is missing, truncated or altered, and chang
 test("rebuilding makes lost thumbnails anew and leaves old ones where the original is gone", async () => {
   const owner = await createOwner();
   const content = await plainPicture("jpeg", 64, 48);
-  const lost = await keepMedia(owner, { content });
-  const gone = await keepMedia(owner);
-  const broken = await keepMedia(owner, { content: Buffer.from("no picture at all") });
+  const lost = await storeMedia(owner, { content });
+  const gone = await storeMedia(owner);
+  const broken = await storeMedia(owner, { content: Buffer.from("no picture at all") });
   const thumbnail = (id: string) => file(derivativeKey(owner.familyId, id, "thumbnail"));
   await rm(thumbnail(lost.id));
   await rm(file(gone.storagePath));
@@ -88,7 +88,7 @@ test("rebuilding makes lost thumbnails anew and leaves old ones where the origin
 
 test("recounting puts the family's counters right, also while pictures arrive", async () => {
   const owner = await createOwner();
-  const items = [await keepMedia(owner), await keepMedia(owner, { month: 8 })];
+  const items = [await storeMedia(owner), await storeMedia(owner, { month: 8 })];
   const bytes = items.reduce((sum, { content }) => sum + content.length, 0);
   await db.family.update({
     where: { id: owner.familyId },
@@ -101,7 +101,7 @@ test("recounting puts the family's counters right, also while pictures arrive", 
     [owner.familyId],
   );
   await start(owner, "recount-storage");
-  const [, more] = await Promise.all([workOffQueue(), keepMedia(owner)]);
+  const [, more] = await Promise.all([workOffQueue(), storeMedia(owner)]);
   const family = await db.family.findUniqueOrThrow({
     where: { id: owner.familyId },
     select: { storageBytes: true },
@@ -137,7 +137,7 @@ test("one of each kind is open at a time, whoever of the admins asks, however of
 
 test("a job whose worker was stopped or killed goes on behind the last item it had noted", async () => {
   const owner = await createOwner();
-  for (let index = 0; index < 6; index++) await keepMedia(owner);
+  for (let index = 0; index < 6; index++) await storeMedia(owner);
   const { body } = await start(owner, "verify-originals");
   await databasePool().query("DELETE FROM graphile_worker._private_jobs");
   for (let round = 0; round < 4; round++) await runMaintenance(body.id, 1, AbortSignal.abort());
@@ -150,7 +150,7 @@ test("a job whose worker was stopped or killed goes on behind the last item it h
 
 test("an unmounted store is no family whose every original is lost", async () => {
   const owner: FamilyPerson = await createOwner();
-  await keepMedia(owner);
+  await storeMedia(owner);
   const { body } = await start(owner, "verify-originals");
   const { rename } = await import("node:fs/promises");
   const root = path.resolve(process.env.DATA_DIR ?? "", "media");
@@ -189,8 +189,8 @@ test("only admins see and start it; an unknown task is not found", async () => {
 
 test("a family's maintenance leaves the items of others alone", async () => {
   const [owner, other] = [await createOwner(), await createOwner()];
-  await keepMedia(owner);
-  await keepMedia(other);
+  await storeMedia(owner);
+  await storeMedia(other);
   await start(owner, "verify-originals");
   await workOffQueue();
   expect(await latest(owner)).toMatchObject({ status: "done", processed: 1, result: { intact: 1 } });
@@ -198,9 +198,9 @@ test("a family's maintenance leaves the items of others alone", async () => {
 
 test("a neighbour's jobs, items and counters, right or wrong, have no part in this family's", async () => {
   const [other, owner] = [await createOwner(), await createOwner()];
-  await keepMedia(other);
-  await keepMedia(other, { month: 8 });
-  const { content } = await keepMedia(owner);
+  await storeMedia(other);
+  await storeMedia(other, { month: 8 });
+  const { content } = await storeMedia(owner);
   await databasePool().query(`UPDATE "MediaMonth" SET "itemCount" = 9`);
   await databasePool().query(
     `INSERT INTO "MediaMonth" ("familyId", year, month, "itemCount") VALUES ($1, 2023, 1, 4)`,

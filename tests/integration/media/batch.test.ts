@@ -9,7 +9,7 @@ import {
   createOwner,
   type FamilyPerson,
   filelessMedia,
-  keepMedia,
+  storeMedia,
 } from "@/tests/support/factories";
 
 withTestDatabase();
@@ -25,8 +25,8 @@ beforeEach(async () => {
   stranger = await createOwner({ name: "The others" });
 });
 
-const keep = async (as: FamilyPerson, values: Parameters<typeof keepMedia>[1] = {}) =>
-  (await keepMedia(as, { hasFiles: false, ...values })).id;
+const keep = async (as: FamilyPerson, values: Parameters<typeof storeMedia>[1] = {}) =>
+  (await storeMedia(as, { hasFiles: false, ...values })).id;
 const batch = (name: string, as: FamilyPerson | null, mediaIds: unknown, more: object = {}) =>
   call<BatchAnswerDto & { field?: string; code?: string }>("POST", `/api/media/batch/${name}`, {
     ...(as ? { cookie: as.cookie } : {}),
@@ -41,7 +41,7 @@ const shownPerMonth = async () =>
   );
 
 /** Many items of one person's, as rows alone. */
-async function keepMany(person: FamilyPerson, count: number): Promise<string[]> {
+async function storeMany(person: FamilyPerson, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   for (const id of ids) filelessMedia.add(id);
   await db.media.createMany({
@@ -184,7 +184,7 @@ describe("deleting many", () => {
   });
 
   test("hands out no file of what it deleted any more", async () => {
-    const { id } = await keepMedia(owner);
+    const { id } = await storeMedia(owner);
     const look = () => call("GET", `/api/media/${id}/download`, { cookie: owner.cookie });
     expect((await look()).status).toBe(200);
     await batch("trash", owner, [id]);
@@ -307,7 +307,7 @@ describe("moving many", () => {
   });
 
   test("5,000 pictures takes less than 3 seconds, and the counts are right", async () => {
-    const ids = await keepMany(owner, 5_000);
+    const ids = await storeMany(owner, 5_000);
     const started = performance.now();
     const { status, body } = await move(owner, ids, 2023, 5);
     const seconds = (performance.now() - started) / 1000;
@@ -318,7 +318,7 @@ describe("moving many", () => {
   }, 60_000);
 
   test("5,000 items are back within three seconds, whatever the database knows of a young family", async () => {
-    const ids = await keepMany(owner, 5_000);
+    const ids = await storeMany(owner, 5_000);
     expect((await batch("trash", owner, ids)).status).toBe(200);
     const start = performance.now();
     const { status, body } = await batch("restore", owner, ids);
@@ -328,7 +328,7 @@ describe("moving many", () => {
   }, 60_000);
 
   test("two batches and single changes of the same items at once all end, with right counters", async () => {
-    const ids = await keepMany(owner, 200);
+    const ids = await storeMany(owner, 200);
     const backwards = [...ids].reverse();
     const one = ids[100] ?? "";
     const answers = await Promise.all([

@@ -13,7 +13,7 @@ import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import { databasePool, db } from "@/lib/db";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { alsoIn, createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { alsoIn, createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -26,8 +26,8 @@ function get<T>(path: string, as = owner): Promise<Answer<T>> {
   return call<T>("GET", path, { cookie: as.cookie });
 }
 
-const keep = (values: Parameters<typeof keepMedia>[1] = {}, as = owner) =>
-  keepMedia(as, { hasFiles: false, ...values });
+const keep = (values: Parameters<typeof storeMedia>[1] = {}, as = owner) =>
+  storeMedia(as, { hasFiles: false, ...values });
 
 const day = (number: number) => new Date(Date.UTC(2024, 6, number, 12));
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);

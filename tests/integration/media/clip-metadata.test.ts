@@ -8,7 +8,7 @@ import { probeVideo } from "@/lib/platform/video/probe";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { clipBytes } from "@/tests/support/pictures";
 import { makeTalkativeClip, saidBy } from "@/tests/support/talkative-clips";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -88,7 +88,7 @@ test.each(["mp4", "mov", "avi"] as const)(
 
 test("clips kept by a version that streamed originals get a rendition, and nobody sees the original meanwhile", async () => {
   const content = await makeTalkativeClip(folder, "mp4", `${canary}-before`);
-  const { id } = await keepMedia(owner, { mediaType: "video", content, playable: "none" });
+  const { id } = await storeMedia(owner, { mediaType: "video", content, playable: "none" });
   expect((await get(`/api/media/${id}`, child)).body).toMatchObject({ playable: "pending" });
   expect((await get(`/api/video/stream/${id}`, child)).status).toBe(503);
   await workOffQueue();
@@ -100,10 +100,10 @@ test("clips kept by a version that streamed originals get a rendition, and nobod
 test("a clip that was given up for want of ffmpeg is tried again when there is one", async () => {
   const content = await makeTalkativeClip(folder, "mp4", `${canary}-without`);
   const derivativeError = "ffmpeg and ffprobe are not installed";
-  const { id } = await keepMedia(owner, {
+  const { id } = await storeMedia(owner, {
     ...{ mediaType: "video", content, derivatives: "failed", playable: "failed", derivativeError },
   });
-  const broken = await keepMedia(owner, { mediaType: "video", content: clipBytes(), playable: "failed" });
+  const broken = await storeMedia(owner, { mediaType: "video", content: clipBytes(), playable: "failed" });
   expect((await get(`/api/video/stream/${id}`, child)).status).toBe(422);
   await workOffQueue();
   expect((await get(`/api/video/stream/${id}`, child)).status).toBe(200);

@@ -7,7 +7,7 @@ import type { ArchiveDto } from "@/lib/album/archives/schema";
 import { handleDirectCall } from "@/server/direct-calls";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
 
@@ -65,7 +65,7 @@ async function leaveAfter(url: string, bytes: number): Promise<void> {
 }
 
 test("an original says how long it is, comes whole, and is continued from any byte", async () => {
-  const { id, content, sha256: known } = await keepMedia(owner, { content: randomBytes(3_000_000) });
+  const { id, content, sha256: known } = await storeMedia(owner, { content: randomBytes(3_000_000) });
   const url = `/api/media/${id}/download`;
   const whole = await ask(url, owner);
   expect([whole.status, whole.headers.get("content-length")]).toEqual([200, String(content.length)]);
@@ -80,7 +80,7 @@ test("an original says how long it is, comes whole, and is continued from any by
 
 test("so does a ZIP", async () => {
   const ids = [];
-  for (let at = 0; at < 3; at++) ids.push((await keepMedia(owner, { content: randomBytes(400_000) })).id);
+  for (let at = 0; at < 3; at++) ids.push((await storeMedia(owner, { content: randomBytes(400_000) })).id);
   const { url, bytes } = await zipUrl(ids);
   const whole = await ask(url, owner);
   expect([whole.status, whole.headers.get("content-length")]).toEqual([200, String(bytes)]);
@@ -92,7 +92,7 @@ test("so does a ZIP", async () => {
 });
 
 test("whoever goes away in the middle leaves no file open", async () => {
-  const { id } = await keepMedia(owner, { content: randomBytes(30_000_000) });
+  const { id } = await storeMedia(owner, { content: randomBytes(30_000_000) });
   const { url } = await zipUrl([id]);
   const before = await openFiles();
   for (const one of [`/api/media/${id}/download`, url]) {
@@ -102,7 +102,7 @@ test("whoever goes away in the middle leaves no file open", async () => {
 });
 
 test("the guard decides as it does behind Next", async () => {
-  const { id } = await keepMedia(owner);
+  const { id } = await storeMedia(owner);
   const { url } = await zipUrl([id]);
   const [relative, stranger] = [await createMember(owner.familyId), await createOwner()];
   expect((await ask(`/api/media/${id}/download`, relative)).status).toBe(200);

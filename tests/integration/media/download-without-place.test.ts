@@ -7,7 +7,7 @@ import { probeVideo, readTagNames } from "@/lib/platform/video/probe";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { clipBytes } from "@/tests/support/pictures";
 import { keptWords, placedGif, placedJpeg, placedPng, placeWords } from "@/tests/support/placed-pictures";
 import { makeTalkativeClip } from "@/tests/support/talkative-clips";
@@ -40,7 +40,7 @@ describe.each([
     for (const words of mimeType === "image/gif" ? ["Kumasi", "Elm Street"] : placeWords) {
       expect([words, content.includes(words)]).toEqual([words, true]);
     }
-    const { id } = await keepMedia(owner, { content, mimeType, fileName: "us.jpg" });
+    const { id } = await storeMedia(owner, { content, mimeType, fileName: "us.jpg" });
     for (const [person, query] of [
       [child, ""],
       [child, "?place=without"],
@@ -72,7 +72,7 @@ describe.each([
 test("the day, the camera and which way is up stay in a JPEG without its place", async () => {
   const content = await placedJpeg();
   expect((await exifr.gps(content))?.latitude).toBeCloseTo(6.695);
-  const { id } = await keepMedia(owner, { content });
+  const { id } = await storeMedia(owner, { content });
   const { bytes } = await get(id, "", child);
   const tags = await exifr.parse(bytes, { translateValues: false, reviveValues: false });
   expect(tags).toMatchObject({ Artist: "Canon of Nana", DateTimeOriginal: "2019:08:07 06:05:04" });
@@ -84,7 +84,7 @@ test.each(["mp4", "mov", "avi"] as const)(
   async (kind) => {
     const content = await makeTalkativeClip(folder, kind, "A day at the lake");
     const mimeType = { mp4: "video/mp4", mov: "video/quicktime", avi: "video/x-msvideo" }[kind];
-    const { id } = await keepMedia(owner, { mediaType: "video", mimeType, content });
+    const { id } = await storeMedia(owner, { mediaType: "video", mimeType, content });
     const { status, bytes } = await get(id, "", child);
     expect(status).toBe(200);
     for (const words of ["+51.5074", "ISO6709", "xmpmeta"])
@@ -104,7 +104,7 @@ test.each(["mp4", "mov", "avi"] as const)(
 );
 
 test("what can't be read is not handed to a child as it is, but refused in words", async () => {
-  const { id } = await keepMedia(owner, { mediaType: "video", content: clipBytes(2_000) });
+  const { id } = await storeMedia(owner, { mediaType: "video", content: clipBytes(2_000) });
   const answer = await get(id, "", child);
   expect(answer).toMatchObject({ status: 422, body: { code: "place_not_removed" } });
   expectErrorBody(answer);
@@ -115,14 +115,14 @@ test("a photo whose EXIF was broken on purpose keeps no place for readers that f
   // The first directory claims a thousand entries.
   const tiff = content.indexOf("Exif\0\0") + 6;
   content.writeUInt16LE(1_000, tiff + content.readUInt32LE(tiff + 4));
-  const { id } = await keepMedia(owner, { content });
+  const { id } = await storeMedia(owner, { content });
   const { status, bytes } = await get(id, "", child);
   expect(status).toBe(200);
   expect(bytes.subarray(0, content.length / 3).includes("Elm Street")).toBe(false);
 });
 
 test("any other wish for the place is refused, and others' files stay theirs", async () => {
-  const { id } = await keepMedia(owner);
+  const { id } = await storeMedia(owner);
   expect((await get(id, "?place=keep", owner)).status).toBe(400);
   const stranger = await createOwner({ name: "The others" });
   for (const query of ["", "?place=without"]) expect((await get(id, query, stranger)).status).toBe(404);

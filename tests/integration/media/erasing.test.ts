@@ -5,9 +5,9 @@ import { backupLock } from "@/lib/platform/storage/backup-lock";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { clipBytes, plainPicture } from "@/tests/support/pictures";
-import { keepContentReport } from "@/tests/support/report-calls";
+import { storeContentReport } from "@/tests/support/report-calls";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
@@ -32,7 +32,7 @@ const erase = (person: FamilyPerson, id: string): Promise<Answer<unknown>> =>
 const keysOf = async (id: string) => (await storedKeys()).filter((key) => key.includes(id));
 
 async function trashed(person: FamilyPerson, values = {}): Promise<string> {
-  const { id } = await keepMedia(person, values);
+  const { id } = await storeMedia(person, values);
   expect((await remove(owner, id)).status).toBe(204);
   return id;
 }
@@ -62,7 +62,7 @@ test("a photo somebody regrets is gone from rows, counters and disk when the ans
 test("nobody erases what they could not restore, nor what is still in the album", async () => {
   const mine = await trashed(member);
   const owners = await trashed(owner);
-  const inAlbum = (await keepMedia(member)).id;
+  const inAlbum = (await storeMedia(member)).id;
   const stranger = await createOwner({ name: "The others" });
   const refused: [FamilyPerson, string][] = [
     [member, owners],
@@ -83,7 +83,7 @@ test("nobody erases what they could not restore, nor what is still in the album"
 });
 
 test("what waits for an admin's decision on a report can't be erased by whoever it is about", async () => {
-  const report = await keepContentReport(member, { hasFiles: true });
+  const report = await storeContentReport(member, { hasFiles: true });
   const { id } = await db.media.findFirstOrThrow({
     where: { contentReports: { some: { id: report } } },
     select: { id: true },
@@ -111,7 +111,7 @@ test("erased and restored at the same moment, twenty times: it is whole or gone,
 
 test("a photo erased while its thumbnail is being made leaves nothing behind", async () => {
   const content = await plainPicture();
-  const { id } = await keepMedia(member, { content, derivatives: "pending" });
+  const { id } = await storeMedia(member, { content, derivatives: "pending" });
   await remove(member, id);
   const making = deriveMedia(id);
   expect((await erase(member, id)).status).toBe(204);

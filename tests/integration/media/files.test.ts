@@ -14,8 +14,8 @@ import {
   createOwner,
   createPerson,
   type FamilyPerson,
-  type KeptMedia,
-  keepMedia,
+  type StoredMedia,
+  storeMedia,
 } from "@/tests/support/factories";
 import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -32,12 +32,12 @@ const get = (path: string, headers: Record<string, string> = {}, as: FamilyPerso
   call("GET", path, { cookie: as.cookie, headers });
 
 /** An item whose pictures are still to be made. */
-const keepUnmade = (content: Buffer) =>
-  keepMedia(owner, { content, derivatives: "pending", mediumType: null, width: null });
+const storeUnprocessed = (content: Buffer) =>
+  storeMedia(owner, { content, derivatives: "pending", mediumType: null, width: null });
 
 describe("the headers of a picture", () => {
   test("let nothing run, leak or be kept by others", async () => {
-    const { id } = await keepMedia(owner);
+    const { id } = await storeMedia(owner);
     for (const path of [
       `/api/images/thumbnail/${id}`,
       `/api/images/medium/${id}`,
@@ -74,7 +74,7 @@ describe("the headers of a picture", () => {
       ["party.exe", `attachment; filename="party.exe.jpg"; filename*=UTF-8''party.exe.jpg`],
       ["party\u202egpj.exe", `attachment; filename="partygpj.exe.jpg"; filename*=UTF-8''partygpj.exe.jpg`],
     ] as const) {
-      const { id } = await keepMedia(owner, { fileName });
+      const { id } = await storeMedia(owner, { fileName });
       expect((await get(`/api/media/${id}/download`)).headers.get("content-disposition")).toBe(disposition);
     }
   });
@@ -85,7 +85,7 @@ describe("conditional and range requests", () => {
   let path: string;
   let etag: string;
   beforeEach(async () => {
-    const { id } = await keepMedia(owner, { mediaType: "video", content });
+    const { id } = await storeMedia(owner, { mediaType: "video", content });
     path = `/api/video/stream/${id}`;
     etag = (await get(path)).headers.get("etag") ?? "";
   });
@@ -164,7 +164,7 @@ describe("pictures made from an original", () => {
   test("hold nothing of what the camera and its owner wrote into it", async () => {
     const content = await cameraPicture();
     expect(content.toString("latin1")).toContain("Secret Camera");
-    const { id } = await keepUnmade(content);
+    const { id } = await storeUnprocessed(content);
     for (const path of [`/api/images/thumbnail/${id}`, `/api/images/medium/${id}`]) {
       const { status, bytes, headers } = await get(path);
       expect(status).toBe(200);
@@ -176,7 +176,7 @@ describe("pictures made from an original", () => {
   });
 
   test("are made once, however many look first at the same moment", async () => {
-    const { id } = await keepUnmade(await plainPicture("jpeg", 900, 700));
+    const { id } = await storeUnprocessed(await plainPicture("jpeg", 900, 700));
     const paths = Array.from(
       { length: 10 },
       (_, at) => `/api/images/${at % 2 ? "medium" : "thumbnail"}/${id}`,
@@ -202,7 +202,7 @@ describe("pictures made from an original", () => {
 
   test("that can't be made answer 422 in words, keep the original, and can be tried again", async () => {
     const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(500, 7)]);
-    const { id } = await keepUnmade(broken);
+    const { id } = await storeUnprocessed(broken);
     const path = `/api/images/thumbnail/${id}`;
     const answer = await get(path);
     expect(answer).toMatchObject({ status: 422, body: { code: "derivative_failed" } });
@@ -219,7 +219,7 @@ describe("pictures made from an original", () => {
   });
 
   test("give up on a file that killed its worker three times", async () => {
-    const { id } = await keepUnmade(await plainPicture());
+    const { id } = await storeUnprocessed(await plainPicture());
     await db.media.update({ where: { id }, data: { deriveAttempts: 3 }, select: { id: true } });
     expect(await deriveMedia(id)).toBe("failed");
     expect((await get(`/api/images/thumbnail/${id}`)).status).toBe(422);
@@ -228,7 +228,7 @@ describe("pictures made from an original", () => {
   });
 
   test("whose files are gone are not found", async () => {
-    const { id } = await keepMedia(owner, { hasFiles: false });
+    const { id } = await storeMedia(owner, { hasFiles: false });
     for (const path of [`/api/images/thumbnail/${id}`, `/api/media/${id}/download`]) {
       expect((await get(path)).status).toBe(404);
     }
@@ -237,7 +237,7 @@ describe("pictures made from an original", () => {
 
 test("a picture that goes into the trash is gone from every address at once, however its id is written", async () => {
   for (const write of [(id: string) => id, (id: string) => id.toUpperCase()]) {
-    const { id } = await keepMedia(owner);
+    const { id } = await storeMedia(owner);
     const path = `/api/images/thumbnail/${id}`;
     expect((await get(path)).status).toBe(200);
     await call("DELETE", `/api/media/${write(id)}`, { cookie: owner.cookie });
@@ -250,17 +250,17 @@ test("a picture that goes into the trash is gone from every address at once, how
 
 test("a film being prepared answers 503 with when to ask again, and one that can't be 422", async () => {
   const values = { mediaType: "video" as const, content: clipBytes() };
-  const pending = await keepMedia(owner, { ...values, playable: "pending" });
+  const pending = await storeMedia(owner, { ...values, playable: "pending" });
   const answer = await get(`/api/video/stream/${pending.id}`);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
   expectErrorBody(answer);
-  const failed = await keepMedia(owner, { ...values, content: clipBytes(), playable: "failed" });
+  const failed = await storeMedia(owner, { ...values, content: clipBytes(), playable: "failed" });
   expect((await get(`/api/video/stream/${failed.id}`)).status).toBe(422);
-  const ready = await keepMedia(owner, { ...values, content: clipBytes(), playable: "ready" });
+  const ready = await storeMedia(owner, { ...values, content: clipBytes(), playable: "ready" });
   await getStorage().replace(derivativeKey(owner.familyId, ready.id, "playable"), Buffer.from("a rendition"));
   const played = await get(`/api/video/stream/${ready.id}`);
   expect([played.bytes.toString(), played.headers.get("content-type")]).toEqual(["a rendition", "video/mp4"]);
-  const picture = await keepMedia(owner);
+  const picture = await storeMedia(owner);
   for (const path of [`/api/video/stream/${picture.id}`, `/api/video/thumbnail/${picture.id}`]) {
     expect((await get(path)).status).toBe(404);
   }
@@ -354,13 +354,13 @@ describe("the media path in front of Next", () => {
   test("answers exactly like the route handlers, whoever asks for whatever", async () => {
     const stranger = await createOwner({ name: "The others" });
     const values = { mediaType: "video" as const };
-    const items: KeptMedia[] = [
-      await keepMedia(owner),
-      await keepMedia(owner, { ...values, content: clipBytes(200_000) }),
-      await keepMedia(owner, { ...values, content: clipBytes(), playable: "pending" }),
-      await keepMedia(owner, { derivatives: "failed" }),
-      await keepMedia(owner, { deletedAt: new Date() }),
-      await keepMedia(owner, { hasFiles: false }),
+    const items: StoredMedia[] = [
+      await storeMedia(owner),
+      await storeMedia(owner, { ...values, content: clipBytes(200_000) }),
+      await storeMedia(owner, { ...values, content: clipBytes(), playable: "pending" }),
+      await storeMedia(owner, { derivatives: "failed" }),
+      await storeMedia(owner, { deletedAt: new Date() }),
+      await storeMedia(owner, { hasFiles: false }),
     ];
     const people = [
       null,
@@ -389,8 +389,8 @@ describe("the media path in front of Next", () => {
   });
 
   test("answers ranges, known ETags and HEAD like them too", async () => {
-    const small = await keepMedia(owner);
-    const large = await keepMedia(owner, { mediaType: "video", content: clipBytes(300_000) });
+    const small = await storeMedia(owner);
+    const large = await storeMedia(owner, { mediaType: "video", content: clipBytes(300_000) });
     const etag = (await get(`/api/video/stream/${large.id}`)).headers.get("etag") ?? "";
     const asked: Record<string, string>[] = [
       {},
@@ -425,7 +425,7 @@ describe("the media path in front of Next", () => {
     const photos = await Promise.all(
       Array.from({ length: 24 }, async (_, index) => {
         const person = index % 2 === 0 ? owner : stranger;
-        const { id } = await keepMedia(person, { content: randomBytes(100) });
+        const { id } = await storeMedia(person, { content: randomBytes(100) });
         // Up to and beyond what one piece of reused memory holds.
         const content = randomBytes(3_000 * (index + 1));
         await getStorage().replace(derivativeKey(person.familyId, id, "thumbnail"), content);
@@ -452,7 +452,7 @@ describe("the media path in front of Next", () => {
   });
 
   test("leaves every other request to Next", async () => {
-    const { id } = await keepMedia(owner);
+    const { id } = await storeMedia(owner);
     const headers = { cookie: owner.cookie };
     for (const [method, path] of [
       ["POST", `/api/images/thumbnail/${id}`],

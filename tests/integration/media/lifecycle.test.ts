@@ -5,7 +5,7 @@ import { startWorker } from "@/lib/platform/queue/queue";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   child = await createMember(owner.familyId, "member", { isChild: true });
 });
 
-const keep = (as: FamilyPerson, values = {}) => keepMedia(as, { hasFiles: false, ...values });
+const keep = (as: FamilyPerson, values = {}) => storeMedia(as, { hasFiles: false, ...values });
 const as = ({ cookie }: FamilyPerson, json?: unknown) => (json === undefined ? { cookie } : { cookie, json });
 const remove = (person: FamilyPerson, id: string) => call("DELETE", `/api/media/${id}`, as(person, {}));
 const restore = (person: FamilyPerson, id: string) => call("POST", `/api/media/${id}/restore`, as(person));
@@ -109,7 +109,7 @@ describe("deleting and restoring", () => {
   test("is not held up by a neighbour who has the same picture, nor shows it to them in the trash", async () => {
     const stranger = await createOwner();
     const content = await tinyPicture();
-    const { id } = await keepMedia(owner, { content });
+    const { id } = await storeMedia(owner, { content });
     await keep(stranger, { content });
     await remove(owner, id);
     const thumbnail = (person: FamilyPerson) => call("GET", `/api/media/trash/${id}/thumbnail`, as(person));
@@ -143,8 +143,8 @@ describe("deleting and restoring", () => {
 
 describe("the end of the trash", () => {
   test("comes after 30 days for rows, counters and files, and not a day earlier", async () => {
-    const gone = await keepMedia(owner);
-    const staying = await keepMedia(owner);
+    const gone = await storeMedia(owner);
+    const staying = await storeMedia(owner);
     await remove(owner, gone.id);
     await remove(owner, staying.id);
     await db.media.update({

@@ -1,7 +1,7 @@
 import { getMonthPageAt } from "@/lib/album/media/server/browse-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { withTestDatabase } from "@/tests/support/database";
-import { createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -13,7 +13,7 @@ async function fillMarch(owner: FamilyPerson, count: number): Promise<string[]> 
   const ids: string[] = [];
   for (let place = 0; place < count; place++) {
     const takenAt = new Date(Date.UTC(2024, 2, 28) - place * 3_600_000);
-    ids.push((await keepMedia(owner, { ...march, takenAt, sortAt: takenAt, hasFiles: false })).id);
+    ids.push((await storeMedia(owner, { ...march, takenAt, sortAt: takenAt, hasFiles: false })).id);
   }
   return ids;
 }
@@ -37,8 +37,8 @@ test("a month is opened at an item of its middle, with a few before it", async (
 test("near its beginning, and for what isn't in it, it is opened at its beginning", async () => {
   const owner = await createOwner();
   const ids = await fillMarch(owner, 40);
-  const april = await keepMedia(owner, { year: 2024, month: 4, hasFiles: false });
-  const away = await keepMedia(owner, { ...march, deletedAt: new Date(), hasFiles: false });
+  const april = await storeMedia(owner, { year: 2024, month: 4, hasFiles: false });
+  const away = await storeMedia(owner, { ...march, deletedAt: new Date(), hasFiles: false });
   const beginning = { start: 0, total: 40, ids: ids.slice(0, limit) };
   for (const id of [ids[24] ?? "", april.id, away.id, "nothing", null]) {
     expect(await openAt(owner, id)).toEqual(beginning);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { handleMediaRequest } from "@/server/media-requests";
 import { withTestDatabase } from "@/tests/support/database";
-import { createOwner, keepMedia } from "@/tests/support/factories";
+import { createOwner, storeMedia } from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";
 
 // Before the settings are read for the first time.
@@ -24,7 +24,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 test("with nginx in front a picture's owner is told where nginx finds it, a stranger is not", async () => {
   const owner = await createOwner();
   const stranger = await createOwner();
-  const { id } = await keepMedia(owner);
+  const { id } = await storeMedia(owner);
   const address = `${base}/api/images/thumbnail/${id}`;
 
   const answer = await fetch(address, { headers: { cookie: owner.cookie } });

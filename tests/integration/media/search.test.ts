@@ -1,14 +1,14 @@
 import type { MediaItemDto, SearchPart } from "@/lib/album/media/schema";
 import { hitsOf, maxSortedHits } from "@/lib/album/media/server/search-hits";
 import { listNames } from "@/lib/album/media/server/search-people-service";
-import { understand } from "@/lib/album/media/server/search-reading";
+import { interpretSearch } from "@/lib/album/media/server/search-reading";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { keepGroup, keepPerson, switchRecognition } from "@/tests/support/faces";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { storeFamilyMember, storeGroup, switchRecognition } from "@/tests/support/faces";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -16,7 +16,7 @@ let owner: FamilyPerson;
 let graceId: string;
 beforeEach(async () => {
   owner = await createOwner();
-  graceId = await keepPerson(owner.familyId, "Grace Okafor", "Grandma");
+  graceId = await storeFamilyMember(owner.familyId, "Grace Okafor", "Grandma");
 });
 
 interface Kept {
@@ -28,7 +28,7 @@ interface Kept {
 
 async function keep(description: string, { day = "2024-07-01", isVideo = false, on = [] }: Kept = {}) {
   const [year = 0, month = 0] = day.split("-").map(Number);
-  const { id } = await keepMedia(owner, {
+  const { id } = await storeMedia(owner, {
     hasFiles: false,
     description,
     year,
@@ -118,7 +118,7 @@ test("a part that is taken back is a plain word", async () => {
 });
 
 test("a person called June is found beside the month", async () => {
-  const juneId = await keepPerson(owner.familyId, "June Okafor");
+  const juneId = await storeFamilyMember(owner.familyId, "June Okafor");
   await keep("June herself", { day: "2024-03-01", on: [juneId] });
   await keep("her clip", { day: "2024-02-01", on: [juneId], isVideo: true });
   await keep("in the month", { day: "2024-06-01" });
@@ -131,8 +131,8 @@ test("a person called June is found beside the month", async () => {
 describe("a recognized face", () => {
   test("counts as somebody's picture while the family has faces read, and only under their name", async () => {
     const [seen, other] = [await keep("seen"), await keep("other")];
-    await keepGroup(owner, { memberId: graceId, mediaIds: [seen] });
-    await keepGroup(owner, { mediaIds: [other] });
+    await storeGroup(owner, { memberId: graceId, mediaIds: [seen] });
+    await storeGroup(owner, { mediaIds: [other] });
     expect(await found("grandma")).toEqual([]);
     await switchRecognition(owner.familyId, { faces: true, labels: false });
     expect(await found("grandma")).toEqual(["seen"]);
@@ -151,11 +151,11 @@ describe("a recognized face", () => {
 
 test("dates, types and people find nothing of another family, and nothing in the trash", async () => {
   const id = await keep("ours", { day: "2026-06-01", isVideo: true, on: [graceId] });
-  await keepGroup(owner, { memberId: graceId, mediaIds: [id] });
+  await storeGroup(owner, { memberId: graceId, mediaIds: [id] });
   await switchRecognition(owner.familyId, { faces: true, labels: false });
   const stranger = await createOwner({ name: "The others" });
-  const theirGrandma = await keepPerson(stranger.familyId, "Grandma");
-  await keepGroup(stranger, { memberId: theirGrandma, faces: 1 });
+  const theirGrandma = await storeFamilyMember(stranger.familyId, "Grandma");
+  await storeGroup(stranger, { memberId: theirGrandma, faces: 1 });
   const all = [
     "videos",
     "June 2026",
@@ -175,7 +175,7 @@ test("dates, types and people find nothing of another family, and nothing in the
 
 test("names that only a neighbour family has are plain words here, and nobody's to choose", async () => {
   const stranger = await createOwner({ name: "The others" });
-  await keepPerson(stranger.familyId, "Zebedee Lind", "Zeb");
+  await storeFamilyMember(stranger.familyId, "Zebedee Lind", "Zeb");
   await keep("Zebedee was here");
   expect(await found("Zebedee")).toEqual(["Zebedee was here"]);
   expect(await understood("Zebedee")).toEqual([]);
@@ -185,7 +185,7 @@ test("names that only a neighbour family has are plain words here, and nobody's 
 
 test("with a hashtag only what carries it", async () => {
   for (const description of ["#sea", "no tag"]) {
-    const { id } = await keepMedia(owner, { hasFiles: false, year: 2024, month: 6 });
+    const { id } = await storeMedia(owner, { hasFiles: false, year: 2024, month: 6 });
     await call("PATCH", `/api/media/${id}`, { cookie: owner.cookie, json: { description } });
   }
   expect((await search({ q: "June 2024", tag: "sea" })).body.map(({ description }) => description)).toEqual([
@@ -240,7 +240,7 @@ describe("the way to the hits is an index of the family's", () => {
   ])("for %s", async (q, index) => {
     const actor = (await actorFromCookies(owner.cookie, false)) as MemberActor;
     const people = await listNames(actor);
-    const [reading] = understand(q, { people, plain: [], today: new Date("2026-11-23") }).readings;
+    const [reading] = interpretSearch(q, { people, plain: [], today: new Date("2026-11-23") }).readings;
     if (!reading) throw new Error("nothing understood");
     const { tables, places } = hitsOf(reading, {
       actor,

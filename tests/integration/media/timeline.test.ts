@@ -2,8 +2,8 @@ import type { MediaPageDto, TimelineMonthDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { keepGroup } from "@/tests/support/faces";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { storeGroup } from "@/tests/support/faces";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -20,12 +20,12 @@ const timeline = async (query: string, as = owner) => {
   return body;
 };
 const keep = (uploadDate: string, as = owner) =>
-  keepMedia(as, { hasFiles: false, uploadDate: new Date(uploadDate) });
+  storeMedia(as, { hasFiles: false, uploadDate: new Date(uploadDate) });
 const shapeOf = (months: TimelineMonthDto[]) =>
   months.map(({ year, month, itemCount }) => [year, month, itemCount]);
 
 /** Two in June 2025, one at the very end of May, three in March 2024; newest first. */
-async function keepThreeMonths(): Promise<string[]> {
+async function storeThreeMonths(): Promise<string[]> {
   const dates = [
     "2025-06-30T23:59:59.999Z",
     "2025-06-01T00:00:00.000Z",
@@ -40,7 +40,7 @@ async function keepThreeMonths(): Promise<string[]> {
 }
 
 test("the months of all uploads, newest first, each with the place where the feed continues with it", async () => {
-  const kept = await keepThreeMonths();
+  const kept = await storeThreeMonths();
   const months = await timeline("feed=everything");
   expect(shapeOf(months)).toEqual([
     [2025, 6, 2],
@@ -54,7 +54,7 @@ test("the months of all uploads, newest first, each with the place where the fee
 });
 
 test("from a month the feed is read backwards to the newest, without a gap, and on from there again", async () => {
-  const kept = await keepThreeMonths();
+  const kept = await storeThreeMonths();
   const march = (await timeline("feed=everything"))[2]?.cursor;
   const page = async (query: string) => (await get<MediaPageDto>(`/api/media?limit=2&${query}`)).body;
   const before = await page(`before=${march}`);
@@ -72,7 +72,7 @@ test("a month and a year are read backwards in their own order, also from a page
   const kept: string[] = [];
   for (const hour of [9, 8, 7, 6, 5]) {
     const sortAt = new Date(Date.UTC(2024, 2, 20, hour));
-    kept.push((await keepMedia(owner, { hasFiles: false, year: 2024, month: 3, sortAt })).id);
+    kept.push((await storeMedia(owner, { hasFiles: false, year: 2024, month: 3, sortAt })).id);
   }
   for (const path of ["/api/media/month/2024/3", "/api/media/year/2024"]) {
     const page = async (query: string) => (await get<MediaPageDto>(`${path}?limit=2&${query}`)).body;
@@ -88,7 +88,7 @@ test("a month and a year are read backwards in their own order, also from a page
 });
 
 test("from a month whose items were deleted meanwhile, there is still a way back", async () => {
-  const kept = await keepThreeMonths();
+  const kept = await storeThreeMonths();
   const march = (await timeline("feed=everything"))[2]?.cursor;
   await db.media.updateMany({ where: { id: { in: kept.slice(3) } }, data: { deletedAt: new Date() } });
   const { body } = await get<MediaPageDto>(`/api/media?cursor=${march}`);
@@ -98,7 +98,7 @@ test("from a month whose items were deleted meanwhile, there is still a way back
 });
 
 test("nothing deleted counts, nor another family's, and favourites are the caller's own", async () => {
-  const [newest, second] = await keepThreeMonths();
+  const [newest, second] = await storeThreeMonths();
   await keep("2025-06-10T12:00:00Z", await createOwner());
   await call("DELETE", `/api/media/${newest}`, { cookie: owner.cookie, json: {} });
   expect(shapeOf(await timeline("feed=everything"))[0]).toEqual([2025, 6, 1]);
@@ -120,7 +120,7 @@ test("nothing deleted counts, nor another family's, and favourites are the calle
 });
 
 test("photos of a person: the caller's own, or anyone's of the family and nobody else's", async () => {
-  const [, second] = await keepThreeMonths();
+  const [, second] = await storeThreeMonths();
   const people = (await get<{ id: string; userId: string | null }[]>("/api/family-members")).body;
   const self = people.find(({ userId }) => userId === owner.userId)?.id ?? "";
   await call("PUT", `/api/media/${second}/tags`, { cookie: owner.cookie, json: { memberIds: [self] } });
@@ -134,8 +134,8 @@ test("photos of a person: the caller's own, or anyone's of the family and nobody
 });
 
 test("photos with a face, counted once each; faces of no group or another family's are not found", async () => {
-  const kept = await keepThreeMonths();
-  const { groupId } = await keepGroup(owner, { mediaIds: kept.slice(0, 4) });
+  const kept = await storeThreeMonths();
+  const { groupId } = await storeGroup(owner, { mediaIds: kept.slice(0, 4) });
   const months = await timeline(`feed=faces&groupId=${groupId}`);
   expect(months.reduce((sum, { itemCount }) => sum + itemCount, 0)).toBe(4);
   const first = await get<MediaPageDto>(`/api/people/${groupId}?cursor=${months[0]?.cursor}`);

@@ -2,8 +2,8 @@ import type { WelcomeImageDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
-import { keepInvitation } from "@/tests/support/invitations";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { storeInvitation } from "@/tests/support/invitations";
 import { withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase();
@@ -29,7 +29,7 @@ const isAnnounced = async (code: string) =>
   (await call<{ hasWelcomeImage: boolean }>("GET", `/api/invitations/${code}/validate`)).body.hasWelcomeImage;
 
 test("an admin chooses it, everyone in the family learns which it is, and an admin takes it back", async () => {
-  const { id } = await keepMedia(owner, { hasFiles: false });
+  const { id } = await storeMedia(owner, { hasFiles: false });
   expect(await chosen(member)).toBeNull();
   expect(await choose(owner, id)).toMatchObject({ status: 200, body: { mediaId: id } });
   expect(await chosen(member)).toBe(id);
@@ -39,7 +39,7 @@ test("an admin chooses it, everyone in the family learns which it is, and an adm
 });
 
 test("a member neither chooses nor takes it back", async () => {
-  const { id } = await keepMedia(member, { hasFiles: false });
+  const { id } = await storeMedia(member, { hasFiles: false });
   expect((await choose(member, id)).status).toBe(403);
   await choose(owner, id);
   expect((await unset(member)).status).toBe(403);
@@ -47,7 +47,7 @@ test("a member neither chooses nor takes it back", async () => {
 });
 
 test("one in the trash can't be chosen, and welcomes nobody until it is restored", async () => {
-  const { id } = await keepMedia(owner, { hasFiles: false });
+  const { id } = await storeMedia(owner, { hasFiles: false });
   await choose(owner, id);
   await remove(owner, id);
   expect(await chosen(owner)).toBeNull();
@@ -58,7 +58,7 @@ test("one in the trash can't be chosen, and welcomes nobody until it is restored
 
 test("taking it back leaves another family's alone", async () => {
   const other = await createOwner();
-  const { id } = await keepMedia(other, { hasFiles: false });
+  const { id } = await storeMedia(other, { hasFiles: false });
   await choose(other, id);
   await unset(owner);
   expect(await chosen(other)).toBe(id);
@@ -66,8 +66,8 @@ test("taking it back leaves another family's alone", async () => {
 });
 
 test("someone with an open invitation sees it, as the album shows it and never as it was uploaded", async () => {
-  const { id } = await keepMedia(owner);
-  const { code } = await keepInvitation(owner);
+  const { id } = await storeMedia(owner);
+  const { code } = await storeInvitation(owner);
   expect(await isAnnounced(code)).toBe(false);
   expect((await picture(code)).status).toBe(404);
   await choose(owner, id);
@@ -82,33 +82,33 @@ test("someone with an open invitation sees it, as the album shows it and never a
 });
 
 test("a stranger without an open invitation sees it nowhere", async () => {
-  const { id } = await keepMedia(owner);
+  const { id } = await storeMedia(owner);
   await choose(owner, id);
   const ended = [
     "unknown",
-    (await keepInvitation(owner, { acceptedAt: new Date() })).code,
-    (await keepInvitation(owner, { revokedAt: new Date() })).code,
-    (await keepInvitation(owner, { expiresAt: new Date(Date.now() - 1000) })).code,
+    (await storeInvitation(owner, { acceptedAt: new Date() })).code,
+    (await storeInvitation(owner, { revokedAt: new Date() })).code,
+    (await storeInvitation(owner, { expiresAt: new Date(Date.now() - 1000) })).code,
     // A member may not invite.
-    (await keepInvitation(member)).code,
+    (await storeInvitation(member)).code,
   ];
   for (const code of ended) expect((await picture(code)).status).toBe(404);
-  expect((await picture((await keepInvitation(owner)).code)).status).toBe(200);
+  expect((await picture((await storeInvitation(owner)).code)).status).toBe(200);
 });
 
 test("an invitation shows its own family's picture alone, and none that is in the trash or can't be shown", async () => {
   const other = await createOwner();
-  const theirs = await keepMedia(other);
+  const theirs = await storeMedia(other);
   await choose(other, theirs.id);
-  const { code } = await keepInvitation(owner);
+  const { code } = await storeInvitation(owner);
   expect((await picture(code)).status).toBe(404);
-  const { id } = await keepMedia(owner);
+  const { id } = await storeMedia(owner);
   await choose(owner, id);
   expect((await picture(code)).status).toBe(200);
   await remove(owner, id);
   expect(await isAnnounced(code)).toBe(false);
   expect((await picture(code)).status).toBe(404);
-  const broken = await keepMedia(owner, { derivatives: "failed", hasFiles: false });
+  const broken = await storeMedia(owner, { derivatives: "failed", hasFiles: false });
   await db.family.update({
     where: { id: owner.familyId },
     data: { welcomeMediaId: broken.id },
@@ -120,7 +120,7 @@ test("an invitation shows its own family's picture alone, and none that is in th
 
 test("whatever stands in the row, an invitation shows no other family's picture, nor one that only they chose", async () => {
   const stranger = await createOwner();
-  const [ours, theirs] = [await keepMedia(owner), await keepMedia(stranger)];
+  const [ours, theirs] = [await storeMedia(owner), await storeMedia(stranger)];
   for (const [{ familyId }, { id }] of [
     [owner, theirs],
     [stranger, ours],
@@ -132,7 +132,7 @@ test("whatever stands in the row, an invitation shows no other family's picture,
     });
   }
   for (const inviter of [owner, stranger]) {
-    const { code } = await keepInvitation(inviter);
+    const { code } = await storeInvitation(inviter);
     expect((await picture(code)).status).toBe(404);
   }
 });

@@ -4,7 +4,7 @@ import { db } from "@/lib/db";
 import { monthIconNames } from "@/lib/shared/month-icons";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -83,8 +83,8 @@ test("only admins choose and remove; another family's icon isn't there", async (
 });
 
 test("a year brings its months' icons along", async () => {
-  await keepMedia(owner, { hasFiles: false });
-  await keepMedia(owner, { hasFiles: false, month: 8, content: Buffer.from("another") });
+  await storeMedia(owner, { hasFiles: false });
+  await storeMedia(owner, { hasFiles: false, month: 8, content: Buffer.from("another") });
   await choose();
   const { body } = await call<YearPageDto>("GET", "/api/media/year/2024", { cookie: owner.cookie });
   expect(body.months).toMatchObject([

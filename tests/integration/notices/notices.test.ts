@@ -1,6 +1,6 @@
 import type { NoticeDto, NoticeLikesDto } from "@/lib/album/notices/schema";
 import { db } from "@/lib/db";
-import { keepNotice } from "@/tests/support/board-calls";
+import { storeNotice } from "@/tests/support/board-calls";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
@@ -32,7 +32,7 @@ const likes = (as: Person, id: string) =>
   call<NoticeLikesDto>("GET", `/api/notices/${id}/likes`, { cookie: as.cookie });
 const toggle = (as: Person, id: string, headers = {}) =>
   call<NoticeLikesDto>("POST", `/api/notices/${id}/like`, { cookie: as.cookie, headers });
-const told = () =>
+const notified = () =>
   db.notification.findMany({
     select: { userId: true, kind: true, title: true, message: true, url: true },
     orderBy: { userId: "asc" },
@@ -61,7 +61,7 @@ describe("a notice", () => {
 
   test("newest stands first, and the board holds the latest hundred", async () => {
     for (let day = 1; day <= 9; day++) {
-      await keepNotice(owner, { title: `Day ${day}`, createdAt: new Date(`2026-03-0${day}T12:00:00Z`) });
+      await storeNotice(owner, { title: `Day ${day}`, createdAt: new Date(`2026-03-0${day}T12:00:00Z`) });
     }
     expect((await board(member)).map(({ title }) => title).slice(0, 2)).toEqual(["Day 9", "Day 8"]);
     const { familyId, userId: createdById } = owner;
@@ -76,7 +76,7 @@ describe("a notice", () => {
     ["no message", { title: "Sunday lunch" }, "message"],
     ["a message of white space", { title: "Sunday lunch", message: " \n " }, "message"],
   ])("with %s is refused: please fill in both", async (_, json, field) => {
-    const answers = [await post(owner, json), await put(owner, await keepNotice(owner), json)];
+    const answers = [await post(owner, json), await put(owner, await storeNotice(owner), json)];
     for (const answer of answers) {
       expect(answer.status).toBe(400);
       expect(answer.body).toMatchObject({ field, message: "Please fill in both title and message." });
@@ -101,7 +101,7 @@ describe("a notice", () => {
     const [first, second] = [await post(owner, lunch, headers), await post(owner, lunch, headers)];
     expect(second).toMatchObject({ status: 201, body: first.body });
     expect(await db.notice.count()).toBe(1);
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 
   test("keeps naming who wrote it by what the family calls them, and nobody once the account is gone", async () => {
@@ -130,7 +130,7 @@ describe("a notice", () => {
 
   test("can't be posted, changed or deleted by a member or a child", async () => {
     const child = await createMember(owner.familyId, "member", { isChild: true });
-    const id = await keepNotice(owner);
+    const id = await storeNotice(owner);
     for (const person of [member, child]) {
       expect((await post(person, lunch)).status).toBe(403);
       expect((await put(person, id, { ...lunch, isActive: false })).status).toBe(403);
@@ -140,7 +140,7 @@ describe("a notice", () => {
   });
 
   test("is changed by an admin, without losing what is not named", async () => {
-    const id = await keepNotice(owner);
+    const id = await storeNotice(owner);
     await toggle(member, id);
     expect(await put(owner, id, { title: "Sunday tea", message: "At four." })).toMatchObject({
       status: 200,
@@ -149,7 +149,7 @@ describe("a notice", () => {
   });
 
   test("that is hidden is gone for members, not for admins, and can be shown again", async () => {
-    const id = await keepNotice(owner);
+    const id = await storeNotice(owner);
     expect((await put(owner, id, { ...lunch, isActive: false })).body).toMatchObject({ isActive: false });
     expect(await board(member)).toEqual([]);
     expect(await board(owner)).toMatchObject([{ id, isActive: false }]);
@@ -161,7 +161,7 @@ describe("a notice", () => {
   });
 
   test("is deleted with its likes; the second time there is none", async () => {
-    const id = await keepNotice(owner);
+    const id = await storeNotice(owner);
     await toggle(member, id);
     const answers = await Promise.all([remove(owner, id), remove(owner, id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
@@ -170,7 +170,7 @@ describe("a notice", () => {
 
   test("of another family can be neither changed nor deleted nor liked, as if it weren't there", async () => {
     const stranger = await createOwner();
-    const id = await keepNotice(owner);
+    const id = await storeNotice(owner);
     const tries = [put(stranger, id, lunch), remove(stranger, id), likes(stranger, id), toggle(stranger, id)];
     for (const answer of await Promise.all(tries)) expect(answer.status).toBe(404);
     expect(await db.noticeLike.count()).toBe(0);
@@ -186,7 +186,7 @@ describe("the family is told of a notice", () => {
       settings: { notifications: { notice: false } },
     });
     const { body } = await post(owner, { title: "Lunch", message: `${"word ".repeat(30)}end` });
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       {
         userId: member.userId,
         kind: "notice",
@@ -201,24 +201,24 @@ describe("the family is told of a notice", () => {
   test("in its words as they are now", async () => {
     const { body } = await post(owner, lunch);
     await put(owner, body.id, { title: "Sunday tea", message: "At four." });
-    expect(await told()).toMatchObject([{ title: "New notice: Sunday tea", message: "At four." }]);
+    expect(await notified()).toMatchObject([{ title: "New notice: Sunday tea", message: "At four." }]);
   });
 
   test("no more once it is hidden or deleted, and not anew when it is shown again", async () => {
     const first = (await post(owner, lunch)).body.id;
     const second = (await post(owner, lunch)).body.id;
-    expect(await told()).toHaveLength(2);
+    expect(await notified()).toHaveLength(2);
     await put(owner, first, { ...lunch, isActive: false });
     await put(owner, first, { ...lunch, isActive: true });
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
     await remove(owner, second);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 });
 
 describe("liking a notice", () => {
   test("toggles, and tells how many like it and who", async () => {
-    const id = await keepNotice(owner);
+    const id = await storeNotice(owner);
     expect(await toggle(member, id)).toMatchObject({ status: 200, body: { count: 1, isLiked: true } });
     await toggle(owner, id);
     const { body } = await likes(member, id);
@@ -236,7 +236,7 @@ describe("liking a notice", () => {
   });
 
   test("sent again with the same Idempotency-Key flips nothing back", async () => {
-    const id = await keepNotice(owner);
+    const id = await storeNotice(owner);
     const headers = { "Idempotency-Key": "press-2" };
     const first = await toggle(member, id, headers);
     expect((await toggle(member, id, headers)).body).toEqual(first.body);
@@ -249,7 +249,7 @@ describe("liking a notice", () => {
     [7, 1],
     [8, 0],
   ])("%d presses of one person at once leave %d like, and another's untouched", async (presses, left) => {
-    const id = await keepNotice(owner);
+    const id = await storeNotice(owner);
     const answers = await Promise.all([
       toggle(owner, id),
       ...Array.from({ length: presses }, () => toggle(member, id)),
@@ -262,7 +262,7 @@ describe("liking a notice", () => {
 
   test("while it is being deleted ends without the notice, never with an error of the server", async () => {
     for (let round = 0; round < 8; round++) {
-      const id = await keepNotice(owner);
+      const id = await storeNotice(owner);
       const answers = await Promise.all([toggle(member, id), remove(owner, id), toggle(owner, id)]);
       for (const { status } of answers) expect([200, 204, 404]).toContain(status);
       expect(await db.noticeLike.count()).toBe(0);

@@ -1,10 +1,10 @@
 import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
 import { db } from "@/lib/db";
 import type { NotificationPageDto } from "@/lib/notify/notifications/schema";
-import { tellOfUpload } from "@/lib/notify/notifications/server/bundle-service";
+import { notifyNewUpload } from "@/lib/notify/notifications/server/bundle-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, join, storeMedia } from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
 
@@ -21,10 +21,10 @@ let uploads = 0;
 /** An upload that has just become ready. */
 async function upload(owner: FamilyPerson, uploadDate = new Date(), mediaType: "image" | "video" = "image") {
   const content = Buffer.from(`upload ${++uploads}`);
-  const media = await keepMedia(owner, { hasFiles: false, content, uploadDate, mediaType });
+  const media = await storeMedia(owner, { hasFiles: false, content, uploadDate, mediaType });
   const ready = { id: media.id, familyId: owner.familyId, uploaderId: owner.userId, uploadDate };
-  await tellOfUpload(ready);
-  return { ...media, again: () => tellOfUpload(ready) };
+  await notifyNewUpload(ready);
+  return { ...media, again: () => notifyNewUpload(ready) };
 }
 
 async function amaraAndNana() {
@@ -75,7 +75,7 @@ test("whatever one person adds within ten minutes is one notification, whose wor
   expect(jobs).toEqual([{ total: 1 }]);
 });
 
-test("the push waits for the rest of the heap", async () => {
+test("the push waits for the rest of the uploads", async () => {
   const { amara } = await amaraAndNana();
   await upload(amara);
   const [job] = await db.$queryRaw<{ wait: number }[]>`
@@ -138,7 +138,7 @@ describe("what somebody adds to another family, and what a relative adds to this
     const { amara, amaraThere, nana, ben } = await twoFamilies();
     await upload(amaraThere, minutesAgo(9));
     await upload(ben, minutesAgo(9));
-    await keepMedia(amara, { hasFiles: false, mediaType: "video", uploadDate: minutesAgo(8) });
+    await storeMedia(amara, { hasFiles: false, mediaType: "video", uploadDate: minutesAgo(8) });
     await upload(amara, minutesAgo(7));
     expect(await messages(nana)).toEqual([
       "Amara added 1 new photo and 1 video",
@@ -149,23 +149,23 @@ describe("what somebody adds to another family, and what a relative adds to this
 
 test("many that become ready at the same moment begin one bundle, which holds them all", async () => {
   const { amara, nana } = await amaraAndNana();
-  const ready: Parameters<typeof tellOfUpload>[0][] = [];
+  const ready: Parameters<typeof notifyNewUpload>[0][] = [];
   for (let index = 0; index < 10; index++) {
     const uploadDate = minutesAgo(5 - index / 10);
     const content = Buffer.from(`upload ${++uploads}`);
-    const { id } = await keepMedia(amara, { hasFiles: false, content, uploadDate });
+    const { id } = await storeMedia(amara, { hasFiles: false, content, uploadDate });
     ready.push({ id, familyId: amara.familyId, uploaderId: amara.userId, uploadDate });
   }
-  await Promise.all(ready.map(tellOfUpload));
+  await Promise.all(ready.map(notifyNewUpload));
   expect(await messages(nana)).toEqual(["Amara added 10 new photos"]);
 });
 
 test("a clip that takes longer than the picture sent after it is counted with it", async () => {
   const { amara, nana } = await amaraAndNana();
   const uploadDate = minutesAgo(3);
-  const clip = await keepMedia(amara, { hasFiles: false, mediaType: "video", uploadDate });
+  const clip = await storeMedia(amara, { hasFiles: false, mediaType: "video", uploadDate });
   await upload(amara, minutesAgo(2));
-  await tellOfUpload({ id: clip.id, familyId: amara.familyId, uploaderId: amara.userId, uploadDate });
+  await notifyNewUpload({ id: clip.id, familyId: amara.familyId, uploaderId: amara.userId, uploadDate });
   expect(await messages(nana)).toEqual(["Amara added 1 new photo and 1 video"]);
 });
 

@@ -10,8 +10,8 @@ import {
   createPerson,
   type FamilyPerson,
   join,
-  keepMedia,
   type Person,
+  storeMedia,
 } from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";
 
@@ -38,9 +38,9 @@ async function eventfulFamily() {
   const nana = await createMember(amara.familyId);
   await optIn(nana);
   for (const uploadDate of [daysBefore(1), daysBefore(2), daysBefore(9)]) {
-    await keepMedia(amara, { hasFiles: false, content: Buffer.from(uploadDate.toISOString()), uploadDate });
+    await storeMedia(amara, { hasFiles: false, content: Buffer.from(uploadDate.toISOString()), uploadDate });
   }
-  await keepMedia(amara, {
+  await storeMedia(amara, {
     hasFiles: false,
     content: Buffer.from("trashed"),
     uploadDate: daysBefore(1),
@@ -122,7 +122,7 @@ test("one mail tells of all of somebody's families", async () => {
   for (const name of ["The cousins", "The neighbours", "The choir"]) {
     const ben = await createMember(await createFamily({ name }), "owner");
     await join(nana.userId, ben.familyId, "member");
-    await keepMedia(ben, { hasFiles: false, uploadDate: daysBefore(1) });
+    await storeMedia(ben, { hasFiles: false, uploadDate: daysBefore(1) });
   }
   await sendDigests(sunday);
   const [mail] = await mails();
@@ -210,7 +210,7 @@ test("who added photos is called as in that family, and comments of other famili
     where: { userId: amara.userId, familyId: other.familyId },
     data: { nickname: "Aunt A." },
   });
-  const { id } = await keepMedia(other, { hasFiles: false, uploadDate: daysBefore(1) });
+  const { id } = await storeMedia(other, { hasFiles: false, uploadDate: daysBefore(1) });
   const comment = { cookie: other.cookie, json: { text: "Lovely" } };
   expect((await call("POST", `/api/media/${id}/comments`, comment)).status).toBe(201);
   await sendDigests(sunday);

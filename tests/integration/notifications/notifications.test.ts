@@ -2,8 +2,8 @@ import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import { type NotificationEvent, notify } from "@/lib/core/notify/server/notify-service";
 import { db } from "@/lib/db";
 import type { NotificationCountDto, NotificationPageDto } from "@/lib/notify/notifications/schema";
+import { renderNotifications } from "@/lib/notify/notifications/server/notification-text-service";
 import { findOwnNotification } from "@/lib/notify/notifications/server/service";
-import { renderNotifications } from "@/lib/notify/notifications/server/words-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {
@@ -13,9 +13,9 @@ import {
   createPerson,
   type FamilyPerson,
   join,
-  keepMedia,
   openSession,
   type Person,
+  storeMedia,
 } from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";
 
@@ -52,7 +52,7 @@ describe("the list", () => {
     const ben = await createMember(amara.familyId);
     await tell(amara, [nana.userId], { title: "First" });
     await tell(amara, [ben.userId], { title: "Ben's" });
-    const picture = await keepMedia(amara, { hasFiles: false });
+    const picture = await storeMedia(amara, { hasFiles: false });
     const url = `/view-image/${picture.id}`;
     await tell(amara, [nana.userId], { title: "Second", url, mediaId: picture.id });
     const { items, pagination } = await list(nana);
@@ -92,7 +92,7 @@ describe("the list", () => {
 
   test("says nothing about what lies in the trash, until it is restored", async () => {
     const { amara, nana } = await twoPeople();
-    const { id: mediaId } = await keepMedia(amara, { hasFiles: false });
+    const { id: mediaId } = await storeMedia(amara, { hasFiles: false });
     await tell(amara, [nana.userId], { mediaId });
     await db.media.updateMany({ where: { id: mediaId }, data: { deletedAt: new Date() } });
     expect([(await list(nana)).pagination.total, await count(nana)]).toEqual([0, 0]);

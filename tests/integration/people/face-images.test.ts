@@ -6,8 +6,8 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { keepGroup, keepVisibleFace } from "@/tests/support/faces";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { storeGroup, storeVisibleFace } from "@/tests/support/faces";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
 
@@ -24,7 +24,7 @@ const get = (faceId: string | undefined, headers: Record<string, string> = {}, a
   call("GET", path(faceId), { cookie: as.cookie, headers });
 
 test("a face is a square JPEG of 192 px with the headers of every private picture", async () => {
-  const { faceIds } = await keepVisibleFace(owner);
+  const { faceIds } = await storeVisibleFace(owner);
   const { status, headers, bytes } = await get(faceIds[0]);
   expect(status).toBe(200);
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -43,14 +43,14 @@ test("a face is a square JPEG of 192 px with the headers of every private pictur
 });
 
 test("who has it already gets it no second time", async () => {
-  const { faceIds } = await keepVisibleFace(owner);
+  const { faceIds } = await storeVisibleFace(owner);
   const etag = (await get(faceIds[0])).headers.get("etag") ?? "";
   const again = await get(faceIds[0], { "If-None-Match": etag });
   expect([again.status, again.bytes.length, again.headers.get("etag")]).toEqual([304, 0, etag]);
 });
 
 test("members see it, nobody else does, and an erased one is gone at once", async () => {
-  const { faceIds } = await keepVisibleFace(owner);
+  const { faceIds } = await storeVisibleFace(owner);
   const [faceId = ""] = faceIds;
   const member = await createMember(owner.familyId);
   const stranger = await createOwner({ name: "The others" });
@@ -64,7 +64,7 @@ test("members see it, nobody else does, and an erased one is gone at once", asyn
 });
 
 test("a face in the trash is not shown", async () => {
-  const { faceIds, mediaIds } = await keepVisibleFace(owner);
+  const { faceIds, mediaIds } = await storeVisibleFace(owner);
   const where = { id: mediaIds[0] ?? "" };
   await db.media.update({ where, data: { deletedAt: new Date() }, select: { id: true } });
   expect((await get(faceIds[0])).status).toBe(404);
@@ -72,16 +72,16 @@ test("a face in the trash is not shown", async () => {
 
 test("a see-through picture's face is cut out of the original", async () => {
   const content = await plainPicture("png", 200, 100);
-  const { id } = await keepMedia(owner, { content, mimeType: "image/png", mediumType: "image/webp" });
-  const { faceIds } = await keepGroup(owner, { mediaIds: [id] });
+  const { id } = await storeMedia(owner, { content, mimeType: "image/png", mediumType: "image/webp" });
+  const { faceIds } = await storeGroup(owner, { mediaIds: [id] });
   const { status, bytes } = await get(faceIds[0]);
   expect(status).toBe(200);
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 192, height: 192 });
 });
 
 test("a picture that can't be read, or whose file is gone, is refused in words", async () => {
-  const { id } = await keepMedia(owner);
-  const { faceIds } = await keepGroup(owner, { mediaIds: [id] });
+  const { id } = await storeMedia(owner);
+  const { faceIds } = await storeGroup(owner, { mediaIds: [id] });
   const broken = await get(faceIds[0]);
   expect(broken.status).toBe(422);
   expectErrorBody(broken);

@@ -3,8 +3,8 @@ import { db } from "@/lib/db";
 import type { FaceGroupDto, GroupPageDto, MovedFaceDto, PeoplePageDto } from "@/lib/faces/people/schema";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { keepFace, keepGroup, keepPerson } from "@/tests/support/faces";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { storeFace, storeFamilyMember, storeGroup } from "@/tests/support/faces";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -31,10 +31,10 @@ const groupOf = async (faceId: string | undefined) =>
 
 describe("the list of people", () => {
   test("has the largest group first, with its name, its best face and how often it was seen", async () => {
-    const nana = await keepPerson(owner.familyId, "Grace Okafor", "Nana");
-    const small = await keepGroup(owner, { faces: 2, memberId: nana });
-    const large = await keepGroup(owner, { faces: 3 });
-    const best = await keepFace(owner, large.groupId, small.mediaIds[0] ?? "", 0.5);
+    const nana = await storeFamilyMember(owner.familyId, "Grace Okafor", "Nana");
+    const small = await storeGroup(owner, { faces: 2, memberId: nana });
+    const large = await storeGroup(owner, { faces: 3 });
+    const best = await storeFace(owner, large.groupId, small.mediaIds[0] ?? "", 0.5);
     const page = await people("", member);
     expect(page.items).toEqual([
       { id: large.groupId, name: null, memberId: null, faceCount: 4, isHidden: false, coverFaceId: best },
@@ -44,8 +44,8 @@ describe("the list of people", () => {
   });
 
   test("leaves out whom nobody named and who was seen once, unless they are asked for", async () => {
-    const once = await keepGroup(owner, { faces: 1 });
-    const named = await keepGroup(owner, { faces: 1, memberId: await keepPerson(owner.familyId) });
+    const once = await storeGroup(owner, { faces: 1 });
+    const named = await storeGroup(owner, { faces: 1, memberId: await storeFamilyMember(owner.familyId) });
     expect((await people()).items.map(({ id }) => id)).toEqual([named.groupId]);
     expect((await people("?single=true")).items.map(({ id }) => id).sort()).toEqual(
       [once.groupId, named.groupId].sort(),
@@ -53,15 +53,15 @@ describe("the list of people", () => {
   });
 
   test("has the hidden ones on their own", async () => {
-    const shown = await keepGroup(owner);
-    const hidden = await keepGroup(owner, { isHidden: true });
+    const shown = await storeGroup(owner);
+    const hidden = await storeGroup(owner, { isHidden: true });
     expect((await people()).items.map(({ id }) => id)).toEqual([shown.groupId]);
     expect((await people("?hidden=true")).items.map(({ id }) => id)).toEqual([hidden.groupId]);
   });
 
   test("goes on by cursor, each group once, also where several are as large", async () => {
     const kept: string[] = [];
-    for (const faces of [2, 2, 2, 3, 2]) kept.push((await keepGroup(owner, { faces })).groupId);
+    for (const faces of [2, 2, 2, 3, 2]) kept.push((await storeGroup(owner, { faces })).groupId);
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -81,7 +81,7 @@ describe("the list of people", () => {
   });
 
   test("never shows another family's faces, nor a cover from the trash", async () => {
-    const { mediaIds, faceIds } = await keepGroup(owner);
+    const { mediaIds, faceIds } = await storeGroup(owner);
     expect((await people("", stranger)).items).toEqual([]);
     await trash(mediaIds[0] ?? "");
     expect((await people()).items[0]?.coverFaceId).toBe(faceIds[1]);
@@ -95,12 +95,12 @@ describe("a person's pictures", () => {
     const ids: string[] = [];
     for (let day = 1; day <= 5; day++) {
       const sortAt = new Date(Date.UTC(2024, 6, day));
-      ids.push((await keepMedia(owner, { hasFiles: false, sortAt })).id);
+      ids.push((await storeMedia(owner, { hasFiles: false, sortAt })).id);
     }
-    const { groupId, faceIds } = await keepGroup(owner, { mediaIds: ids });
+    const { groupId, faceIds } = await storeGroup(owner, { mediaIds: ids });
     await trash(ids[4] ?? "");
     // The same face twice in one picture, as beside a mirror.
-    await keepFace(owner, groupId, ids[1] ?? "");
+    await storeFace(owner, groupId, ids[1] ?? "");
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -118,17 +118,17 @@ describe("a person's pictures", () => {
   });
 
   test("say on how many the person is not tagged yet", async () => {
-    const memberId = await keepPerson(owner.familyId);
-    const { groupId, mediaIds } = await keepGroup(owner, { faces: 3, memberId });
+    const memberId = await storeFamilyMember(owner.familyId);
+    const { groupId, mediaIds } = await storeGroup(owner, { faces: 3, memberId });
     const json = { memberIds: [memberId] };
     await call("PUT", `/api/media/${mediaIds[0]}/tags`, { cookie: owner.cookie, json });
     expect((await get<GroupPageDto>(`/api/people/${groupId}`)).body.untaggedCount).toBe(2);
-    const { groupId: unnamed } = await keepGroup(owner);
+    const { groupId: unnamed } = await storeGroup(owner);
     expect((await get<GroupPageDto>(`/api/people/${unnamed}`)).body.untaggedCount).toBe(0);
   });
 
   test("are found by the family only", async () => {
-    const { groupId } = await keepGroup(owner);
+    const { groupId } = await storeGroup(owner);
     expect((await get(`/api/people/${groupId}`, member)).status).toBe(200);
     for (const id of [groupId, randomUUID(), "no-id"]) {
       expect((await get(`/api/people/${id}`, stranger)).status).toBe(404);
@@ -142,8 +142,8 @@ describe("naming", () => {
     ["a child", () => child],
     ["the owner", () => owner],
   ])("%s says who it is, and takes it back", async (_, who) => {
-    const { groupId } = await keepGroup(owner);
-    const memberId = await keepPerson(owner.familyId, "Ama");
+    const { groupId } = await storeGroup(owner);
+    const memberId = await storeFamilyMember(owner.familyId, "Ama");
     const named = await put(`/api/people/${groupId}`, { memberId }, who());
     expect([named.status, named.body]).toMatchObject([200, { id: groupId, name: "Ama", memberId }]);
     const again = await put(`/api/people/${groupId}`, { memberId }, who());
@@ -153,9 +153,9 @@ describe("naming", () => {
   });
 
   test("a second group of the same person becomes part of the first", async () => {
-    const memberId = await keepPerson(owner.familyId, "Ama");
-    const first = await keepGroup(owner, { memberId, faces: 3 });
-    const second = await keepGroup(owner);
+    const memberId = await storeFamilyMember(owner.familyId, "Ama");
+    const first = await storeGroup(owner, { memberId, faces: 3 });
+    const second = await storeGroup(owner);
     const { body } = await put(`/api/people/${second.groupId}`, { memberId });
     expect(body).toMatchObject({ id: first.groupId, name: "Ama", faceCount: 5 });
     expect((await get(`/api/people/${second.groupId}`)).status).toBe(404);
@@ -163,7 +163,7 @@ describe("naming", () => {
 
   test("an admin adds somebody new by naming, once however often it is sent", async () => {
     const admin = await createMember(owner.familyId, "admin");
-    const { groupId } = await keepGroup(owner);
+    const { groupId } = await storeGroup(owner);
     const { status, body } = await put(`/api/people/${groupId}`, { newPersonName: " Auntie Efua " }, admin);
     expect([status, body.name]).toEqual([200, "Auntie Efua"]);
     expect((await put(`/api/people/${groupId}`, { newPersonName: "Auntie Efua" }, admin)).body).toEqual(body);
@@ -172,7 +172,7 @@ describe("naming", () => {
   });
 
   test("members and children can't add people by naming", async () => {
-    const { groupId } = await keepGroup(owner);
+    const { groupId } = await storeGroup(owner);
     for (const person of [member, child]) {
       const { status } = await put(`/api/people/${groupId}`, { newPersonName: "Efua" }, person);
       expect(status).toBe(403);
@@ -186,14 +186,14 @@ describe("naming", () => {
   });
 
   test("nobody of another family, and nobody whose face is never looked for", async () => {
-    const { groupId } = await keepGroup(owner);
-    const marked = await keepPerson(owner.familyId, "Ife");
+    const { groupId } = await storeGroup(owner);
+    const marked = await storeFamilyMember(owner.familyId, "Ife");
     await db.familyMember.update({
       where: { id: marked },
       data: { neverRecognize: true },
       select: { id: true },
     });
-    for (const memberId of [await keepPerson(stranger.familyId), marked, randomUUID(), "no-id"]) {
+    for (const memberId of [await storeFamilyMember(stranger.familyId), marked, randomUUID(), "no-id"]) {
       const { status, body } = await put(`/api/people/${groupId}`, { memberId });
       expect([status, body]).toMatchObject([422, { field: "memberId" }]);
     }
@@ -201,15 +201,15 @@ describe("naming", () => {
   });
 
   test("asks for something to change, and for one of two ways", async () => {
-    const { groupId } = await keepGroup(owner);
-    const memberId = await keepPerson(owner.familyId);
+    const { groupId } = await storeGroup(owner);
+    const memberId = await storeFamilyMember(owner.familyId);
     expect((await put(`/api/people/${groupId}`, {})).status).toBe(400);
     const both = await put(`/api/people/${groupId}`, { memberId, newPersonName: "Efua" });
     expect([both.status, both.body]).toMatchObject([400, { field: "newPersonName" }]);
   });
 
   test("another family's group is not there to be named or hidden", async () => {
-    const { groupId } = await keepGroup(owner);
+    const { groupId } = await storeGroup(owner);
     for (const change of [{ isHidden: true }, { memberId: null }]) {
       expect((await put(`/api/people/${groupId}`, change, stranger)).status).toBe(404);
     }
@@ -218,8 +218,8 @@ describe("naming", () => {
   });
 
   test("two who give the same name at once leave one group", async () => {
-    const memberId = await keepPerson(owner.familyId);
-    const groups = [await keepGroup(owner), await keepGroup(owner), await keepGroup(owner)];
+    const memberId = await storeFamilyMember(owner.familyId);
+    const groups = [await storeGroup(owner), await storeGroup(owner), await storeGroup(owner)];
     const answers = await Promise.all(
       groups.map(({ groupId }) => put(`/api/people/${groupId}`, { memberId }, member)),
     );
@@ -233,9 +233,9 @@ describe("putting two groups together", () => {
     call<FaceGroupDto>("POST", `/api/people/${groupId}/merge`, { cookie: as.cookie, json: { intoId } });
 
   test("leaves one, under the name that there is", async () => {
-    const memberId = await keepPerson(owner.familyId, "Ama");
-    const named = await keepGroup(owner, { memberId });
-    const unnamed = await keepGroup(owner, { faces: 3 });
+    const memberId = await storeFamilyMember(owner.familyId, "Ama");
+    const named = await storeGroup(owner, { memberId });
+    const unnamed = await storeGroup(owner, { faces: 3 });
     const { status, body } = await merge(named.groupId, unnamed.groupId);
     expect([status, body]).toMatchObject([200, { name: "Ama", memberId, faceCount: 5 }]);
     expect((await people()).items).toHaveLength(1);
@@ -245,14 +245,14 @@ describe("putting two groups together", () => {
   });
 
   test("of two names keeps the one it goes into", async () => {
-    const ama = await keepGroup(owner, { memberId: await keepPerson(owner.familyId, "Ama") });
-    const kofi = await keepGroup(owner, { memberId: await keepPerson(owner.familyId, "Kofi") });
+    const ama = await storeGroup(owner, { memberId: await storeFamilyMember(owner.familyId, "Ama") });
+    const kofi = await storeGroup(owner, { memberId: await storeFamilyMember(owner.familyId, "Kofi") });
     expect((await merge(ama.groupId, kofi.groupId)).body).toMatchObject({ id: kofi.groupId, name: "Kofi" });
   });
 
   test("refuses itself, what is no group, and another family's", async () => {
-    const { groupId } = await keepGroup(owner);
-    const foreign = await keepGroup(stranger);
+    const { groupId } = await storeGroup(owner);
+    const foreign = await storeGroup(stranger);
     for (const intoId of [groupId, foreign.groupId, randomUUID(), "no-id"]) {
       const { status, body } = await merge(groupId, intoId);
       expect([status, body]).toMatchObject([422, { field: "intoId" }]);
@@ -267,7 +267,7 @@ describe("“Not this person”", () => {
     put<MovedFaceDto>(`/api/people/faces/${faceId}`, { groupId }, as);
 
   test("gives a face a group of its own, where it stays, once however often it is said", async () => {
-    const { groupId, faceIds } = await keepGroup(owner, { faces: 3 });
+    const { groupId, faceIds } = await storeGroup(owner, { faces: 3 });
     const { status, body } = await place(faceIds[0] ?? "", null);
     expect(status).toBe(200);
     expect(body.faceId).toBe(faceIds[0]);
@@ -279,22 +279,22 @@ describe("“Not this person”", () => {
   });
 
   test("puts it where somebody says it belongs", async () => {
-    const from = await keepGroup(owner);
-    const into = await keepGroup(owner);
+    const from = await storeGroup(owner);
+    const into = await storeGroup(owner);
     expect((await place(from.faceIds[0] ?? "", into.groupId)).body.groupId).toBe(into.groupId);
     expect(await groupOf(from.faceIds[0])).toBe(into.groupId);
     expect((await people()).items[0]).toMatchObject({ id: into.groupId, faceCount: 3 });
   });
 
   test("of the last face leaves no empty group", async () => {
-    const { groupId, faceIds } = await keepGroup(owner, { faces: 1 });
+    const { groupId, faceIds } = await storeGroup(owner, { faces: 1 });
     await place(faceIds[0] ?? "", null);
     expect((await get(`/api/people/${groupId}`)).status).toBe(404);
   });
 
   test("reaches no face of another family, nor one in the trash, nor a foreign group", async () => {
-    const { faceIds, mediaIds } = await keepGroup(owner);
-    const foreign = await keepGroup(stranger);
+    const { faceIds, mediaIds } = await storeGroup(owner);
+    const foreign = await storeGroup(stranger);
     for (const id of [foreign.faceIds[0] ?? "", randomUUID(), "no-id"]) {
       expect((await place(id, null)).status).toBe(404);
     }
@@ -307,7 +307,7 @@ describe("“Not this person”", () => {
 });
 
 test("a face that somebody set apart is as if it never was to a stranger who sets it apart again", async () => {
-  const { faceIds } = await keepGroup(owner, { faces: 1 });
+  const { faceIds } = await storeGroup(owner, { faces: 1 });
   const faceId = faceIds[0] ?? "";
   await db.face.update({ where: { id: faceId }, data: { placedByHand: true }, select: { id: true } });
   expect((await put(`/api/people/faces/${faceId}`, { groupId: null }, stranger)).status).toBe(404);

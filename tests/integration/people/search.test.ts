@@ -4,8 +4,8 @@ import { maxSortedHits } from "@/lib/album/media/server/search-hits";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { keepGroup, keepPerson } from "@/tests/support/faces";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { storeFamilyMember, storeGroup } from "@/tests/support/faces";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -15,13 +15,13 @@ let kofiId: string;
 
 beforeEach(async () => {
   owner = await createOwner();
-  graceId = await keepPerson(owner.familyId, "Grace Okafor", "Grandma");
-  kofiId = await keepPerson(owner.familyId, "Kofi Okafor");
+  graceId = await storeFamilyMember(owner.familyId, "Grace Okafor", "Grandma");
+  kofiId = await storeFamilyMember(owner.familyId, "Kofi Okafor");
 });
 
 /** An item with these people on it. */
 async function keep(description: string, ...memberIds: string[]): Promise<string> {
-  const { id } = await keepMedia(owner, { hasFiles: false, description });
+  const { id } = await storeMedia(owner, { hasFiles: false, description });
   const rows = memberIds.map((memberId) => ({ mediaId: id, memberId, familyId: owner.familyId }));
   await db.mediaTag.createMany({ data: rows });
   return id;
@@ -68,7 +68,7 @@ describe("a name", () => {
   });
 
   test("finds with a hashtag only what carries it", async () => {
-    const { id } = await keepMedia(owner, { hasFiles: false });
+    const { id } = await storeMedia(owner, { hasFiles: false });
     const json = { description: "#sea" };
     await call("PATCH", `/api/media/${id}`, { cookie: owner.cookie, json });
     await db.mediaTag.create({ data: { mediaId: id, memberId: graceId, familyId: owner.familyId } });
@@ -97,7 +97,7 @@ describe("a name", () => {
   test("finds nothing in the trash and nothing of another family", async () => {
     const id = await keep("on the beach", graceId);
     const stranger = await createOwner({ name: "The others" });
-    await keepPerson(stranger.familyId, "Grandma");
+    await storeFamilyMember(stranger.familyId, "Grandma");
     expect(await found("grandma", stranger)).toEqual([]);
     expect(await found("grandma")).toHaveLength(1);
     await db.media.update({ where: { id }, data: { deletedAt: new Date() }, select: { id: true } });
@@ -111,7 +111,7 @@ describe("the people offered for a search", () => {
     await keep("two", graceId);
     await keep("three", graceId, kofiId);
     await db.media.update({ where: { id: trashed }, data: { deletedAt: new Date() }, select: { id: true } });
-    const { faceIds } = await keepGroup(owner, { memberId: graceId, faces: 1 });
+    const { faceIds } = await storeGroup(owner, { memberId: graceId, faces: 1 });
     const member = await createMember(owner.familyId);
     expect(await people("grand", member)).toEqual([
       { memberId: graceId, displayName: "Grandma", pictureCount: 2, faceId: faceIds[0] },

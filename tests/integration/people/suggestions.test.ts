@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { SuggestionsDto } from "@/lib/album/tags/schema";
 import { db } from "@/lib/db";
-import type { HeapSuggestionsDto } from "@/lib/faces/people/schema";
+import type { BatchSuggestionsDto } from "@/lib/faces/people/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { keepFace, keepGroup, keepLabels, keepPerson, switchRecognition } from "@/tests/support/faces";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import {
+  storeFace,
+  storeFamilyMember,
+  storeGroup,
+  storeLabels,
+  switchRecognition,
+} from "@/tests/support/faces";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -16,22 +22,22 @@ let amaId: string;
 beforeEach(async () => {
   owner = await createOwner();
   member = await createMember(owner.familyId);
-  amaId = await keepPerson(owner.familyId, "Ama Okafor", "Ama");
+  amaId = await storeFamilyMember(owner.familyId, "Ama Okafor", "Ama");
   await switchRecognition(owner.familyId, { faces: true, labels: true });
 });
 
 const suggested = (mediaId: string, as = member) =>
   call<SuggestionsDto>("GET", `/api/media/${mediaId}/suggestions`, { cookie: as.cookie });
-const heap = (mediaIds: unknown, as = member) =>
-  call<HeapSuggestionsDto>("POST", "/api/people/suggestions", { cookie: as.cookie, json: { mediaIds } });
+const suggestionsFor = (mediaIds: unknown, as = member) =>
+  call<BatchSuggestionsDto>("POST", "/api/people/suggestions", { cookie: as.cookie, json: { mediaIds } });
 const nothing = { people: [], unnamed: [], labels: [] };
 
 describe("about one picture", () => {
   test("are the people whose faces are in it, faces without a name, and hashtags of what was seen", async () => {
-    const ama = await keepGroup(owner, { memberId: amaId });
+    const ama = await storeGroup(owner, { memberId: amaId });
     const mediaId = ama.mediaIds[0] ?? "";
-    const somebody = await keepGroup(owner, { mediaIds: [mediaId], size: 0.1 });
-    await keepLabels(owner, mediaId, ["dog", "person", "sports ball", "chair"]);
+    const somebody = await storeGroup(owner, { mediaIds: [mediaId], size: 0.1 });
+    await storeLabels(owner, mediaId, ["dog", "person", "sports ball", "chair"]);
     const { status, body } = await suggested(mediaId);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -44,11 +50,11 @@ describe("about one picture", () => {
   });
 
   test("name nobody who is tagged, nobody twice, no hidden face and no hashtag that is there", async () => {
-    const ama = await keepGroup(owner, { memberId: amaId });
+    const ama = await storeGroup(owner, { memberId: amaId });
     const mediaId = ama.mediaIds[0] ?? "";
-    await keepFace(owner, ama.groupId, mediaId, 0.05);
-    await keepGroup(owner, { mediaIds: [mediaId], isHidden: true });
-    await keepLabels(owner, mediaId, ["dog", "cake"]);
+    await storeFace(owner, ama.groupId, mediaId, 0.05);
+    await storeGroup(owner, { mediaIds: [mediaId], isHidden: true });
+    await storeLabels(owner, mediaId, ["dog", "cake"]);
     expect((await suggested(mediaId)).body).toMatchObject({ people: [{ memberId: amaId }], unnamed: [] });
     expect((await suggested(mediaId)).body.people).toHaveLength(1);
     const json = { memberIds: [amaId] };
@@ -59,9 +65,9 @@ describe("about one picture", () => {
   });
 
   test("are none while the family has it off, and no 404", async () => {
-    const { mediaIds } = await keepGroup(owner, { memberId: amaId });
+    const { mediaIds } = await storeGroup(owner, { memberId: amaId });
     const mediaId = mediaIds[0] ?? "";
-    await keepLabels(owner, mediaId, ["dog"]);
+    await storeLabels(owner, mediaId, ["dog"]);
     await switchRecognition(owner.familyId, { faces: false, labels: true });
     expect((await suggested(mediaId)).body).toEqual({ ...nothing, labels: ["dog"] });
     await switchRecognition(owner.familyId, { faces: true, labels: false });
@@ -71,7 +77,7 @@ describe("about one picture", () => {
   });
 
   test("are the family's only, and of nothing in the trash", async () => {
-    const { id } = await keepMedia(owner, { hasFiles: false });
+    const { id } = await storeMedia(owner, { hasFiles: false });
     const stranger = await createOwner({ name: "The others" });
     expect((await suggested(id)).body).toEqual(nothing);
     for (const mediaId of [id, randomUUID(), "no-id"]) {
@@ -82,15 +88,15 @@ describe("about one picture", () => {
   });
 });
 
-describe("about a heap", () => {
+describe("about a batch", () => {
   test("say which hashtag fits which pictures, and whom they show, the most seen first", async () => {
-    const ama = await keepGroup(owner, { faces: 3, memberId: amaId });
-    const somebody = await keepGroup(owner, { mediaIds: ama.mediaIds.slice(0, 2) });
+    const ama = await storeGroup(owner, { faces: 3, memberId: amaId });
+    const somebody = await storeGroup(owner, { mediaIds: ama.mediaIds.slice(0, 2) });
     const [first, second, third] = ama.mediaIds as [string, string, string];
-    await keepLabels(owner, first, ["dog"]);
-    await keepLabels(owner, second, ["cake", "dog"]);
-    await keepLabels(owner, third, ["chair"]);
-    const { status, body } = await heap([...ama.mediaIds, first]);
+    await storeLabels(owner, first, ["dog"]);
+    await storeLabels(owner, second, ["cake", "dog"]);
+    await storeLabels(owner, third, ["chair"]);
+    const { status, body } = await suggestionsFor([...ama.mediaIds, first]);
     expect(status).toBe(200);
     expect(body.labels.map(({ hashtag, mediaIds }) => [hashtag, [...mediaIds].sort()])).toEqual([
       ["dog", [first, second].sort()],
@@ -105,30 +111,34 @@ describe("about a heap", () => {
   });
 
   test("count the pictures that are still to be read", async () => {
-    const { id: read } = await keepMedia(owner, { hasFiles: false });
-    const { id: unread } = await keepMedia(owner, { hasFiles: false });
-    const { id: unmade } = await keepMedia(owner, { hasFiles: false, derivatives: "pending" });
-    await keepLabels(owner, read, []);
-    expect((await heap([read, unread, unmade])).body.waiting).toBe(2);
+    const { id: read } = await storeMedia(owner, { hasFiles: false });
+    const { id: unread } = await storeMedia(owner, { hasFiles: false });
+    const { id: unmade } = await storeMedia(owner, { hasFiles: false, derivatives: "pending" });
+    await storeLabels(owner, read, []);
+    expect((await suggestionsFor([read, unread, unmade])).body.waiting).toBe(2);
     await switchRecognition(owner.familyId, { faces: false, labels: false });
-    expect((await heap([read, unread, unmade])).body).toEqual({ waiting: 0, labels: [], groups: [] });
+    expect((await suggestionsFor([read, unread, unmade])).body).toEqual({
+      waiting: 0,
+      labels: [],
+      groups: [],
+    });
   });
 
   test("leave out what is not the family's", async () => {
-    const ours = await keepGroup(owner, { memberId: amaId });
-    await keepLabels(owner, ours.mediaIds[0] ?? "", ["dog"]);
+    const ours = await storeGroup(owner, { memberId: amaId });
+    await storeLabels(owner, ours.mediaIds[0] ?? "", ["dog"]);
     const stranger = await createOwner({ name: "The others" });
     await switchRecognition(stranger.familyId, { faces: true, labels: true });
     const empty = { waiting: 0, labels: [], groups: [] };
-    const { id: unmade } = await keepMedia(owner, { hasFiles: false, derivatives: "pending" });
+    const { id: unmade } = await storeMedia(owner, { hasFiles: false, derivatives: "pending" });
     const asked = [...ours.mediaIds, unmade, "no-id", randomUUID()];
-    expect((await heap(asked, stranger)).body).toEqual(empty);
-    expect((await heap([])).body).toEqual(empty);
-    expect((await heap(ours.mediaIds)).body.groups).toHaveLength(1);
+    expect((await suggestionsFor(asked, stranger)).body).toEqual(empty);
+    expect((await suggestionsFor([])).body).toEqual(empty);
+    expect((await suggestionsFor(ours.mediaIds)).body.groups).toHaveLength(1);
   });
 
   test("are asked for 500 pictures at most", async () => {
-    const { status, body } = await heap(Array.from({ length: 501 }, () => randomUUID()));
+    const { status, body } = await suggestionsFor(Array.from({ length: 501 }, () => randomUUID()));
     expect([status, body]).toMatchObject([400, { field: "mediaIds" }]);
   });
 });

@@ -3,7 +3,7 @@ import { db } from "@/lib/db";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { type KeptGroup, keepFace, keepGroup, keepPerson } from "@/tests/support/faces";
+import { type StoredGroup, storeFace, storeFamilyMember, storeGroup } from "@/tests/support/faces";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
 
 withTestDatabase();
@@ -11,14 +11,14 @@ withTestDatabase();
 let owner: FamilyPerson;
 let nana: FamilyPerson;
 let nanaId: string;
-let group: KeptGroup;
+let group: StoredGroup;
 
 beforeEach(async () => {
   owner = await createOwner();
   nana = await createMember(owner.familyId);
   const where = { familyId_userId: { familyId: owner.familyId, userId: nana.userId } };
   nanaId = (await db.familyMember.update({ where, data: { name: "Nana" }, select: { id: true } })).id;
-  group = await keepGroup(owner, { faces: 3, memberId: nanaId });
+  group = await storeGroup(owner, { faces: 3, memberId: nanaId });
 });
 
 const tagAll = (as = owner, json?: unknown, groupId = group.groupId) =>
@@ -33,7 +33,7 @@ const taggedOn = async () => {
 const notices = () => db.notification.findMany({ select: { userId: true, title: true, url: true } });
 
 test("a person is tagged on every picture of their face, and told once", async () => {
-  await keepFace(owner, group.groupId, group.mediaIds[0] ?? "");
+  await storeFace(owner, group.groupId, group.mediaIds[0] ?? "");
   expect((await tagAll()).body).toEqual({ tagged: 3 });
   expect(await taggedOn()).toEqual([...group.mediaIds].sort());
   expect(await notices()).toEqual([
@@ -53,7 +53,7 @@ test("children may, as they may tag; tagging oneself tells nobody", async () => 
 
 test("only on the pictures that were named, of those that show the face", async () => {
   const [first, second] = group.mediaIds;
-  const elsewhere = await keepGroup(owner);
+  const elsewhere = await storeGroup(owner);
   const mediaIds = [first, elsewhere.mediaIds[0], randomUUID(), "no-id"];
   expect((await tagAll(owner, { mediaIds })).body).toEqual({ tagged: 1 });
   expect(await taggedOn()).toEqual([first]);
@@ -82,7 +82,7 @@ test("not where a face was said to be somebody else's, nor in the trash, nor on 
 });
 
 test("nobody before somebody said who it is", async () => {
-  const unnamed = await keepGroup(owner);
+  const unnamed = await storeGroup(owner);
   const { status, body } = await tagAll(owner, {}, unnamed.groupId);
   expect([status, body]).toMatchObject([422, { code: "not_named" }]);
 });
@@ -102,7 +102,7 @@ test("sent three times at once, each picture is tagged once and one notification
 });
 
 test("somebody without an account is tagged and nobody is told", async () => {
-  const baby = await keepGroup(owner, { memberId: await keepPerson(owner.familyId) });
+  const baby = await storeGroup(owner, { memberId: await storeFamilyMember(owner.familyId) });
   expect((await tagAll(owner, {}, baby.groupId)).body).toEqual({ tagged: 2 });
   expect(await notices()).toEqual([]);
 });

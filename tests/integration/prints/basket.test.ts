@@ -2,8 +2,8 @@ import { db } from "@/lib/db";
 import type { BasketItemDto } from "@/lib/shop/prints/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";
-import { keepBasketItem, printable } from "@/tests/support/print-calls";
+import { createMember, createOwner, type FamilyPerson, join, storeMedia } from "@/tests/support/factories";
+import { printable, storeBasketItem } from "@/tests/support/print-calls";
 
 withTestDatabase();
 
@@ -20,7 +20,12 @@ const patch = (id: string, json: unknown, as = owner) =>
   call("PATCH", `/api/basket/items/${id}`, { cookie: as.cookie, json });
 
 test("a picture is added as one 4x6 Gloss print unless more is said", async () => {
-  const { id } = await keepMedia(owner, { hasFiles: false, fileName: "lake.jpg", width: 4000, height: 3000 });
+  const { id } = await storeMedia(owner, {
+    hasFiles: false,
+    fileName: "lake.jpg",
+    width: 4000,
+    height: 3000,
+  });
   expect(await add(id)).toMatchObject({ status: 201, body: { success: true } });
   expect(await basket()).toEqual([
     {
@@ -110,7 +115,7 @@ test("ten requests at once put no more into the basket than the quota allows", a
 });
 
 test("a quantity is changed, and never goes below 1", async () => {
-  const itemId = await keepBasketItem(owner, { quantity: 2 });
+  const itemId = await storeBasketItem(owner, { quantity: 2 });
   const set = (quantity: unknown) => change({ action: "update_quantity", itemId, quantity });
   expect(await set(4)).toMatchObject({ status: 200, body: { success: true, item: { quantity: 4 } } });
   for (const quantity of [0, -1, 1.5, "2", 100]) expect((await set(quantity)).status).toBe(400);
@@ -118,7 +123,7 @@ test("a quantity is changed, and never goes below 1", async () => {
 });
 
 test("with a smaller plan fewer prints are still taken out one by one", async () => {
-  const itemId = await keepBasketItem(owner, { quantity: 9 });
+  const itemId = await storeBasketItem(owner, { quantity: 9 });
   expect((await change({ action: "update_quantity", itemId, quantity: 8 })).status).toBe(200);
   expect((await change({ action: "update_quantity", itemId, quantity: 9 })).status).toBe(422);
 });
@@ -126,10 +131,13 @@ test("with a smaller plan fewer prints are still taken out one by one", async ()
 test("emptying a basket leaves a relative's, and one's own in another family", async () => {
   const relative = await createMember(owner.familyId);
   const elsewhere = await createOwner();
-  await keepBasketItem(owner);
+  await storeBasketItem(owner);
   const others = [
-    await keepBasketItem(relative),
-    await keepBasketItem({ ...owner, familyId: elsewhere.familyId }, { mediaId: await printable(elsewhere) }),
+    await storeBasketItem(relative),
+    await storeBasketItem(
+      { ...owner, familyId: elsewhere.familyId },
+      { mediaId: await printable(elsewhere) },
+    ),
   ];
   expect((await change({ action: "clear_basket" })).status).toBe(200);
   const left = await db.basketItem.findMany({ select: { id: true } });
@@ -137,11 +145,11 @@ test("emptying a basket leaves a relative's, and one's own in another family", a
 });
 
 test("the basket is emptied, twice if need be, and one print is taken out once", async () => {
-  await keepBasketItem(owner);
+  await storeBasketItem(owner);
   expect(await change({ action: "clear_basket" })).toMatchObject({ status: 200, body: { success: true } });
   expect((await change({ action: "clear_basket" })).status).toBe(200);
   expect(await basket()).toEqual([]);
-  const id = await keepBasketItem(owner);
+  const id = await storeBasketItem(owner);
   const remove = () => call("DELETE", `/api/print/basket/${id}`, { cookie: owner.cookie });
   expect((await remove()).status).toBe(200);
   expect((await remove()).status).toBe(404);
@@ -149,7 +157,7 @@ test("the basket is emptied, twice if need be, and one print is taken out once",
 
 test("each person has a basket of their own", async () => {
   const member = await createMember(owner.familyId);
-  const id = await keepBasketItem(owner);
+  const id = await storeBasketItem(owner);
   expect(await basket(member)).toEqual([]);
   expect((await patch(id, { finish: "Matte" }, member)).status).toBe(404);
   const foreign = await change({ action: "update_quantity", itemId: id, quantity: 2 }, member);
@@ -164,8 +172,8 @@ test("a relative's basket, and one's own in another family, are neither seen nor
   await join(owner.userId, cousin.familyId, "member");
   const elsewhere = { ...owner, familyId: cousin.familyId };
   const others = [
-    await keepBasketItem(relative, { quantity: 5 }),
-    await keepBasketItem(elsewhere, { quantity: 5 }),
+    await storeBasketItem(relative, { quantity: 5 }),
+    await storeBasketItem(elsewhere, { quantity: 5 }),
   ];
   const rows = () => db.basketItem.findMany({ where: { id: { in: others } }, orderBy: { id: "asc" } });
   const before = await rows();
@@ -192,12 +200,12 @@ test("who was taken out of the family a moment ago puts nothing into a basket, w
 });
 
 test("clips can't be printed, what lies in the trash is not found", async () => {
-  const clip = await keepMedia(owner, { hasFiles: false, mediaType: "video" });
+  const clip = await storeMedia(owner, { hasFiles: false, mediaType: "video" });
   expect(await add(clip.id)).toMatchObject({
     status: 422,
     body: { code: "not_printable", field: "mediaId" },
   });
-  const trashed = await keepMedia(owner, { hasFiles: false, deletedAt: new Date() });
+  const trashed = await storeMedia(owner, { hasFiles: false, deletedAt: new Date() });
   expect((await add(trashed.id)).status).toBe(404);
   const stranger = await createOwner({ name: "The others" });
   expect((await add(await printable(stranger))).status).toBe(404);
@@ -213,7 +221,7 @@ test("a print whose picture is deleted leaves the basket, and comes back with it
 });
 
 test("crop, size and finish are changed; another size asks for another crop", async () => {
-  const id = await keepBasketItem(owner);
+  const id = await storeBasketItem(owner);
   const crop = { x: 0.1, y: 0, width: 0.9, height: 0.6 };
   expect(await patch(id, { crop })).toMatchObject({ status: 200, body: { crop } });
   expect(await patch(id, { finish: "Matte" })).toMatchObject({ body: { crop, finish: "Matte" } });
@@ -231,8 +239,8 @@ test("crop, size and finish are changed; another size asks for another crop", as
 
 test("two prints of a picture that become alike are refused", async () => {
   const mediaId = await printable(owner);
-  await keepBasketItem(owner, { mediaId });
-  const other = await keepBasketItem(owner, { mediaId, size: "5x7" });
+  await storeBasketItem(owner, { mediaId });
+  const other = await storeBasketItem(owner, { mediaId, size: "5x7" });
   expect(await patch(other, { size: "4x6" })).toMatchObject({
     status: 409,
     body: { code: "same_print", success: false },

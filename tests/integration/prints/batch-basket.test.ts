@@ -3,8 +3,8 @@ import { db } from "@/lib/db";
 import type { BasketItemDto } from "@/lib/shop/prints/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";
-import { keepBasketItem, keepPrintOrder, printable } from "@/tests/support/print-calls";
+import { createMember, createOwner, type FamilyPerson, join, storeMedia } from "@/tests/support/factories";
+import { printable, storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 
 withTestDatabase();
 
@@ -65,8 +65,8 @@ test("what a relative has in the basket, or oneself in another family, goes in a
   const cousin = await createOwner();
   await join(owner.userId, cousin.familyId, "member");
   const ids = await many(5);
-  await keepBasketItem(relative, { mediaId: ids[0] ?? "", quantity: 5 });
-  await keepBasketItem(
+  await storeBasketItem(relative, { mediaId: ids[0] ?? "", quantity: 5 });
+  await storeBasketItem(
     { ...owner, familyId: cousin.familyId },
     { mediaId: await printable(cousin), quantity: 5 },
   );
@@ -76,8 +76,8 @@ test("what a relative has in the basket, or oneself in another family, goes in a
 
 test("clips and what is in the trash are counted, and the photos go in", async () => {
   const photo = await printable(owner);
-  const clip = (await keepMedia(owner, { hasFiles: false, mediaType: "video" })).id;
-  const gone = (await keepMedia(owner, { hasFiles: false, deletedAt: new Date() })).id;
+  const clip = (await storeMedia(owner, { hasFiles: false, mediaType: "video" })).id;
+  const gone = (await storeMedia(owner, { hasFiles: false, deletedAt: new Date() })).id;
   expect((await add([clip, gone, photo])).body).toEqual({
     changedIds: [photo],
     refusals: [
@@ -88,7 +88,7 @@ test("clips and what is in the trash are counted, and the photos go in", async (
 });
 
 test("after the month's order nothing goes in", async () => {
-  const orderId = await keepPrintOrder(owner);
+  const orderId = await storePrintOrder(owner);
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   await db.printOrder.update({ where: { id: orderId }, data: { month } });

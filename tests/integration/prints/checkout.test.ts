@@ -5,7 +5,7 @@ import { getQuota } from "@/lib/shop/prints/server/quota-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";
-import { address, keepBasketItem, keepPrintOrder, printable } from "@/tests/support/print-calls";
+import { address, printable, storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 
 withTestDatabase();
 
@@ -57,13 +57,13 @@ test.each([
 });
 
 test("what lies in the basket still counts as to be ordered", async () => {
-  await keepBasketItem(owner, { quantity: 3 });
+  await storeBasketItem(owner, { quantity: 3 });
   expect((await quota()).remaining).toBe(5);
 });
 
 test("an order takes the basket, uses its prints and gives the rest of the month up", async () => {
-  await keepBasketItem(owner, { quantity: 2 });
-  await keepBasketItem(owner, { quantity: 1, size: "5x7" });
+  await storeBasketItem(owner, { quantity: 2 });
+  await storeBasketItem(owner, { quantity: 1, size: "5x7" });
   const answer = await checkOut();
   expect(answer).toMatchObject({
     status: 201,
@@ -90,7 +90,7 @@ test("an order takes the basket, uses its prints and gives the rest of the month
 });
 
 test("fifty submissions at once are one order", async () => {
-  await keepBasketItem(owner, { quantity: 4 });
+  await storeBasketItem(owner, { quantity: 4 });
   const answers = await Promise.all(Array.from({ length: 50 }, () => checkOut()));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -99,7 +99,7 @@ test("fifty submissions at once are one order", async () => {
 }, 30_000);
 
 test("a repeated request with its key is answered with the same order", async () => {
-  await keepBasketItem(owner);
+  await storeBasketItem(owner);
   const headers = { "Idempotency-Key": "one-checkout" };
   const [first, second] = [
     await checkOut(undefined, owner, headers),
@@ -110,7 +110,7 @@ test("a repeated request with its key is answered with the same order", async ()
 });
 
 test("a second order in the month waits for the 1st, and then it goes", async () => {
-  await keepBasketItem(owner);
+  await storeBasketItem(owner);
   const { body } = await checkOut();
   expect(
     await call("POST", "/api/basket/add", {
@@ -121,7 +121,7 @@ test("a second order in the month waits for the 1st, and then it goes", async ()
     status: 422,
     body: { quotaExceeded: true },
   });
-  await keepBasketItem(owner);
+  await storeBasketItem(owner);
   expect(await checkOut()).toMatchObject({ status: 409, body: { code: "ordered_already", success: false } });
   await db.printOrder.update({
     where: { id: body.orders[0]?.id ?? "" },
@@ -135,8 +135,8 @@ test("a second order in the month waits for the 1st, and then it goes", async ()
 
 test("each person has prints of their own in each of their families", async () => {
   const member = await createMember(owner.familyId);
-  await keepBasketItem(owner);
-  await keepBasketItem(member);
+  await storeBasketItem(owner);
+  await storeBasketItem(member);
   expect((await checkOut()).status).toBe(201);
   expect((await quota(member)).remaining).toBe(5);
   expect((await checkOut(undefined, member)).status).toBe(201);
@@ -148,7 +148,7 @@ test("an order and a voucher's prints in another family of one's own leave this 
   await join(owner.userId, cousin.familyId, "member");
   const { userId } = owner;
   const { familyId } = cousin;
-  const id = await keepPrintOrder({ ...owner, familyId });
+  const id = await storePrintOrder({ ...owner, familyId });
   const today = new Date();
   const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1));
   await db.printOrder.update({ where: { id }, data: { month }, select: { id: true } });
@@ -159,12 +159,12 @@ test("an order and a voucher's prints in another family of one's own leave this 
     ],
   });
   expect(await quota()).toEqual(before);
-  await keepBasketItem(owner, { quantity: 5 });
+  await storeBasketItem(owner, { quantity: 5 });
   expect((await checkOut()).status).toBe(201);
 });
 
 test("without an address nothing is ordered, and nothing is lost", async () => {
-  await keepBasketItem(owner);
+  await storeBasketItem(owner);
   const refusal = {
     status: 422,
     body: {
@@ -190,7 +190,7 @@ test("without an address nothing is ordered, and nothing is lost", async () => {
 
 test("an empty basket, more than the quota and an unknown lab are refused", async () => {
   expect(await checkOut()).toMatchObject({ status: 422, body: { code: "basket_empty", success: false } });
-  await keepBasketItem(owner, { quantity: 6 });
+  await storeBasketItem(owner, { quantity: 6 });
   expect(await checkOut()).toMatchObject({ status: 422, body: { quotaExceeded: true, success: false } });
   expect(await checkOut({ shippingAddress, printProvider: "The corner shop" })).toMatchObject({
     status: 400,
@@ -202,7 +202,7 @@ test("an empty basket, more than the quota and an unknown lab are refused", asyn
 test("voucher prints come after the month's, and stay until used", async () => {
   await giveVoucherPrints(4);
   expect(await quota()).toMatchObject({ remaining: 9, monthlyQuota: 5, voucherPrints: 4 });
-  await keepBasketItem(owner, { quantity: 6 });
+  await storeBasketItem(owner, { quantity: 6 });
   await checkOut();
   expect(await quota()).toMatchObject({ remaining: 0, voucherPrints: 3, forfeited: 0 });
   expect((await ledger()).sort()).toEqual(["grant 5", "order -1 voucher", "order -5", "voucher 4 voucher"]);
@@ -210,12 +210,12 @@ test("voucher prints come after the month's, and stay until used", async () => {
 
 test("a cancelled order gives everything back, once, and the month can be ordered anew", async () => {
   await giveVoucherPrints(2);
-  await keepBasketItem(owner, { quantity: 6 });
+  await storeBasketItem(owner, { quantity: 6 });
   const id = (await checkOut()).body.orders[0]?.id ?? "";
   const answers = await Promise.all([cancel(id), cancel(id), cancel(id)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await quota()).toMatchObject({ remaining: 7, voucherPrints: 2, order: null, forfeited: 0 });
-  await keepBasketItem(owner, { quantity: 3 });
+  await storeBasketItem(owner, { quantity: 3 });
   expect((await checkOut()).status).toBe(201);
   const { _sum } = await db.printCredit.aggregate({
     where: { month: { not: null } },
@@ -226,18 +226,18 @@ test("a cancelled order gives everything back, once, and the month can be ordere
 });
 
 test("with a larger plan in the middle of the month its prints are there", async () => {
-  await keepBasketItem(owner, { quantity: 5 });
+  await storeBasketItem(owner, { quantity: 5 });
   const id = (await checkOut()).body.orders[0]?.id ?? "";
   await cancel(id);
   await db.family.update({ where: { id: owner.familyId }, data: { tier: "family" }, select: { id: true } });
-  await keepBasketItem(owner, { quantity: 20 });
+  await storeBasketItem(owner, { quantity: 20 });
   expect((await checkOut()).status).toBe(201);
   const { _sum } = await db.printCredit.aggregate({ _sum: { prints: true } });
   expect(_sum.prints).toBe(0);
 });
 
 test("an order that is being made can't be cancelled", async () => {
-  await keepBasketItem(owner);
+  await storeBasketItem(owner);
   const id = (await checkOut()).body.orders[0]?.id ?? "";
   await db.printOrder.update({ where: { id }, data: { status: "in_production" }, select: { id: true } });
   expect(await cancel(id)).toMatchObject({ status: 409, body: { code: "too_late" } });
@@ -247,7 +247,7 @@ test("the courtesy name is the admin's choice, or nothing", async () => {
   const settings = (json: object) =>
     call("PUT", `/api/print-payment-settings/${owner.familyId}`, { cookie: owner.cookie, json });
   const ordered = async () => {
-    await keepBasketItem(owner);
+    await storeBasketItem(owner);
     const [order] = (await checkOut()).body.orders;
     await cancel(order?.id ?? "");
     return order?.courtesyName;
@@ -277,7 +277,7 @@ test("whom parcels are from is read by everyone in the family, and by nobody els
 
 test("the quota begins anew on the 1st, UTC", async () => {
   const actor = { ...owner, isChild: false } as unknown as MemberActor;
-  await keepBasketItem(owner);
+  await storeBasketItem(owner);
   await checkOut();
   const today = new Date();
   const next = (day: number, ms = 0) =>

@@ -9,11 +9,11 @@ import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, join } from "@/tests/support/factories";
 import {
-  keepBasketItem,
-  keepHeldOrder,
-  keepPrintOrder,
   letOrdersGo,
   printable,
+  storeBasketItem,
+  storeHeldOrder,
+  storePrintOrder,
 } from "@/tests/support/print-calls";
 
 withTestDatabase();
@@ -27,9 +27,9 @@ beforeEach(async () => {
 
 async function order(
   as: FamilyPerson,
-  values: Parameters<typeof keepBasketItem>[1] = {},
+  values: Parameters<typeof storeBasketItem>[1] = {},
 ): Promise<PrintOrderDto> {
-  await keepBasketItem(as, values);
+  await storeBasketItem(as, values);
   const json = { shippingAddress: "1 Garden Lane, Leeds" };
   const answer = await call<{ orders: PrintOrderDto[] }>("POST", "/api/print/basket/checkout", {
     cookie: as.cookie,
@@ -42,7 +42,7 @@ const patch = (id: string, json: object, as = owner) =>
   call<AdminPrintOrderDto>("PATCH", `/api/admin/print-orders/${id}`, { cookie: as.cookie, json });
 const list = async (as: FamilyPerson) =>
   (await call<PrintOrderDto[]>("GET", "/api/print-orders", { cookie: as.cookie })).body;
-const told = (userId: string) =>
+const notified = (userId: string) =>
   db.notification.findMany({ where: { userId, kind: "printOrder" }, select: { message: true, url: true } });
 
 test("people see their own orders, admins everybody's with who ordered", async () => {
@@ -75,10 +75,10 @@ test("admins are told of a new order, and count it until they have seen it", asy
     (await call("GET", "/api/admin/print-orders/unviewed-count", { cookie: owner.cookie })).body;
   expect(await count()).toBe(0);
   await order(member, { quantity: 2 });
-  expect(await told(owner.userId)).toEqual([
+  expect(await notified(owner.userId)).toEqual([
     { message: "Somebody ordered 2 prints.", url: "/admin-print-orders" },
   ]);
-  expect(await told(member.userId)).toEqual([{ message: "Your order is placed.", url: "/print-orders" }]);
+  expect(await notified(member.userId)).toEqual([{ message: "Your order is placed.", url: "/print-orders" }]);
   expect(await count()).toBe(1);
   await call("POST", "/api/admin/print-orders/mark-viewed", { cookie: owner.cookie });
   expect(await count()).toBe(0);
@@ -99,7 +99,7 @@ test("an order goes on step by step, never back, and whoever ordered is told at 
   }
   expect((await patch(id, { status: "dispatched" })).status).toBe(200);
   await patch(id, { status: "delivered" });
-  expect((await told(member.userId)).map(({ message }) => message).sort()).toEqual([
+  expect((await notified(member.userId)).map(({ message }) => message).sort()).toEqual([
     "Your order has been delivered.",
     "Your order is being printed.",
     "Your order is on its way to you.",
@@ -141,7 +141,7 @@ test("somebody who switched print orders off gets neither notification nor mail"
   const settings = { notifications: { printOrder: false } };
   await call("PUT", "/api/user-settings", { cookie: member.cookie, json: settings });
   await order(member);
-  expect(await told(member.userId)).toEqual([]);
+  expect(await notified(member.userId)).toEqual([]);
   expect(await db.outboxMessage.count({ where: { recipient: member.email } })).toBe(0);
 });
 
@@ -149,7 +149,7 @@ test("who cancels an order gets a receipt, and the admins hear of it once", asyn
   const { id, number } = await order(member);
   const cancel = () => call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie });
   expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200]);
-  const messages = (await told(owner.userId)).map(({ message }) => message);
+  const messages = (await notified(owner.userId)).map(({ message }) => message);
   expect(messages).toContain("Somebody cancelled it. Please don't print it.");
   expect(messages).toHaveLength(2);
   const subject = `Your print order ${number} is cancelled`;
@@ -167,7 +167,7 @@ test("cancelling and sending to the lab at the same moment end in one of the two
 test("ordering again fills the basket with what is still there, as far as prints remain", async () => {
   const kept = await printable(member);
   const gone = await printable(member);
-  await keepBasketItem(member, { mediaId: gone });
+  await storeBasketItem(member, { mediaId: gone });
   const { id } = await order(member, { mediaId: kept, quantity: 3 });
   const again = () =>
     call<ReorderAnswer>("POST", `/api/print-orders/${id}/reorder`, { cookie: member.cookie });
@@ -183,7 +183,7 @@ test("ordering again fills the basket with what is still there, as far as prints
 test("ordering again keeps the part of each picture that was chosen", async () => {
   const crop = { cropX: 0.1, cropY: 0.2, cropWidth: 0.6, cropHeight: 0.6 };
   const mediaId = await printable(member);
-  const itemId = await keepBasketItem(member, { mediaId });
+  const itemId = await storeBasketItem(member, { mediaId });
   await db.basketItem.update({ where: { id: itemId }, data: crop, select: { id: true } });
   const { id } = await order(member);
   await call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie });
@@ -207,8 +207,8 @@ describe("a relative's orders and one's own in another family", () => {
     elsewhere = { ...member, familyId: cousin.familyId };
     others = [];
     for (const person of [owner, elsewhere]) {
-      others.push(await keepPrintOrder(person), await keepHeldOrder(person));
-      await keepBasketItem(person, { quantity: 5 });
+      others.push(await storePrintOrder(person), await storeHeldOrder(person));
+      await storeBasketItem(person, { quantity: 5 });
     }
   });
   const rows = async () => ({
@@ -236,14 +236,14 @@ describe("a relative's orders and one's own in another family", () => {
   });
 
   test("and their baskets leave all the room for what is ordered again", async () => {
-    const id = await keepPrintOrder(member);
+    const id = await storePrintOrder(member);
     const { body } = await call("POST", `/api/print-orders/${id}/reorder`, { cookie: member.cookie });
     expect(body).toEqual({ success: true, added: 2, skipped: 0 });
   });
 });
 
 test("the admin of another family can't take an order a step on, nor say where its parcel is", async () => {
-  const id = await keepPrintOrder(member);
+  const id = await storePrintOrder(member);
   const read = () => db.printOrder.findUniqueOrThrow({ where: { id } });
   const before = await read();
   const stranger = await createOwner();

@@ -8,8 +8,8 @@ import type { AdminPrintOrderDto, PrintOrderDto } from "@/lib/shop/prints/schema
 import { ensurePackage, purgePackages } from "@/lib/shop/prints/server/package-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
-import { address, keepBasketItem, keepPrintOrder, letOrdersGo } from "@/tests/support/print-calls";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { address, letOrdersGo, storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 import { unzip } from "@/tests/support/zip-files";
@@ -74,20 +74,20 @@ async function colourAt(picture: Buffer, x: number, y: number): Promise<string> 
 }
 
 test("an order's package holds each picture as it was cropped, at 300 dpi, with its copies", async () => {
-  const { id: mediaId } = await keepMedia(member, { content: await quarters(), fileName: "quarters.jpg" });
-  const { id: turnedId } = await keepMedia(member, {
+  const { id: mediaId } = await storeMedia(member, { content: await quarters(), fileName: "quarters.jpg" });
+  const { id: turnedId } = await storeMedia(member, {
     // The camera was held upright: what is stored lies on its side.
     content: await sharp(await quarters())
       .withMetadata({ orientation: 6 })
       .toBuffer(),
     fileName: "upright.jpg",
   });
-  const itemId = await keepBasketItem(member, { mediaId, quantity: 3 });
+  const itemId = await storeBasketItem(member, { mediaId, quantity: 3 });
   const crop = { x: 0.5, y: 0, width: 0.5, height: 0.5 };
   const path = `/api/basket/items/${itemId}`;
   expect((await call("PATCH", path, { cookie: member.cookie, json: { crop } })).status).toBe(200);
-  await keepBasketItem(member, { mediaId: turnedId });
-  await keepBasketItem(member, { mediaId, size: "8x10" });
+  await storeBasketItem(member, { mediaId: turnedId });
+  await storeBasketItem(member, { mediaId, size: "8x10" });
   const { id, number } = await order(member);
   await workOffQueue();
   expect(await fulfilment(id)).toMatchObject({ problems: [], packageMadeAt: expect.any(String) });
@@ -138,12 +138,12 @@ test("an order's package holds each picture as it was cropped, at 300 dpi, with 
 });
 
 test("pictures that are gone, trashed or broken are left out, named on the sheet, and told to the admins", async () => {
-  const broken = await keepMedia(member, { content: Buffer.from("no picture"), fileName: "broken.jpg" });
-  const lost = await keepMedia(member, { hasFiles: false, fileName: "lost.jpg" });
-  const trashed = await keepMedia(member, { fileName: "trashed.jpg" });
-  const deleted = await keepMedia(member, { fileName: "deleted.jpg" });
-  const fine = await keepMedia(member, { fileName: "fine.jpg" });
-  for (const { id } of [broken, lost, trashed, deleted, fine]) await keepBasketItem(member, { mediaId: id });
+  const broken = await storeMedia(member, { content: Buffer.from("no picture"), fileName: "broken.jpg" });
+  const lost = await storeMedia(member, { hasFiles: false, fileName: "lost.jpg" });
+  const trashed = await storeMedia(member, { fileName: "trashed.jpg" });
+  const deleted = await storeMedia(member, { fileName: "deleted.jpg" });
+  const fine = await storeMedia(member, { fileName: "fine.jpg" });
+  for (const { id } of [broken, lost, trashed, deleted, fine]) await storeBasketItem(member, { mediaId: id });
   const { id } = await order(member);
   await call("DELETE", `/api/media/${trashed.id}`, { cookie: owner.cookie });
   await db.media.deleteMany({ where: { id: deleted.id } });
@@ -160,15 +160,15 @@ test("pictures that are gone, trashed or broken are left out, named on the sheet
   const files = await unzip((await download(id)).bytes);
   expect([...files.keys()].filter((name) => name.endsWith(".jpg"))).toEqual(["4x6-Gloss/05-1x-fine.jpg"]);
   expect(files.get("order.txt")?.toString("utf8")).toContain("lost.jpg  (Not printed: Its file is missing.)");
-  const told = await db.notification.findMany({
+  const notifications = await db.notification.findMany({
     where: { userId: owner.userId, message: "4 photos of it can't be printed." },
     select: { url: true },
   });
-  expect(told).toEqual([{ url: "/admin-print-orders" }]);
+  expect(notifications).toEqual([{ url: "/admin-print-orders" }]);
 });
 
 test("what is missing is made when it is asked for, and once for many who ask at the same moment", async () => {
-  const id = await keepPrintOrder(member);
+  const id = await storePrintOrder(member);
   const answers = await Promise.all([download(id), download(id), download(id)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await db.printProviderCall.count()).toBe(1);
@@ -179,7 +179,7 @@ test("what is missing is made when it is asked for, and once for many who ask at
 });
 
 test("a member, another family's admin and nobody get no package and no link", async () => {
-  const id = await keepPrintOrder(member);
+  const id = await storePrintOrder(member);
   const stranger = await createOwner({ name: "The others" });
   for (const ask of [download, linkOf]) {
     expect((await ask(id, member)).status).toBe(403);
@@ -190,7 +190,7 @@ test("a member, another family's admin and nobody get no package and no link", a
 });
 
 test("the lab's link gives the package of this order alone, without a session, until it ends", async () => {
-  const id = await keepPrintOrder(member);
+  const id = await storePrintOrder(member);
   const { status, body } = await linkOf(id);
   expect(status).toBe(201);
   expect(body.url).toMatch(/^http:\/\/album\.test\/api\/print-packages\/[\w-]+$/);
@@ -221,7 +221,7 @@ test("the lab's link gives the package of this order alone, without a session, u
 });
 
 test("a link to one picture gives the finished print", async () => {
-  const { id: mediaId } = await keepMedia(member, { content: await quarters() });
+  const { id: mediaId } = await storeMedia(member, { content: await quarters() });
   const { userId, familyId } = member;
   const { items } = await db.printOrder.create({
     data: {
@@ -246,8 +246,8 @@ test("a link to one picture gives the finished print", async () => {
 });
 
 test("a package made anew has what came back meanwhile", async () => {
-  const trashed = await keepMedia(member, { fileName: "back.jpg" });
-  await keepBasketItem(member, { mediaId: trashed.id });
+  const trashed = await storeMedia(member, { fileName: "back.jpg" });
+  await storeBasketItem(member, { mediaId: trashed.id });
   const { id } = await order(member);
   await call("DELETE", `/api/media/${trashed.id}`, { cookie: owner.cookie });
   await workOffQueue();
@@ -265,7 +265,7 @@ test("a package made anew has what came back meanwhile", async () => {
 });
 
 test("packages go two weeks after the parcel, or when the order is cancelled; until then they stay", async () => {
-  const ids = [await keepPrintOrder(member), await keepPrintOrder(member), await keepPrintOrder(member)];
+  const ids = [await storePrintOrder(member), await storePrintOrder(member), await storePrintOrder(member)];
   for (const id of ids) await download(id);
   const [sent = "", cancelled = "", open = ""] = ids;
   const patch = (id: string, status: string) =>
@@ -284,7 +284,7 @@ test("packages go two weeks after the parcel, or when the order is cancelled; un
 
 test("many packages at once don't take every connection of the database", async () => {
   const ids: string[] = [];
-  for (let count = 0; count < 15; count++) ids.push(await keepPrintOrder(member));
+  for (let count = 0; count < 15; count++) ids.push(await storePrintOrder(member));
   const select = { id: true, number: true, familyId: true };
   const orders = await db.printOrder.findMany({ where: { id: { in: ids } }, select });
   await Promise.all(orders.map(ensurePackage));

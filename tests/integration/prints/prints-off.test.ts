@@ -2,12 +2,12 @@ import type { UserDto } from "@/lib/account/accounts/schema";
 import type { PrintsOffer } from "@/lib/core/system-settings/schema";
 import { defaultSystemSettings } from "@/lib/core/system-settings/server/defaults";
 import { db } from "@/lib/db";
-import { readPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
+import { getPrintsPageState } from "@/lib/shop/prints/server/prints-page-service";
 import { memberActorOf } from "@/tests/support/actors";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson, emptyProfile, type FamilyPerson } from "@/tests/support/factories";
-import { address, keepBasketItem, keepPrintOrder, printable } from "@/tests/support/print-calls";
+import { address, printable, storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 
 withTestDatabase();
 
@@ -52,8 +52,8 @@ test("a setting that is none of these is refused at its field", async () => {
 });
 
 test("switched off, basket, free prints and ordering answer in words; orders from before go on", async () => {
-  const itemId = await keepBasketItem(owner);
-  const orderId = await keepPrintOrder(owner);
+  const itemId = await storeBasketItem(owner);
+  const orderId = await storePrintOrder(owner);
   const mediaId = await printable(owner);
   await setPrints({ isOffered: false });
   const calls: [string, string, object?][] = [
@@ -90,9 +90,9 @@ test("switched off, basket, free prints and ordering answer in words; orders fro
 });
 
 test("switched off, the admins' pages about prints are closed, but for orders from before", async () => {
-  const stateOf = async (person: FamilyPerson) => readPrintsPageState(await memberActorOf(person));
+  const stateOf = async (person: FamilyPerson) => getPrintsPageState(await memberActorOf(person));
   const other = await createOwner();
-  await keepPrintOrder(other);
+  await storePrintOrder(other);
   expect(await stateOf(owner)).toBe("offered");
   await setPrints({ isOffered: false });
   expect([await stateOf(owner), await stateOf(other)]).toEqual(["off", "ordersFromBefore"]);
@@ -108,7 +108,7 @@ describe("where the address is asked for at the first order", () => {
       200,
     );
     expect((await complete(ada.cookie)).status).toBe(200);
-    await keepBasketItem(ada);
+    await storeBasketItem(ada);
     const checkOut = () =>
       call("POST", "/api/print/basket/checkout", {
         cookie: ada.cookie,
@@ -154,7 +154,7 @@ test("an address has a country, of those that there are", async () => {
   // Not sent, it stays.
   expect((await save(owner.cookie, fields)).status).toBe(200);
   expect((await me()).addressCountry).toBe("IE");
-  await keepBasketItem(owner);
+  await storeBasketItem(owner);
   await call("POST", "/api/print/basket/checkout", {
     cookie: owner.cookie,
     json: { shippingAddress: "1 Garden Lane, Leeds, Ireland" },

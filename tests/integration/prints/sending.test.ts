@@ -6,8 +6,8 @@ import { callbackUrl } from "@/lib/shop/prints/server/print-links";
 import { sendPrintOrder } from "@/lib/shop/prints/server/sending-service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
-import { keepBasketItem, letOrdersGo } from "@/tests/support/print-calls";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { letOrdersGo, storeBasketItem } from "@/tests/support/print-calls";
 import { prodigiKey, startProdigi } from "@/tests/support/prodigi-server";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 async function placed(): Promise<string> {
-  await keepBasketItem(member, { mediaId: (await keepMedia(member)).id, quantity: 2 });
+  await storeBasketItem(member, { mediaId: (await storeMedia(member)).id, quantity: 2 });
   const { body } = await call<{ orders: { id: string }[] }>("POST", "/api/print/basket/checkout", {
     cookie: member.cookie,
     json: { shippingAddress: "1 Garden Lane, Leeds" },
@@ -61,7 +61,7 @@ const row = (id: string) =>
       trackingUrl: true,
     },
   });
-const told = async (userId: string) =>
+const notified = async (userId: string) =>
   (await db.notification.findMany({ where: { userId }, select: { message: true } })).map(
     ({ message }) => message,
   );
@@ -89,7 +89,7 @@ test("an order that is sent is made by Prodigi, once, and its owner hears of it"
     sendError: null,
     trackingUrl: null,
   });
-  expect(await told(member.userId)).toEqual(
+  expect(await notified(member.userId)).toEqual(
     expect.arrayContaining(["Your order is placed.", "Your order is being printed."]),
   );
   // Prodigi fetches the finished print with the link alone.
@@ -132,7 +132,7 @@ test("what Prodigi refuses is told to the admins, and can be cancelled or sent a
     sendState: "failed",
     sendError: expect.stringContaining("ValidationFailed"),
   });
-  expect(await told(owner.userId)).toContain("It could not be sent to Prodigi. The page says why.");
+  expect(await notified(owner.userId)).toContain("It could not be sent to Prodigi. The page says why.");
   server.trouble = "none";
   await send(id);
   await workOffQueue();
@@ -184,7 +184,7 @@ test("a callback has the order asked after; its words are not believed", async (
   expect((await call("POST", `${pathname}${search}`, event)).status).toBe(200);
   await workOffQueue();
   expect(await row(id)).toMatchObject({ status: "dispatched", trackingUrl: parcel.url });
-  expect(await told(member.userId)).toContain("Your order is on its way to you.");
+  expect(await notified(member.userId)).toContain("Your order is on its way to you.");
 });
 
 test("repeated and late callbacks change nothing, and nobody is told twice", async () => {

@@ -5,8 +5,8 @@ import { memberActorOf } from "@/tests/support/actors";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
-import { keepMeasured, type MeasuredValues } from "@/tests/support/measures";
-import { address, keepBasketItem } from "@/tests/support/print-calls";
+import { type MeasuredValues, storeMeasuredMedia } from "@/tests/support/measures";
+import { address, storeBasketItem } from "@/tests/support/print-calls";
 import { distinctLikeness } from "@/tests/support/sorter-items";
 
 withTestDatabase();
@@ -24,11 +24,11 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 function recent(
   days: number,
   measures: MeasuredValues = {},
-  values: Parameters<typeof keepMeasured>[2] = {},
+  values: Parameters<typeof storeMeasuredMedia>[2] = {},
   by = owner,
 ) {
   const at = daysAgo(days);
-  return keepMeasured(by, measures, {
+  return storeMeasuredMedia(by, measures, {
     takenAt: at,
     sortAt: at,
     year: at.getUTCFullYear(),
@@ -52,7 +52,7 @@ test("the month's loved pictures are suggested first, as many as there are print
   expect(status).toBe(200);
   expect(body.items).toHaveLength(freePrints);
   expect(body.items[0]).toMatchObject({ id: loved?.id, heartCount: 1, isHearted: true });
-  await keepBasketItem(owner, { mediaId: loved?.id ?? "", quantity: 3 });
+  await storeBasketItem(owner, { mediaId: loved?.id ?? "", quantity: 3 });
   const rest = await suggested();
   expect(rest).toHaveLength(freePrints - 3);
   expect(rest).not.toContain(loved?.id);
@@ -76,7 +76,7 @@ test("too few pixels, screenshots, clips, the trash, other months and copies are
 
 test("an old picture that was added this month can be suggested", async () => {
   const old = new Date("2023-05-01T12:00:00Z");
-  const { id } = await keepMeasured(owner, {}, { takenAt: old, sortAt: old, year: 2023, month: 5 });
+  const { id } = await storeMeasuredMedia(owner, {}, { takenAt: old, sortAt: old, year: 2023, month: 5 });
   expect(await suggested()).toEqual([id]);
 });
 
@@ -119,7 +119,7 @@ test("a relative's heart is not one's own, nor is what lies in their basket", as
   const mine = await recent(2);
   await heart(theirs, relative);
   await heart(mine);
-  await keepBasketItem(relative, { mediaId: theirs.id });
+  await storeBasketItem(relative, { mediaId: theirs.id });
   expect(await suggested()).toEqual([mine.id, theirs.id]);
 });
 
@@ -127,7 +127,7 @@ test("without prints left, for a child, and of another family nothing is suggest
   const { id } = await recent(1);
   expect(await suggested(await createOwner())).toEqual([]);
   expect(await suggested(await createMember(owner.familyId, "member", { isChild: true }))).toEqual([]);
-  await keepBasketItem(owner, { quantity: freePrints });
+  await storeBasketItem(owner, { quantity: freePrints });
   expect(await suggested()).toEqual([]);
   expect((await ask(null)).status).toBe(401);
   // On the first of a month, last month's are still there.

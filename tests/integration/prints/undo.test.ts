@@ -5,7 +5,7 @@ import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
 import { ledgerBreaches } from "@/tests/support/ledger-breaches";
-import { keepBasketItem, letOrdersGo } from "@/tests/support/print-calls";
+import { letOrdersGo, storeBasketItem } from "@/tests/support/print-calls";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
@@ -35,7 +35,7 @@ const quota = async (as = member) =>
   (await call<QuotaDto>("GET", "/api/user/quota", { cookie: as.cookie })).body;
 const endTheWait = () =>
   db.$executeRaw`UPDATE "PrintOrder" SET "heldUntil" = now() WHERE "heldUntil" IS NOT NULL`;
-const told = () => db.notification.count({ where: { kind: "printOrder" } });
+const countNotified = () => db.notification.count({ where: { kind: "printOrder" } });
 const mails = () => db.outboxMessage.count({ where: { template: { startsWith: "printOrder" } } });
 const jobs = (task: string) =>
   db.$queryRaw<unknown[]>`
@@ -43,8 +43,8 @@ const jobs = (task: string) =>
     WHERE t.identifier = ${task}`;
 
 test("an order is taken back as if it had never been: basket, crop, order and free prints", async () => {
-  const first = await keepBasketItem(member, { quantity: 2, size: "5x7" });
-  await keepBasketItem(member);
+  const first = await storeBasketItem(member, { quantity: 2, size: "5x7" });
+  await storeBasketItem(member);
   await call("PATCH", `/api/basket/items/${first}`, {
     cookie: member.cookie,
     json: { crop: { x: 0.1, y: 0, width: 0.5, height: 0.5 }, finish: "Matte" },
@@ -67,7 +67,7 @@ test("an order is taken back as if it had never been: basket, crop, order and fr
 });
 
 test("until it has gone out nobody else sees or hears of it, and nothing is made", async () => {
-  await keepBasketItem(member);
+  await storeBasketItem(member);
   const { id } = await checkOut();
   const asAdmin = async () => ({
     list: (await call<unknown[]>("GET", "/api/admin/print-orders", { cookie: owner.cookie })).body.length,
@@ -95,12 +95,14 @@ test("until it has gone out nobody else sees or hears of it, and nothing is made
   // A queue that comes too early sends nothing.
   await hurryQueue();
   await workOffQueue();
-  expect([await told(), await mails(), (await jobs("prints.make-package")).length]).toEqual([0, 0, 0]);
+  expect([await countNotified(), await mails(), (await jobs("prints.make-package")).length]).toEqual([
+    0, 0, 0,
+  ]);
   expect((await undo(id)).status).toBe(200);
 });
 
 test("after 30 seconds it is the admins' and the lab's, told once, and can't be undone", async () => {
-  await keepBasketItem(member);
+  await storeBasketItem(member);
   const { id } = await checkOut();
   await endTheWait();
   expect(await undo(id)).toMatchObject({ status: 409, body: { code: "too_late" } });
@@ -123,15 +125,15 @@ test("after 30 seconds it is the admins' and the lab's, told once, and can't be 
 });
 
 test("an order whose job got lost goes out with the hourly look", async () => {
-  await keepBasketItem(member);
+  await storeBasketItem(member);
   await checkOut();
   await db.$executeRaw`UPDATE "PrintOrder" SET "heldUntil" = now() - interval '10 minutes'`;
   await refreshPrintOrders();
-  expect(await told()).toBe(2);
+  expect(await countNotified()).toBe(2);
 });
 
 test("undone twice with one key it is undone once, without a key the second finds nothing", async () => {
-  await keepBasketItem(member);
+  await storeBasketItem(member);
   const { id } = await checkOut();
   const headers = { "Idempotency-Key": "one-undo" };
   const [first, second] = [await undo(id, member, headers), await undo(id, member, headers)];
@@ -142,7 +144,7 @@ test("undone twice with one key it is undone once, without a key the second find
 });
 
 test("fifty presses of Undo put everything back once", async () => {
-  await keepBasketItem(member, { quantity: 2 });
+  await storeBasketItem(member, { quantity: 2 });
   const { id } = await checkOut();
   const answers = await Promise.all(Array.from({ length: 50 }, () => undo(id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -152,7 +154,7 @@ test("fifty presses of Undo put everything back once", async () => {
 
 test("undoing and going out at the same moment end in one of the two", async () => {
   for (let round = 0; round < 5; round++) {
-    await keepBasketItem(member);
+    await storeBasketItem(member);
     const { id } = await checkOut();
     await db.$executeRaw`UPDATE "PrintOrder" SET "heldUntil" = clock_timestamp() + interval '20 milliseconds'
       WHERE "heldUntil" IS NOT NULL`;
@@ -167,19 +169,19 @@ test("undoing and going out at the same moment end in one of the two", async () 
 });
 
 test("cancelled before it went out, nobody is told of it", async () => {
-  await keepBasketItem(member);
+  await storeBasketItem(member);
   const { id } = await checkOut();
   expect((await call("POST", `/api/print-orders/${id}/cancel`, { cookie: member.cookie })).status).toBe(200);
   await hurryQueue();
   await workOffQueue();
-  expect([await told(), await mails()]).toEqual([0, 0]);
+  expect([await countNotified(), await mails()]).toEqual([0, 0]);
   const unviewed = await call("GET", "/api/admin/print-orders/unviewed-count", { cookie: owner.cookie });
   expect(unviewed.body).toBe(0);
   expect(await undo(id)).toMatchObject({ status: 409 });
 });
 
 test("only who ordered can undo it: nobody else of the family, no stranger, and an id must be one", async () => {
-  await keepBasketItem(member);
+  await storeBasketItem(member);
   const { id } = await checkOut();
   const stranger = await createOwner();
   for (const as of [owner, stranger]) expect((await undo(id, as)).status).toBe(404);

@@ -136,9 +136,9 @@ test("a stranger who knows the password and moves the account to their own addre
   await save(stranger, { phoneNumber: strangersPhone, password: testPassword });
   expect(await contactOf(ada)).toMatchObject({ email: "stranger@example.org", phoneNumber: strangersPhone });
 
-  const told = await messagesTo(ada.email);
-  expect(told.map(({ template }) => template)).toEqual(["contactChange", "emailChanged"]);
-  const token = linkIn(told[0]?.text);
+  const messages = await messagesTo(ada.email);
+  expect(messages.map(({ template }) => template)).toEqual(["contactChange", "emailChanged"]);
+  const token = linkIn(messages[0]?.text);
   // The stranger's own link must not come first.
   const strangersToken = linkIn((await messagesTo("stranger@example.org")).at(-1)?.text);
   expect(strangersToken).not.toBe("none");

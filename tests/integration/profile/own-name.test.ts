@@ -6,7 +6,7 @@ import type { NoticeDto, NoticeLikesDto } from "@/lib/album/notices/schema";
 import { db } from "@/lib/db";
 import type { FamilyMemberDto, FamilyUserDto } from "@/lib/family/families/schema";
 import type { AdminPrintOrderDto } from "@/lib/shop/prints/schema";
-import { keepNotice } from "@/tests/support/board-calls";
+import { storeNotice } from "@/tests/support/board-calls";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {
@@ -16,12 +16,12 @@ import {
   emptyProfile,
   type FamilyPerson,
   join,
-  keepMedia,
   openSession,
   type Person,
+  storeMedia,
 } from "@/tests/support/factories";
 import { writtenMessages } from "@/tests/support/outbox";
-import { keepBasketItem, letOrdersGo } from "@/tests/support/print-calls";
+import { letOrdersGo, storeBasketItem } from "@/tests/support/print-calls";
 
 withTestDatabase();
 
@@ -76,7 +76,7 @@ describe("whoever chose to be called Grandma", () => {
     rose = await createMember(owner.familyId);
     await db.familyMember.updateMany({ where: { userId: rose.userId }, data: { nickname: "Rosie" } });
     await choose(rose, "Grandma");
-    mediaId = (await keepMedia(rose, { hasFiles: false })).id;
+    mediaId = (await storeMedia(rose, { hasFiles: false })).id;
   });
 
   test("signs pictures, hearts, comments and tags so", async () => {
@@ -102,7 +102,7 @@ describe("whoever chose to be called Grandma", () => {
   test("signs notices and likes so", async () => {
     const admin = await createMember(owner.familyId, "admin");
     await choose(admin, "Mum");
-    const id = await keepNotice(admin);
+    const id = await storeNotice(admin);
     await post(rose, `/api/notices/${id}/like`);
     expect(await get<NoticeDto[]>(owner, "/api/notices")).toMatchObject([{ createdByName: "Mum" }]);
     expect((await get<NoticeLikesDto>(owner, `/api/notices/${id}/likes`)).likes).toMatchObject([
@@ -111,16 +111,16 @@ describe("whoever chose to be called Grandma", () => {
   });
 
   test("orders prints so, and the admins hear of it so", async () => {
-    await keepBasketItem(rose);
+    await storeBasketItem(rose);
     await post(rose, "/api/print/basket/checkout", { shippingAddress: "1 Garden Lane, Leeds" });
     await letOrdersGo();
     const orders = await get<AdminPrintOrderDto[]>(owner, "/api/admin/print-orders");
     expect(orders).toMatchObject([{ orderedBy: { userId: rose.userId, displayName: "Grandma" } }]);
-    const told = await db.notification.findMany({
+    const notifications = await db.notification.findMany({
       where: { userId: owner.userId, kind: "printOrder" },
       select: { message: true },
     });
-    expect(told).toEqual([{ message: "Grandma ordered 1 print." }]);
+    expect(notifications).toEqual([{ message: "Grandma ordered 1 print." }]);
   });
 
   test("invites so, and is greeted so by mail", async () => {
@@ -160,7 +160,7 @@ test("what one family calls someone is not told to another", async () => {
     where: { userId: one.userId, familyId: other.familyId },
     data: { nickname: "Cousin Amara" },
   });
-  await keepBasketItem(one);
+  await storeBasketItem(one);
   await post(one, "/api/print/basket/checkout", { shippingAddress: "1 Garden Lane, Leeds" });
   await letOrdersGo();
   expect(await get(one, "/api/admin/print-orders")).toMatchObject([

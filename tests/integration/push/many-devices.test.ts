@@ -48,8 +48,8 @@ test("1,000 browsers, a third of them gone, are told or forgotten once while req
     message: "On Sunday",
     url: "/notifications",
   } as const;
-  const told = await notify({ ...event, familyId: ada.familyId, actorId: ada.userId }, "family");
-  expect(told).toBe(people);
+  const notified = await notify({ ...event, familyId: ada.familyId, actorId: ada.userId }, "family");
+  expect(notified).toBe(people);
 
   const worker = await startWorkers();
   const statuses: number[] = [];
@@ -61,7 +61,7 @@ test("1,000 browsers, a third of them gone, are told or forgotten once while req
   })();
   // Other work of the queue is not held up by a thousand pushes that stand before it.
   await until(async () => service.requests.length > 20, 60_000);
-  await databasePool().query(`SELECT graphile_worker.add_job('house.requeue', job_key => 'other')`);
+  await databasePool().query(`SELECT graphile_worker.add_job('maintenance.requeue', job_key => 'other')`);
   const isOtherDone = async () =>
     (await databasePool().query("SELECT 1 FROM graphile_worker._private_jobs WHERE key = 'other'"))
       .rowCount === 0;

@@ -6,7 +6,7 @@ import { readPicture } from "@/lib/faces/recognition/server/reading-service";
 import { regroupFamily } from "@/lib/faces/recognition/server/regrouping-service";
 import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { withTestDatabase } from "@/tests/support/database";
-import { type Drawn, keepFacePicture } from "@/tests/support/face-pictures";
+import { type Drawn, storeFacePicture } from "@/tests/support/face-pictures";
 import { createOwner, type FamilyPerson } from "@/tests/support/factories";
 
 withTestDatabase();
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 async function read(drawn: readonly Drawn[], shade?: number): Promise<string> {
-  const { id } = await keepFacePicture(owner, drawn, shade);
+  const { id } = await storeFacePicture(owner, drawn, shade);
   await readPicture(id);
   return id;
 }
@@ -62,7 +62,7 @@ async function split(mediaId: string): Promise<string> {
 
 test("pictures that are read at once make one group of one person", async () => {
   const pictures = await Promise.all(
-    Array.from({ length: 6 }, (_, at) => keepFacePicture(owner, ["ama"], 40 + at)),
+    Array.from({ length: 6 }, (_, at) => storeFacePicture(owner, ["ama"], 40 + at)),
   );
   await Promise.all(pictures.map(({ id }) => readPicture(id)));
   expect(await counts()).toEqual([6]);
@@ -154,7 +154,7 @@ test("the same face in a neighbour's album stays in its own group, which nobody 
   const theirs = await createOwner();
   const { familyId } = theirs;
   await db.recognitionSettings.create({ data: { familyId, faces: true }, select: { familyId: true } });
-  const picture = await keepFacePicture(theirs, ["ama"]);
+  const picture = await storeFacePicture(theirs, ["ama"]);
   await readPicture(picture.id);
   await db.faceGroup.updateMany({ where: { familyId }, data: { isStale: true } });
   const theirGroups = () => db.faceGroup.findMany({ where: { familyId } });

@@ -5,7 +5,7 @@ import { readPicture } from "@/lib/faces/recognition/server/reading-service";
 import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { type Drawn, keepFacePicture } from "@/tests/support/face-pictures";
+import { type Drawn, storeFacePicture } from "@/tests/support/face-pictures";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
@@ -31,7 +31,7 @@ const tag = (mediaId: string, memberIds = [kofi]) =>
 const countFaces = (mediaId: string) => db.face.count({ where: { mediaId } });
 
 async function readNew(drawn: readonly Drawn[], shade?: number): Promise<string> {
-  const { id } = await keepFacePicture(owner, drawn, shade);
+  const { id } = await storeFacePicture(owner, drawn, shade);
   await readPicture(id);
   return id;
 }
@@ -60,7 +60,7 @@ test("marking a child erases the group with their name and all faces beside them
 
 test("a picture that a marked child is tagged on gets no faces, but its things", async () => {
   await mark(true);
-  const { id } = await keepFacePicture(owner, ["kofi", "ama", "dog"]);
+  const { id } = await storeFacePicture(owner, ["kofi", "ama", "dog"]);
   await tag(id);
   await workOffQueue();
   await readPicture(id);
@@ -97,7 +97,7 @@ test("no group takes a marked child's name", async () => {
 
 test("with the mark taken away, and with the tag, pictures are looked at again", async () => {
   await mark(true);
-  const { id } = await keepFacePicture(owner, ["kofi"]);
+  const { id } = await storeFacePicture(owner, ["kofi"]);
   await tag(id);
   await workOffQueue();
   expect(await countFaces(id)).toBe(0);
@@ -118,7 +118,7 @@ test("whoever comes first, the mark or the tag: no face of a marked child stays"
 
 test("whoever comes first, the reading or the mark: no face of a marked child stays", async () => {
   for (let round = 0; round < 12; round++) {
-    const { id } = await keepFacePicture(owner, ["kofi", "ama"], 40 + round);
+    const { id } = await storeFacePicture(owner, ["kofi", "ama"], 40 + round);
     await tag(id);
     await Promise.all(round % 2 === 0 ? [mark(true), readPicture(id)] : [readPicture(id), mark(true)]);
     expect(await countFaces(id)).toBe(0);
@@ -127,7 +127,7 @@ test("whoever comes first, the reading or the mark: no face of a marked child st
 });
 
 test("a reading that is under way when faces are switched off, or the child tagged, writes none", async () => {
-  const { id } = await keepFacePicture(owner, ["kofi"]);
+  const { id } = await storeFacePicture(owner, ["kofi"]);
   await mark(true);
   let reading: Promise<void> | undefined;
   await db.$transaction(async (client) => {

@@ -7,9 +7,9 @@ import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { facePicture, keepFacePicture } from "@/tests/support/face-pictures";
-import { keepGroup } from "@/tests/support/faces";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { facePicture, storeFacePicture } from "@/tests/support/face-pictures";
+import { storeGroup } from "@/tests/support/faces";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";
 import { recognitionOff } from "@/tests/support/recognition-state";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
@@ -39,7 +39,7 @@ const groups = (familyId = owner.familyId) =>
 const countFaces = (mediaId: string) => db.face.count({ where: { mediaId } });
 
 test("nothing is looked for until an admin says so", async () => {
-  await keepFacePicture(owner, ["ama", "dog"]);
+  await storeFacePicture(owner, ["ama", "dog"]);
   expect(await state()).toEqual(recognitionOff);
   await workOffQueue();
   expect(await db.mediaRecognition.count()).toBe(0);
@@ -47,9 +47,9 @@ test("nothing is looked for until an admin says so", async () => {
 });
 
 test("once faces are allowed, each person's faces come together, older pictures among them", async () => {
-  const first = await keepFacePicture(owner, ["ama", "kofi"]);
-  await keepFacePicture(owner, ["ama"], 45);
-  await keepFacePicture(owner, ["nana", "ama", "kofi"], 55);
+  const first = await storeFacePicture(owner, ["ama", "kofi"]);
+  await storeFacePicture(owner, ["ama"], 45);
+  await storeFacePicture(owner, ["nana", "ama", "kofi"], 55);
   const on = await choose({ faces: true });
   expect([on.status, on.body]).toEqual([200, expect.objectContaining({ faces: true, picturesLeft: 3 })]);
   await workOffQueue();
@@ -69,7 +69,7 @@ test("once faces are allowed, each person's faces come together, older pictures 
 });
 
 test("a new picture is read once it is ready, and joins whom it shows", async () => {
-  await keepFacePicture(owner, ["ama"]);
+  await storeFacePicture(owner, ["ama"]);
   await choose({ faces: true, labels: true });
   await workOffQueue();
   const { body } = await uploadDrawn();
@@ -109,9 +109,9 @@ test("switching on twice changes nothing the second time, and is written down on
 });
 
 test("one button erases every face and group at once; what was seen besides stays", async () => {
-  const picture = await keepFacePicture(owner, ["ama", "dog"]);
+  const picture = await storeFacePicture(owner, ["ama", "dog"]);
   const theirs = await createOwner();
-  const theirPicture = await keepFacePicture(theirs, ["ama"]);
+  const theirPicture = await storeFacePicture(theirs, ["ama"]);
   await choose({ faces: true, labels: true });
   await choose({ faces: true }, theirs);
   await workOffQueue();
@@ -140,9 +140,9 @@ test("one button erases every face and group at once; what was seen besides stay
 });
 
 test("switching things off erases their names", async () => {
-  const picture = await keepFacePicture(owner, ["dog", "cake"]);
+  const picture = await storeFacePicture(owner, ["dog", "cake"]);
   const theirs = await createOwner();
-  const theirPicture = await keepFacePicture(theirs, ["dog"]);
+  const theirPicture = await storeFacePicture(theirs, ["dog"]);
   await choose({ labels: true });
   await choose({ labels: true }, theirs);
   await workOffQueue();
@@ -156,7 +156,7 @@ test("switching things off erases their names", async () => {
 });
 
 test("a picture in the trash is not looked at", async () => {
-  const picture = await keepFacePicture(owner, ["ama"]);
+  const picture = await storeFacePicture(owner, ["ama"]);
   await choose({ faces: true });
   await db.media.updateMany({ where: { id: picture.id }, data: { deletedAt: new Date() } });
   await workOffQueue();
@@ -164,9 +164,9 @@ test("a picture in the trash is not looked at", async () => {
 });
 
 test("a picture's faces go with it, and a group with its last face", async () => {
-  const only = await keepFacePicture(owner, ["ama"]);
-  const shared = await keepFacePicture(owner, ["kofi"]);
-  await keepFacePicture(owner, ["kofi"], 45);
+  const only = await storeFacePicture(owner, ["ama"]);
+  const shared = await storeFacePicture(owner, ["kofi"]);
+  await storeFacePicture(owner, ["kofi"], 45);
   await choose({ faces: true });
   await workOffQueue();
   await db.media.delete({ where: { id: only.id }, select: { id: true } });
@@ -181,13 +181,13 @@ test("a picture's faces go with it, and a group with its last face", async () =>
 });
 
 test("a picture that breaks its reader is tried three times, and the others go on", async () => {
-  const broken = await keepMedia(owner);
+  const broken = await storeMedia(owner);
   await getStorage().replace(
     derivativeKey(owner.familyId, broken.id, "medium"),
     await plainPicture("jpeg", 3, 3),
   );
-  const unreadable = await keepMedia(owner);
-  const fine = await keepFacePicture(owner, ["ama"]);
+  const unreadable = await storeMedia(owner);
+  const fine = await storeFacePicture(owner, ["ama"]);
   await choose({ faces: true });
   for (let round = 0; round < 4; round++) {
     await workOffQueue();
@@ -242,7 +242,7 @@ test("another family's person can't be marked, and is told from nobody by nothin
 
 test("a neighbour's faces, unnamed groups and marked people are not counted here", async () => {
   const theirs = await createOwner();
-  await keepGroup(theirs, { faces: 2 });
+  await storeGroup(theirs, { faces: 2 });
   await db.familyMember.updateMany({ where: { familyId: theirs.familyId }, data: { neverRecognize: true } });
   await choose({ faces: true });
   expect(await state()).toMatchObject({ facesCount: 0, groupsToName: 0, neverRecognized: [] });
@@ -256,7 +256,7 @@ test("a neighbour's choice has none of this family's pictures read, nor its stal
       { familyId: owner.familyId, faces: false },
     ],
   });
-  const { groupId } = await keepGroup(theirs);
+  const { groupId } = await storeGroup(theirs);
   await db.faceGroup.update({ where: { id: groupId }, data: { isStale: true }, select: { id: true } });
   const queued = async () =>
     (await databasePool().query<{ key: string }>("SELECT key FROM graphile_worker._private_jobs")).rows

@@ -2,7 +2,7 @@ import { db } from "@/lib/db";
 import type { RecognitionDto } from "@/lib/faces/recognition/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { keepFacePicture } from "@/tests/support/face-pictures";
+import { storeFacePicture } from "@/tests/support/face-pictures";
 import { createOwner } from "@/tests/support/factories";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
@@ -30,7 +30,7 @@ test("a server that doesn't look into pictures refuses to begin, and still erase
 
 test("nothing is read there, whatever a family has chosen", async () => {
   const owner = await createOwner();
-  await keepFacePicture(owner, ["ama"]);
+  await storeFacePicture(owner, ["ama"]);
   const { familyId } = owner;
   await db.recognitionSettings.create({ data: { familyId, faces: true }, select: { familyId: true } });
   await workOffQueue();

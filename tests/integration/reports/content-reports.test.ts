@@ -4,7 +4,7 @@ import type { ContentReportDto } from "@/lib/operations/reports/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { alsoIn, createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { alsoIn, createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase();
@@ -36,7 +36,7 @@ const waiting = async (person = owner, state = "") =>
   (await ask<ContentReportDto[]>(person, "GET", `/api/admin/reports${state}`)).body;
 const resolve = (person: FamilyPerson, id: string, action: string) =>
   ask<ContentReportDto>(person, "POST", `/api/admin/reports/${id}/resolve`, { action });
-const told = async (person: FamilyPerson) =>
+const notified = async (person: FamilyPerson) =>
   (
     await db.notification.findMany({
       where: { userId: person.userId },
@@ -93,7 +93,7 @@ async function tracesOf(person: FamilyPerson, id: string): Promise<string[]> {
 
 describe("a reported item", () => {
   test("is hidden from everybody at once, its uploader and the admins included, and comes back whole", async () => {
-    const { id } = await keepMedia(uploader, described);
+    const { id } = await storeMedia(uploader, described);
     await db.mediaHashtag.create({
       data: { mediaId: id, familyId: owner.familyId, hashtag: "garden" },
       select: { mediaId: true },
@@ -123,7 +123,7 @@ describe("a reported item", () => {
   });
 
   test("is told to the admins with who and why, and to its uploader without who", async () => {
-    const { id } = await keepMedia(uploader, { hasFiles: false });
+    const { id } = await storeMedia(uploader, { hasFiles: false });
     await report(reporter, id);
     expect(await waiting()).toEqual([
       expect.objectContaining({
@@ -134,19 +134,19 @@ describe("a reported item", () => {
         item: expect.objectContaining({ uploadedBy: { id: uploader.userId, name: "Somebody" } }),
       }),
     ]);
-    expect(await told(owner)).toEqual(["A photo was reported"]);
-    expect(await told(uploader)).toEqual(["One of your photos is being looked at"]);
-    expect(await told(reporter)).toEqual([]);
+    expect(await notified(owner)).toEqual(["A photo was reported"]);
+    expect(await notified(uploader)).toEqual(["One of your photos is being looked at"]);
+    expect(await notified(reporter)).toEqual([]);
   });
 
   test("of an admin's own is told to that admin once", async () => {
-    const { id } = await keepMedia(owner, { hasFiles: false });
+    const { id } = await storeMedia(owner, { hasFiles: false });
     await report(reporter, id);
-    expect(await told(owner)).toEqual(["A photo was reported"]);
+    expect(await notified(owner)).toEqual(["A photo was reported"]);
   });
 
   test("has one report, however often and by however many it is sent", async () => {
-    const { id } = await keepMedia(uploader, { hasFiles: false });
+    const { id } = await storeMedia(uploader, { hasFiles: false });
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => report(reporter, id)),
       report(uploader, id),
@@ -160,7 +160,7 @@ describe("a reported item", () => {
   });
 
   test("can't be uploaded again while nobody has decided, unless to another family", async () => {
-    const { id, content } = await keepMedia(uploader);
+    const { id, content } = await storeMedia(uploader);
     const again = async (person = uploader) => {
       const body = new FormData();
       body.set("fileData", new File([new Uint8Array(content)], "again.jpg", { type: "image/jpeg" }));
@@ -182,7 +182,7 @@ describe("a reported item", () => {
   });
 
   test("is not removed by time, and its 30 days in the trash begin with the decision", async () => {
-    const { id } = await keepMedia(uploader, { hasFiles: false });
+    const { id } = await storeMedia(uploader, { hasFiles: false });
     await report(reporter, id);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
     expect(await purgeTrash(inDays(400))).toBe(0);
@@ -198,7 +198,7 @@ describe("a reported item", () => {
 
 describe("deciding", () => {
   const reported = async () => {
-    const { id } = await keepMedia(uploader);
+    const { id } = await storeMedia(uploader);
     return { id, reportId: (await report(reporter, id)).body.id };
   };
 
@@ -218,8 +218,8 @@ describe("deciding", () => {
   test("is told to who reported it and who added it", async () => {
     const { id, reportId } = await reported();
     await resolve(owner, reportId, "restore");
-    expect((await told(uploader)).at(-1)).toBe("The photo is back in the album");
-    expect(await told(reporter)).toEqual(["The photo is back in the album"]);
+    expect((await notified(uploader)).at(-1)).toBe("The photo is back in the album");
+    expect(await notified(reporter)).toEqual(["The photo is back in the album"]);
     const { url } = await db.notification.findFirstOrThrow({
       where: { userId: reporter.userId },
       select: { url: true },
@@ -231,7 +231,7 @@ describe("deciding", () => {
     const { reportId } = await reported();
     const answers = await Promise.all(Array.from({ length: 4 }, () => resolve(owner, reportId, "delete")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await told(reporter)).length).toBe(1);
+    expect((await notified(reporter)).length).toBe(1);
     const other = await resolve(owner, reportId, "restore");
     expect(other).toMatchObject({ status: 409, body: { code: "already_decided" } });
     expectErrorBody(other);
@@ -279,7 +279,7 @@ test.each([
 });
 
 test("a stranger hides nothing of another family's by reporting it", async () => {
-  const { id } = await keepMedia(uploader, { hasFiles: false });
+  const { id } = await storeMedia(uploader, { hasFiles: false });
   const stranger = await createOwner();
   expect((await report(stranger, id)).status).toBe(404);
   expect((await ask(reporter, "GET", `/api/media/${id}`)).status).toBe(200);
@@ -287,7 +287,7 @@ test("a stranger hides nothing of another family's by reporting it", async () =>
 });
 
 test("what somebody reported in one family is unknown in another of theirs", async () => {
-  const { id } = await keepMedia(uploader, { hasFiles: false });
+  const { id } = await storeMedia(uploader, { hasFiles: false });
   const elsewhere = await alsoIn(reporter, (await createOwner()).familyId, "admin");
   expect((await report(reporter, id)).status).toBe(201);
   expect((await report(elsewhere, id)).status).toBe(404);

@@ -4,7 +4,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, createPerson, type Person } from "@/tests/support/factories";
 import { writtenMessages } from "@/tests/support/outbox";
-import { keepContentReport } from "@/tests/support/report-calls";
+import { storeContentReport } from "@/tests/support/report-calls";
 
 withTestDatabase();
 
@@ -131,7 +131,7 @@ describe("the super admins", () => {
   });
 
   test("answer no report of a picture: who reported it is the family's affair", async () => {
-    const id = await keepContentReport(await createOwner());
+    const id = await storeContentReport(await createOwner());
     const answer = await answerTo(id, { state: "closed", answer: thanks });
     expect(answer).toMatchObject({ status: 400, body: { field: "answer" } });
     const { state } = await db.contentReport.findUniqueOrThrow({ where: { id } });

@@ -1,5 +1,5 @@
 import type { UserDto } from "@/lib/account/accounts/schema";
-import { readSignInProblem } from "@/lib/account/security/server/sign-in-problem-service";
+import { getSignInProblem } from "@/lib/account/security/server/sign-in-problem-service";
 import { hashPassword } from "@/lib/core/auth/server/passwords";
 import { db } from "@/lib/db";
 import { appCode, giveAuthenticator } from "@/tests/support/authenticator-app";
@@ -144,7 +144,7 @@ test("a suspended person reads the same words as with a password, and nobody els
   const jar = new Jar();
   await signInAs("ada", jar);
   const shown = (cookie: string) =>
-    readSignInProblem(
+    getSignInProblem(
       { problem: "suspended", provider: "oidc" },
       [{ id: "oidc", name: "Village School" }],
       new Request(albumOrigin, { headers: { cookie } }),

@@ -10,8 +10,8 @@ import { withTestDatabase } from "@/tests/support/database";
 import {
   createOwner,
   type FamilyPerson,
-  keepMedia,
   type Person,
+  storeMedia,
   testPassword,
 } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";
@@ -88,7 +88,7 @@ test("a victim's upload does not land in the album of the attacker who planted a
 });
 
 test("pictures before Next go by the same cookie, asked for first and again from memory", async () => {
-  const picture = await keepMedia(victim);
+  const picture = await storeMedia(victim);
   for (let round = 0; round < 2; round++) {
     expect(await pictureStatus(picture.id, `${attacker.cookie}; ${hostCookie(victim)}`)).toBe(200);
     expect(await pictureStatus(picture.id, `${victim.cookie}; ${hostCookie(attacker)}`)).toBe(404);

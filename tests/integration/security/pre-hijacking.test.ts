@@ -173,8 +173,8 @@ describe("an attacker who signs up with grandma's address before she does", () =
       expect((await call("POST", "/api/auth/passkeys/sign-in", { json })).status).toBe(401);
       expect((await me(cookie)).status).toBe(401);
       expect((await login(grandma, hersNow)).status).toBe(200);
-      const told = (await mailsTo(grandma)).filter(({ template }) => template === "securityChange");
-      expect(told.at(-1)?.text).toContain("the authenticator app");
+      const warnings = (await mailsTo(grandma)).filter(({ template }) => template === "securityChange");
+      expect(warnings.at(-1)?.text).toContain("the authenticator app");
     },
   );
 

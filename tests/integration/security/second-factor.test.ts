@@ -1,7 +1,7 @@
 import type { SecondFactorDto } from "@/lib/account/security/schema";
 import { checkSecondFactor } from "@/lib/account/security/server/second-factor-service";
 import { db } from "@/lib/db";
-import { appCode, beginAuthenticator, giveAuthenticator } from "@/tests/support/authenticator-app";
+import { appCode, giveAuthenticator, startSecondFactor } from "@/tests/support/authenticator-app";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
@@ -48,7 +48,7 @@ describe("setting the authenticator app up", () => {
 
   test("keeps the secret encrypted", async () => {
     const person = await createPerson();
-    const secret = await beginAuthenticator(person);
+    const secret = await startSecondFactor(person);
     const { totpSecret } = await db.user.findUniqueOrThrow({
       where: { id: person.userId },
       select: { totpSecret: true },
@@ -59,7 +59,7 @@ describe("setting the authenticator app up", () => {
 
   test("a right code turns it on, shows ten recovery codes once and tells by mail", async () => {
     const person = await createPerson();
-    const secret = await beginAuthenticator(person);
+    const secret = await startSecondFactor(person);
     const { status, body } = await confirm(person, appCode(secret));
     expect(status).toBe(200);
     expect(new Set(body.recoveryCodes).size).toBe(10);
@@ -77,8 +77,8 @@ describe("setting the authenticator app up", () => {
 
   test("a wrong code turns nothing on, and so does one of a secret from before", async () => {
     const person = await createPerson();
-    const old = await beginAuthenticator(person);
-    await beginAuthenticator(person);
+    const old = await startSecondFactor(person);
+    await startSecondFactor(person);
     for (const code of [appCode(old), "000000", "abc"]) {
       const answer = await confirm(person, code);
       expect(answer).toMatchObject({ status: 422, body: { code: "wrong_code", field: "code" } });
@@ -88,7 +88,7 @@ describe("setting the authenticator app up", () => {
 
   test("twice at once turns it on once, with one set of recovery codes", async () => {
     const person = await createPerson();
-    const code = appCode(await beginAuthenticator(person));
+    const code = appCode(await startSecondFactor(person));
     const answers = await Promise.all([confirm(person, code), confirm(person, code), confirm(person, code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await db.recoveryCode.count()).toBe(10);

@@ -3,7 +3,7 @@ import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson, testPassword } from "@/tests/support/factories";
-import { keepInvitation, newcomer } from "@/tests/support/invitations";
+import { newcomer, storeInvitation } from "@/tests/support/invitations";
 import { mailsTo, signUp } from "@/tests/support/working-mail";
 
 withTestDatabase();
@@ -23,10 +23,10 @@ test("where no mail goes out nobody is asked to confirm anything, and everything
 test("where no mail goes out an invitation takes nobody's address, and its link proves none", async () => {
   await signUp("ada", "ada@example.org");
   const owner = await createOwner();
-  const known = await keepInvitation(owner, { email: "ada@example.org" });
+  const known = await storeInvitation(owner, { email: "ada@example.org" });
   const opened = await call("GET", `/api/invitations/${known.code}/validate`);
   expect(opened.body).toMatchObject({ hasAccount: true });
-  const { code, username } = await keepInvitation(owner);
+  const { code, username } = await storeInvitation(owner);
   await call("POST", `/api/register/${code}`, { json: { password: testPassword } });
   const made = await db.user.findUniqueOrThrow({ where: { username }, select: { emailConfirmedAt: true } });
   expect(made.emailConfirmedAt).toBeNull();

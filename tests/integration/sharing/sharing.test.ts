@@ -5,7 +5,7 @@ import { db } from "@/lib/db";
 import { drawShareCard, shareCardSize } from "@/lib/platform/images/share-card";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createFamily, createMember, type FamilyPerson, join, keepMedia } from "@/tests/support/factories";
+import { createFamily, createMember, type FamilyPerson, join, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -66,7 +66,7 @@ describe("a link preview", () => {
   test("is the product's own without a token, with a forged one, and of a family that is gone", async () => {
     const gone = await createFamily({ name: "The Gones" });
     await db.family.delete({ where: { id: gone } });
-    const { id } = await keepMedia(member, { hasFiles: false });
+    const { id } = await storeMedia(member, { hasFiles: false });
     const generic = await getSharePreview("/");
     expect(generic.familyName).toBeNull();
     for (const path of [
@@ -81,7 +81,7 @@ describe("a link preview", () => {
   });
 
   test("says the same of a picture that is there and of one that isn't", async () => {
-    const { id } = await keepMedia(member, { hasFiles: false });
+    const { id } = await storeMedia(member, { hasFiles: false });
     const query = `?album=${albumTokenOf(familyId)}`;
     expect(await getSharePreview(`/view-image/${id}${query}`)).toEqual(await preview(query));
   });

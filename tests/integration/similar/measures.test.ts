@@ -4,7 +4,7 @@ import { measureBatch, measureWaiting } from "@/lib/album/similar/server/measure
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { photograph } from "@/tests/support/photographs";
 import { withTestStorage } from "@/tests/support/test-storage";
 
@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 
 /** A picture as an upload leaves it, its small pictures made. */
-async function arrive(content: Buffer, values: Parameters<typeof keepMedia>[1] = {}) {
-  const { id } = await keepMedia(owner, { content, derivatives: "pending", mediumType: null, ...values });
+async function arrive(content: Buffer, values: Parameters<typeof storeMedia>[1] = {}) {
+  const { id } = await storeMedia(owner, { content, derivatives: "pending", mediumType: null, ...values });
   await deriveMedia(id);
   return id;
 }
@@ -32,7 +32,7 @@ const measuresOf = (mediaId: string) =>
 const soon = () => new Date(Date.now() + 1_000);
 
 test("a picture is put on the list when it is ready, not before, and measured from its medium picture", async () => {
-  const waiting = await keepMedia(owner, { derivatives: "pending" });
+  const waiting = await storeMedia(owner, { derivatives: "pending" });
   const id = await arrive(await photograph());
   expect(await measuresOf(waiting.id)).toBeNull();
   expect(await measuresOf(id)).toMatchObject({ queuedAt: expect.any(Date), differenceHash: null });
@@ -90,7 +90,7 @@ test("clips are not measured; what moves or is gone is looked at once and is lik
     .toBuffer();
   const ids = [await arrive(clear, { mimeType: "image/png" }), await arrive(await photograph())];
   await db.mediaMeasures.create({
-    data: { mediaId: (await keepMedia(owner, { hasFiles: false })).id, familyId: owner.familyId },
+    data: { mediaId: (await storeMedia(owner, { hasFiles: false })).id, familyId: owner.familyId },
     select: { mediaId: true },
   });
   expect(await measureBatch(soon())).toBe(3);

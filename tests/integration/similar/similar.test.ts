@@ -4,8 +4,8 @@ import { db } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
-import { keepMeasured, turned } from "@/tests/support/measures";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { storeMeasuredMedia, turned } from "@/tests/support/measures";
 import { distinctLikeness } from "@/tests/support/sorter-items";
 
 withTestDatabase();
@@ -26,13 +26,13 @@ const idsOf = ({ items }: SimilarDto) => items.map(({ id }) => id);
 
 test("the same picture saved smaller is found wherever it is filed; the larger one is to be kept, the sharper one named", async () => {
   const likeness = distinctLikeness();
-  const large = await keepMeasured(owner, { likeness, sharpness: 150 });
-  const small = await keepMeasured(
+  const large = await storeMeasuredMedia(owner, { likeness, sharpness: 150 });
+  const small = await storeMeasuredMedia(
     owner,
     { likeness: turned(likeness, [3, 17, 40]), sharpness: 180 },
     { width: 1600, height: 1200, year: 2025, month: 2, sortAt: new Date("2025-02-01T00:00:00Z") },
   );
-  await keepMeasured(owner, { likeness: turned(likeness, [1, 9, 23, 51]) });
+  await storeMeasuredMedia(owner, { likeness: turned(likeness, [1, 9, 23, 51]) });
   const member = await createMember(owner.familyId);
   const { status, body } = await similar(small.id, member);
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ test("shots of one burst are alike though people have moved, and the sharpest is
     const takenAt = new Date(Date.UTC(2024, 6, 3, 10, 0, at * 3));
     const bits = Array.from({ length: at * 4 }, (_, bit) => bit * 5);
     shots.push(
-      await keepMeasured(
+      await storeMeasuredMedia(
         owner,
         { likeness: turned(likeness, bits), sharpness },
         { takenAt, sortAt: takenAt },
@@ -56,7 +56,7 @@ test("shots of one burst are alike though people have moved, and the sharpest is
     );
   }
   const later = new Date(Date.UTC(2024, 6, 3, 10, 1, 0));
-  await keepMeasured(
+  await storeMeasuredMedia(
     owner,
     { likeness: turned(likeness, [0, 5, 10, 15]) },
     { takenAt: later, sortAt: later },
@@ -68,13 +68,13 @@ test("shots of one burst are alike though people have moved, and the sharpest is
 
 test("what lies in the trash, another shape, clips, plain pictures and those not measured yet are like nothing", async () => {
   const likeness = distinctLikeness();
-  const one = await keepMeasured(owner, { likeness });
-  await keepMeasured(owner, { likeness }, { deletedAt: new Date(), deletedById: owner.userId });
-  await keepMeasured(owner, { likeness }, { width: 3000, height: 4000 });
-  await keepMeasured(owner, { likeness }, { mediaType: "video" });
-  const waiting = await keepMedia(owner, { hasFiles: false, width: 4000, height: 3000 });
-  const plain = await keepMeasured(owner, { likeness: "0000000000000000" });
-  await keepMeasured(owner, { likeness: "0000000000000000" });
+  const one = await storeMeasuredMedia(owner, { likeness });
+  await storeMeasuredMedia(owner, { likeness }, { deletedAt: new Date(), deletedById: owner.userId });
+  await storeMeasuredMedia(owner, { likeness }, { width: 3000, height: 4000 });
+  await storeMeasuredMedia(owner, { likeness }, { mediaType: "video" });
+  const waiting = await storeMedia(owner, { hasFiles: false, width: 4000, height: 3000 });
+  const plain = await storeMeasuredMedia(owner, { likeness: "0000000000000000" });
+  await storeMeasuredMedia(owner, { likeness: "0000000000000000" });
   for (const { id } of [one, waiting, plain])
     expect((await similar(id)).body).toEqual({ items: [], bestId: null, sharpestId: null });
 });
@@ -83,9 +83,9 @@ test("another family's copy is not found, and its item looks like one that is no
   const likeness = distinctLikeness();
   const other = await createOwner();
   const [ours, alsoOurs, theirs] = [
-    await keepMeasured(owner, { likeness }),
-    await keepMeasured(owner, { likeness }),
-    await keepMeasured(other, { likeness }),
+    await storeMeasuredMedia(owner, { likeness }),
+    await storeMeasuredMedia(owner, { likeness }),
+    await storeMeasuredMedia(other, { likeness }),
   ];
   expect(idsOf((await similar(ours.id)).body).sort()).toEqual([ours.id, alsoOurs.id].sort());
   expect((await similar(theirs.id, other)).status).toBe(200);
@@ -98,10 +98,16 @@ test("another family's copy is not found, and its item looks like one that is no
 
 test("a page of results learns how many are like each, and nothing of another family's", async () => {
   const likeness = distinctLikeness();
-  const [one, two] = [await keepMeasured(owner, { likeness }), await keepMeasured(owner, { likeness })];
-  const alone = await keepMeasured(owner);
+  const [one, two] = [
+    await storeMeasuredMedia(owner, { likeness }),
+    await storeMeasuredMedia(owner, { likeness }),
+  ];
+  const alone = await storeMeasuredMedia(owner);
   const theirs = await createOwner();
-  const [foreign] = [await keepMeasured(theirs, { likeness }), await keepMeasured(theirs, { likeness })];
+  const [foreign] = [
+    await storeMeasuredMedia(theirs, { likeness }),
+    await storeMeasuredMedia(theirs, { likeness }),
+  ];
   const ids = [one.id, alone.id, foreign.id];
   const { status, body } = await counts({ ids });
   expect(status).toBe(200);
@@ -151,7 +157,7 @@ test("however often a neighbour saved the same picture and pressed the shutter, 
   const [other, asker] = [await createOwner(), await createOwner()];
   const likeness = distinctLikeness();
   const shot = distinctLikeness();
-  const theirs = await keepMeasured(other, { likeness }, { takenAt, sortAt: takenAt });
+  const theirs = await storeMeasuredMedia(other, { likeness }, { takenAt, sortAt: takenAt });
   await db.$executeRaw`
     INSERT INTO "Media" (id, "familyId", "fileName", "mediaType", "mimeType", year, month, "sortAt", "takenAt",
       "storagePath", sha256, bytes, width, height, derivatives)
@@ -162,10 +168,17 @@ test("however often a neighbour saved the same picture and pressed the shutter, 
     INSERT INTO "MediaMeasures" ("mediaId", "familyId", "queuedAt", "differenceHash")
     SELECT m.id, m."familyId", NULL, x."differenceHash" FROM "Media" m, "MediaMeasures" x
     WHERE x."mediaId" = ${theirs.id}::uuid AND m.id <> ${theirs.id}::uuid`;
-  const copies = [await keepMeasured(asker, { likeness }), await keepMeasured(asker, { likeness })];
+  const copies = [
+    await storeMeasuredMedia(asker, { likeness }),
+    await storeMeasuredMedia(asker, { likeness }),
+  ];
   const burst = [
-    await keepMeasured(asker, { likeness: shot }, { takenAt, sortAt: takenAt }),
-    await keepMeasured(asker, { likeness: turned(shot, [3, 17, 29, 40, 51]) }, { takenAt, sortAt: takenAt }),
+    await storeMeasuredMedia(asker, { likeness: shot }, { takenAt, sortAt: takenAt }),
+    await storeMeasuredMedia(
+      asker,
+      { likeness: turned(shot, [3, 17, 29, 40, 51]) },
+      { takenAt, sortAt: takenAt },
+    ),
   ];
   for (const pair of [copies, burst]) {
     const ids = pair.map(({ id }) => id).sort();
@@ -182,9 +195,9 @@ test("asked together with another family's picture, the answer is as without it"
   const shots = [];
   for (let index = 0; index <= 8; index++) {
     const bits = index === 0 ? [] : [0, 1, 2, 3].map((bit) => index * 7 + bit);
-    shots.push(await keepMeasured(owner, { likeness: turned(likeness, bits) }, at(index * 4)));
+    shots.push(await storeMeasuredMedia(owner, { likeness: turned(likeness, bits) }, at(index * 4)));
   }
-  const theirs = await keepMeasured(await createOwner(), { likeness }, at(10));
+  const theirs = await storeMeasuredMedia(await createOwner(), { likeness }, at(10));
   const first = shots[0]?.id ?? "";
   const alone = (await counts({ ids: [first] })).body.similar;
   expect(alone).toMatchObject([{ id: first, count: expect.any(Number) }]);

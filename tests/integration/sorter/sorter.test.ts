@@ -1,7 +1,7 @@
 import type { KnownMediaDto, PlacesDto } from "@/lib/sorter/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -18,7 +18,7 @@ const ask = (json: unknown, as: FamilyPerson | null = owner) =>
 const unknown = "0".repeat(64);
 
 test("files are recognised by their bytes before any are sent, whoever of the family uploaded them", async () => {
-  const { id, sha256 } = await keepMedia(owner, { year: 2023, month: 4, hasFiles: false });
+  const { id, sha256 } = await storeMedia(owner, { year: 2023, month: 4, hasFiles: false });
   const member = await createMember(owner.familyId);
   const { status, body } = await ask({ sha256: [unknown, sha256] }, member);
   expect(status).toBe(200);
@@ -26,8 +26,8 @@ test("files are recognised by their bytes before any are sent, whoever of the fa
 });
 
 test("what another family has, and what lies in the trash, is not known", async () => {
-  const theirs = await keepMedia(await createOwner(), { hasFiles: false });
-  const trashed = await keepMedia(owner, {
+  const theirs = await storeMedia(await createOwner(), { hasFiles: false });
+  const trashed = await storeMedia(owner, {
     hasFiles: false,
     deletedAt: new Date(),
     deletedById: owner.userId,
@@ -36,7 +36,7 @@ test("what another family has, and what lies in the trash, is not known", async 
 });
 
 test("five hundred are asked about at once, not more, and asking again answers the same", async () => {
-  const { sha256 } = await keepMedia(owner, { hasFiles: false });
+  const { sha256 } = await storeMedia(owner, { hasFiles: false });
   const others = Array.from({ length: 499 }, (_, at) => at.toString(16).padStart(64, "0"));
   const [once, again] = [
     await ask({ sha256: [...others, sha256] }),

@@ -3,7 +3,7 @@ import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createPerson } from "@/tests/support/factories";
-import { keepIssue } from "@/tests/support/super-admin-calls";
+import { storeIssue } from "@/tests/support/super-admin-calls";
 
 withTestDatabase();
 
@@ -54,7 +54,7 @@ test("a key opens the overview and the reports, is noted as used, and opens noth
 
 test("a program counts reports and reads nobody's words", async () => {
   const { key, cookie } = await makeKey();
-  await keepIssue({ title: "My secret title", message: "My secret message" });
+  await storeIssue({ title: "My secret title", message: "My secret message" });
   const { body } = await call("GET", "/api/super-admin/reports", withKey(key));
   expect(body).toMatchObject({ counts: { issue: { open: 1 } } });
   expect(JSON.stringify(body)).not.toMatch(/secret|example\.org/);

@@ -3,7 +3,7 @@ import { unsubscribeToken } from "@/lib/notify/digest/server/unsubscribe-token";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createPerson, type Person } from "@/tests/support/factories";
-import { campaignWords } from "@/tests/support/super-admin-calls";
+import { campaignText } from "@/tests/support/super-admin-calls";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 const ask = <T = Campaign>(method: string, path = "", json?: unknown) =>
   call<T>(method, `${root}${path}`, { cookie: superAdmin.cookie, ...(json === undefined ? {} : { json }) });
-const draft = async () => (await ask("POST", "", campaignWords)).body.id;
+const draft = async () => (await ask("POST", "", campaignText)).body.id;
 const wanting = async (values = {}) => {
   const person = await createPerson(values);
   const json = { news: true };
@@ -65,7 +65,7 @@ test("pressed twice, it is sent once, and what was sent can't be changed any mor
   expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
   await workOffQueue();
   expect(await mails()).toHaveLength(1);
-  for (const answer of [await ask("PUT", `/${id}`, campaignWords), await ask("DELETE", `/${id}`)]) {
+  for (const answer of [await ask("PUT", `/${id}`, campaignText), await ask("DELETE", `/${id}`)]) {
     expect([answer.status, (answer.body as { code?: string }).code]).toEqual([409, "already_sent"]);
   }
 });
@@ -124,7 +124,7 @@ test.each([
   ["buttonUrl", { button: "Look" }],
   ["buttonUrl", { button: "Look", buttonUrl: "javascript:alert(1)" }],
 ])("a wrong %s is refused by its name", async (field, change) => {
-  const { status, body } = await ask<{ field: string }>("POST", "", { ...campaignWords, ...change });
+  const { status, body } = await ask<{ field: string }>("POST", "", { ...campaignText, ...change });
   expect([status, body.field]).toEqual([400, field]);
   expect(await db.campaign.count()).toBe(0);
 });

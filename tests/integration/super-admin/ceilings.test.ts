@@ -5,7 +5,7 @@ import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectRefusal } from "@/tests/support/error-body";
 import { createOwner, createPerson } from "@/tests/support/factories";
-import { keepInvitation } from "@/tests/support/invitations";
+import { storeInvitation } from "@/tests/support/invitations";
 
 withTestDatabase();
 
@@ -45,7 +45,7 @@ test("someone who signs up for one account after another is stopped at the ceili
 
 test("neither an invitation nor a child gets past the ceiling of accounts", async () => {
   const owner = await createOwner({ tier: "family" });
-  const { code } = await keepInvitation(owner);
+  const { code } = await storeInvitation(owner);
   await setCeilings({ accounts: 1 });
   const invited = await call("POST", `/api/register/${code}`, {
     json: { password: "correct horse battery", phoneNumber: null },

@@ -1,7 +1,7 @@
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, createPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, createPerson, storeMedia } from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase();
@@ -44,7 +44,7 @@ test("a family is found by its name, and by its owner's address, and by nothing 
 
 test("the list is paged and filtered, and tells no picture", async () => {
   const owner = await createOwner({ name: "The Okafors", tier: "family" });
-  await keepMedia(owner, { hasFiles: false, description: "a secret beach" });
+  await storeMedia(owner, { hasFiles: false, description: "a secret beach" });
   await createOwner({ name: "The Smiths" });
   const first = await find("limit=1");
   expect(first.pagination).toEqual({ total: 2, limit: 1, offset: 0, hasMore: true });
@@ -74,7 +74,7 @@ describe("a suspended family", () => {
   test("is closed to its people at once, and opens again as it was", async () => {
     const owner = await createOwner();
     const member = await createMember(owner.familyId);
-    const { id } = await keepMedia(owner);
+    const { id } = await storeMedia(owner);
     const pictures = ["/api/media", `/api/images/thumbnail/${id}`, `/direct-image/${id}`];
     for (const path of pictures) {
       expect([path, (await call("GET", path, { cookie: member.cookie })).status]).toEqual([path, 200]);

@@ -5,7 +5,7 @@ import { recordErrors } from "@/lib/operations/system/server/error-record-servic
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson } from "@/tests/support/factories";
-import { keepFailedJob, keepIssue } from "@/tests/support/super-admin-calls";
+import { storeFailedJob, storeIssue } from "@/tests/support/super-admin-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
 
@@ -30,7 +30,7 @@ test("says how database, storage and queue are, and which versions run", async (
 
 describe("a job that was given up", () => {
   test("is listed with its reason's first line, and tried again when asked", async () => {
-    const id = await keepFailedJob();
+    const id = await storeFailedJob();
     const { cookie } = await createPerson({ isSuperAdmin: true });
     expect((await health()).queue).toMatchObject({
       failed: 1,
@@ -44,7 +44,7 @@ describe("a job that was given up", () => {
   });
 
   test("is forgotten when asked, and it alone", async () => {
-    const [id, other] = [await keepFailedJob(), await keepFailedJob("media.derive")];
+    const [id, other] = [await storeFailedJob(), await storeFailedJob("media.derive")];
     const { cookie } = await createPerson({ isSuperAdmin: true });
     expect((await call("DELETE", `/api/super-admin/jobs/${id}`, { cookie })).status).toBe(204);
     const { rows } = await databasePool().query("SELECT id::text FROM graphile_worker.jobs");
@@ -73,8 +73,8 @@ test("errors nobody expected are counted by kind and place, without what they sa
 test("the overview counts families, people, bytes and jobs", async () => {
   await createOwner({ tier: "family", storageBytes: 1000n });
   await createOwner({ storageBytes: 234n });
-  await keepFailedJob();
-  await keepIssue();
+  await storeFailedJob();
+  await storeIssue();
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const { body } = await call("GET", "/api/super-admin/overview", { cookie });
   expect(body).toMatchObject({
@@ -93,7 +93,7 @@ test("the overview counts families, people, bytes and jobs", async () => {
 
 describe("a report", () => {
   test("goes from open over in progress to closed, with a note, and each step is written down", async () => {
-    const id = await keepIssue({ title: "White page" });
+    const id = await storeIssue({ title: "White page" });
     const { cookie } = await createPerson({ isSuperAdmin: true });
     for (const state of ["in_progress", "closed"]) {
       const json = { state, note: "Looked at it" };

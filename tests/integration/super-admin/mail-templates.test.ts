@@ -6,7 +6,7 @@ import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createPerson, type Person } from "@/tests/support/factories";
-import { templateWords } from "@/tests/support/super-admin-calls";
+import { templateText } from "@/tests/support/super-admin-calls";
 
 withTestDatabase();
 
@@ -47,7 +47,7 @@ test("every mail that is written can be put into other words", async () => {
 });
 
 test("edited words stand in the next mail, with its values, and go with a reset", async () => {
-  expect((await ask("PUT", "/invitation", templateWords)).body.isEdited).toBe(true);
+  expect((await ask("PUT", "/invitation", templateText)).body.isEdited).toBe(true);
   await sendMail("invitation", "nana@example.org", values);
   const mail = await lastMail();
   expect(mail.subject).toBe("Come in, nana");
@@ -75,16 +75,16 @@ test.each([
   ["subject", { subject: "two\nlines" }],
 ])("a wrong %s is refused by its name, and nothing is kept", async (field, change) => {
   for (const path of ["/invitation/preview", "/invitation/test"]) {
-    const { status, body } = await ask("POST", path, { ...templateWords, ...change });
+    const { status, body } = await ask("POST", path, { ...templateText, ...change });
     expect([path, status, String(body.field).split(".")[0]]).toEqual([path, 400, field]);
   }
-  expect((await ask("PUT", "/invitation", { ...templateWords, ...change })).status).toBe(400);
+  expect((await ask("PUT", "/invitation", { ...templateText, ...change })).status).toBe(400);
   expect(await db.mailTemplateEdit.count()).toBe(0);
   expect(await db.outboxMessage.count()).toBe(0);
 });
 
 test("the preview escapes what is typed, and keeps nothing", async () => {
-  const json = { ...templateWords, heading: "<script>alert(1)</script>" };
+  const json = { ...templateText, heading: "<script>alert(1)</script>" };
   const { status, body } = await ask<{ html: string }>("POST", "/invitation/preview", json);
   expect(status).toBe(200);
   expect(body.html).toContain("&lt;script&gt;");
@@ -93,7 +93,7 @@ test("the preview escapes what is typed, and keeps nothing", async () => {
 });
 
 test("a test goes to the super admin who asks, marked as one, and to nobody else", async () => {
-  const { status, body } = await ask("POST", "/invitation/test", templateWords);
+  const { status, body } = await ask("POST", "/invitation/test", templateText);
   expect([status, body.recipient]).toEqual([200, superAdmin.email]);
   const mail = await lastMail();
   expect(mail).toMatchObject({ recipient: superAdmin.email, subject: "[Test] Come in, grandma.rose" });
@@ -103,6 +103,6 @@ test("a test goes to the super admin who asks, marked as one, and to nobody else
 test("a mail that there is none of is not found", async () => {
   for (const name of ["nothing", "__proto__", "constructor"]) {
     expect((await ask("GET", `/${name}`)).status).toBe(404);
-    expect((await ask("PUT", `/${name}`, templateWords)).status).toBe(404);
+    expect((await ask("PUT", `/${name}`, templateText)).status).toBe(404);
   }
 });

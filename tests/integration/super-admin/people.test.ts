@@ -57,9 +57,9 @@ describe("a super admin", () => {
     expect(answer).toMatchObject({ status: 200, body: { id: ada.userId, isSuperAdmin: true } });
     expect(await me(ada)).toBe(401);
     expect(await login(ada)).toMatchObject({ status: 200, body: { isSuperAdmin: true } });
-    const told = await mails("superAdminChange");
-    expect(told.map(({ recipient }) => recipient).sort()).toEqual([ada.email, boss.email].sort());
-    expect(told[0]?.text).toContain(`${ada.username} is now a super admin.`);
+    const sent = await mails("superAdminChange");
+    expect(sent.map(({ recipient }) => recipient).sort()).toEqual([ada.email, boss.email].sort());
+    expect(sent[0]?.text).toContain(`${ada.username} is now a super admin.`);
     expect(await entries("system.superAdminMade")).toEqual([[boss.userId, ada.userId]]);
 
     expect((await make(ada.userId)).status).toBe(200);
@@ -71,8 +71,8 @@ describe("a super admin", () => {
     const other = await createPerson({ isSuperAdmin: true });
     expect(await unmake(other.userId)).toMatchObject({ status: 200, body: { isSuperAdmin: false } });
     expect(await me(other)).toBe(401);
-    const told = await mails("superAdminChange");
-    expect(told.map(({ recipient }) => recipient).sort()).toEqual([boss.email, other.email].sort());
+    const sent = await mails("superAdminChange");
+    expect(sent.map(({ recipient }) => recipient).sort()).toEqual([boss.email, other.email].sort());
     expect(await entries("system.superAdminUnmade")).toEqual([[boss.userId, other.userId]]);
     expect((await unmake(other.userId)).status).toBe(200);
     expect(await mails("superAdminChange")).toHaveLength(2);

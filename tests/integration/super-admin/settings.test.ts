@@ -1,6 +1,6 @@
 import type { SystemSettings } from "@/lib/core/system-settings/schema";
 import { defaultSystemSettings } from "@/lib/core/system-settings/server/defaults";
-import { forgetSystemSettings, readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { forgetSystemSettings, getSystemSettings } from "@/lib/core/system-settings/server/service";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
@@ -60,11 +60,11 @@ test("what is set is kept, holds at once and is written down once", async () => 
 });
 
 test("another process knows within two seconds", async () => {
-  await readSystemSettings();
+  await getSystemSettings();
   await db.systemSettings.create({ data: { id: 1, values: { signUpOpen: false } }, select: { id: true } });
   const clock = jest.spyOn(performance, "now").mockReturnValue(performance.now() + 2_001);
   try {
-    expect((await readSystemSettings()).signUpOpen).toBe(false);
+    expect((await getSystemSettings()).signUpOpen).toBe(false);
   } finally {
     clock.mockRestore();
     forgetSystemSettings();

@@ -2,7 +2,7 @@ import { call } from "@/tests/support/call";
 import { startCuttableProxy } from "@/tests/support/cuttable-proxy";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createOwner, keepMedia } from "@/tests/support/factories";
+import { createOwner, storeMedia } from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
@@ -17,7 +17,7 @@ afterAll(() => proxy.close());
 test("while the database is away calls answer 503 in words, and everything works again afterwards", async () => {
   const owner = await createOwner();
   const { cookie } = owner;
-  const { id } = await keepMedia(owner);
+  const { id } = await storeMedia(owner);
   const fileData = (await tinyPicture()).toString("base64");
   const json = { fileName: "a.jpg", fileType: "image", year: 2024, month: 7, fileData };
   for (let round = 0; round < 3; round++) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { runBuilt } from "@/tests/support/backup-programs";
 import { withTestDatabase } from "@/tests/support/database";
-import { createOwner, keepMedia } from "@/tests/support/factories";
+import { createOwner, storeMedia } from "@/tests/support/factories";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase();
@@ -28,7 +28,7 @@ async function startService(key: string): Promise<{ url: string; server: Server 
 }
 
 test("the doctor finds a good setup good, and leaves nothing behind", async () => {
-  await keepMedia(await createOwner());
+  await storeMedia(await createOwner());
   const before = await storedKeys();
   const { code, words } = await runBuilt("doctor", [], goodSettings);
   expect(words).not.toContain("WRONG");
@@ -64,7 +64,7 @@ test("the doctor warns of a data folder that other users of the machine can look
 });
 
 test("the doctor says what is wrong with each part and what to do, and tells no secret", async () => {
-  await keepMedia(await createOwner());
+  await storeMedia(await createOwner());
   const { url, server } = await startService("sk_test_right");
   const media = path.resolve(process.env.DATA_DIR ?? "", "media");
   await rename(media, `${media}-away`);

@@ -2,15 +2,15 @@ import { declaredCalls } from "@/lib/http/openapi";
 import { call, loadRouteModules } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createOwner, createPerson, keepMedia, testPassword } from "@/tests/support/factories";
-import { setMaintenance } from "@/tests/support/house";
+import { createOwner, createPerson, storeMedia, testPassword } from "@/tests/support/factories";
 import { buildBareServer, startKillableServer } from "@/tests/support/killable-server";
+import { setMaintenanceMode } from "@/tests/support/maintenance-mode";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
 
 withTestDatabase();
 withTestStorage();
-afterEach(() => setMaintenance(false));
+afterEach(() => setMaintenanceMode(false));
 
 const open = [
   "GET /api/health",
@@ -26,7 +26,7 @@ const open = [
 
 test("in maintenance every call but health, ready and signing in answers 503 with Retry-After", async () => {
   const { cookie } = await createOwner();
-  await setMaintenance(true);
+  await setMaintenanceMode(true);
   for (const { method, path } of declaredCalls(await loadRouteModules())) {
     const name = `${method.toUpperCase()} ${path}`;
     const address = path.replaceAll(/\{[^}]+\}/g, "00000000-0000-4000-8000-000000000000");
@@ -46,7 +46,7 @@ test("in maintenance every call but health, ready and signing in answers 503 wit
 test("in maintenance people sign in and out, and a super admin goes on with everything", async () => {
   const owner = await createOwner();
   const superAdmin = await createPerson({ isSuperAdmin: true });
-  await setMaintenance(true);
+  await setMaintenanceMode(true);
   const json = { usernameOrEmail: owner.username, password: testPassword };
   expect((await call("POST", "/api/auth/login", { json })).status).toBe(200);
   expect((await call("GET", "/api/auth/me", { cookie: owner.cookie })).status).toBe(200);
@@ -58,17 +58,17 @@ test("in maintenance people sign in and out, and a super admin goes on with ever
 
 test("pictures that are answered before Next close and open within two seconds", async () => {
   const owner = await createOwner();
-  const { id } = await keepMedia(owner);
+  const { id } = await storeMedia(owner);
   const server = await startKillableServer(await buildBareServer());
   const picture = () =>
     fetch(`${server.origin}/api/images/thumbnail/${id}`, { headers: { Cookie: owner.cookie } });
   try {
     expect((await picture()).status).toBe(200);
-    await setMaintenance(true);
+    await setMaintenanceMode(true);
     await until(async () => (await picture()).status === 503);
     const refused = await picture();
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    await setMaintenance(false);
+    await setMaintenanceMode(false);
     await until(async () => (await picture()).status === 200);
   } finally {
     await server.kill();

@@ -55,7 +55,7 @@ test("metrics tell requests by route, uploads, storage, queue and process, and n
   const { body } = await call("POST", "/api/media", { cookie: owner.cookie, json });
   for (let time = 0; time < 3; time++) await call("GET", `/api/media/${body.id}`, { cookie: owner.cookie });
   await call("GET", `/api/media/${owner.userId}`, { cookie: owner.cookie });
-  await enqueue("house.nothing", {}, { runAt: new Date("2040-01-01") });
+  await enqueue("maintenance.nothing", {}, { runAt: new Date("2040-01-01") });
 
   const text = (await ask(key)).bytes.toString();
   const requests = (method: string, route: string, status: number) =>

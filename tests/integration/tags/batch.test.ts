@@ -3,7 +3,7 @@ import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   nana = await createMember(owner.familyId);
   babyId = (await db.familyMember.create({ data: { familyId: owner.familyId, name: "Baby Ife" } })).id;
   ids = [];
-  for (let at = 0; at < 3; at++) ids.push((await keepMedia(owner, { hasFiles: false })).id);
+  for (let at = 0; at < 3; at++) ids.push((await storeMedia(owner, { hasFiles: false })).id);
 });
 
 const tag = (userIds: unknown, mediaIds = ids, as = owner) =>
@@ -31,7 +31,7 @@ const on = async (mediaId: string) =>
       select: { memberId: true },
     })
   ).map(({ memberId }) => memberId);
-const told = () => db.notification.findMany({ select: { userId: true, title: true, url: true } });
+const notified = () => db.notification.findMany({ select: { userId: true, title: true, url: true } });
 
 test("people come to those who are on the items already, with an account or without, in their order", async () => {
   const [first = "", second = "", third = ""] = ids;
@@ -49,7 +49,7 @@ test("people come to those who are on the items already, with an account or with
 
 test("whoever is tagged on many is told once, also when it is done again; on one, as on one", async () => {
   await tag([nana.userId, owner.userId]);
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     { userId: nana.userId, title: "Somebody tagged you in 3 photos", url: "/tagged" },
   ]);
   expect((await tag([nana.userId])).body).toEqual({
@@ -58,10 +58,10 @@ test("whoever is tagged on many is told once, also when it is done again; on one
   });
   await db.mediaTag.deleteMany();
   await tag([nana.userId]);
-  expect(await told()).toHaveLength(1);
-  const one = (await keepMedia(owner, { hasFiles: false })).id;
+  expect(await notified()).toHaveLength(1);
+  const one = (await storeMedia(owner, { hasFiles: false })).id;
   await tag([nana.userId], [one, ids[0] ?? ""]);
-  expect((await told()).map(({ title, url }) => [title, url])).toContainEqual([
+  expect((await notified()).map(({ title, url }) => [title, url])).toContainEqual([
     "Somebody tagged you in a photo",
     `/view-image/${one}`,
   ]);
@@ -74,7 +74,7 @@ test("somebody of another family, or nobody, is refused with the field, and nobo
     expect(answer).toMatchObject({ status: 422, body: { code: "unknown_person", field: "userIds" } });
   }
   expect(await db.mediaTag.count()).toBe(0);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
 });
 
 test.each([[undefined], [[]], [[1]], [Array.from({ length: 51 }, () => randomUUID())]])(
@@ -107,7 +107,7 @@ test("an item that is full of people takes no more, and the others do", async ()
 
 test("a child may, as on one item; nobody is tagged on what is in the trash", async () => {
   const child = await createMember(owner.familyId, "member", { isChild: true });
-  const gone = (await keepMedia(owner, { hasFiles: false, deletedAt: new Date() })).id;
+  const gone = (await storeMedia(owner, { hasFiles: false, deletedAt: new Date() })).id;
   const { body } = await tag([nana.userId], [...ids, gone], child);
   expect(body.changedIds).toHaveLength(3);
   expect(body.refusals).toMatchObject([{ code: "not_found", count: 1 }]);

@@ -4,7 +4,7 @@ import { db } from "@/lib/db";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   ownId = await personOf(owner, "Amara");
   nanaId = await personOf(nana, "Nana");
   babyId = await addPerson(owner.familyId, "Baby Ife");
-  mediaId = (await keepMedia(owner, { hasFiles: false, description: "At the #sea" })).id;
+  mediaId = (await storeMedia(owner, { hasFiles: false, description: "At the #sea" })).id;
 });
 
 const tag = (memberIds: unknown, as = owner, id = mediaId) =>
@@ -97,7 +97,7 @@ test("who switched it off is not told", async () => {
 });
 
 test("a clip is called a video", async () => {
-  const { id } = await keepMedia(owner, { mediaType: "video", hasFiles: false });
+  const { id } = await storeMedia(owner, { mediaType: "video", hasFiles: false });
   await tag([nanaId], owner, id);
   expect((await notices())[0]).toMatchObject({
     title: "Amara tagged you in a video",
@@ -149,7 +149,7 @@ test("pictures of me are those I am tagged in, by upload date, page after page",
   const ids: string[] = [];
   for (let day = 1; day <= 5; day++) {
     const uploadDate = new Date(`2026-01-0${day}T12:00:00Z`);
-    const { id } = await keepMedia(owner, { hasFiles: false, uploadDate });
+    const { id } = await storeMedia(owner, { hasFiles: false, uploadDate });
     ids.unshift(id);
     await tag([nanaId], owner, id);
   }
@@ -180,9 +180,9 @@ test.each([
 test("who got an account later keeps the pictures they were tagged in before", async () => {
   await tag([babyId]);
   const json = { userId: nana.userId };
-  const other = (await keepMedia(owner, { hasFiles: false })).id;
+  const other = (await storeMedia(owner, { hasFiles: false })).id;
   await tag([babyId, nanaId], owner, other);
-  const third = (await keepMedia(owner, { hasFiles: false })).id;
+  const third = (await storeMedia(owner, { hasFiles: false })).id;
   await tag([nanaId], owner, third);
   expect((await call("PUT", `/api/family-members/${babyId}`, { cookie: owner.cookie, json })).status).toBe(
     200,

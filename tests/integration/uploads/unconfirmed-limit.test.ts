@@ -4,7 +4,7 @@ import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
 import { pretendMailWorks } from "@/tests/support/working-mail";
 
@@ -20,7 +20,7 @@ async function stranger(): Promise<FamilyPerson> {
 
 /** So many bytes in the album already, without their files. */
 const stored = (owner: FamilyPerson, bytes: number, deletedAt: Date | null = null) =>
-  keepMedia(owner, { bytes, hasFiles: false, deletedAt, content: Buffer.from(randomUUID()) });
+  storeMedia(owner, { bytes, hasFiles: false, deletedAt, content: Buffer.from(randomUUID()) });
 
 let pictures = 0;
 async function upload({ cookie }: FamilyPerson) {

@@ -1,10 +1,10 @@
-import { readNews, recordVisit } from "@/lib/album/visits/server/visit-service";
+import { getNews, recordVisit } from "@/lib/album/visits/server/visit-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { memberActorOf } from "@/tests/support/actors";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, keepMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-const keep = (person: FamilyPerson, hours: number, values: Parameters<typeof keepMedia>[1] = {}) =>
-  keepMedia(person, { hasFiles: false, uploadDate: hoursAgo(hours), ...values });
+const keep = (person: FamilyPerson, hours: number, values: Parameters<typeof storeMedia>[1] = {}) =>
+  storeMedia(person, { hasFiles: false, uploadDate: hoursAgo(hours), ...values });
 
 /** The last look into the album was so long ago. */
 const awayFor = (hours: number) =>
@@ -27,7 +27,7 @@ const awayFor = (hours: number) =>
     where: { familyId_userId: { familyId: reader.familyId, userId: reader.userId } },
     data: { visitedAt: hoursAgo(hours) },
   });
-const news = async () => readNews(reader, await recordVisit(reader));
+const news = async () => getNews(reader, await recordVisit(reader));
 
 test("the first visit has no news", async () => {
   await keep(grandpa, 1);
@@ -42,12 +42,12 @@ test("what others added since the last visit is news for the whole visit that fo
   await keep(grandpa, 3, { mediaType: "video" });
   await keep(owner, 2);
   await awayFor(24);
-  const told = { names: [expect.any(String)], photos: 2, videos: 1 };
-  expect(await news()).toEqual(told);
-  expect(await news()).toEqual(told);
+  const expected = { names: [expect.any(String)], photos: 2, videos: 1 };
+  expect(await news()).toEqual(expected);
+  expect(await news()).toEqual(expected);
   // Ten minutes of leafing through are still the same visit.
   await awayFor(1 / 6);
-  expect(await news()).toEqual(told);
+  expect(await news()).toEqual(expected);
   await awayFor(1);
   expect(await news()).toBeNull();
 });

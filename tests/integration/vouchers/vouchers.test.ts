@@ -6,8 +6,8 @@ import { returnExpiredVouchers } from "@/lib/shop/vouchers/server/service";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
-import { keepBasketItem } from "@/tests/support/print-calls";
-import { giveBalance, houseVoucher } from "@/tests/support/shop-calls";
+import { storeBasketItem } from "@/tests/support/print-calls";
+import { giveBalance, operatorVoucher } from "@/tests/support/shop-calls";
 
 withTestDatabase();
 
@@ -71,7 +71,7 @@ describe("A voucher of the family", () => {
       voucherPrints: 0,
     });
     expect(await list()).toMatchObject([{ state: "usedUp", usesLeft: 0, usedBy: ["Somebody"] }]);
-    await keepBasketItem(nana, { quantity: 8 });
+    await storeBasketItem(nana, { quantity: 8 });
     const ordered = await call("POST", "/api/print/basket/checkout", {
       cookie: nana.cookie,
       json: { shippingAddress: "1 Garden Lane" },
@@ -165,7 +165,7 @@ describe("A voucher of the family", () => {
 
 describe("A voucher of the house", () => {
   test("used fifty times at once, the last use goes to one person", async () => {
-    const { code } = await houseVoucher({ amount: 7 });
+    const { code } = await operatorVoucher({ amount: 7 });
     const people = await Promise.all(Array.from({ length: 50 }, () => createMember(owner.familyId)));
     const answers = await Promise.all(people.map((person) => redeem(code, person)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe("A voucher of the house", () => {
   }, 60_000);
 
   test("used fifty times at once by one person gives once", async () => {
-    const { code } = await houseVoucher({ uses: 100 });
+    const { code } = await operatorVoucher({ uses: 100 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
@@ -183,7 +183,7 @@ describe("A voucher of the house", () => {
   }, 60_000);
 
   test("a repeated request with its key is answered with the same words", async () => {
-    const { code } = await houseVoucher();
+    const { code } = await operatorVoucher();
     const headers = { "Idempotency-Key": "one-redemption" };
     const first = await redeem(code, owner, headers);
     expect(first.status).toBe(200);
@@ -192,7 +192,7 @@ describe("A voucher of the house", () => {
   });
 
   test("is known in any case, with spaces and with letters that look like figures", async () => {
-    const { code } = await houseVoucher();
+    const { code } = await operatorVoucher();
     const typed = ` ${code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
     expect((await redeem(typed)).status).toBe(200);
   });
@@ -206,7 +206,7 @@ describe("A voucher of the house", () => {
       status: 404,
       body: { code: "voucher_unknown", field: "code" },
     });
-    const old = await houseVoucher();
+    const old = await operatorVoucher();
     const expiresAt = new Date("2026-01-02T12:00:00Z");
     await db.voucher.update({ where: { id: old.id }, data: { expiresAt }, select: { id: true } });
     expect(await redeem(old.code)).toMatchObject({
@@ -217,7 +217,7 @@ describe("A voucher of the house", () => {
         message: "This voucher was valid until 2 January 2026.",
       },
     });
-    const once = await houseVoucher();
+    const once = await operatorVoucher();
     await redeem(once.code, await createOwner());
     expect(await redeem(once.code)).toMatchObject({
       status: 422,
@@ -227,7 +227,7 @@ describe("A voucher of the house", () => {
   });
 
   test("its code stands nowhere in the database", async () => {
-    const { code, id } = await houseVoucher();
+    const { code, id } = await operatorVoucher();
     const [row] = await db.$queryRaw<
       { text: string }[]
     >`SELECT v::text AS text FROM "Voucher" v WHERE id = ${id}::uuid`;
@@ -236,7 +236,7 @@ describe("A voucher of the house", () => {
   });
 
   test("is neither seen nor ended by a family's admin", async () => {
-    const { id } = await houseVoucher();
+    const { id } = await operatorVoucher();
     expect(await list()).toEqual([]);
     expect((await revoke(id)).status).toBe(404);
   });
@@ -244,7 +244,7 @@ describe("A voucher of the house", () => {
 
 describe("Months of a plan", () => {
   const months = (amount: number, values = {}) =>
-    houseVoucher({ kind: "plan_months", amount, uses: 10, ...values });
+    operatorVoucher({ kind: "plan_months", amount, uses: 10, ...values });
 
   test("give the family its plan, add up, and end by themselves", async () => {
     const first = await months(1);

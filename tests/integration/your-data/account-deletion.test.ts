@@ -8,9 +8,9 @@ import {
   createOwner,
   createPerson,
   join,
-  keepMedia,
   openSession,
   type Person,
+  storeMedia,
   testPassword,
 } from "@/tests/support/factories";
 import { clipBytes } from "@/tests/support/pictures";
@@ -28,7 +28,7 @@ test("an account goes with its sessions, and what was uploaded stays with the fa
   const owner = await createOwner();
   const ada = await createMember(owner.familyId);
   const other = await openSession(ada.userId, owner.familyId);
-  const item = await keepMedia(ada);
+  const item = await storeMedia(ada);
   await call("POST", "/api/hearts", { cookie: ada.cookie, json: { mediaId: item.id } });
 
   const answer = await remove(ada);
@@ -85,7 +85,7 @@ test("of two last owners who go at once, one stays", async () => {
 
 test("a family in which nobody else is goes along, with its files", async () => {
   const ada = await createOwner();
-  await keepMedia(ada);
+  await storeMedia(ada);
   const shared = await createOwner();
   await join(ada.userId, shared.familyId, "member");
   expect((await remove(ada)).status).toBe(204);

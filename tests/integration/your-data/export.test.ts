@@ -9,12 +9,12 @@ import {
   createOwner,
   createPerson,
   join,
-  keepMedia,
   type Person,
+  storeMedia,
 } from "@/tests/support/factories";
-import { keepInvitation } from "@/tests/support/invitations";
-import { keepBasketItem, keepPrintOrder } from "@/tests/support/print-calls";
-import { giveBalance, keepGiftOrder } from "@/tests/support/shop-calls";
+import { storeInvitation } from "@/tests/support/invitations";
+import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
+import { giveBalance, storeGiftOrder } from "@/tests/support/shop-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { unzip } from "@/tests/support/zip-files";
 
@@ -30,7 +30,7 @@ async function exported({ cookie }: Person) {
 
 test("the ZIP holds what is known about the person, as a file to keep", async () => {
   const ada = await createOwner({ name: "The Okafors" });
-  const item = await keepMedia(ada, { description: "At the #sea" });
+  const item = await storeMedia(ada, { description: "At the #sea" });
   await call("POST", "/api/hearts", { cookie: ada.cookie, json: { mediaId: item.id } });
   const { status, headers, files, names, json } = await exported(ada);
   expect([status, headers.get("content-type")]).toEqual([200, "application/zip"]);
@@ -52,7 +52,7 @@ test("the ZIP holds what is known about the person, as a file to keep", async ()
 test("it leaves out a reported item while nobody has decided, and holds what the person reported", async () => {
   const ada = await createOwner();
   const { familyId, userId } = ada;
-  const hidden = await keepMedia(ada, { deletedAt: new Date() });
+  const hidden = await storeMedia(ada, { deletedAt: new Date() });
   const told = { familyId, mediaId: hidden.id, reporterId: userId, reason: "Not this one." };
   await db.contentReport.create({ data: told, select: { id: true } });
   const issue = { userId, familyId, title: "The year won't open", message: "Nothing happens." };
@@ -70,7 +70,7 @@ test("it holds what the person wrote, was told and was named in, and nothing of 
   const ada = await createOwner();
   const nana = await createMember(ada.familyId);
   const { familyId } = ada;
-  const { id: mediaId } = await keepMedia(nana, { hasFiles: false });
+  const { id: mediaId } = await storeMedia(nana, { hasFiles: false });
   const [me] = await db.familyMember.findMany({ where: { userId: ada.userId }, select: { id: true } });
   for (const { userId, username } of [ada, nana]) {
     const notice = { familyId, title: `Notice of ${username}`, message: "Hello", createdById: userId };
@@ -128,9 +128,9 @@ test("it holds the basket, and what the person ordered with where it went, and n
   const ada = await createOwner({ tier: "premium" });
   const kofi = await createMember(ada.familyId);
   for (const person of [ada, kofi]) {
-    await keepBasketItem(person);
-    await keepPrintOrder(person);
-    await keepGiftOrder(person);
+    await storeBasketItem(person);
+    await storePrintOrder(person);
+    await storeGiftOrder(person);
     await giveBalance(person, 700);
   }
   const { json } = await exported(kofi);
@@ -147,7 +147,7 @@ test("it holds one of each of the person's own, and nothing that a relative sent
   const nana = await createOwner();
   const { familyId } = nana;
   const ada = await createMember(familyId);
-  const { id: mediaId } = await keepMedia(nana, { hasFiles: false });
+  const { id: mediaId } = await storeMedia(nana, { hasFiles: false });
   const { id: babyId } = await db.familyMember.create({
     data: { familyId, name: "Baby Ife" },
     select: { id: true },
@@ -163,7 +163,7 @@ test("it holds one of each of the person's own, and nothing that a relative sent
       data: { name: `Name of ${username}` },
       select: { id: true },
     });
-    await keepInvitation({ userId, username, ...person }, { username: `guest-of-${username}` });
+    await storeInvitation({ userId, username, ...person }, { username: `guest-of-${username}` });
     const issue = { userId, familyId, title: username, message: "Nothing happens." };
     await db.issueReport.create({ data: issue, select: { id: true } });
     const content = { familyId, mediaId, reporterId: userId, reason: username, decision: "restore" } as const;
@@ -209,9 +209,9 @@ test("it holds one of each of the person's own, and nothing that a relative sent
 test("what was uploaded to two families in one month comes once, under the family it is in", async () => {
   const ada = await createOwner({ name: "The Okafors" });
   const other = await createOwner({ name: "The Linds" });
-  await keepMedia(ada, { fileName: "ours.jpg" });
-  await keepMedia(await alsoIn(ada, other.familyId), { fileName: "theirs.jpg" });
-  await keepMedia(other, { fileName: "not-hers.jpg" });
+  await storeMedia(ada, { fileName: "ours.jpg" });
+  await storeMedia(await alsoIn(ada, other.familyId), { fileName: "theirs.jpg" });
+  await storeMedia(other, { fileName: "not-hers.jpg" });
   const { names } = await exported(ada);
   expect(names.filter((name) => name.startsWith("pictures/")).sort()).toEqual([
     "pictures/The Linds/2024/07 July/theirs.jpg",
@@ -222,12 +222,12 @@ test("what was uploaded to two families in one month comes once, under the famil
 test("originals come bit for bit under readable names that never collide", async () => {
   const ada = await createOwner({ name: "Okafor/Lind: us?" });
   const named = async (fileName: string, content: string) =>
-    keepMedia(ada, { fileName, content: Buffer.from(content) });
+    storeMedia(ada, { fileName, content: Buffer.from(content) });
   await named("beach.jpg", "one");
   await named("Beach.JPG", "two");
   await named("beach (2).jpg", "three");
   await named("../../etc/passwd", "four");
-  await keepMedia(ada, { month: 3, content: Buffer.from("five"), deletedAt: new Date() });
+  await storeMedia(ada, { month: 3, content: Buffer.from("five"), deletedAt: new Date() });
   const { names, files, json } = await exported(ada);
   const pictures = names.filter((name) => name.startsWith("pictures/"));
   expect(pictures).toHaveLength(5);
@@ -243,10 +243,10 @@ test("originals come bit for bit under readable names that never collide", async
 test("nobody else's pictures or facts are in it, nor those of families that were left", async () => {
   const ada = await createOwner();
   const ben = await createMember(ada.familyId);
-  await keepMedia(ben, { fileName: "bens.jpg" });
+  await storeMedia(ben, { fileName: "bens.jpg" });
   const left = await createOwner({ name: "Left behind" });
   await join(ada.userId, left.familyId, "member");
-  await keepMedia({ ...ada, familyId: left.familyId }, { fileName: "left.jpg" });
+  await storeMedia({ ...ada, familyId: left.familyId }, { fileName: "left.jpg" });
   await db.membership.deleteMany({ where: { userId: ada.userId, familyId: left.familyId } });
   const { files, names } = await exported(ada);
   const everything = Buffer.concat([...files.values()]).toString("latin1");
@@ -268,8 +268,8 @@ test("no hash and no secret is in it", async () => {
 
 test("an original that is gone is told of, and the rest still comes", async () => {
   const ada = await createOwner();
-  const gone = await keepMedia(ada, { fileName: "gone.jpg", content: Buffer.from("gone") });
-  await keepMedia(ada, { fileName: "here.jpg", content: Buffer.from("here") });
+  const gone = await storeMedia(ada, { fileName: "gone.jpg", content: Buffer.from("gone") });
+  await storeMedia(ada, { fileName: "here.jpg", content: Buffer.from("here") });
   await getStorage().delete(gone.storagePath);
   const { names, json } = await exported(ada);
   expect(json("missing-files.json")).toEqual(["pictures/The Okafors/2024/07 July/gone.jpg"]);
@@ -280,7 +280,7 @@ test("many pictures take no more memory than few: the ZIP waits for its reader",
   const ada = await createOwner();
   const megabytes = 4;
   for (let index = 0; index < 12; index++) {
-    await keepMedia(ada, { fileName: "big.jpg", content: Buffer.alloc(megabytes << 20, index + 1) });
+    await storeMedia(ada, { fileName: "big.jpg", content: Buffer.alloc(megabytes << 20, index + 1) });
   }
   const response = await respond(requestOf("GET", "/api/user/export", { cookie: ada.cookie }));
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -304,7 +304,7 @@ test("many pictures take no more memory than few: the ZIP waits for its reader",
 test("a reader who goes away stops it", async () => {
   const ada = await createOwner();
   const content = Buffer.alloc(8 << 20, 1);
-  await keepMedia(ada, { fileName: "big.jpg", content });
+  await storeMedia(ada, { fileName: "big.jpg", content });
   const closed: Promise<void>[] = [];
   const read = getStorage().read;
   jest.spyOn(getStorage(), "read").mockImplementation(async (...parts) => {

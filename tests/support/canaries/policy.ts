@@ -77,7 +77,7 @@ export const policy = {
   giftOrderAddress: ["own", "superAdmin"],
   giftMessage: ["own"],
   voucherCode: ["admins"],
-  houseVoucherCode: ["superAdmin"],
+  operatorVoucherCode: ["superAdmin"],
   providerCall: ["admins"],
   billingReference: [],
   maintenanceError: ["admins"],
@@ -117,7 +117,7 @@ export interface Reader {
 }
 
 /** @param place METHOD path of the call, or the other source of the word */
-export function maySee(reader: Reader, canary: Canary, place: string): boolean {
+export function canSee(reader: Reader, canary: Canary, place: string): boolean {
   const isOwn = reader.userId !== null && reader.userId === canary.userId;
   const isInside = reader.familyId !== null && reader.familyId === canary.familyId;
   const isAllowed: Record<Audience, boolean> = {

@@ -6,27 +6,33 @@ import type { Role } from "@/lib/generated/prisma/enums";
 import { getStorage } from "@/lib/platform/storage/storage";
 import type { VoucherDto } from "@/lib/shop/vouchers/schema";
 import { giveAuthenticator } from "@/tests/support/authenticator-app";
-import { keepArchive } from "@/tests/support/batch-calls";
-import { keepNotice } from "@/tests/support/board-calls";
+import { storeArchive } from "@/tests/support/batch-calls";
+import { storeNotice } from "@/tests/support/board-calls";
 import { call } from "@/tests/support/call";
 import { newWord, WordFinder } from "@/tests/support/canaries/finder";
 import type { Canary, CanaryKind, Reader } from "@/tests/support/canaries/policy";
-import { keepGroup, keepLabels, keepPerson, keepVisibleFace, switchRecognition } from "@/tests/support/faces";
+import {
+  storeFamilyMember,
+  storeGroup,
+  storeLabels,
+  storeVisibleFace,
+  switchRecognition,
+} from "@/tests/support/faces";
 import {
   createFamily,
   createMember,
   createPerson,
   type FamilyPerson,
-  keepMedia,
   madeUpLedgers,
   openSession,
   type Person,
+  storeMedia,
 } from "@/tests/support/factories";
-import { keepInvitation } from "@/tests/support/invitations";
+import { storeInvitation } from "@/tests/support/invitations";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
-import { keepBasketItem, keepPrintOrder } from "@/tests/support/print-calls";
-import { houseVoucher, keepGiftOrder } from "@/tests/support/shop-calls";
-import { keepFailedJob } from "@/tests/support/super-admin-calls";
+import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
+import { operatorVoucher, storeGiftOrder } from "@/tests/support/shop-calls";
+import { storeFailedJob } from "@/tests/support/super-admin-calls";
 
 /** The kind of thing an id in a request refers to. */
 export type IdKind =
@@ -70,7 +76,7 @@ export class Canaries {
     return word;
   }
 
-  keepId(familyId: string, kind: IdKind, id: string): void {
+  addId(familyId: string, kind: IdKind, id: string): void {
     const ids = this.ids.get(familyId) ?? {};
     this.ids.set(familyId, { ...ids, [kind]: [...(ids[kind] ?? []), id] });
   }
@@ -128,7 +134,7 @@ async function plantAccount(canaries: Canaries, person: Person): Promise<void> {
   });
   if (!passwordHash) throw new Error("No password was kept");
 
-  canaries.keepId("", "userId", userId);
+  canaries.addId("", "userId", userId);
   const other = await openSession(userId, person.familyId);
   for (const { sessionId, cookie } of [person, other]) {
     plant("sessionId", sessionId);
@@ -139,7 +145,7 @@ async function plantAccount(canaries: Canaries, person: Person): Promise<void> {
       select: { id: true },
     });
   }
-  canaries.keepId("", "session", other.sessionId);
+  canaries.addId("", "session", other.sessionId);
   const passkey = await db.passkey.create({
     data: {
       userId,
@@ -150,7 +156,7 @@ async function plantAccount(canaries: Canaries, person: Person): Promise<void> {
     },
     select: { id: true },
   });
-  canaries.keepId("", "passkey", passkey.id);
+  canaries.addId("", "passkey", passkey.id);
   const identity = await db.linkedIdentity.create({
     data: {
       userId,
@@ -160,7 +166,7 @@ async function plantAccount(canaries: Canaries, person: Person): Promise<void> {
     },
     select: { id: true },
   });
-  canaries.keepId("", "identity", identity.id);
+  canaries.addId("", "identity", identity.id);
   await db.pushSubscription.create({
     data: {
       userId,
@@ -212,7 +218,7 @@ async function plantAccount(canaries: Canaries, person: Person): Promise<void> {
     },
     select: { id: true },
   });
-  canaries.keepId("installation", "report", issue.id);
+  canaries.addId("installation", "report", issue.id);
   const message = await db.outboxMessage.create({
     data: {
       channel: "mail",
@@ -224,14 +230,14 @@ async function plantAccount(canaries: Canaries, person: Person): Promise<void> {
     },
     select: { id: true },
   });
-  canaries.keepId("installation", "outboxMessage", message.id);
+  canaries.addId("installation", "outboxMessage", message.id);
 }
 
 /** An item whose every word and byte is a canary. */
 async function plantItem(
   canaries: Canaries,
   owner: FamilyPerson,
-  values: Parameters<typeof keepMedia>[1] = {},
+  values: Parameters<typeof storeMedia>[1] = {},
   kind?: CanaryKind,
 ): Promise<string> {
   const about = { userId: owner.userId, familyId: owner.familyId };
@@ -243,7 +249,7 @@ async function plantItem(
     isVideo ? clipBytes() : await tinyPicture(),
     Buffer.from(plant("originalBytes")),
   ]);
-  const { id } = await keepMedia(owner, {
+  const { id } = await storeMedia(owner, {
     fileName: `${plant("fileName")}.jpg`,
     description: `The lighthouse ${plant("description")} #${hashtag}`,
     ...(isVideo ? { derivatives: "failed", derivativeError: why } : {}),
@@ -261,13 +267,13 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
   const { familyId, userId } = author;
   const about = { userId, familyId };
   const plant = (kind: CanaryKind, word?: string) => canaries.plant(kind, about, word);
-  const keep = (kind: IdKind, id: string) => canaries.keepId(familyId, kind, id);
+  const keep = (kind: IdKind, id: string) => canaries.addId(familyId, kind, id);
 
   const mediaId = await plantItem(canaries, author);
   keep("media", mediaId);
   keep("video", await plantItem(canaries, author, { mediaType: "video" }));
   await db.heart.create({ data: { userId, mediaId, familyId }, select: { userId: true } });
-  await keepLabels(author, mediaId, [plant("label")]);
+  await storeLabels(author, mediaId, [plant("label")]);
   const comment = await db.comment.create({
     data: { mediaId, familyId, userId, text: plant("comment") },
     select: { id: true },
@@ -304,7 +310,7 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
     select: { id: true },
   });
   keep("upload", clientUploadId);
-  const group = await keepVisibleFace(author);
+  const group = await storeVisibleFace(author);
   keep("group", group.groupId);
   keep("face", group.faceIds[0] ?? "");
   await db.notification.create({
@@ -319,10 +325,10 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
     select: { id: true },
   });
 
-  const basketItem = await keepBasketItem(author, { mediaId });
+  const basketItem = await storeBasketItem(author, { mediaId });
   keep("basketItem", plant("basketItem", basketItem));
-  keep("archive", await keepArchive(author, mediaId));
-  const orderId = await keepPrintOrder(author);
+  keep("archive", await storeArchive(author, mediaId));
+  const orderId = await storePrintOrder(author);
   keep("printOrder", orderId);
   const recipient = () => ({
     addressFullName: plant("printOrderAddress"),
@@ -354,7 +360,7 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
     },
     select: { id: true },
   });
-  const giftId = await keepGiftOrder(author, { mediaId });
+  const giftId = await storeGiftOrder(author, { mediaId });
   keep("giftOrder", giftId);
   await db.giftOrder.update({
     where: { id: giftId },
@@ -365,7 +371,7 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
     },
     select: { id: true },
   });
-  const card = await keepGiftOrder(author, { mediaId, product: "gift-card", size: "25" });
+  const card = await storeGiftOrder(author, { mediaId, product: "gift-card", size: "25" });
   const giftMessage = { giftEmail: `${plant("giftMessage")}@example.org`, giftMessage: plant("giftMessage") };
   await db.giftOrder.update({ where: { id: card }, data: giftMessage, select: { id: true } });
   keep("giftOrder", card);
@@ -376,7 +382,7 @@ async function plantFamily(canaries: Canaries, admin: FamilyPerson, everyone: Fa
   const { familyId, userId } = admin;
   const plant = (kind: CanaryKind, about: object = {}, word?: string) =>
     canaries.plant(kind, { familyId, ...about }, word);
-  const keep = (kind: IdKind, id: string) => canaries.keepId(familyId, kind, id);
+  const keep = (kind: IdKind, id: string) => canaries.addId(familyId, kind, id);
   const author = { userId };
   madeUpLedgers.add(familyId);
   keep("family", familyId);
@@ -384,11 +390,11 @@ async function plantFamily(canaries: Canaries, admin: FamilyPerson, everyone: Fa
   await db.family.update({ where: { id: familyId }, data: { name }, select: { id: true } });
   await switchRecognition(familyId, { faces: true, labels: true });
 
-  const baby = await keepPerson(familyId, plant("personName"), plant("nickname"));
+  const baby = await storeFamilyMember(familyId, plant("personName"), plant("nickname"));
   keep("memberWithoutAccount", baby);
   const birthDate = new Date(plant("birthDate", {}, rareDay()));
   await db.familyMember.update({ where: { id: baby }, data: { birthDate }, select: { id: true } });
-  await keepGroup(admin, { memberId: baby });
+  await storeGroup(admin, { memberId: baby });
   for (const person of everyone) {
     keep("familyUser", person.userId);
     const where = { familyId_userId: { familyId, userId: person.userId } };
@@ -404,14 +410,14 @@ async function plantFamily(canaries: Canaries, admin: FamilyPerson, everyone: Fa
 
   keep(
     "notice",
-    await keepNotice(admin, { title: plant("notice", author), message: plant("notice", author) }),
+    await storeNotice(admin, { title: plant("notice", author), message: plant("notice", author) }),
   );
   const hidden = {
     title: plant("inactiveNotice", author),
     message: plant("inactiveNotice", author),
     isActive: false,
   };
-  keep("notice", await keepNotice(admin, hidden));
+  keep("notice", await storeNotice(admin, hidden));
   const featured = plant("featuredHashtag");
   const { id: featuredId } = await db.featuredHashtag.create({
     data: { familyId, key: featured, hashtag: `#${featured}` },
@@ -427,17 +433,17 @@ async function plantFamily(canaries: Canaries, admin: FamilyPerson, everyone: Fa
     data: { familyId, courtesyName: plant("courtesyName") },
     select: { familyId: true },
   });
-  const told = everyone.at(-1) ?? admin;
-  const message = { recipients: [told.userId] };
+  const recipient = everyone.at(-1) ?? admin;
+  const message = { recipients: [recipient.userId] };
   const title = plant("adminMessage", message);
   const text = plant("adminMessage", message);
   const sent = await db.adminMessage.create({
-    data: { familyId, senderId: userId, title, message: text, audience: [told.userId], recipients: 1 },
+    data: { familyId, senderId: userId, title, message: text, audience: [recipient.userId], recipients: 1 },
     select: { id: true },
   });
   await db.notification.create({
     data: {
-      userId: told.userId,
+      userId: recipient.userId,
       familyId,
       kind: "adminMessage",
       title,
@@ -455,20 +461,20 @@ async function plantFamily(canaries: Canaries, admin: FamilyPerson, everyone: Fa
     data: {
       action: "family.roleChanged",
       actorId: userId,
-      subjectId: told.userId,
+      subjectId: recipient.userId,
       familyId,
       ipAddress: canaries.plant("ipAddress", { userId }, rareAddress()),
       userAgent: canaries.plant("device", { userId }),
     },
     select: { id: true },
   });
-  const invitation = await keepInvitation(admin, {
+  const invitation = await storeInvitation(admin, {
     username: plant("invitation", author),
     email: `${plant("invitation", author)}@example.org`,
   });
   keep("invitation", invitation.id);
   plant("invitationCode", {}, invitation.code);
-  const voucher: VoucherDto = await houseVoucher();
+  const voucher: VoucherDto = await operatorVoucher();
   const data = { source: "maker" as const, familyId, madeById: userId, returnedAt: new Date() };
   await db.voucher.update({ where: { id: voucher.id }, data, select: { id: true } });
   plant("voucherCode", {}, voucher.code);
@@ -498,7 +504,7 @@ async function plantInstallation(canaries: Canaries, superAdmin: Person): Promis
   });
   if (key.status !== 201) throw new Error(`No API key was made: ${key.status}`);
   plant("apiKey", key.body.key);
-  plant("houseVoucherCode", (await houseVoucher()).code);
+  plant("operatorVoucherCode", (await operatorVoucher()).code);
   await db.campaign.create({
     data: { subject: plant("campaign"), heading: plant("campaign"), paragraphs: [plant("campaign")] },
     select: { id: true },
@@ -516,7 +522,7 @@ async function plantInstallation(canaries: Canaries, superAdmin: Person): Promis
     data: { key: Buffer.from(randomUUID()), kind: plant("systemError"), place: plant("systemError") },
     select: { key: true },
   });
-  await keepFailedJob();
+  await storeFailedJob();
 }
 
 export const readerKinds = [

@@ -29,7 +29,7 @@ interface JsonSchema {
   exclusiveMaximum?: number;
 }
 
-const longestText = 300;
+const maxText = 300;
 
 const formats: Record<string, Arbitrary<unknown>> = {
   uuid: fc.oneof(fc.constantFrom(ownId, foreignId), fc.uuid()),
@@ -42,7 +42,7 @@ const formats: Record<string, Arbitrary<unknown>> = {
 function textOf({ format, pattern, minLength = 0, maxLength }: JsonSchema): Arbitrary<unknown> {
   const known = format ? formats[format] : undefined;
   if (known) return known;
-  const most = Math.max(minLength, Math.min(maxLength ?? longestText, longestText));
+  const most = Math.max(minLength, Math.min(maxLength ?? maxText, maxText));
   const any = fc.oneof(
     // The limits themselves are where off-by-one errors happen.
     { weight: 3, arbitrary: fc.string({ minLength, maxLength: most }) },

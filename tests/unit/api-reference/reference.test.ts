@@ -3,9 +3,9 @@ import { openApiDocument } from "@/lib/http/openapi";
 import { route } from "@/lib/http/route";
 import {
   type CallsDocument,
+  describeType,
   exampleOf,
   fieldsOf,
-  typeWords,
 } from "@/lib/operations/api-reference/server/document";
 import { renderReference } from "@/lib/operations/api-reference/server/render";
 
@@ -80,11 +80,11 @@ test("schemas are told in words, with their fields and an example of their shape
     },
   };
   expect(fieldsOf(schema)).toEqual([
-    { name: "a", words: "text, or null", isRequired: true },
-    { name: "b", words: "whole number from 2 or true or false", isRequired: false },
+    { name: "a", type: "text, or null", isRequired: true },
+    { name: "b", type: "whole number from 2 or true or false", isRequired: false },
   ]);
   expect(exampleOf(schema)).toEqual({ a: "text", b: 2 });
-  expect(typeWords({ type: "array", items: { type: "number" } })).toBe("list of number");
+  expect(describeType({ type: "array", items: { type: "number" } })).toBe("list of number");
   const endless: { type: string; items?: object } = { type: "array" };
   endless.items = endless;
   expect(fieldsOf(endless)).toEqual([]);

@@ -16,9 +16,9 @@ const pages = [
   ["docs/people.md", 10],
 ] as const;
 
-test.each(pages)("every row of %s names its tests and a command", (page, leastRows) => {
+test.each(pages)("every row of %s names its tests and a command", (page, minRows) => {
   const rows = rowsOf(page);
-  expect(rows.length).toBeGreaterThan(leastRows);
+  expect(rows.length).toBeGreaterThan(minRows);
   const incomplete = rows.filter(([what, figure, shownBy, command]) => {
     return !what || !figure || namedTests(shownBy ?? "") === null || !/^`npm test -- \w+/.test(command ?? "");
   });

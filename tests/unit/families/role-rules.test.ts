@@ -1,5 +1,5 @@
 import type { FamilyRole } from "@/lib/core/families/schema";
-import { givableRoles, mayRemove } from "@/lib/family/families/client/role-rules";
+import { canRemove, givableRoles } from "@/lib/family/families/client/role-rules";
 
 const holder = (role: FamilyRole, isChild = false) => ({ id: "target", role, isChild });
 const actor = (role: FamilyRole) => ({ id: "actor", role });
@@ -25,9 +25,9 @@ test("a child is offered no other role", () => {
 });
 
 test("owners remove anybody else, admins anybody but owners, members nobody", () => {
-  expect(mayRemove(actor("owner"), holder("owner"))).toBe(true);
-  expect(mayRemove(actor("admin"), holder("admin"))).toBe(true);
-  expect(mayRemove(actor("admin"), holder("owner"))).toBe(false);
-  expect(mayRemove(actor("member"), holder("member"))).toBe(false);
-  expect(mayRemove({ id: "target", role: "owner" }, holder("owner"))).toBe(false);
+  expect(canRemove(actor("owner"), holder("owner"))).toBe(true);
+  expect(canRemove(actor("admin"), holder("admin"))).toBe(true);
+  expect(canRemove(actor("admin"), holder("owner"))).toBe(false);
+  expect(canRemove(actor("member"), holder("member"))).toBe(false);
+  expect(canRemove({ id: "target", role: "owner" }, holder("owner"))).toBe(false);
 });

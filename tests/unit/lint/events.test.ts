@@ -13,10 +13,10 @@ test("every event has a handler, and every handler an event", () => {
 });
 
 test("every event is emitted by some wing", () => {
-  const told = globSync("lib/**/server/**/*.ts").flatMap((file) =>
+  const emitted = globSync("lib/**/server/**/*.ts").flatMap((file) =>
     [...read(file).matchAll(/\bemit\("([\w.]+)"/g)].map(([, name = ""]) => name),
   );
-  expect([...new Set(told)].toSorted()).toEqual(declared.toSorted());
+  expect([...new Set(emitted)].toSorted()).toEqual(declared.toSorted());
 });
 
 test.each([

@@ -90,7 +90,7 @@ const walls: Wall[] = [
     message: "What an album runs on needs nothing that is for developers.",
     from: "server/some-part.ts",
     refused: ["@/tests/support/call", "@/tools/demo/picture"],
-    allowed: ["@/lib/db", "@/lib/platform/storage/storage", "@/ops/tell-backup-error"],
+    allowed: ["@/lib/db", "@/lib/platform/storage/storage", "@/ops/report-backup-error"],
   },
   {
     message: "What an album runs on needs nothing that is for developers.",

@@ -17,7 +17,7 @@ const ways: [what: string, pattern: RegExp, places: string[]][] = [
     [
       "lib/platform/locks.ts",
       // One statement asks about a whole set of pools.
-      "lib/platform/queue/sign-of-life.ts",
+      "lib/platform/queue/worker-heartbeat.ts",
       // Before there is a database client.
       "ops/lib/embedded-postgres.mjs",
     ],

@@ -1,5 +1,5 @@
 import { plainStillIn, plainWordsOf, searchAddress, withoutPart } from "@/lib/album/media/search-parts";
-import { understand } from "@/lib/album/media/server/search-reading";
+import { interpretSearch } from "@/lib/album/media/server/search-reading";
 
 const grandma = { id: "grandma", name: "Grace Okafor", displayName: "Grandma" };
 const june = { id: "june", name: "June Okafor", displayName: "June" };
@@ -7,7 +7,7 @@ const may = { id: "may", name: "May", displayName: "Aunt May" };
 const family = [grandma, june, may];
 
 function read(q: string, { people = [grandma], plain = "", today = "2026-11-23" } = {}) {
-  return understand(q, { people, plain: plainWordsOf(plain), today: new Date(`${today}T12:00:00Z`) });
+  return interpretSearch(q, { people, plain: plainWordsOf(plain), today: new Date(`${today}T12:00:00Z`) });
 }
 const labels = (...args: Parameters<typeof read>) => read(...args).parts.map(({ label }) => label);
 const dates = (...args: Parameters<typeof read>) => read(...args).readings[0]?.dates.flat();

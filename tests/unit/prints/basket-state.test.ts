@@ -1,9 +1,9 @@
 import {
   countPrints,
+  describeReady,
+  describeRoom,
   isLowResolution,
   orderNote,
-  readyWords,
-  roomWords,
   shippingAddressOf,
 } from "@/lib/shop/prints/basket-state";
 import { basketOptions, quotaOptions } from "@/lib/shop/prints/client/queries";
@@ -23,7 +23,7 @@ test.each([
   [0, "0 Photos Ready to Print"],
   [1, "1 Photo Ready to Print"],
   [2, "2 Photos Ready to Print"],
-])("%i prints read '%s'", (prints, words) => expect(readyWords(prints)).toBe(words));
+])("%i prints read '%s'", (prints, words) => expect(describeReady(prints)).toBe(words));
 
 test("copies of one picture count each", () =>
   expect(countPrints([{ quantity: 2 }, { quantity: 3 }])).toBe(5));
@@ -34,7 +34,7 @@ test.each([
   [5, "Basket Full"],
   [7, "Basket Full"],
 ])("with 5 prints left and %i in the basket it says '%s'", (prints, words) =>
-  expect(roomWords(prints, quota)).toBe(words),
+  expect(describeRoom(prints, quota)).toBe(words),
 );
 
 test("the address is the joined non-empty parts", () => {

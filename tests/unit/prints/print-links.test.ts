@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { idInSignedToken, signedToken } from "@/lib/core/auth/server/signed-token";
 import {
   callbackUrl,
-  linkEnd,
+  linkExpiry,
   linkedFile,
   orderIdInCallback,
   packageUrl,
@@ -12,15 +12,15 @@ const id = randomUUID();
 const tokenOf = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
 
 test("a link leads to the package it was made for", () =>
-  expect(linkedFile(tokenOf(packageUrl(id, linkEnd(), "https://album.example.org")))).toEqual({
+  expect(linkedFile(tokenOf(packageUrl(id, linkExpiry(), "https://album.example.org")))).toEqual({
     kind: "package",
     id,
   }));
 
 test("a link works for seven days", () => {
   const now = new Date("2026-11-05T12:00:00Z");
-  expect(linkEnd(now)).toEqual(new Date("2026-11-12T12:00:00Z"));
-  const token = signedToken("print package", id, linkEnd(now));
+  expect(linkExpiry(now)).toEqual(new Date("2026-11-12T12:00:00Z"));
+  const token = signedToken("print package", id, linkExpiry(now));
   expect(idInSignedToken("print package", token, new Date("2026-11-12T11:59:59Z"))).toBe(id);
   expect(idInSignedToken("print package", token, new Date("2026-11-12T12:00:00Z"))).toBeNull();
 });
@@ -29,7 +29,7 @@ test("a callback's token never ends, and opens nothing else", () => {
   const token = new URL(callbackUrl("prodigi", id)).searchParams.get("token") ?? "";
   expect(orderIdInCallback(token)).toBe(id);
   expect(linkedFile(token)).toBeNull();
-  expect(orderIdInCallback(tokenOf(packageUrl(id, linkEnd(), "https://a.example")))).toBeNull();
+  expect(orderIdInCallback(tokenOf(packageUrl(id, linkExpiry(), "https://a.example")))).toBeNull();
 });
 
 test("a token with any bit changed, cut or added is nobody's", () => {

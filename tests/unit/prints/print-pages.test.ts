@@ -7,7 +7,7 @@ test("every admins' page about prints closes with them, but for orders from befo
     const page = readFileSync(`app/(album)${address}/page.tsx`, "utf8");
     expect([address, page]).toEqual([
       address,
-      expect.stringContaining("const state = await readPrintsPageState(actor);"),
+      expect.stringContaining("const state = await getPrintsPageState(actor);"),
     ]);
     expect([address, page]).toEqual([
       address,

@@ -31,7 +31,7 @@ function candidate({ shot: given, ...change }: Partial<PrintCandidate> = {}): Pr
     isFeatured: false,
     people: 0,
     comments: 0,
-    hasWords: false,
+    hasDescription: false,
     isPaper: false,
     isTaken: false,
     ...change,
@@ -41,7 +41,7 @@ function candidate({ shot: given, ...change }: Partial<PrintCandidate> = {}): Pr
 
 test("what a family loves comes first: hearts, the month's cover, people, words", () => {
   const plain = candidate();
-  const told = candidate({ comments: 3, hasWords: true });
+  const told = candidate({ comments: 3, hasDescription: true });
   const peopled = candidate({ people: 3 });
   const cover = candidate({ isFeatured: true, people: 3 });
   const loved = candidate({ hearts: 4, isHearted: true });
@@ -75,8 +75,8 @@ test("screenshots never, shaken and dark ones only where somebody loves them", (
   expect(pickPrints([paper, shaken, dark, loved, unmeasured], 9)).toEqual([loved.id, unmeasured.id]);
 });
 
-test("at most as many as asked for, each once, whatever the heap; the order of the heap does not matter", () => {
-  const heap = fc.array(
+test("at most as many as asked for, each once, whatever the items; their order does not matter", () => {
+  const items = fc.array(
     fc.record({
       hearts: fc.integer({ min: 0, max: 9 }),
       people: fc.integer({ min: 0, max: 5 }),
@@ -87,7 +87,7 @@ test("at most as many as asked for, each once, whatever the heap; the order of t
     { maxLength: 40 },
   );
   fc.assert(
-    fc.property(heap, fc.integer({ min: 0, max: 12 }), (facts, count) => {
+    fc.property(items, fc.integer({ min: 0, max: 12 }), (facts, count) => {
       const candidates = facts.map(({ day, ...fact }, at) =>
         candidate({ ...fact, id: `p${at}`, at: new Date(Date.UTC(2026, 5, day)) }),
       );

@@ -8,7 +8,7 @@ import {
   normalized,
   readDescriptor,
 } from "@/lib/faces/recognition/descriptor";
-import { hashtagsForLabels } from "@/lib/faces/recognition/server/label-words";
+import { hashtagsForLabels } from "@/lib/faces/recognition/server/label-hashtags";
 
 const numbers = fc
   .array(fc.float({ min: -1, max: 1, noNaN: true, noDefaultInfinity: true }), {

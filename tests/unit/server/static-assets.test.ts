@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { keepEarlierAssets } from "@/ops/lib/earlier-assets.mjs";
+import { moveEarlierAssets } from "@/ops/lib/earlier-assets.mjs";
 import { staticAssets } from "@/server/static-assets";
 
 let root: string;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   root = mkdtempSync(path.join(tmpdir(), "assets-"));
   put(".next/static/chunks/old.js", "old");
   put(".next/static/chunks/both.js", "earlier");
-  keepEarlierAssets(root);
+  moveEarlierAssets(root);
   rmSync(path.join(root, ".next"), { recursive: true });
   put(".next/static/chunks/new.js", "new");
   put(".next/static/chunks/both.js", "newer");

@@ -1,10 +1,10 @@
 import { buildFilesCache, privateCachePrefix } from "@/lib/service-worker/cache-names";
 import {
+  cacheResponse,
   claimPrivateCache,
   deletePrivateCaches,
-  findKept,
+  findCached,
   isPageOf,
-  keep,
   openPrivateCache,
 } from "@/lib/service-worker/private-store";
 import { memoryCaches } from "@/tests/support/memory-caches";
@@ -30,9 +30,9 @@ test.each([
   await claimPrivateCache(caches, ada, always);
   const adas = await openPrivateCache(caches);
   if (!adas) throw new Error("There is no cache");
-  await keep(adas, "/", new Response("Ada's home"));
+  await cacheResponse(adas, "/", new Response("Ada's home"));
   await claimPrivateCache(caches, next, always);
-  expect(await findKept(caches, "/")).toBeNull();
+  expect(await findCached(caches, "/")).toBeNull();
   expect((await caches.keys()).filter((name) => name.startsWith(privateCachePrefix))).toHaveLength(1);
 });
 
@@ -43,8 +43,8 @@ test("an answer that comes after the sign-out is kept nowhere", async () => {
   if (!heldByRequest) throw new Error("There is no cache");
   await deletePrivateCaches(caches);
   await claimPrivateCache(caches, ben, always);
-  await keep(heldByRequest, "/api/images/thumbnail/1", new Response("Ada's picture"));
-  expect(await findKept(caches, "/api/images/thumbnail/1")).toBeNull();
+  await cacheResponse(heldByRequest, "/api/images/thumbnail/1", new Response("Ada's picture"));
+  expect(await findCached(caches, "/api/images/thumbnail/1")).toBeNull();
   expect((await caches.contents()).join()).not.toContain("/api/images");
 });
 
@@ -53,17 +53,17 @@ test("a page whose newer copy breaks off half-way can still be shown without a c
   await claimPrivateCache(caches, ada, always);
   const adas = await openPrivateCache(caches);
   if (!adas) throw new Error("There is no cache");
-  await keep(adas, "/media/2024/7", new Response("July"));
+  await cacheResponse(adas, "/media/2024/7", new Response("July"));
   const brokenOff = new ReadableStream({
     start(body) {
       body.enqueue(new TextEncoder().encode("Ju"));
       body.error(new TypeError("The connection is gone"));
     },
   });
-  await expect(keep(adas, "/media/2024/7", new Response(brokenOff))).rejects.toThrow(
+  await expect(cacheResponse(adas, "/media/2024/7", new Response(brokenOff))).rejects.toThrow(
     "The connection is gone",
   );
-  expect(await (await findKept(caches, "/media/2024/7"))?.text()).toBe("July");
+  expect(await (await findCached(caches, "/media/2024/7"))?.text()).toBe("July");
 });
 
 test("a cache that a late request made by opening it is no cache, and goes", async () => {
@@ -119,31 +119,31 @@ describe("a phone that can't reach the album", () => {
   );
   afterEach(() => jest.useRealTimers());
 
-  async function keepAdasHome() {
+  async function cacheAdasHome() {
     const caches = memoryCaches();
     await claimPrivateCache(caches, ada, always);
     const adas = await openPrivateCache(caches);
     if (!adas) throw new Error("There is no cache");
-    await keep(adas, "/", new Response("Ada's home"));
+    await cacheResponse(adas, "/", new Response("Ada's home"));
     return caches;
   }
 
   test("and was stolen shows nothing after seven days, and keeps nothing on its disk", async () => {
-    const caches = await keepAdasHome();
+    const caches = await cacheAdasHome();
     jest.setSystemTime(Date.now() + 7 * day - 1);
-    expect(await (await findKept(caches, "/"))?.text()).toBe("Ada's home");
+    expect(await (await findCached(caches, "/"))?.text()).toBe("Ada's home");
     jest.setSystemTime(Date.now() + 2);
-    expect(await findKept(caches, "/")).toBeNull();
+    expect(await findCached(caches, "/")).toBeNull();
     expect(await caches.keys()).toEqual([]);
   });
 
   test("for six days at a time keeps its pictures, as long as the session is confirmed in between", async () => {
-    const caches = await keepAdasHome();
+    const caches = await cacheAdasHome();
     for (let trip = 0; trip < 3; trip++) {
       jest.setSystemTime(Date.now() + 6 * day);
       expect(await claimPrivateCache(caches, ada, always)).toBe(false);
     }
-    expect(await (await findKept(caches, "/"))?.text()).toBe("Ada's home");
+    expect(await (await findCached(caches, "/"))?.text()).toBe("Ada's home");
   });
 
   test("with pictures that an older version kept without a date shows none of them", async () => {
@@ -151,6 +151,6 @@ describe("a phone that can't reach the album", () => {
     const old = await caches.open(`${privateCachePrefix}old`);
     await old.put("/~owner", Response.json(ada));
     await old.put("/", new Response("Ada's home"));
-    expect(await findKept(caches, "/")).toBeNull();
+    expect(await findCached(caches, "/")).toBeNull();
   });
 });

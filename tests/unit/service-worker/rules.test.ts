@@ -1,11 +1,11 @@
 import {
   buildFilesIn,
-  keptPage,
-  mostKept,
+  cacheablePage,
+  clientNavigatedPage,
+  maxCached,
   picturesIn,
   type RequestFacts,
   ruleFor,
-  softlyShownPage,
   tooMany,
 } from "@/lib/service-worker/rules";
 
@@ -71,31 +71,31 @@ test("the worker takes part in writes that change who is signed in, and in a sha
 });
 
 test("home and the months are kept, without what their address says besides", () => {
-  expect(keptPage(new URL("/?source=pwa", origin))).toBe("/");
-  expect(keptPage(new URL("/media/2024/7", origin))).toBe("/media/2024/7");
+  expect(cacheablePage(new URL("/?source=pwa", origin))).toBe("/");
+  expect(cacheablePage(new URL("/media/2024/7", origin))).toBe("/media/2024/7");
   for (const path of ["/profile", "/settings", `/view-image/${id}`, "/media/2024/7/x", "/admin-users"]) {
-    expect(keptPage(new URL(path, origin))).toBeNull();
+    expect(cacheablePage(new URL(path, origin))).toBeNull();
   }
 });
 
 test("a page that is shown without loading a document is known by how the app asks; a mere prefetch is not", () => {
   const rsc = new Headers({ RSC: "1" });
-  expect(softlyShownPage(asked("/media/2024/7?_rsc=1"), rsc)).toBe("/media/2024/7");
-  expect(softlyShownPage(asked("/search?_rsc=1"), rsc)).toBeNull();
-  expect(softlyShownPage(asked("/media/2024/7"), new Headers())).toBeNull();
+  expect(clientNavigatedPage(asked("/media/2024/7?_rsc=1"), rsc)).toBe("/media/2024/7");
+  expect(clientNavigatedPage(asked("/search?_rsc=1"), rsc)).toBeNull();
+  expect(clientNavigatedPage(asked("/media/2024/7"), new Headers())).toBeNull();
   const prefetch = new Headers({ RSC: "1", "Next-Router-Prefetch": "1" });
-  expect(softlyShownPage(asked("/media/2024/7"), prefetch)).toBeNull();
+  expect(clientNavigatedPage(asked("/media/2024/7"), prefetch)).toBeNull();
 });
 
 test("of each kind the newest stay, up to its limit; home and the session always do", () => {
   const months = ["/media/2024/1", "/media/2024/2", "/media/2024/3", "/media/2024/4"];
   expect(tooMany(["/", ...months, "/api/auth/me"])).toEqual(["/media/2024/1"]);
   const thumbnails = Array.from(
-    { length: mostKept.thumbnails + 2 },
+    { length: maxCached.thumbnails + 2 },
     (_, place) => `/api/images/thumbnail/${place}`,
   );
   expect(tooMany(thumbnails).sort()).toEqual(["/api/images/thumbnail/0", "/api/images/thumbnail/1"]);
-  const mediums = Array.from({ length: mostKept.mediums + 1 }, (_, place) => `/api/images/medium/${place}`);
+  const mediums = Array.from({ length: maxCached.mediums + 1 }, (_, place) => `/api/images/medium/${place}`);
   expect(tooMany([...mediums, ...thumbnails.slice(0, 5)])).toEqual(["/api/images/medium/0"]);
 });
 

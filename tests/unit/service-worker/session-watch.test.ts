@@ -1,5 +1,5 @@
 import { buildFilesCache, privateCachePrefix } from "@/lib/service-worker/cache-names";
-import { findKept } from "@/lib/service-worker/private-store";
+import { findCached } from "@/lib/service-worker/private-store";
 import { ownerIn, SessionWatch } from "@/lib/service-worker/session-watch";
 import { type MemoryCaches, memoryCaches } from "@/tests/support/memory-caches";
 
@@ -75,7 +75,7 @@ test("the first answer about the session keeps home and the open month, with the
   const paths = (await privateContents(caches)).map((entry) => entry.split(": ")[1]).sort();
   expect(paths).toEqual(["/", picture, "/api/auth/me", "/media/2024/7", "/~owner"].sort());
   expect(await caches.contents()).toContain(`${buildFilesCache}: /_next/static/a.js`);
-  const kept = await findKept(caches, "/media/2024/7");
+  const kept = await findCached(caches, "/media/2024/7");
   expect(await kept?.text()).toContain("session-of-ada");
   expect(kept?.headers.get("Content-Security-Policy")).toBe("script-src 'nonce-1'");
 });
@@ -105,14 +105,14 @@ test("another person's session takes the place of the one before", async () => {
   await watch.look();
   answers = signedIn("ben");
   await watch.look();
-  expect(await (await findKept(caches, "/"))?.text()).toContain("session-of-ben");
+  expect(await (await findCached(caches, "/"))?.text()).toContain("session-of-ben");
   expect((await caches.keys()).filter((name) => name.startsWith(privateCachePrefix))).toHaveLength(1);
 });
 
 test("a page of somebody else, or of a visitor, is not kept", async () => {
   const { caches, watch } = worker({ ...signedIn("ada"), "/": () => pageOf("ben") });
   await watch.look();
-  expect(await findKept(caches, "/")).toBeNull();
+  expect(await findCached(caches, "/")).toBeNull();
 });
 
 test("a sign-out forgets before the server knows, and whatever the server says", async () => {

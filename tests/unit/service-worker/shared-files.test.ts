@@ -1,5 +1,5 @@
 import { sharedFilesCache } from "@/lib/service-worker/cache-names";
-import { dropExpiredFiles, keepSharedFiles, takeSharedFiles } from "@/lib/service-worker/shared-files";
+import { dropExpiredFiles, storeSharedFiles, takeSharedFiles } from "@/lib/service-worker/shared-files";
 import { memoryCaches } from "@/tests/support/memory-caches";
 
 const photo = (name: string) => new File(["bytes of a photo"], name, { type: "image/jpeg" });
@@ -7,7 +7,7 @@ const minute = 60_000;
 
 test("shared files are taken once, whole and with their names", async () => {
   const caches = memoryCaches();
-  expect(await keepSharedFiles(caches, [photo("Strand & Meer 🏖️.jpg"), photo("two.jpg")])).toBe(2);
+  expect(await storeSharedFiles(caches, [photo("Strand & Meer 🏖️.jpg"), photo("two.jpg")])).toBe(2);
   const [first, second] = await takeSharedFiles(caches);
   expect([first?.name, first?.type, await first?.text()]).toEqual([
     "Strand & Meer 🏖️.jpg",
@@ -21,21 +21,21 @@ test("shared files are taken once, whole and with their names", async () => {
 
 test("a share without files keeps nothing, and ends an earlier one", async () => {
   const caches = memoryCaches();
-  await keepSharedFiles(caches, [photo("one.jpg")]);
-  expect(await keepSharedFiles(caches, [new File([], "empty.jpg")])).toBe(0);
+  await storeSharedFiles(caches, [photo("one.jpg")]);
+  expect(await storeSharedFiles(caches, [new File([], "empty.jpg")])).toBe(0);
   expect(await caches.keys()).toEqual([]);
 });
 
 test("files that waited for an hour are not handed out", async () => {
   const caches = memoryCaches();
-  await keepSharedFiles(caches, [photo("one.jpg")], 0);
+  await storeSharedFiles(caches, [photo("one.jpg")], 0);
   expect(await takeSharedFiles(caches, 60 * minute)).toEqual([]);
   expect(await caches.has(sharedFilesCache)).toBe(false);
 });
 
 test("and are forgotten without anybody asking", async () => {
   const caches = memoryCaches();
-  await keepSharedFiles(caches, [photo("one.jpg")], 0);
+  await storeSharedFiles(caches, [photo("one.jpg")], 0);
   await dropExpiredFiles(caches, 59 * minute);
   expect(await caches.has(sharedFilesCache)).toBe(true);
   await dropExpiredFiles(caches, 60 * minute);

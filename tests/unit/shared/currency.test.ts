@@ -1,4 +1,4 @@
-import { currencies, currencyCodes, guessCurrency, moneyWords } from "@/lib/shared/currency";
+import { currencies, currencyCodes, formatMoney, guessCurrency } from "@/lib/shared/currency";
 
 test("the rates are those of the specification, GBP being 1", () => {
   const rates = Object.fromEntries(currencyCodes.map((code) => [code, currencies[code].rate]));
@@ -52,8 +52,8 @@ test("every eurozone country is shown euros", () => {
 });
 
 test("yen have no decimals, the others two", () => {
-  expect(moneyWords(499, "JPY", "en-GB")).toBe("JP¥933");
-  expect(moneyWords(499, "GBP", "en-GB")).toBe("£4.99");
-  expect(moneyWords(500, "EUR", "en-GB")).toBe("€5.80");
-  expect(moneyWords(499, "USD", "en-US")).toBe("$6.34");
+  expect(formatMoney(499, "JPY", "en-GB")).toBe("JP¥933");
+  expect(formatMoney(499, "GBP", "en-GB")).toBe("£4.99");
+  expect(formatMoney(500, "EUR", "en-GB")).toBe("€5.80");
+  expect(formatMoney(499, "USD", "en-US")).toBe("$6.34");
 });

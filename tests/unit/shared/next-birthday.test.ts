@@ -1,4 +1,4 @@
-import { comingBirthday, namesInWords, nextBirthdays } from "@/lib/shared/next-birthday";
+import { comingBirthday, formatNames, nextBirthdays } from "@/lib/shared/next-birthday";
 
 const person = (name: string, birthDate: string | null) => ({ name, birthDate });
 const next = (today: string, ...people: ReturnType<typeof person>[]) =>
@@ -34,6 +34,6 @@ test("nobody's birthday is known", () => {
 });
 
 test("names are put in words", () => {
-  expect(namesInWords(["Ada"])).toBe("Ada");
-  expect(namesInWords(["Ada", "Nana", "Bean"])).toBe("Ada, Nana and Bean");
+  expect(formatNames(["Ada"])).toBe("Ada");
+  expect(formatNames(["Ada", "Nana", "Bean"])).toBe("Ada, Nana and Bean");
 });

@@ -24,16 +24,16 @@ test("a guess, a date before the album begins, one to come and none at all are i
   const guesses = [guess("2024-03-01T10:00:00"), guess("2024-03-09T10:00:00")];
   const early = sortedItem({ taken: at("2019-03-01T10:00:00") });
   const undated = sortedItem({ taken: null });
-  const { doubts, months } = arrange([...guesses, early, undated], now);
+  const { uncertain, months } = arrange([...guesses, early, undated], now);
   expect(months).toEqual([]);
-  expect(doubts).toEqual([
+  expect(uncertain).toEqual([
     expect.objectContaining({
-      doubt: "changed",
+      reason: "changed",
       suggestion: { year: 2024, month: 3 },
       ids: guesses.map(({ id }) => id),
     }),
-    expect.objectContaining({ doubt: "undated", suggestion: null, ids: [undated.id] }),
-    expect.objectContaining({ doubt: "early", suggestion: null, statedYear: 2019, ids: [early.id] }),
+    expect.objectContaining({ reason: "undated", suggestion: null, ids: [undated.id] }),
+    expect.objectContaining({ reason: "early", suggestion: null, statedYear: 2019, ids: [early.id] }),
   ]);
 });
 
@@ -47,12 +47,12 @@ test("the same bytes twice are one; the second is shown", () => {
   const second = sortedItem({ sha256: "a".repeat(64) });
   const placed = arrange([first, second], now);
   expect(placed.months[0]?.ids).toEqual([first.id]);
-  expect(placed.twice).toEqual([second.id]);
+  expect(placed.duplicates).toEqual([second.id]);
 });
 
 test("what the album has is not sent again", () => {
   const item = sortedItem({}, { known: { id: "m1", year: 2024, month: 7 } });
-  expect(arrange([item], now)).toMatchObject({ known: [item.id], months: [] });
+  expect(arrange([item], now)).toMatchObject({ alreadyInAlbum: [item.id], months: [] });
 });
 
 test("of a burst the sharpest goes to its month, the others are set apart together", () => {
@@ -87,7 +87,7 @@ test("of two files with the same bytes the one that knows its date is filed, whi
     [undated, dated],
     [dated, undated],
   ])
-    expect(arrange(items, now)).toMatchObject({ twice: [undated.id], months: [{ ids: [dated.id] }] });
+    expect(arrange(items, now)).toMatchObject({ duplicates: [undated.id], months: [{ ids: [dated.id] }] });
 });
 
 test("an edited copy is preferred to its original", () => {
@@ -101,11 +101,11 @@ test("screenshots and documents are set apart until somebody keeps them", () => 
   const screenshot = sortedItem({ paper: "screenshot" });
   const document = sortedItem({ paper: "document" });
   expect(arrange([screenshot, document], now)).toMatchObject({
-    papers: [screenshot.id, document.id],
+    documents: [screenshot.id, document.id],
     months: [],
   });
   const kept = [screenshot, document].map((item): ReviewItem => ({ ...item, decision: "keep" }));
-  expect(arrange(kept, now)).toMatchObject({ papers: [], months: [{ year: 2024, month: 7 }] });
+  expect(arrange(kept, now)).toMatchObject({ documents: [], months: [{ year: 2024, month: 7 }] });
 });
 
 describe("a blurred or dark picture", () => {
@@ -125,7 +125,7 @@ describe("a blurred or dark picture", () => {
     const only = shot("00:00", measures);
     const later = shot("00:30", { likeness: distinctLikeness(5) });
     const placed = arrange([only, later], now);
-    expect(placed.unsharp).toEqual([]);
+    expect(placed.blurry).toEqual([]);
     expect(placed.months).toEqual([{ year: 2024, month: 7, ids: [only.id, later.id] }]);
   });
 
@@ -138,7 +138,7 @@ describe("a blurred or dark picture", () => {
       const lesser = shot("00:07", { ...measures, likeness: nearLikeness });
       const sharp = shot("00:00", {});
       expect(arrange([lesser, sharp], now)).toMatchObject({
-        unsharp: [lesser.id],
+        blurry: [lesser.id],
         months: [{ ids: [sharp.id] }],
       });
       expect(uploaded([{ ...lesser, decision: "keep" }, sharp])).toEqual([sharp.id, lesser.id]);
@@ -148,7 +148,7 @@ describe("a blurred or dark picture", () => {
   test("of which nothing can be seen is set apart by its moment alone", () => {
     const black = shot("00:03", { ...dark, likeness: "0000000000000000" });
     const sharp = shot("00:00", { likeness: distinctLikeness(6) });
-    expect(arrange([black, sharp], now).unsharp).toEqual([black.id]);
+    expect(arrange([black, sharp], now).blurry).toEqual([black.id]);
     expect(uploaded([shot("00:11", { ...dark, likeness: "0000000000000000" }), sharp])).toHaveLength(2);
   });
 
@@ -170,7 +170,7 @@ describe("a blurred or dark picture", () => {
   test("stays where the sharper one is in the album already", () => {
     const lesser = shot("00:07", { ...blur, likeness: nearLikeness });
     const known = shot("00:00", {}, { known: { id: "m", year: 2024, month: 7 } });
-    expect(arrange([lesser, known], now)).toMatchObject({ unsharp: [lesser.id], months: [] });
+    expect(arrange([lesser, known], now)).toMatchObject({ blurry: [lesser.id], months: [] });
   });
 
   test("is never the picked one of a burst that has a sharper one, however large it is", () => {
@@ -237,7 +237,7 @@ const anyItem = fc
     return any.isRead ? item : { ...item, facts: null };
   });
 
-test("nothing is lost and nothing is in two places, whatever the heap", () => {
+test("nothing is lost and nothing is in two places, whatever the batch", () => {
   fc.assert(
     fc.property(fc.array(anyItem, { maxLength: 40 }), (items) => {
       const placed = idsOf(arrange(items, now));
@@ -270,11 +270,11 @@ test("whatever is set apart as blurred or dark, a sharper one of within ten seco
   fc.assert(
     fc.property(fc.array(anyItem, { maxLength: 40 }), (items) => {
       const byId = new Map(items.map((item) => [item.id, item]));
-      const { unsharp, months, doubts, uploaded, known } = arrange(items, now);
-      const staying = [...months, ...doubts].flatMap(({ ids }) => ids);
+      const { blurry, months, uncertain, uploaded, alreadyInAlbum } = arrange(items, now);
+      const staying = [...months, ...uncertain].flatMap(({ ids }) => ids);
       const seconds = (item?: ReviewItem) => Date.parse(`${item?.facts?.taken?.at}Z`) / 1000;
-      for (const id of unsharp) {
-        const sharper = [...staying, ...uploaded, ...known].filter((other) => {
+      for (const id of blurry) {
+        const sharper = [...staying, ...uploaded, ...alreadyInAlbum].filter((other) => {
           const { sharpness = 0, brightness = 0 } = byId.get(other)?.facts?.measures ?? {};
           const gap = Math.abs(seconds(byId.get(other)) - seconds(byId.get(id)));
           return sharpness >= 32 && brightness >= 0 && gap <= 10;
@@ -286,7 +286,7 @@ test("whatever is set apart as blurred or dark, a sharper one of within ten seco
   );
 });
 
-test("where a heap is arranged does not depend on the order it was dropped in", () => {
+test("where a batch is arranged does not depend on the order it was dropped in", () => {
   const distinct = fc.array(anyItem, { maxLength: 20 }).map((items) =>
     items.map((item, index) => ({
       ...item,

@@ -2,7 +2,7 @@ import { hashtagsIn } from "@/lib/shared/hashtags";
 import { hashtagOfPlace, holidayOf, suggestHashtags } from "@/lib/sorter/client/hashtag-suggestions";
 import { sortedItem } from "@/tests/support/sorter-items";
 
-const london = { birthdays: [], timeZone: "Europe/London", most: 12 };
+const london = { birthdays: [], timeZone: "Europe/London", max: 12 };
 const takenAt = (at: string) => ({ at, source: "camera", confidence: "sure" }) as const;
 
 test.each([

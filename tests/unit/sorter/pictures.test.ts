@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { findLikeSets, likenessDistance, type Shot } from "@/lib/album/similar/likeness";
+import { findSimilarSets, likenessDistance, type Shot } from "@/lib/album/similar/likeness";
 import { isBlurred, isDark, paperKindOf } from "@/lib/album/similar/picture-kind";
 import { measurePicture } from "@/lib/album/similar/picture-measures";
 import { photo } from "@/tests/e2e/support/files";
@@ -149,20 +149,20 @@ test("shots of one burst are a set even when people moved; a minute later it is 
   const first = shot({ likeness, takenMs: 0 });
   const moved = shot({ likeness: flip(likeness, 10), takenMs: 1000, sharpness: 30 });
   const later = shot({ likeness: flip(likeness, 24), takenMs: 61_000 });
-  expect(findLikeSets([later, moved, first])).toEqual([{ best: moved.id, others: [first.id] }]);
+  expect(findSimilarSets([later, moved, first])).toEqual([{ best: moved.id, others: [first.id] }]);
 });
 
 test("the larger of two copies is kept, whenever they were made", () => {
   const likeness = distinctLikeness(8);
   const small = shot({ likeness: flip(likeness, 2), sharpness: 99 });
   const large = shot({ likeness, width: 4000, height: 3000, takenMs: 5 });
-  expect(findLikeSets([small, large])).toEqual([{ best: large.id, others: [small.id] }]);
+  expect(findSimilarSets([small, large])).toEqual([{ best: large.id, others: [small.id] }]);
 });
 
 test("empty skies, other colours and other shapes are not taken for copies", () => {
   const sky = () => shot({ likeness: "0000000000000000" });
-  expect(findLikeSets([sky(), sky()])).toEqual([]);
+  expect(findSimilarSets([sky(), sky()])).toEqual([]);
   const likeness = distinctLikeness(9);
-  expect(findLikeSets([shot({ likeness }), shot({ likeness, tone: [160, 90, 90] })])).toEqual([]);
-  expect(findLikeSets([shot({ likeness }), shot({ likeness, width: 300, height: 400 })])).toEqual([]);
+  expect(findSimilarSets([shot({ likeness }), shot({ likeness, tone: [160, 90, 90] })])).toEqual([]);
+  expect(findSimilarSets([shot({ likeness }), shot({ likeness, width: 300, height: 400 })])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { keepRecord } from "@/tools/bench/record.mjs";
+import { saveRecord } from "@/tools/bench/record.mjs";
 import { row } from "@/tools/bench/row.mjs";
 import { shareOfTarget } from "@/tools/bench/share.mjs";
 
@@ -43,9 +43,9 @@ describe("the record", () => {
 
   test("keeps what was not measured again, in order, and what was written by hand", () => {
     const order = ["home", "search"];
-    keepRecord(docs, { search: measured("Search", "2026-01-01 10:00", false) }, order);
+    saveRecord(docs, { search: measured("Search", "2026-01-01 10:00", false) }, order);
     writeFileSync(path.join(docs, "performance.md"), `${read("performance.md")}\nBy hand.\n`);
-    keepRecord(docs, { home: measured("Home", "2026-01-02 10:00", true) }, order);
+    saveRecord(docs, { home: measured("Home", "2026-01-02 10:00", true) }, order);
 
     expect(Object.keys(JSON.parse(read("performance.json")))).toEqual(order);
     const page = read("performance.md");
@@ -56,7 +56,7 @@ describe("the record", () => {
   });
 
   test("draws every figure that has a target", () => {
-    keepRecord(docs, { home: measured("Home", "2026-01-02 10:00", true) }, ["home"]);
+    saveRecord(docs, { home: measured("Home", "2026-01-02 10:00", true) }, ["home"]);
     expect(read("images/performance.svg")).toContain("Home &lt;p99&gt;</text>");
     expect(read("images/performance.svg")).toContain("120 %");
   });

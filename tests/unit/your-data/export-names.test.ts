@@ -1,5 +1,5 @@
 import { exportNamer } from "@/lib/operations/your-data/server/export-names";
-import { fileNameWords } from "@/lib/shared/file-name-words";
+import { safeFileName } from "@/lib/shared/safe-file-name";
 
 test.each([
   ["beach.jpg", "beach.jpg"],
@@ -12,11 +12,11 @@ test.each([
   ["Été à la plage 🌊.jpg", "Été à la plage 🌊.jpg"],
   ["half \ud83c.jpg", "half \ufffd.jpg"],
 ])("%j is written %j", (name, words) => {
-  expect(fileNameWords(name)).toBe(words);
+  expect(safeFileName(name)).toBe(words);
 });
 
 test("a long name keeps its ending", () => {
-  expect(fileNameWords(`${"a".repeat(300)}.jpeg`)).toBe(`${"a".repeat(120)}.jpeg`);
+  expect(safeFileName(`${"a".repeat(300)}.jpeg`)).toBe(`${"a".repeat(120)}.jpeg`);
 });
 
 test("names of one folder never collide, in whatever case, and begin anew in the next", () => {

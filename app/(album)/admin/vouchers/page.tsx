@@ -1,29 +1,29 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AdminsOnly } from "@/components/session/admins-only";
-import { PurseNote } from "@/components/shop/vouchers/purse-note";
+import { VoucherAllowanceNote } from "@/components/shop/vouchers/voucher-allowance-note";
 import { VoucherManager } from "@/components/shop/vouchers/voucher-manager";
 import { PageHeader } from "@/components/ui/page-header";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
-import { voucherPurseKey, vouchersKey } from "@/lib/shop/vouchers/client/queries";
-import { getVoucherPurse, listFamilyVouchers } from "@/lib/shop/vouchers/server/service";
+import { voucherAllowanceKey, vouchersKey } from "@/lib/shop/vouchers/client/queries";
+import { getVoucherAllowance, listFamilyVouchers } from "@/lib/shop/vouchers/server/service";
 
 export const metadata: Metadata = { title: "Vouchers" };
 
 export default async function VouchersPage() {
   const actor = await requirePageActor();
   if (!actor.isAdmin) return <AdminsOnly />;
-  const [vouchers, purse] = await Promise.all([listFamilyVouchers(actor), getVoucherPurse(actor)]);
+  const [vouchers, allowance] = await Promise.all([listFamilyVouchers(actor), getVoucherAllowance(actor)]);
   return (
     <HydrationBoundary
       state={hydratedQueries([
         [vouchersKey("/api/admin/vouchers"), vouchers],
-        [voucherPurseKey, purse],
+        [voucherAllowanceKey, allowance],
       ])}
     >
       <PageHeader title="Vouchers" lead="Give someone in your family free prints or shop credit." />
-      <PurseNote />
+      <VoucherAllowanceNote />
       <VoucherManager home="/api/admin/vouchers" />
     </HydrationBoundary>
   );

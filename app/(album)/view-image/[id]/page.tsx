@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ViewerScreen } from "@/components/album/media/viewer-screen";
 import { detailKey, gridPageSize, monthAtStart } from "@/lib/album/media/client/queries";
-import { mediaTitle } from "@/lib/album/media/media-words";
+import { mediaTitle } from "@/lib/album/media/media-text";
 import { getMediaDetail, getMediaItem, getMonthPageAt } from "@/lib/album/media/server/browse-service";
 import { isMember } from "@/lib/core/auth/server/actor";
 import { getPageActor, requirePageActor } from "@/lib/core/auth/server/page-actor";

@@ -7,14 +7,14 @@ import { SuperAdminPage } from "@/components/shell/super-admin-page";
 import { Card, CardHeader } from "@/components/ui/card";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
 import { requirePageSuperAdmin } from "@/lib/core/auth/server/page-actor";
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Admin Settings" };
 
 export default async function SystemSettingsPage() {
   await requirePageSuperAdmin();
-  const [user, settings] = await Promise.all([getPageUser(), readSystemSettings()]);
+  const [user, settings] = await Promise.all([getPageUser(), getSystemSettings()]);
   return (
     <SuperAdminPage
       appName={env.APP_NAME}

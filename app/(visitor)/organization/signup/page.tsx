@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { OrganizationSignupForm } from "@/components/account/accounts/organization-signup-form";
 import { SignupPage } from "@/components/account/accounts/signup-page";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
-import { readPlans, readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getPlans, getSystemSettings } from "@/lib/core/system-settings/server/service";
 import { env } from "@/lib/env";
 import { storageSize } from "@/lib/shared/storage-size";
 
@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: "Create your family" };
 export default async function OrganizationSignupPage() {
   const [user, { signUpOpen }, { free }] = await Promise.all([
     getPageUser(),
-    readSystemSettings(),
-    readPlans(),
+    getSystemSettings(),
+    getPlans(),
   ]);
   return (
     <SignupPage

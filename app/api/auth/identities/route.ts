@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { identitySchema, startLinkSchema } from "@/lib/account/security/schema";
+import { identityFlowSetCookie } from "@/lib/account/security/server/identity-flow-cookie";
 import { requireIdentityProvider } from "@/lib/account/security/server/identity-flow-service";
 import { listIdentities, startLink } from "@/lib/account/security/server/identity-service";
-import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
-import { waySetCookie } from "@/lib/account/security/server/way-cookie";
+import { getRelyingParty } from "@/lib/account/security/server/relying-party";
 import { Reply, route } from "@/lib/http/route";
 
 export const GET = route({
@@ -22,7 +22,10 @@ export const POST = route({
   answer: z.object({ url: z.string() }),
   handler: async ({ actor, body, request }) => {
     const provider = requireIdentityProvider(body.provider);
-    const token = await startLink(actor, provider, body, relyingPartyOf(request));
-    return new Reply({ url: `/api/auth/${provider.id}?link=1` }, { cookies: [waySetCookie(request, token)] });
+    const token = await startLink(actor, provider, body, getRelyingParty(request));
+    return new Reply(
+      { url: `/api/auth/${provider.id}?link=1` },
+      { cookies: [identityFlowSetCookie(request, token)] },
+    );
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addPasskeySchema, passkeySchema } from "@/lib/account/security/schema";
 import { addPasskey, listPasskeys } from "@/lib/account/security/server/passkey-service";
-import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { getRelyingParty } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 
@@ -22,5 +22,5 @@ export const POST = route({
   status: 201,
   rateLimit: { name: "passkey-add", points: 30, seconds: 900 },
   handler: (context) =>
-    addPasskey(context.actor, context.body, relyingPartyOf(context.request), sessionOrigin(context)),
+    addPasskey(context.actor, context.body, getRelyingParty(context.request), sessionOrigin(context)),
 });

@@ -1,7 +1,7 @@
 import { phoneAnswerSchema } from "@/lib/account/profile/schema";
 import { startPhoneConfirmation } from "@/lib/account/profile/server/phone-confirmation-service";
 import { proofSchema } from "@/lib/account/security/schema";
-import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { getRelyingParty } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -12,5 +12,5 @@ export const POST = route({
   body: proofSchema,
   answer: phoneAnswerSchema,
   status: 202,
-  handler: ({ actor, body, request }) => startPhoneConfirmation(actor, body, relyingPartyOf(request)),
+  handler: ({ actor, body, request }) => startPhoneConfirmation(actor, body, getRelyingParty(request)),
 });

@@ -1,5 +1,5 @@
 import { proofSchema, secondFactorSchema, secondFactorSetupSchema } from "@/lib/account/security/schema";
-import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { getRelyingParty } from "@/lib/account/security/server/relying-party";
 import {
   getSecondFactor,
   startSecondFactor,
@@ -23,7 +23,7 @@ export const POST = route({
   refusesDirectAccess: true,
   body: proofSchema,
   answer: secondFactorSetupSchema,
-  handler: ({ actor, body, request }) => startSecondFactor(actor, body, relyingPartyOf(request)),
+  handler: ({ actor, body, request }) => startSecondFactor(actor, body, getRelyingParty(request)),
 });
 
 export const DELETE = route({
@@ -34,7 +34,7 @@ export const DELETE = route({
   answer: "empty",
   handler: async (context) => {
     const { actor, body, request } = context;
-    await stopSecondFactor(actor, body, relyingPartyOf(request), sessionOrigin(context));
+    await stopSecondFactor(actor, body, getRelyingParty(request), sessionOrigin(context));
     return undefined;
   },
 });

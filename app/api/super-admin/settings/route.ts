@@ -1,12 +1,12 @@
 import { systemSettingsSchema, updateSystemSettingsSchema } from "@/lib/core/system-settings/schema";
-import { readSystemSettings, updateSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSystemSettings, updateSystemSettings } from "@/lib/core/system-settings/server/service";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary: "The settings of the whole installation: limits, plans, sign-up and maintenance.",
   access: "superAdmin",
   answer: systemSettingsSchema,
-  handler: () => readSystemSettings(),
+  handler: () => getSystemSettings(),
 });
 
 export const PUT = route({

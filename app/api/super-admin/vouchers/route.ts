@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { route } from "@/lib/http/route";
 import { createVoucherSchema, voucherSchema } from "@/lib/shop/vouchers/schema";
-import { createHouseVoucher } from "@/lib/shop/vouchers/server/make-service";
-import { listHouseVouchers } from "@/lib/shop/vouchers/server/service";
+import { createOperatorVoucher } from "@/lib/shop/vouchers/server/make-service";
+import { listOperatorVouchers } from "@/lib/shop/vouchers/server/service";
 
 export const GET = route({
   summary: "The vouchers of the installation, latest first, with who has used them.",
   access: "superAdmin",
   answer: z.array(voucherSchema),
-  handler: () => listHouseVouchers(),
+  handler: () => listOperatorVouchers(),
 });
 
 export const POST = route({
@@ -18,5 +18,5 @@ export const POST = route({
   answer: voucherSchema,
   status: 201,
   isCreating: true,
-  handler: ({ actor, body }) => createHouseVoucher(actor, body),
+  handler: ({ actor, body }) => createOperatorVoucher(actor, body),
 });

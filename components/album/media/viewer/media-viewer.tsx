@@ -16,7 +16,7 @@ import { ViewerStage } from "@/components/album/media/viewer/viewer-stage";
 import { ViewerUndo } from "@/components/album/media/viewer/viewer-undo";
 import { ViewerVideo } from "@/components/album/media/viewer/viewer-video";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
 const SimilarHint = fetchedPart(

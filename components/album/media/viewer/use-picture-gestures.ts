@@ -9,7 +9,7 @@ export interface PictureView {
 
 const atRest: PictureView = { scale: 1, x: 0, y: 0 };
 const doubleTapScale = 2.5;
-const largestScale = 5;
+const maxScale = 5;
 const doubleTapMs = 300;
 const swipePixels = 60;
 const closePixels = 120;
@@ -94,7 +94,7 @@ export function usePictureGestures({
       event.currentTarget.setPointerCapture(event.pointerId);
     }
     if (isPinch) {
-      const scale = Math.min(largestScale, Math.max(1, (from.scale * spreadOf(points())) / spreadAtStart));
+      const scale = Math.min(maxScale, Math.max(1, (from.scale * spreadOf(points())) / spreadAtStart));
       return setView(scale === 1 ? atRest : pinched(event.currentTarget, start, at, from, scale));
     }
     setView(dragged(from, shift));

@@ -3,7 +3,7 @@
 import { Info, Pencil, Share2, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useItemExtras } from "@/components/album/item/item-extras";
-import { useMayChange } from "@/components/album/item/use-may-change";
+import { useCanChange } from "@/components/album/item/use-may-change";
 import { useDeleteMedia } from "@/components/album/media/use-delete-media";
 import { DownloadButton } from "@/components/album/media/viewer/download-button";
 import { useSharePicture } from "@/components/album/sharing/use-share-picture";
@@ -40,7 +40,7 @@ export function ViewerBar({
   onClose,
   onDeleted,
 }: ViewerBarProps) {
-  const mayChange = useMayChange(item);
+  const canChange = useCanChange(item);
   const { BasketButton } = useItemExtras();
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
   const remove = useDeleteMedia();
@@ -61,7 +61,7 @@ export function ViewerBar({
         <Share2 aria-hidden="true" />
       </BarButton>
       <DownloadButton mediaId={item.id} className={look} />
-      {mayChange && (
+      {canChange && (
         <>
           <BarButton label="Edit" onClick={() => setDialog("edit")}>
             <Pencil aria-hidden="true" />

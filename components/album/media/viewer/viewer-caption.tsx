@@ -2,8 +2,8 @@ import { MessageCircle, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { HeartButton } from "@/components/album/hearts/heart-button";
 import { DescriptionText } from "@/components/album/media/description-text";
-import { heartedByWords } from "@/components/album/media/viewer/hearted-by-words";
-import { peopleWords } from "@/components/album/media/viewer/people-words";
+import { formatHeartedBy } from "@/components/album/media/viewer/hearted-by-text";
+import { formatPeople } from "@/components/album/media/viewer/people-text";
 import type { DetailsAim } from "@/components/album/media/viewer/viewer-details";
 import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
 import { counted } from "@/lib/shared/counted";
@@ -22,11 +22,11 @@ const button =
 
 /** Below the picture: heart, comments and people, who hearted it, who is in it, and the description. */
 export function ViewerCaption({ item, detail, onOpen, neighbours }: ViewerCaptionProps) {
-  const hearts = heartedByWords(detail?.heartedBy ?? []);
-  const people = peopleWords(detail?.tags ?? []);
+  const hearts = formatHeartedBy(detail?.heartedBy ?? []);
+  const people = formatPeople(detail?.tags ?? []);
   const comments = detail?.commentCount ?? 0;
   const description = item.description.trim();
-  const hasWords = Boolean(description || hearts || people);
+  const hasText = Boolean(description || hearts || people);
   return (
     <div className="flex flex-col-reverse gap-x-2 px-2 pt-1 pb-[max(10px,env(safe-area-inset-bottom))] md:flex-row md:items-start md:px-4 md:pb-4">
       <div className="flex flex-none flex-wrap items-center">
@@ -52,7 +52,7 @@ export function ViewerCaption({ item, detail, onOpen, neighbours }: ViewerCaptio
         </button>
         {neighbours}
       </div>
-      {hasWords && (
+      {hasText && (
         <div className="min-w-0 flex-1 px-2 pt-1.5 leading-snug md:px-0 md:py-2.5">
           {description && (
             <DescriptionText

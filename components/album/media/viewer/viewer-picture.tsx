@@ -4,7 +4,7 @@ import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import { useRetryMedia } from "@/components/album/media/use-retry-media";
 import { ViewerNotice } from "@/components/album/media/viewer/viewer-notice";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import { downloadUrl, mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 

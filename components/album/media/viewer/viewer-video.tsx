@@ -6,7 +6,7 @@ import { PlayBadge } from "@/components/album/media/play-badge";
 import { useRetryMedia } from "@/components/album/media/use-retry-media";
 import { ViewerNotice } from "@/components/album/media/viewer/viewer-notice";
 import { Spinner } from "@/components/ui/spinner";
-import { mediaAlt } from "@/lib/album/media/media-words";
+import { mediaAlt } from "@/lib/album/media/media-text";
 import { downloadUrl, mediumUrl, streamUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 

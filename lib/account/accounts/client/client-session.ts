@@ -76,13 +76,13 @@ function leaveMarker(): void {
 
 /**
  * Removes everything this browser holds about anyone. Nothing in it may stop the sign-out.
- * @param isMarkerKept leaves the marker of an unfinished sign-out in place, without a moment in which it is missing
+ * @param keepsMarker leaves the marker of an unfinished sign-out in place, without a moment in which it is missing
  */
-async function clearClientData(queryClient: QueryClient, isMarkerKept: boolean): Promise<void> {
+async function clearClientData(queryClient: QueryClient, keepsMarker: boolean): Promise<void> {
   queryClient.clear();
   try {
     localStorage.clear();
-    if (isMarkerKept) leaveMarker();
+    if (keepsMarker) leaveMarker();
     sessionStorage.clear();
   } catch (error) {
     console.error("Clearing stored data failed", error);
@@ -141,14 +141,14 @@ export function announceFamilySwitch(): void {
 export function onSessionChangeElsewhere(listener: () => void, onFamilySwitch: () => void): () => void {
   const hear = ({ data }: MessageEvent) => (data === familySwitched ? onFamilySwitch() : listener());
   // Without BroadcastChannel, the other tab's localStorage.clear() arrives as an event without a key.
-  const hearStorage = (event: StorageEvent) => {
+  const listenToStorage = (event: StorageEvent) => {
     if (event.key === null) listener();
   };
   const current = sessionChannel();
   if (current) current.addEventListener("message", hear);
-  else window.addEventListener("storage", hearStorage);
+  else window.addEventListener("storage", listenToStorage);
   return () => {
     current?.removeEventListener("message", hear);
-    window.removeEventListener("storage", hearStorage);
+    window.removeEventListener("storage", listenToStorage);
   };
 }

@@ -49,8 +49,8 @@ export async function requestLogin(
   } catch {
     throw new Error(`Login failed (${response.status}: ${response.statusText})`);
   }
-  const words = typeof body?.error === "string" && body.error ? body.error : "Invalid credentials";
-  throw Object.assign(new Error(words), { code: body?.code });
+  const message = typeof body?.error === "string" && body.error ? body.error : "Invalid credentials";
+  throw Object.assign(new Error(message), { code: body?.code });
 }
 
 /** Creates a person, their family and a session. @throws ApiError, with `field` if the input is at fault */

@@ -1,11 +1,11 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
-import { type Claim, doors, forgetGuesses } from "@/lib/core/auth/server/guess-throttle";
+import { type Guess, guessLimits, resetGuesses } from "@/lib/core/auth/server/guess-throttle";
 import { revokeTokens } from "@/lib/core/auth/server/one-time-tokens";
 import { endSessionsOf, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { sendMail } from "@/lib/core/messages/server/service";
 import type { Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 export interface PasswordChange {
   userId: string;
@@ -14,7 +14,7 @@ export interface PasswordChange {
   /** Further conditions on the row: of two changes at once, one no longer meets them. */
   where?: Prisma.UserWhereInput;
   /** The session that continues; none when the password was reset. */
-  keptSession?: string;
+  currentSession?: string;
   action: "account.passwordChanged" | "account.passwordSet" | "account.passwordReset";
   /** How a reset was requested. */
   by?: "mail" | "sms";
@@ -30,10 +30,10 @@ export interface PasswordOwner {
 
 /**
  * Sets a new password: other sessions end, links and codes already sent become invalid, the change is logged and the
- * person is notified by mail. After the transaction, call `forgetSessions` for the person and `openDoors`.
+ * person is notified by mail. After the transaction, call `forgetSessions` for the person and `resetGuessLimits`.
  * @returns null when the row no longer fits `where`
  */
-export async function putPassword(
+export async function updatePassword(
   change: PasswordChange,
   client: Prisma.TransactionClient,
 ): Promise<PasswordOwner | null> {
@@ -48,10 +48,13 @@ export async function putPassword(
     select: { id: true, username: true, email: true },
   });
   if (!user) return null;
-  await endSessionsOf(userId, { client, ...(change.keptSession ? { except: change.keptSession } : {}) });
-  await revokeWaysBackIn(userId, client);
+  await endSessionsOf(userId, {
+    client,
+    ...(change.currentSession ? { except: change.currentSession } : {}),
+  });
+  await revokeRecoveryLinks(userId, client);
   // A link to another address, requested by the previous user of the session, must not take the account back.
-  if (!change.keptSession) await revokeTokens("confirmEmail", userId, client);
+  if (!change.currentSession) await revokeTokens("confirmEmail", userId, client);
   await recordActivity(
     {
       action: change.action,
@@ -65,7 +68,7 @@ export async function putPassword(
   if (user.email) {
     const values = {
       username: user.username,
-      device: deviceWords(change.origin.userAgent),
+      device: describeDevice(change.origin.userAgent),
       url: `${appUrl()}/forgot-password`,
     };
     await sendMail("passwordChanged", user.email, values, client);
@@ -74,20 +77,20 @@ export async function putPassword(
 }
 
 /** Invalidates links and codes that give access to an account. */
-export async function revokeWaysBackIn(userId: string, client: Prisma.TransactionClient): Promise<void> {
+export async function revokeRecoveryLinks(userId: string, client: Prisma.TransactionClient): Promise<void> {
   for (const kind of ["passwordReset", "smsReset", "directAccess"] as const) {
     await revokeTokens(kind, userId, client);
   }
 }
 
 /** Resets the guess limits that guesses at the old password used up; nobody has guessed at the new one yet. */
-export async function openDoors({ id, username, email }: PasswordOwner): Promise<void> {
-  const claims: Claim[] = [
-    { door: doors.stranger, key: username },
-    { door: doors.devices, key: id },
-    { door: doors.address, key: id },
-    { door: doors.signedIn, key: id },
+export async function resetGuessLimits({ id, username, email }: PasswordOwner): Promise<void> {
+  const guesses: Guess[] = [
+    { limit: guessLimits.stranger, key: username },
+    { limit: guessLimits.devices, key: id },
+    { limit: guessLimits.address, key: id },
+    { limit: guessLimits.signedIn, key: id },
   ];
-  if (email) claims.push({ door: doors.stranger, key: email });
-  await forgetGuesses(claims);
+  if (email) guesses.push({ limit: guessLimits.stranger, key: email });
+  await resetGuesses(guesses);
 }

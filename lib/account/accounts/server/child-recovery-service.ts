@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordActivity } from "@/lib/core/activity/server/service";
-import { claimGuess } from "@/lib/core/auth/server/guess-throttle";
+import { countGuess } from "@/lib/core/auth/server/guess-throttle";
 import { sendMail } from "@/lib/core/messages/server/service";
 import { nameOf } from "@/lib/core/names/server/display-name";
 import { notify } from "@/lib/core/notify/server/notify-service";
@@ -23,7 +23,7 @@ export async function requestChildReset(username: string): Promise<string> {
  * The family that a child's account belongs to: the first one it joined. A family joined later must not get into the
  * first one's album through it.
  */
-export async function homeFamilyOf(
+export async function getHomeFamily(
   userId: string,
   client: Pick<typeof db, "membership"> = db,
 ): Promise<string | null> {
@@ -41,8 +41,8 @@ export async function askAdminsForChild(username: string): Promise<void> {
     where: { username, isChild: true },
     select: { id: true, username: true, title: true },
   });
-  const familyId = child ? await homeFamilyOf(child.id) : null;
-  if (!child || !familyId || !(await claimGuess({ door: requestsPerDay, key: child.id }))) return;
+  const familyId = child ? await getHomeFamily(child.id) : null;
+  if (!child || !familyId || !(await countGuess({ limit: requestsPerDay, key: child.id }))) return;
   const family = await db.family.findUniqueOrThrow({
     where: { id: familyId },
     select: {

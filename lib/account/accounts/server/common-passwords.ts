@@ -29,7 +29,7 @@ const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu
  * @param field the input that is at fault
  * @throws AppError 400
  */
-export async function refuseWeakPassword(
+export async function requireStrongPassword(
   password: string,
   whose: { username?: string | null; email?: string | null } = {},
   field = "password",

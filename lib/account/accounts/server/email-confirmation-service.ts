@@ -1,21 +1,21 @@
 import type { ConfirmAccountInput } from "@/lib/account/accounts/schema";
-import { openDoors, putPassword } from "@/lib/account/accounts/server/change-of-password-service";
+import { resetGuessLimits, updatePassword } from "@/lib/account/accounts/server/change-of-password-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
 import { removeSignInMethods } from "@/lib/account/accounts/server/sign-in-methods-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import {
+  consumeOneTimeToken,
   createOneTimeToken,
   hashSecret,
   revokeTokens,
-  takeOneTimeToken,
 } from "@/lib/core/auth/server/one-time-tokens";
 import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { isMailConfigured, sendMail } from "@/lib/core/messages/server/service";
 import { db, type Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError, notSignedIn } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 
 const linkMinutes = 3 * 24 * 60;
 const resends = { name: "confirm-account", points: 5, seconds: 3600 };
@@ -49,7 +49,7 @@ export async function sendAccountConfirmation(
  */
 export async function resendAccountConfirmation(actor: Actor): Promise<{ isSent: boolean }> {
   if (!actor.isUnconfirmed) return { isSent: false };
-  await takeRateLimit(resends, actor.userId);
+  await consumeRateLimit(resends, actor.userId);
   const user = await db.user.findUnique({
     where: { id: actor.userId },
     select: { id: true, username: true, email: true },
@@ -122,29 +122,29 @@ export async function confirmAccount(
   const passwordHash =
     newPassword === undefined ? null : await hashNewPassword(newPassword, { username, email }, "newPassword");
   const owner = await db.$transaction(async (client) => {
-    const taken = await takeOneTimeToken("confirmAccount", token, client);
+    const taken = await consumeOneTimeToken("confirmAccount", token, client);
     if (taken?.userId !== userId) throw deadLink();
-    const keptSession = isOwn && !passwordHash ? actor.sessionId : undefined;
-    if (!(await confirmAddress(userId, { keptSession, origin }, client))) throw deadLink();
+    const currentSession = isOwn && !passwordHash ? actor.sessionId : undefined;
+    if (!(await confirmAddress(userId, { currentSession, origin }, client))) throw deadLink();
     if (!passwordHash) return null;
     const change = { userId, passwordHash, isTemporary: false, origin } as const;
-    return putPassword({ ...change, action: "account.passwordReset", by: "mail" }, client);
+    return updatePassword({ ...change, action: "account.passwordReset", by: "mail" }, client);
   });
   forgetSessions((seen) => seen.userId === userId);
-  if (owner) await openDoors(owner);
+  if (owner) await resetGuessLimits(owner);
   return { email, isSignedIn: owner === null };
 }
 
 /**
  * Marks the account's address as confirmed, the first time. Every older way into the account is removed: nobody knows
  * who set it up.
- * @param keptSession the session in which the mail's link was opened: its person signed up, so password and profile are
+ * @param currentSession the session in which the mail's link was opened: its person signed up, so password and profile are
  * theirs; without one, these are a stranger's too
  * @returns false if it was confirmed before
  */
 export async function confirmAddress(
   userId: string,
-  { keptSession, origin }: { keptSession?: string | undefined; origin: SessionOrigin },
+  { currentSession, origin }: { currentSession?: string | undefined; origin: SessionOrigin },
   client: Prisma.TransactionClient,
 ): Promise<boolean> {
   const strangers = {
@@ -164,10 +164,10 @@ export async function confirmAddress(
   };
   const { count } = await client.user.updateMany({
     where: { id: userId, ...confirmable },
-    data: { emailConfirmedAt: new Date(), ...(keptSession ? {} : strangers) },
+    data: { emailConfirmedAt: new Date(), ...(currentSession ? {} : strangers) },
   });
   if (count === 0) return false;
-  await endSessionsOf(userId, { client, ...(keptSession ? { except: keptSession } : {}) });
+  await endSessionsOf(userId, { client, ...(currentSession ? { except: currentSession } : {}) });
   await removeSignInMethods(userId, origin, client);
   // Every link and code already sent, including the one to another address.
   await client.oneTimeToken.updateMany({ where: { userId, usedAt: null }, data: { usedAt: new Date() } });

@@ -1,4 +1,4 @@
-import { refuseWeakPassword } from "@/lib/account/accounts/server/common-passwords";
+import { requireStrongPassword } from "@/lib/account/accounts/server/common-passwords";
 import { hashPassword } from "@/lib/core/auth/server/passwords";
 
 /**
@@ -13,6 +13,6 @@ export async function hashNewPassword(
   field = "password",
   isKnown = true,
 ): Promise<string> {
-  await refuseWeakPassword(password, whose, field);
+  await requireStrongPassword(password, whose, field);
   return hashPassword(password, isKnown);
 }

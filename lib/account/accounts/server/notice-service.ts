@@ -3,14 +3,14 @@ import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { sendMail } from "@/lib/core/messages/server/service";
 import type { Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 export interface SecurityChange {
   userId: string;
   action: string;
   detail?: Prisma.InputJsonObject;
   /** A whole sentence for the mail. */
-  words: string;
+  text: string;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface SecurityChange {
  * a change that wasn't theirs.
  */
 export async function announceChange(
-  { userId, action, detail, words }: SecurityChange,
+  { userId, action, detail, text }: SecurityChange,
   origin: SessionOrigin,
   client: Prisma.TransactionClient,
 ): Promise<void> {
@@ -33,8 +33,8 @@ export async function announceChange(
   if (!user?.email) return;
   const values = {
     username: user.username,
-    change: words,
-    device: deviceWords(origin.userAgent),
+    change: text,
+    device: describeDevice(origin.userAgent),
     url: `${appUrl()}/security`,
   };
   await sendMail("securityChange", user.email, values, client);

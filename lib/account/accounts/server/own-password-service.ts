@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/core/auth/server/actor";
-import { type Claim, claimGuesses, doors, takeBackGuesses } from "@/lib/core/auth/server/guess-throttle";
+import { countGuesses, type Guess, guessLimits, refundGuesses } from "@/lib/core/auth/server/guess-throttle";
 import { verifyPassword } from "@/lib/core/auth/server/passwords";
 import { db } from "@/lib/db";
 import { AppError, notSignedIn } from "@/lib/http/errors";
@@ -14,14 +14,14 @@ export interface OwnPassword {
  * Makes sure that it is the person, and not someone at a device they left open. Wrong passwords count like those at
  * sign-in, so an open device doesn't allow unlimited guesses.
  * @param field the input that holds the password
- * @param words the message for a wrong one
+ * @param message the message for a wrong one
  * @throws AppError 422 no_password or wrong_password, 429, 503 when too many are waiting already
  */
 export async function requireOwnPassword(
   actor: Actor,
   password: string,
   field: string,
-  words = "That is not your password. Please try again.",
+  message = "That is not your password. Please try again.",
 ): Promise<OwnPassword> {
   const user = await db.user.findUnique({
     where: { id: actor.userId },
@@ -34,16 +34,16 @@ export async function requireOwnPassword(
       field,
     });
   }
-  const claims: Claim[] = [{ door: doors.signedIn, key: actor.userId }];
-  await claimGuesses(claims);
+  const guesses: Guess[] = [{ limit: guessLimits.signedIn, key: actor.userId }];
+  await countGuesses(guesses);
   const isRight = await verifyPassword(passwordHash, password).catch(async (error: unknown) => {
     // A password that wasn't checked, because too many were waiting, isn't a guess.
-    await takeBackGuesses(claims, false);
+    await refundGuesses(guesses, false);
     throw error;
   });
   if (!isRight) {
-    throw new AppError("wrong_password", 422, words, { field });
+    throw new AppError("wrong_password", 422, message, { field });
   }
-  await takeBackGuesses(claims);
+  await refundGuesses(guesses);
   return { passwordHash, ...names };
 }

@@ -1,9 +1,9 @@
 import type { ChangePasswordInput, SetPasswordInput } from "@/lib/account/accounts/schema";
 import {
-  openDoors,
   type PasswordChange,
   type PasswordOwner,
-  putPassword,
+  resetGuessLimits,
+  updatePassword,
 } from "@/lib/account/accounts/server/change-of-password-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
 import { requireOwnPassword } from "@/lib/account/accounts/server/own-password-service";
@@ -13,17 +13,17 @@ import { db } from "@/lib/db";
 import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
 
 /** Sets the person's own password, from a session that continues. */
-async function putOwn(
+async function updateOwnPassword(
   actor: Actor,
   change: Pick<PasswordChange, "passwordHash" | "where" | "action" | "origin">,
 ): Promise<PasswordOwner | null> {
   const { userId, sessionId } = actor;
   const owner = await db.$transaction((client) =>
-    putPassword({ ...change, userId, isTemporary: false, keptSession: sessionId }, client),
+    updatePassword({ ...change, userId, isTemporary: false, currentSession: sessionId }, client),
   );
   // The current one too: it may have the password cached as temporary.
   forgetSessions((seen) => seen.userId === userId);
-  if (owner) await openDoors(owner);
+  if (owner) await resetGuessLimits(owner);
   return owner;
 }
 
@@ -49,7 +49,7 @@ export async function changePassword(
   // Only the password that was verified is replaced: of two changes at once, one is asked to start again.
   const where = { passwordHash: own.passwordHash };
   const change = { passwordHash, where, action: "account.passwordChanged" as const, origin };
-  if (!(await putOwn(actor, change))) {
+  if (!(await updateOwnPassword(actor, change))) {
     throw new AppError(
       "password_just_changed",
       409,
@@ -75,7 +75,7 @@ export async function setPassword(
   const passwordHash = await hashNewPassword(input.newPassword, user, "newPassword");
   // One statement decides whether there is one: a first password can only be set once.
   const where = { OR: [{ passwordHash: null }, { passwordTemporary: true }] };
-  if (!(await putOwn(actor, { passwordHash, where, action: "account.passwordSet", origin }))) {
+  if (!(await updateOwnPassword(actor, { passwordHash, where, action: "account.passwordSet", origin }))) {
     throw new AppError(
       "password_exists",
       409,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { ResetPasswordInput } from "@/lib/account/accounts/schema";
-import { openDoors, putPassword } from "@/lib/account/accounts/server/change-of-password-service";
+import { resetGuessLimits, updatePassword } from "@/lib/account/accounts/server/change-of-password-service";
 import { confirmAddress } from "@/lib/account/accounts/server/email-confirmation-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
 import { removeSignInMethods } from "@/lib/account/accounts/server/sign-in-methods-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
-import { claimGuess } from "@/lib/core/auth/server/guess-throttle";
-import { createOneTimeToken, hashSecret, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import { countGuess } from "@/lib/core/auth/server/guess-throttle";
+import { consumeOneTimeToken, createOneTimeToken, hashSecret } from "@/lib/core/auth/server/one-time-tokens";
 import { forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { isMailConfigured, sendMail } from "@/lib/core/messages/server/service";
 import { db, type Prisma } from "@/lib/db";
@@ -43,7 +43,7 @@ export async function newResetPath(userId: string, client: Prisma.TransactionCli
 /** The queue's part: mails a link to the owner of this address. Earlier links stay valid until one is used. */
 export async function sendResetLink(email: string): Promise<void> {
   const user = await db.user.findUnique({ where: { email }, select: { id: true, username: true } });
-  if (!user || !(await claimGuess({ door: linksPerDay, key: user.id }))) return;
+  if (!user || !(await countGuess({ limit: linksPerDay, key: user.id }))) return;
   await db.$transaction(async (client) => {
     const url = `${appUrl()}${await newResetPath(user.id, client)}`;
     await sendMail("passwordReset", email, { username: user.username, url }, client);
@@ -58,12 +58,12 @@ export async function sendResetLink(email: string): Promise<void> {
  * The queue's part after many wrong passwords from unknown devices: notifies the owner, at most once a day, with a link
  * that gives access to the account whatever the strangers do.
  */
-export async function tellOfGuessing(usernameOrEmail: string): Promise<void> {
+export async function warnOfPasswordGuessing(usernameOrEmail: string): Promise<void> {
   const user = await db.user.findFirst({
     where: { OR: [{ username: usernameOrEmail }, { email: usernameOrEmail }] },
     select: { id: true, username: true, email: true },
   });
-  if (!user || !(await claimGuess({ door: noticesPerDay, key: user.id }))) return;
+  if (!user || !(await countGuess({ limit: noticesPerDay, key: user.id }))) return;
   await db.$transaction(async (client) => {
     await recordActivity({ action: "account.guessingNoticed", subjectId: user.id }, client);
     if (!user.email) return;
@@ -112,20 +112,20 @@ export async function findResetOwner(token: string): Promise<ResetOwner | null> 
 export async function resetPassword(input: ResetPasswordInput, origin: SessionOrigin): Promise<void> {
   if (!(await findResetOwner(input.token))) throw linkIsSpent();
   const owner = await db.$transaction(async (client) => {
-    const taken = await takeOneTimeToken("passwordReset", input.token, client);
+    const taken = await consumeOneTimeToken("passwordReset", input.token, client);
     if (!taken?.userId) throw linkIsSpent();
     const { userId } = taken;
     // A link that waited in the outbox until someone passed it on proves nothing about the mailbox.
     const isFirst = isMailConfigured() && (await confirmAddress(userId, { origin }, client));
     if (!isFirst) await removeSignInMethods(userId, origin, client, input.keep);
-    return putResetPassword(userId, input.newPassword, "mail", origin, client);
+    return setResetPassword(userId, input.newPassword, "mail", origin, client);
   });
   if (!owner) throw linkIsSpent();
-  await afterReset(owner);
+  await finishReset(owner);
 }
 
 /** Call this within the transaction that used up a link or code. */
-export async function putResetPassword(
+export async function setResetPassword(
   userId: string,
   newPassword: string,
   by: "mail" | "sms",
@@ -138,16 +138,16 @@ export async function putResetPassword(
   });
   if (!user) return null;
   const passwordHash = await hashNewPassword(newPassword, user, "newPassword");
-  return putPassword(
+  return updatePassword(
     { userId, passwordHash, isTemporary: false, action: "account.passwordReset", by, origin },
     client,
   );
 }
 
 /** After the commit: ends cached sessions and resets the guess limits. */
-export async function afterReset(owner: Parameters<typeof openDoors>[0]): Promise<void> {
+export async function finishReset(owner: Parameters<typeof resetGuessLimits>[0]): Promise<void> {
   forgetSessions((seen) => seen.userId === owner.id);
-  await openDoors(owner);
+  await resetGuessLimits(owner);
 }
 
 // These calls answer alike for known and unknown people, so the work is left to the queue: response times reveal
@@ -157,8 +157,8 @@ export const sendResetLinkTask = defineTask(
   z.object({ email: z.string() }),
   ({ email }) => sendResetLink(email),
 );
-export const tellOfGuessingTask = defineTask(
+export const warnOfPasswordGuessingTask = defineTask(
   "accounts.tell-of-guessing",
   z.object({ usernameOrEmail: z.string() }),
-  ({ usernameOrEmail }) => tellOfGuessing(usernameOrEmail),
+  ({ usernameOrEmail }) => warnOfPasswordGuessing(usernameOrEmail),
 );

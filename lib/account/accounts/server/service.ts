@@ -1,8 +1,12 @@
 import type { CreateAccountInput, OrganizationSignupInput, UserDto } from "@/lib/account/accounts/schema";
+import {
+  emailTaken,
+  translateUniqueViolation,
+  usernameTaken,
+} from "@/lib/account/accounts/server/account-conflicts";
 import { userDto, userSelect } from "@/lib/account/accounts/server/dto";
 import { sendAccountConfirmation } from "@/lib/account/accounts/server/email-confirmation-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
-import { emailTaken, namingTheTaken, usernameTaken } from "@/lib/account/accounts/server/taken";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import {
@@ -17,12 +21,12 @@ import {
   requireRoomForAccount,
   requireRoomForFreeFamily,
 } from "@/lib/core/system-settings/server/ceiling-service";
-import { readOffers } from "@/lib/core/system-settings/server/offers-service";
+import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
 import { claimSignUp, requireSignUpOpen } from "@/lib/core/system-settings/server/sign-up-service";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, notSignedIn } from "@/lib/http/errors";
-import { giveBackAddressRateLimit, takeAddressRateLimit } from "@/lib/http/rate-limit";
+import { consumeAddressRateLimit, refundAddressRateLimit } from "@/lib/http/rate-limit";
 import { lockInTransaction } from "@/lib/platform/locks";
 
 export interface SignedIn {
@@ -36,7 +40,7 @@ export async function getUser(actor: Actor): Promise<UserDto | null> {
   const [user, displayName, offers, family] = await Promise.all([
     db.user.findUnique({ where: { id: actor.userId }, select: userSelect }),
     actorName(actor),
-    readOffers(),
+    getOffers(),
     actor.familyId
       ? db.family.findUnique({ where: { id: actor.familyId }, select: { id: true, name: true, icon: true } })
       : null,
@@ -67,10 +71,10 @@ export async function signOut(actor: Actor): Promise<void> {
  * at once, the second waits and sees the first.
  */
 async function isFirstAccount(client: Prisma.TransactionClient): Promise<boolean> {
-  const anybody = () => client.user.findFirst({ where: { isSuperAdmin: false }, select: { id: true } });
-  if (await anybody()) return false;
+  const findAnyUser = () => client.user.findFirst({ where: { isSuperAdmin: false }, select: { id: true } });
+  if (await findAnyUser()) return false;
   await lockInTransaction(client, "first-account");
-  return (await anybody()) === null;
+  return (await findAnyUser()) === null;
 }
 
 /** How often per day a network may learn that an address or a username is taken. */
@@ -86,15 +90,15 @@ async function signUp<T>(
   work: (client: Prisma.TransactionClient) => Promise<T>,
 ): Promise<T> {
   const address = origin.ipAddress ?? "";
-  await takeAddressRateLimit(takenAnswers, address);
+  await consumeAddressRateLimit(takenAnswers, address);
   let isTaken = false;
   try {
-    return await namingTheTaken(() => db.$transaction(work));
+    return await translateUniqueViolation(() => db.$transaction(work));
   } catch (error) {
     isTaken = error instanceof AppError && error.status === 409;
     throw error;
   } finally {
-    if (!isTaken) await giveBackAddressRateLimit(takenAnswers, address);
+    if (!isTaken) await refundAddressRateLimit(takenAnswers, address);
   }
 }
 

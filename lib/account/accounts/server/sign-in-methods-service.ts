@@ -67,6 +67,6 @@ export async function removeSignInMethods(
     ...identities.map(({ name, email }) => (email ? `${name} (${email})` : name)),
   ];
   if (removed.length === 0) return;
-  const words = `These ways to sign in were removed from your account: ${listed(removed)}. You can set them up again on the security page.`;
-  await announceChange({ userId, action: "account.signInMethodsRemoved", words }, origin, client);
+  const text = `These ways to sign in were removed from your account: ${listed(removed)}. You can set them up again on the security page.`;
+  await announceChange({ userId, action: "account.signInMethodsRemoved", text }, origin, client);
 }

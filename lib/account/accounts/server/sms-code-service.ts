@@ -53,7 +53,7 @@ export async function findSmsCode(
 }
 
 /** Uses up a code; of two requests with the same one, the database lets one through. */
-export async function takeSmsCode(id: string, client: Prisma.TransactionClient = db): Promise<boolean> {
+export async function consumeSmsCode(id: string, client: Prisma.TransactionClient = db): Promise<boolean> {
   const { count } = await client.oneTimeToken.updateMany({
     where: { id, usedAt: null },
     data: { usedAt: new Date() },

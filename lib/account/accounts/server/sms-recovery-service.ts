@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { SmsResetVerifyInput } from "@/lib/account/accounts/schema";
-import { refuseWeakPassword } from "@/lib/account/accounts/server/common-passwords";
-import { afterReset, putResetPassword } from "@/lib/account/accounts/server/recovery-service";
+import { requireStrongPassword } from "@/lib/account/accounts/server/common-passwords";
+import { finishReset, setResetPassword } from "@/lib/account/accounts/server/recovery-service";
 import {
   codesPerDay,
+  consumeSmsCode,
   createSmsCode,
   findSmsCode,
-  takeSmsCode,
 } from "@/lib/account/accounts/server/sms-code-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
-import { claimGuess } from "@/lib/core/auth/server/guess-throttle";
+import { countGuess } from "@/lib/core/auth/server/guess-throttle";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { isSmsConfigured, sendSms } from "@/lib/core/messages/server/service";
 import { db } from "@/lib/db";
@@ -17,7 +17,7 @@ import { AppError } from "@/lib/http/errors";
 import { defineTask } from "@/lib/platform/queue/task";
 
 /** Enough for couples who share a phone; numbers with more accounts are sent nothing, to prevent flooding. */
-const mostAccounts = 4;
+const maxAccounts = 4;
 
 /**
  * Requests a code. Known and unknown numbers cost the same: the queue finds out which it is.
@@ -46,10 +46,10 @@ export async function sendSmsCodes(phoneNumber: string): Promise<void> {
   const users = await db.user.findMany({
     where: resettable(phoneNumber),
     orderBy: { createdAt: "asc" },
-    take: mostAccounts,
+    take: maxAccounts,
     select: { id: true, username: true },
   });
-  if (users.length === 0 || !(await claimGuess({ door: codesPerDay, key: phoneNumber }))) return;
+  if (users.length === 0 || !(await countGuess({ limit: codesPerDay, key: phoneNumber }))) return;
   await db.$transaction(async (client) => {
     for (const user of users) {
       const { code, ...end } = await createSmsCode("smsReset", user.id, {}, client);
@@ -75,17 +75,17 @@ export const wrongCode = () =>
  * @throws AppError 400; 422 with the same text for a wrong, used or expired code and an unknown number
  */
 export async function resetPasswordBySms(input: SmsResetVerifyInput, origin: SessionOrigin): Promise<void> {
-  await refuseWeakPassword(input.newPassword, {}, "newPassword");
+  await requireStrongPassword(input.newPassword, {}, "newPassword");
   const users = await db.user.findMany({ where: resettable(input.phoneNumber), select: { id: true } });
   const userIds = users.map(({ id }) => id);
   const found = await findSmsCode("smsReset", userIds, input.code);
   if (!found) throw wrongCode();
   const owner = await db.$transaction(async (client) => {
-    if (!(await takeSmsCode(found.id, client))) throw wrongCode();
-    return putResetPassword(found.userId, input.newPassword, "sms", origin, client);
+    if (!(await consumeSmsCode(found.id, client))) throw wrongCode();
+    return setResetPassword(found.userId, input.newPassword, "sms", origin, client);
   });
   if (!owner) throw wrongCode();
-  await afterReset(owner);
+  await finishReset(owner);
 }
 
 export const sendSmsCodesTask = defineTask(

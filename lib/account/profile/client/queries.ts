@@ -9,7 +9,7 @@ export function saveProfile(input: ProfileUpdateInput): Promise<ProfileDto> {
 }
 
 /** @throws ApiError, with `field` if the name is at fault */
-export function saveOwnName(title: string): Promise<OwnNameDto> {
+export function changeOwnName(title: string): Promise<OwnNameDto> {
   return apiRequest("PUT", "/api/user/name", { title });
 }
 

@@ -5,7 +5,7 @@ import { plainPage, seeOther, wantsPage } from "@/lib/http/plain-page";
 const private_ = { "Cache-Control": "private, no-store" };
 
 /** Browsers are redirected to the profile, which says what is wrong with the link; other clients get the error. */
-async function orProfile(request: Request, work: () => Promise<Response>): Promise<Response> {
+async function withProfileRedirect(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -16,13 +16,13 @@ async function orProfile(request: Request, work: () => Promise<Response>): Promi
 
 /** What the link in the mail opens: nothing is confirmed until the button is pressed. */
 export function showEmailConfirmation(token: string, request: Request): Promise<Response> {
-  return orProfile(request, async () => {
+  return withProfileRedirect(request, async () => {
     const { email } = await requireConfirmableEmail(token);
     if (!wantsPage(request)) return Response.json({ email }, { headers: private_ });
     return plainPage({
       status: 200,
       heading: "Is this your new email address?",
-      words: `From now on we'll write to ${email}.`,
+      text: `From now on we'll write to ${email}.`,
       button: {
         label: "Confirm my address",
         action: `/api/auth/confirm-email/confirm?token=${encodeURIComponent(token)}`,
@@ -32,7 +32,7 @@ export function showEmailConfirmation(token: string, request: Request): Promise<
 }
 
 export function answerEmailConfirmation(token: string, request: Request): Promise<Response> {
-  return orProfile(request, async () => {
+  return withProfileRedirect(request, async () => {
     const confirmed = await confirmEmail(token);
     return wantsPage(request)
       ? seeOther("/profile?email=confirmed")

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/http/errors";
 import { type PlainPage, plainPage, seeOther, wantsPage } from "@/lib/http/plain-page";
 
 /** Browsers get a page about a dead link; other clients get the error. */
-async function orPage(request: Request, work: () => Promise<Response>): Promise<Response> {
+async function withProblemPage(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -13,7 +13,7 @@ async function orPage(request: Request, work: () => Promise<Response>): Promise<
     return plainPage({
       status: error.status,
       heading: "This link no longer works",
-      words: error.message,
+      text: error.message,
       link,
     });
   }
@@ -21,12 +21,12 @@ async function orPage(request: Request, work: () => Promise<Response>): Promise<
 
 /** What "That wasn't me" in the mail opens: nothing happens until the button is pressed. */
 export function showContactChange(token: string, request: Request): Promise<Response> {
-  return orPage(request, async () => {
+  return withProblemPage(request, async () => {
     const { username } = await requireUndoOwner(token);
     return plainPage({
       status: 200,
       heading: "Wasn't that you?",
-      words: `We'll put back the email address and phone number that ${username} had, and sign out every device. The old password stops working, and you choose a new one next.`,
+      text: `We'll put back the email address and phone number that ${username} had, and sign out every device. The old password stops working, and you choose a new one next.`,
       button: {
         label: "Put it back",
         action: `/api/auth/contact-change?token=${encodeURIComponent(token)}`,
@@ -41,5 +41,5 @@ export function answerContactChange(
   request: Request,
   origin: SessionOrigin,
 ): Promise<Response> {
-  return orPage(request, async () => seeOther(await undoContactChange(token, origin)));
+  return withProblemPage(request, async () => seeOther(await undoContactChange(token, origin)));
 }

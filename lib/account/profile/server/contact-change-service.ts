@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { revokeWaysBackIn } from "@/lib/account/accounts/server/change-of-password-service";
+import { revokeRecoveryLinks } from "@/lib/account/accounts/server/change-of-password-service";
 import { newResetPath } from "@/lib/account/accounts/server/recovery-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import {
+  consumeOneTimeToken,
   createOneTimeToken,
   hashSecret,
   revokeTokens,
-  takeOneTimeToken,
 } from "@/lib/core/auth/server/one-time-tokens";
 import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { sendMail } from "@/lib/core/messages/server/service";
 import { db, type Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError } from "@/lib/http/errors";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 export const undoHours = 72;
 
@@ -58,7 +58,7 @@ export async function announceContactChange(
   await recordActivity({ action: "account.contactChangeAsked", actorId: id, subjectId: id, origin }, client);
   if (!email) return;
   const url = await newUndoUrl(id, { email, phoneNumber, phoneConfirmedAt }, client);
-  const values = { username, change: changes.join(" "), device: deviceWords(origin.userAgent), url };
+  const values = { username, change: changes.join(" "), device: describeDevice(origin.userAgent), url };
   await sendMail("contactChange", email, values, client);
 }
 
@@ -85,7 +85,7 @@ export async function requireUndoOwner(token: string): Promise<{ username: strin
  */
 export async function undoContactChange(token: string, origin: SessionOrigin): Promise<string> {
   const { userId, path } = await db.$transaction(async (client) => {
-    const taken = await takeOneTimeToken("undoContactChange", token, client);
+    const taken = await consumeOneTimeToken("undoContactChange", token, client);
     const before = contactSchema.safeParse(taken?.detail).data;
     if (!taken?.userId || !before) throw deadLink();
     const { userId } = taken;
@@ -109,7 +109,7 @@ export async function undoContactChange(token: string, origin: SessionOrigin): P
       data: { usedAt: new Date() },
     });
     for (const kind of ["confirmEmail", "confirmPhone"] as const) await revokeTokens(kind, userId, client);
-    await revokeWaysBackIn(userId, client);
+    await revokeRecoveryLinks(userId, client);
     await endSessionsOf(userId, { client });
     await recordActivity(
       { action: "account.contactRestored", actorId: userId, subjectId: userId, origin },

@@ -3,16 +3,16 @@ import { contactSelect, newUndoUrl } from "@/lib/account/profile/server/contact-
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import {
+  consumeOneTimeToken,
   createOneTimeToken,
   hashSecret,
   revokeTokens,
-  takeOneTimeToken,
 } from "@/lib/core/auth/server/one-time-tokens";
 import { isMailConfigured, sendMail } from "@/lib/core/messages/server/service";
 import { db, type Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError, notFound } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
 const confirmMinutes = 24 * 60;
@@ -73,7 +73,7 @@ export async function requestEmailChange(
   client: Prisma.TransactionClient,
 ): Promise<void> {
   if ((await getPendingEmail(actor, client)) === email) return;
-  await takeRateLimit(confirmationMails, actor.userId);
+  await consumeRateLimit(confirmationMails, actor.userId);
   if (await client.user.findUnique({ where: { email }, select: { id: true } })) throw emailTaken();
   if (actor.isUnconfirmed) await replaceUnconfirmed(actor, email, client);
   else await askForConfirmation(actor, email, client);
@@ -93,7 +93,7 @@ async function replaceUnconfirmed(actor: Actor, email: string, client: Prisma.Tr
 export async function resendConfirmation(actor: Actor): Promise<{ pendingEmail: string }> {
   const pendingEmail = await getPendingEmail(actor);
   if (!pendingEmail) throw notFound();
-  await takeRateLimit(confirmationMails, actor.userId);
+  await consumeRateLimit(confirmationMails, actor.userId);
   await db.$transaction((client) => askForConfirmation(actor, pendingEmail, client));
   return { pendingEmail };
 }
@@ -120,7 +120,7 @@ export async function requireConfirmableEmail(token: string): Promise<{ email: s
 export async function confirmEmail(token: string): Promise<{ email: string }> {
   try {
     return await db.$transaction(async (client) => {
-      const taken = await takeOneTimeToken("confirmEmail", token, client);
+      const taken = await consumeOneTimeToken("confirmEmail", token, client);
       if (!taken) return await confirmedBefore(token, client);
       const email = emailIn(taken.detail);
       if (!email || !taken.userId) throw deadLink();

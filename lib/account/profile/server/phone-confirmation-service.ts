@@ -2,21 +2,21 @@ import { z } from "zod";
 import { announceChange } from "@/lib/account/accounts/server/notice-service";
 import {
   codesPerDay,
+  consumeSmsCode,
   createSmsCode,
   findSmsCode,
-  takeSmsCode,
 } from "@/lib/account/accounts/server/sms-code-service";
 import { wrongCode } from "@/lib/account/accounts/server/sms-recovery-service";
 import type { Proof } from "@/lib/account/security/schema";
 import { requireProof } from "@/lib/account/security/server/proof-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import type { Actor } from "@/lib/core/auth/server/actor";
-import { claimGuess } from "@/lib/core/auth/server/guess-throttle";
+import { countGuess } from "@/lib/core/auth/server/guess-throttle";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { sendSms } from "@/lib/core/messages/server/service";
 import { db } from "@/lib/db";
 import { AppError, forbidden, notSignedIn } from "@/lib/http/errors";
-import { takeRateLimit, tooManyRequests } from "@/lib/http/rate-limit";
+import { consumeRateLimit, tooManyRequests } from "@/lib/http/rate-limit";
 
 /** Texts to numbers that someone typed: they cost money, and reach strangers. */
 const codesPerAccount = { name: "confirm-phone", points: 10, seconds: 86_400 };
@@ -42,11 +42,11 @@ export async function startPhoneConfirmation(
   if (!user) throw notSignedIn();
   const { username, phoneNumber } = user;
   if (!phoneNumber || user.phoneConfirmedAt) {
-    const words = phoneNumber ? "Your number is confirmed already." : "Please save a phone number first.";
-    throw new AppError("nothing_to_confirm", 409, words);
+    const message = phoneNumber ? "Your number is confirmed already." : "Please save a phone number first.";
+    throw new AppError("nothing_to_confirm", 409, message);
   }
-  await takeRateLimit(codesPerAccount, actor.userId);
-  if (!(await claimGuess({ door: codesPerDay, key: phoneNumber }))) throw tooManyRequests(86_400);
+  await consumeRateLimit(codesPerAccount, actor.userId);
+  if (!(await countGuess({ limit: codesPerDay, key: phoneNumber }))) throw tooManyRequests(86_400);
   await db.$transaction(async (client) => {
     const { code, ...end } = await createSmsCode("confirmPhone", actor.userId, { phoneNumber }, client);
     await sendSms("confirmPhone", phoneNumber, { username, code }, end, client);
@@ -67,14 +67,14 @@ export async function confirmPhone(
   if (!found) throw wrongCode();
   const { phoneNumber } = sentTo.parse(found.detail);
   await db.$transaction(async (client) => {
-    if (!(await takeSmsCode(found.id, client))) throw wrongCode();
+    if (!(await consumeSmsCode(found.id, client))) throw wrongCode();
     const { count } = await client.user.updateMany({
       where: { id: actor.userId, phoneNumber },
       data: { phoneConfirmedAt: new Date() },
     });
     if (count === 0) throw wrongCode();
-    const words = `The phone number ${phoneNumber} was confirmed. A code sent to it can set a new password.`;
-    await announceChange({ userId: actor.userId, action: "account.phoneConfirmed", words }, origin, client);
+    const text = `The phone number ${phoneNumber} was confirmed. A code sent to it can set a new password.`;
+    await announceChange({ userId: actor.userId, action: "account.phoneConfirmed", text }, origin, client);
   });
   return { phoneNumber };
 }

@@ -1,13 +1,13 @@
 import type { UserDto } from "@/lib/account/accounts/schema";
+import { translateUniqueViolation } from "@/lib/account/accounts/server/account-conflicts";
 import { requireUser } from "@/lib/account/accounts/server/service";
-import { namingTheTaken } from "@/lib/account/accounts/server/taken";
 import { missingProfileField } from "@/lib/account/profile/onboarding";
 import {
   deliverySchemas,
   invalidEmail,
   type ProfileDto,
   type ProfileUpdateInput,
-  requiredWords,
+  requiredMessages,
 } from "@/lib/account/profile/schema";
 import {
   announceContactChange,
@@ -20,7 +20,7 @@ import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { revokeTokens } from "@/lib/core/auth/server/one-time-tokens";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
-import { readOffers } from "@/lib/core/system-settings/server/offers-service";
+import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
 
@@ -81,7 +81,7 @@ async function checkDelivery(
   actor: Actor,
   typed: Omit<ProfileUpdateInput, "email" | "password" | "passkey">,
 ) {
-  const { asksAddress } = await readOffers();
+  const { asksAddress } = await getOffers();
   const schema = deliverySchemas[asksAddress && !actor.isChild ? "required" : "optional"];
   const checked = schema.safeParse(typed);
   if (checked.success) return checked.data;
@@ -104,8 +104,8 @@ export async function updateProfile(
 ): Promise<ProfileDto> {
   const { email, password, passkey, ...typed } = input;
   if (actor.isChild && email) {
-    const words = "A child's account has no email address. Ask one of the family's admins.";
-    throw new AppError("child_has_no_email", 422, words, { field: "email" });
+    const message = "A child's account has no email address. Ask one of the family's admins.";
+    throw new AppError("child_has_no_email", 422, message, { field: "email" });
   }
   if (!actor.isChild && !email) throw badInput("email", invalidEmail);
   const { title, ...delivery } = await checkDelivery(actor, typed);
@@ -138,7 +138,7 @@ export async function updateProfile(
     if (changes.length > 0 && !actor.isUnconfirmed)
       await announceContactChange(owner, changes, origin, client);
   };
-  await namingTheTaken(() => db.$transaction(save));
+  await translateUniqueViolation(() => db.$transaction(save));
   return getProfile(actor);
 }
 
@@ -150,7 +150,7 @@ export async function completeOnboarding(actor: Actor): Promise<UserDto> {
   const user = await requireUser(actor);
   if (!user.isSuperAdmin) {
     const field = missingProfileField(user);
-    if (field) throw new AppError("profile_incomplete", 422, requiredWords[field], { field });
+    if (field) throw new AppError("profile_incomplete", 422, requiredMessages[field], { field });
     if (!user.hasPassword || user.passwordTemporary) {
       throw new AppError("password_missing", 422, "Please set a password of your own first.", {
         field: "password",

@@ -16,7 +16,7 @@ import type { PasskeyAssertion, PasskeyDto, Proof } from "@/lib/account/security
 // Loaded when a passkey is actually used: nobody else needs the library.
 
 /** The device refused, the person cancelled, or it timed out: with our own message instead of the browser's. */
-function kindly(error: unknown): Error {
+function toPasskeyError(error: unknown): Error {
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError") return new Error("This device already has a passkey for your account.");
   return new Error("The passkey was not used. You can try again whenever you like.");
@@ -26,7 +26,7 @@ async function askDevice<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw kindly(error);
+    throw toPasskeyError(error);
   }
 }
 

@@ -52,16 +52,16 @@ export const renamePasskey = (id: string, name: string) =>
 export const removePasskey = (id: string, proof: Proof) =>
   apiRequest("DELETE", `/api/auth/passkeys/${id}`, proof);
 
-export const beginAuthenticator = (proof: Proof) =>
+export const startSecondFactor = (proof: Proof) =>
   apiRequest<SecondFactorSetupDto>("POST", "/api/auth/second-factor", proof);
-export const confirmAuthenticator = (code: string) =>
+export const confirmSecondFactor = (code: string) =>
   apiRequest<RecoveryCodesDto>("POST", "/api/auth/second-factor/confirm", { code });
 export const renewRecoveryCodes = (proof: Proof) =>
   apiRequest<RecoveryCodesDto>("POST", "/api/auth/second-factor/recovery-codes", proof);
-export const stopAuthenticator = (proof: Proof) => apiRequest("DELETE", "/api/auth/second-factor", proof);
+export const stopSecondFactor = (proof: Proof) => apiRequest("DELETE", "/api/auth/second-factor", proof);
 
 /** @returns the URL to continue at */
-export const beginLink = (provider: IdentityProviderId, proof: Proof) =>
+export const startLink = (provider: IdentityProviderId, proof: Proof) =>
   apiRequest<{ url: string }>("POST", "/api/auth/identities", { provider, ...proof });
 export const unlinkIdentity = (id: string, proof: Proof) =>
   apiRequest("DELETE", `/api/auth/identities/${id}`, proof);

@@ -1,9 +1,9 @@
 import { type ActivityDto, activityCount } from "@/lib/account/security/schema";
-import { activityWords, toldActions } from "@/lib/account/security/server/activity-words";
+import { describeActivity, describedActions } from "@/lib/account/security/server/activity-text";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { shownAddress } from "@/lib/http/networks";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 interface Origin {
   actorId: string | null;
@@ -12,7 +12,7 @@ interface Origin {
 }
 
 /** Where an entry came from; hidden if another account did it, since that is private to the other person. */
-export function originShownTo({ userId }: Actor, { actorId, ipAddress, userAgent }: Origin) {
+export function visibleOrigin({ userId }: Actor, { actorId, ipAddress, userAgent }: Origin) {
   const isAnothers = actorId !== null && actorId !== userId;
   return isAnothers ? { ipAddress: null, userAgent: null } : { ipAddress, userAgent };
 }
@@ -20,7 +20,7 @@ export function originShownTo({ userId }: Actor, { actorId, ipAddress, userAgent
 /** Recent activity on this person's account, latest first. */
 export async function listOwnActivity(actor: Actor): Promise<ActivityDto[]> {
   const rows = await db.activityEntry.findMany({
-    where: { subjectId: actor.userId, action: { in: [...toldActions] } },
+    where: { subjectId: actor.userId, action: { in: [...describedActions] } },
     select: {
       id: true,
       at: true,
@@ -34,12 +34,12 @@ export async function listOwnActivity(actor: Actor): Promise<ActivityDto[]> {
     take: activityCount,
   });
   return rows.map((row) => {
-    const { ipAddress, userAgent } = originShownTo(actor, row);
+    const { ipAddress, userAgent } = visibleOrigin(actor, row);
     return {
       id: row.id,
       at: row.at.toISOString(),
-      words: activityWords(row.action, row.detail) ?? row.action,
-      device: userAgent === null ? null : deviceWords(userAgent),
+      words: describeActivity(row.action, row.detail) ?? row.action,
+      device: userAgent === null ? null : describeDevice(userAgent),
       ipAddress: shownAddress(ipAddress),
     };
   });

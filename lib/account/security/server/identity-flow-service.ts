@@ -4,13 +4,17 @@ import {
   configuredIdentityProviders,
   type IdentityProvider,
 } from "@/lib/account/accounts/server/identity-providers";
+import {
+  identityFlowMinutes,
+  identityFlowSetCookie,
+  identityFlowTokenIn,
+} from "@/lib/account/security/server/identity-flow-cookie";
 import type { IdentityProblem } from "@/lib/account/security/server/identity-problems";
 import { linkIdentity } from "@/lib/account/security/server/identity-service";
 import { signInWithIdentity } from "@/lib/account/security/server/identity-sign-in-service";
-import { wayMinutes, waySetCookie, wayTokenIn } from "@/lib/account/security/server/way-cookie";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { finishIdentityFlow, startIdentityFlow } from "@/lib/core/auth/server/identity-flow";
-import { createOneTimeToken, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import { consumeOneTimeToken, createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { visitedUrl } from "@/lib/http/app-url";
 import { notFound } from "@/lib/http/errors";
@@ -20,7 +24,7 @@ import { signInCookies } from "@/lib/http/sign-in-cookies";
 import { safePath } from "@/lib/shared/safe-path";
 
 /** Why someone is sent to a provider. Stored with the token, so that it can't be tampered with. */
-const waySchema = z.object({
+const flowSchema = z.object({
   purpose: z.enum(["signIn", "link"]),
   provider: z.string(),
   /** For linking: the session that requested it. */
@@ -48,7 +52,7 @@ function redirect(path: string, cookies: string[]): Response {
 }
 
 /** Where a failure is reported: on the page that the person came from. */
-function tell(problem: IdentityProblem, provider: IdentityProviderId, isLink: boolean): string {
+function problemPath(problem: IdentityProblem, provider: IdentityProviderId, isLink: boolean): string {
   return `${isLink ? "/security" : "/login"}?problem=${problem}&provider=${provider}`;
 }
 
@@ -63,17 +67,17 @@ export async function startAtProvider(
   { request }: Pick<Visit, "request">,
 ): Promise<Response> {
   const provider = requireIdentityProvider(id);
-  const isLink = query.link !== undefined && wayTokenIn(request) !== null;
+  const isLink = query.link !== undefined && identityFlowTokenIn(request) !== null;
   const started = await startIdentityFlow(provider, visitedUrl(request));
-  if (!started) return redirect(tell("unavailable", id, isLink), []);
+  if (!started) return redirect(problemPath("unavailable", id, isLink), []);
   if (isLink) return redirect(started.url, started.cookies);
   const { token } = await createOneTimeToken({
     kind: "identityProvider",
     userId: null,
     detail: { purpose: "signIn", provider: id, next: safePath(query.next) },
-    minutes: wayMinutes,
+    minutes: identityFlowMinutes,
   });
-  return redirect(started.url, [...started.cookies, waySetCookie(request, token)]);
+  return redirect(started.url, [...started.cookies, identityFlowSetCookie(request, token)]);
 }
 
 /**
@@ -85,40 +89,40 @@ export async function returnFromProvider(
   { request, actor, origin }: Visit,
 ): Promise<Response> {
   const provider = requireIdentityProvider(id);
-  const token = wayTokenIn(request);
-  const taken = token ? await takeOneTimeToken("identityProvider", token) : null;
-  const way = waySchema.safeParse(taken?.detail).data;
-  const forget = waySetCookie(request, null);
-  if (!taken || way?.provider !== id) return redirect(tell("expired", id, false), [forget]);
+  const token = identityFlowTokenIn(request);
+  const taken = token ? await consumeOneTimeToken("identityProvider", token) : null;
+  const flow = flowSchema.safeParse(taken?.detail).data;
+  const forget = identityFlowSetCookie(request, null);
+  if (!taken || flow?.provider !== id) return redirect(problemPath("expired", id, false), [forget]);
 
-  const isLink = way.purpose === "link";
+  const isLink = flow.purpose === "link";
   const query = Object.fromEntries(new URL(request.url).searchParams);
   if (query.error) {
     const problem = query.error === "access_denied" ? "cancelled" : "failed";
-    return redirect(tell(problem, id, isLink), [forget]);
+    return redirect(problemPath(problem, id, isLink), [forget]);
   }
   const finished = await finishIdentityFlow(provider, visitedUrl(request), query, requestCookies(request));
   const cookies = [...finished.cookies, forget];
-  if (!finished.identity) return redirect(tell("failed", id, isLink), cookies);
+  if (!finished.identity) return redirect(problemPath("failed", id, isLink), cookies);
 
   if (isLink) {
-    const isSamePerson = actor && actor.userId === taken.userId && actor.sessionId === way.sessionId;
-    if (!isSamePerson) return redirect(tell("expired", id, false), cookies);
+    const isSamePerson = actor && actor.userId === taken.userId && actor.sessionId === flow.sessionId;
+    if (!isSamePerson) return redirect(problemPath("expired", id, false), cookies);
     const problem = await linkIdentity(actor, provider, finished.identity, origin);
-    return redirect(problem ? tell(problem, id, true) : `/security?linked=${id}`, cookies);
+    return redirect(problem ? problemPath(problem, id, true) : `/security?linked=${id}`, cookies);
   }
-  const outcome = await signInWithIdentity(provider, finished.identity, way.next ?? null, origin);
-  if ("problem" in outcome) return redirect(tell(outcome.problem, id, false), cookies);
+  const outcome = await signInWithIdentity(provider, finished.identity, flow.next ?? null, origin);
+  if ("problem" in outcome) return redirect(problemPath(outcome.problem, id, false), cookies);
   if ("suspendedToken" in outcome) {
-    return redirect(tell("suspended", id, false), [
+    return redirect(problemPath("suspended", id, false), [
       ...finished.cookies,
-      waySetCookie(request, outcome.suspendedToken),
+      identityFlowSetCookie(request, outcome.suspendedToken),
     ]);
   }
   if ("pendingToken" in outcome) {
     return redirect(`/login?step=code&provider=${id}`, [
       ...finished.cookies,
-      waySetCookie(request, outcome.pendingToken),
+      identityFlowSetCookie(request, outcome.pendingToken),
     ]);
   }
   return redirect(outcome.destination, [

@@ -21,7 +21,7 @@ export type IdentityProblem = (typeof identityProblems)[number];
  * @param name the provider's name on the button
  * @param reason why the account is suspended
  */
-function identityProblemWords(problem: IdentityProblem, name: string, reason: string): string {
+function describeIdentityProblem(problem: IdentityProblem, name: string, reason: string): string {
   switch (problem) {
     case "cancelled":
       return `You stopped at ${name}, so nothing was changed. You can try again whenever you like.`;
@@ -49,12 +49,12 @@ function identityProblemWords(problem: IdentityProblem, name: string, reason: st
 }
 
 /** The message for a problem named in an address; null if there is none. */
-export function identityProblemIn(
+export function parseIdentityProblem(
   query: Record<string, string | string[] | undefined>,
   providers: readonly { id: string; name: string }[],
   suspensionReason = "",
 ): string | null {
   const problem = identityProblems.find((known) => known === query.problem);
   const provider = providers.find(({ id }) => id === query.provider);
-  return problem && provider ? identityProblemWords(problem, provider.name, suspensionReason) : null;
+  return problem && provider ? describeIdentityProblem(problem, provider.name, suspensionReason) : null;
 }

@@ -5,11 +5,11 @@ import {
 } from "@/lib/account/accounts/server/identity-providers";
 import { announceChange } from "@/lib/account/accounts/server/notice-service";
 import type { IdentityDto, Proof } from "@/lib/account/security/schema";
+import { identityFlowMinutes } from "@/lib/account/security/server/identity-flow-cookie";
 import type { IdentityProblem } from "@/lib/account/security/server/identity-problems";
 import { requireProof } from "@/lib/account/security/server/proof-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
-import { wayMinutes } from "@/lib/account/security/server/way-cookie";
-import { removeWayIn } from "@/lib/account/security/server/ways-in-service";
+import { removeSignInMethod } from "@/lib/account/security/server/sign-in-method-removal-service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import type { ProvenIdentity } from "@/lib/core/auth/server/identity-flow";
 import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
@@ -59,7 +59,7 @@ export async function startLink(
     kind: "identityProvider",
     userId: actor.userId,
     detail: { purpose: "link", provider: provider.id, sessionId: actor.sessionId },
-    minutes: wayMinutes,
+    minutes: identityFlowMinutes,
   });
   return token;
 }
@@ -78,13 +78,13 @@ export async function linkIdentity(
         data: { userId: actor.userId, provider: provider.id, subject, email },
         select: { id: true },
       });
-      const words = `You can now also sign in with ${provider.name}${email ? ` (${email})` : ""}.`;
+      const text = `You can now also sign in with ${provider.name}${email ? ` (${email})` : ""}.`;
       await announceChange(
         {
           userId: actor.userId,
           action: "account.identityLinked",
           detail: { provider: provider.name },
-          words,
+          text,
         },
         origin,
         client,
@@ -110,7 +110,7 @@ export async function unlinkIdentity(
   party: RelyingParty,
   origin: SessionOrigin,
 ): Promise<void> {
-  await removeWayIn(actor, proof, party, origin, async (client) => {
+  await removeSignInMethod(actor, proof, party, origin, async (client) => {
     const where = { id, userId: actor.userId };
     const identity = await client.linkedIdentity.findFirst({ where, select: { provider: true } });
     if (!identity) throw notFound();
@@ -119,7 +119,7 @@ export async function unlinkIdentity(
     return {
       action: "account.identityUnlinked",
       detail: { provider },
-      words: `You can no longer sign in with ${provider}.`,
+      text: `You can no longer sign in with ${provider}.`,
     };
   });
 }

@@ -3,16 +3,16 @@ import { usernameSchema } from "@/lib/account/accounts/schema";
 import { releaseUnconfirmedAddress } from "@/lib/account/accounts/server/email-confirmation-service";
 import type { IdentityProvider } from "@/lib/account/accounts/server/identity-providers";
 import { signInDestination } from "@/lib/account/accounts/sign-in-destination";
+import { identityFlowMinutes, suspendedPurpose } from "@/lib/account/security/server/identity-flow-cookie";
 import type { IdentityProblem } from "@/lib/account/security/server/identity-problems";
 import { openSession, sessionUserSelect } from "@/lib/account/security/server/open-session-service";
-import { suspendedPurpose, wayMinutes } from "@/lib/account/security/server/way-cookie";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { ProvenIdentity } from "@/lib/core/auth/server/identity-flow";
 import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { isMailConfigured } from "@/lib/core/messages/server/service";
 import { requireRoomForAccount } from "@/lib/core/system-settings/server/ceiling-service";
-import { forgetSystemSettings, readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { forgetSystemSettings, getSystemSettings } from "@/lib/core/system-settings/server/service";
 import { claimSignUp } from "@/lib/core/system-settings/server/sign-up-service";
 import { db, type Prisma } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
@@ -45,7 +45,7 @@ export async function signInWithIdentity(
       kind: "identityProvider",
       userId: linked.user.id,
       detail: { purpose: "secondFactor", provider: provider.id },
-      minutes: wayMinutes,
+      minutes: identityFlowMinutes,
     });
     return { pendingToken: token };
   }
@@ -56,7 +56,7 @@ export async function signInWithIdentity(
         kind: "identityProvider",
         userId: linked.user.id,
         detail: { purpose: suspendedPurpose },
-        minutes: wayMinutes,
+        minutes: identityFlowMinutes,
       });
       return { suspendedToken: token };
     }
@@ -67,7 +67,7 @@ export async function signInWithIdentity(
   const holder = await db.user.findUnique({ where: { email }, select: { emailConfirmedAt: true } });
   // Never merge with an account that only claimed this address without confirming it: it loses the address below.
   if (holder && (holder.emailConfirmedAt || !isMailConfigured())) return { problem: "has_account" };
-  if (!(await readSystemSettings()).signUpOpen) return { problem: "sign_up_closed" };
+  if (!(await getSystemSettings()).signUpOpen) return { problem: "sign_up_closed" };
   return createAccountOf(provider, { ...identity, email }, next, origin);
 }
 
@@ -78,7 +78,7 @@ function unlessSuspended(error: unknown): null {
 }
 
 /** A username derived from the provider's name for the person. */
-function wishedUsername({ name, email }: { name: string | null; email: string }): string {
+function preferredUsername({ name, email }: { name: string | null; email: string }): string {
   for (const wish of [name, email.split("@")[0]]) {
     const plain = (wish ?? "").normalize("NFKC").replace(/[^\p{L}\p{N}._-]+/gu, ".");
     const cut = plain.replace(/^[._-]+|[._-]+$/g, "").slice(0, 40);
@@ -97,7 +97,7 @@ async function createAccountOf(
   next: string | null,
   origin: SessionOrigin,
 ): Promise<IdentitySignIn> {
-  const wish = wishedUsername(identity);
+  const wish = preferredUsername(identity);
   for (let attempt = 0; attempt < nameTries; attempt++) {
     const username = attempt === 0 ? wish : `${wish}.${randomInt(100, 100_000)}`;
     try {

@@ -2,11 +2,11 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@si
 import type { PasskeyAssertion } from "@/lib/account/security/schema";
 import {
   challengeBytes,
-  challengeIn,
   challengeMinutes,
+  extractChallenge,
 } from "@/lib/account/security/server/passkey-challenge";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
-import { createOneTimeToken, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import { consumeOneTimeToken, createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
 
 /** A challenge for the holder of any passkey: the browser offers those it has for this host. */
@@ -33,8 +33,8 @@ export async function personOfPasskey(
   assertion: PasskeyAssertion,
   party: RelyingParty,
 ): Promise<string | null> {
-  const challenge = challengeIn(assertion.response.clientDataJSON);
-  if (!(await takeOneTimeToken("passkeySignIn", challenge))) return null;
+  const challenge = extractChallenge(assertion.response.clientDataJSON);
+  if (!(await consumeOneTimeToken("passkeySignIn", challenge))) return null;
   const passkey = await db.passkey.findUnique({
     where: { credentialId: assertion.id },
     select: { id: true, userId: true, credentialId: true, publicKey: true, counter: true },

@@ -4,7 +4,7 @@ export const challengeMinutes = 5;
 export const challengeBytes = (token: string) => new Uint8Array(Buffer.from(token, "base64url"));
 
 /** The challenge that a browser says it answered; empty if it names none. */
-export function challengeIn(clientDataJSON: string): string {
+export function extractChallenge(clientDataJSON: string): string {
   try {
     const read: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8"));
     const challenge = (read as { challenge?: unknown } | null)?.challenge;

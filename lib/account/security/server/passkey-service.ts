@@ -8,14 +8,14 @@ import {
 } from "@/lib/account/security/schema";
 import {
   challengeBytes,
-  challengeIn,
   challengeMinutes,
+  extractChallenge,
 } from "@/lib/account/security/server/passkey-challenge";
 import { requireProof } from "@/lib/account/security/server/proof-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
-import { removeWayIn } from "@/lib/account/security/server/ways-in-service";
+import { removeSignInMethod } from "@/lib/account/security/server/sign-in-method-removal-service";
 import type { Actor } from "@/lib/core/auth/server/actor";
-import { createOneTimeToken, takeOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
+import { consumeOneTimeToken, createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { AppError, notFound, notSignedIn } from "@/lib/http/errors";
@@ -93,8 +93,8 @@ export async function startPasskeyRegistration(actor: Actor, proof: Proof, party
 }
 
 async function verifiedRegistration(actor: Actor, response: PasskeyRegistration, party: RelyingParty) {
-  const challenge = challengeIn(response.response.clientDataJSON);
-  const taken = await takeOneTimeToken("passkeyRegistration", challenge);
+  const challenge = extractChallenge(response.response.clientDataJSON);
+  const taken = await consumeOneTimeToken("passkeyRegistration", challenge);
   const { sessionId } = (taken?.detail ?? {}) as { sessionId?: unknown };
   if (taken?.userId !== actor.userId || sessionId !== actor.sessionId) throw notAdded();
   const verified = await verifyRegistrationResponse({
@@ -132,9 +132,9 @@ export async function addPasskey(
         },
         select: passkeySelect,
       });
-      const words = `The passkey “${input.name}” was added to your account.`;
+      const text = `The passkey “${input.name}” was added to your account.`;
       await announceChange(
-        { userId: actor.userId, action: "account.passkeyAdded", detail: { name: input.name }, words },
+        { userId: actor.userId, action: "account.passkeyAdded", detail: { name: input.name }, text },
         origin,
         client,
       );
@@ -165,7 +165,7 @@ export async function removePasskey(
   party: RelyingParty,
   origin: SessionOrigin,
 ): Promise<void> {
-  await removeWayIn(actor, proof, party, origin, async (client) => {
+  await removeSignInMethod(actor, proof, party, origin, async (client) => {
     const where = { id, userId: actor.userId };
     const passkey = await client.passkey.findFirst({ where, select: { name: true } });
     if (!passkey) throw notFound();
@@ -173,7 +173,7 @@ export async function removePasskey(
     return {
       action: "account.passkeyRemoved",
       detail: { name: passkey.name },
-      words: `The passkey “${passkey.name}” was removed from your account.`,
+      text: `The passkey “${passkey.name}” was removed from your account.`,
     };
   });
 }

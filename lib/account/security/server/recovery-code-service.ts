@@ -11,8 +11,8 @@ function newRecoveryCode(): string {
 }
 
 /** A code without the blanks, dashes and capitals that people type. */
-export const withoutSigns = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
-const hashRecoveryCode = (userId: string, code: string) => hashSecret(`${userId} ${withoutSigns(code)}`);
+export const stripSeparators = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
+const hashRecoveryCode = (userId: string, code: string) => hashSecret(`${userId} ${stripSeparators(code)}`);
 
 /** Replaces the recovery codes. @returns the new ones; only their hashes are stored */
 export async function replaceRecoveryCodes(
@@ -28,7 +28,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses one up. Of two requests with the same one, the database lets one through. */
-export async function takeRecoveryCode(userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(userId: string, code: string): Promise<boolean> {
   const { count } = await db.recoveryCode.updateMany({
     where: { userId, codeHash: hashRecoveryCode(userId, code), usedAt: null },
     data: { usedAt: new Date() },

@@ -9,7 +9,7 @@ export interface RelyingParty {
 }
 
 /** APP_URL's host, else the host that the visitor uses (decision 9). */
-export function relyingPartyOf(request: Request): RelyingParty {
+export function getRelyingParty(request: Request): RelyingParty {
   const { hostname, origin } = new URL(visitedUrl(request));
   return { id: hostname, name: env.APP_NAME, origin };
 }

@@ -8,9 +8,9 @@ import type {
 } from "@/lib/account/security/schema";
 import { requireProof } from "@/lib/account/security/server/proof-service";
 import {
+  consumeRecoveryCode,
   replaceRecoveryCodes,
-  takeRecoveryCode,
-  withoutSigns,
+  stripSeparators,
 } from "@/lib/account/security/server/recovery-code-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import type { Actor } from "@/lib/core/auth/server/actor";
@@ -19,7 +19,7 @@ import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { AppError, notSignedIn } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 
 const periodSeconds = 30;
 /** How many steps before and after the current one are accepted: clocks differ. */
@@ -99,14 +99,14 @@ export async function confirmSecondFactor(
   code: string,
   origin: SessionOrigin,
 ): Promise<RecoveryCodesDto> {
-  await takeRateLimit(confirmTries, actor.userId);
+  await consumeRateLimit(confirmTries, actor.userId);
   const user = await userOf(actor);
   if (user.totpEnabledAt) throw alreadyOn();
   const secret = user.totpSecret ? openSecret(user.totpSecret, boxPurpose, user.id) : null;
   if (!user.totpSecret || !secret) {
     throw new AppError("second_factor_not_begun", 409, "Please start again with the QR code.");
   }
-  const step = stepOf(secret, withoutSigns(code));
+  const step = stepOf(secret, stripSeparators(code));
   if (step === null) throw wrongCode(422);
   const { totpSecret } = user;
   return db.$transaction(async (client) => {
@@ -117,8 +117,8 @@ export async function confirmSecondFactor(
     });
     if (count === 0) throw alreadyOn();
     const recoveryCodes = await replaceRecoveryCodes(user.id, client);
-    const words = "Signing in with your password now also asks for a code from your authenticator app.";
-    await announceChange({ userId: user.id, action: "account.secondFactorOn", words }, origin, client);
+    const text = "Signing in with your password now also asks for a code from your authenticator app.";
+    await announceChange({ userId: user.id, action: "account.secondFactorOn", text }, origin, client);
     return { recoveryCodes };
   });
 }
@@ -138,8 +138,8 @@ export async function stopSecondFactor(
     });
     if (count === 0) throw notOn();
     await client.recoveryCode.deleteMany({ where: { userId: actor.userId } });
-    const words = "Signing in no longer asks for a code from your authenticator app.";
-    await announceChange({ userId: actor.userId, action: "account.secondFactorOff", words }, origin, client);
+    const text = "Signing in no longer asks for a code from your authenticator app.";
+    await announceChange({ userId: actor.userId, action: "account.secondFactorOff", text }, origin, client);
   });
 }
 
@@ -158,9 +158,9 @@ export async function renewRecoveryCodes(
     });
     if (count === 0) throw notOn();
     const recoveryCodes = await replaceRecoveryCodes(actor.userId, client);
-    const words = "New recovery codes were made for your account. The old ones no longer work.";
+    const text = "New recovery codes were made for your account. The old ones no longer work.";
     await announceChange(
-      { userId: actor.userId, action: "account.recoveryCodesRenewed", words },
+      { userId: actor.userId, action: "account.recoveryCodesRenewed", text },
       origin,
       client,
     );
@@ -198,11 +198,11 @@ export async function checkSecondFactor(userId: string, code: string | undefined
       "Please enter the code that your authenticator app shows, or a recovery code.",
     );
   }
-  const plain = withoutSigns(code);
+  const plain = stripSeparators(code);
   if (/^\d{6}$/.test(plain)) {
     const secret = user.totpSecret ? openSecret(user.totpSecret, boxPurpose, userId) : null;
     if (secret && (await isFreshAppCode(userId, secret, plain))) return;
     throw wrongCode(401);
   }
-  if (!(await takeRecoveryCode(userId, plain))) throw wrongCode(401);
+  if (!(await consumeRecoveryCode(userId, plain))) throw wrongCode(401);
 }

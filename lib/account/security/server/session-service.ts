@@ -5,7 +5,7 @@ import { endSessionsOf, forgetSessions, type SessionOrigin } from "@/lib/core/au
 import { db } from "@/lib/db";
 import { notFound } from "@/lib/http/errors";
 import { shownAddress } from "@/lib/http/networks";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 /** The devices that this person is signed in on: this one first, then the most recently seen. */
 export async function listSessions(actor: Actor): Promise<SessionDto[]> {
@@ -24,7 +24,7 @@ export async function listSessions(actor: Actor): Promise<SessionDto[]> {
   const sessions = rows.map(({ userAgent, ipAddress, createdAt, lastSeenAt, ...row }) => ({
     ...row,
     ipAddress: shownAddress(ipAddress),
-    device: deviceWords(userAgent),
+    device: describeDevice(userAgent),
     isCurrent: row.id === actor.sessionId,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
@@ -45,7 +45,7 @@ export async function endOwnSession(actor: Actor, id: string, origin: SessionOri
     action: "account.sessionEnded",
     actorId: actor.userId,
     subjectId: actor.userId,
-    detail: { device: deviceWords(session.userAgent) },
+    detail: { device: describeDevice(session.userAgent) },
     origin,
   });
 }

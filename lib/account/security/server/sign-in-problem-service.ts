@@ -1,5 +1,5 @@
-import { identityProblemIn } from "@/lib/account/security/server/identity-problems";
-import { suspendedPurpose, wayTokenIn } from "@/lib/account/security/server/way-cookie";
+import { identityFlowTokenIn, suspendedPurpose } from "@/lib/account/security/server/identity-flow-cookie";
+import { parseIdentityProblem } from "@/lib/account/security/server/identity-problems";
 import { hashSecret } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
 
@@ -7,12 +7,12 @@ import { db } from "@/lib/db";
  * The sign-in page's message for someone who returns from an identity provider without a session. The reason for a
  * suspension is only shown to the browser that proved ownership, never put into an address, which anyone can pass on.
  */
-export async function readSignInProblem(
+export async function getSignInProblem(
   query: Record<string, string | string[] | undefined>,
   providers: readonly { id: string; name: string }[],
   request: Pick<Request, "headers">,
 ): Promise<string | null> {
-  const token = query.problem === "suspended" ? wayTokenIn(request) : null;
+  const token = query.problem === "suspended" ? identityFlowTokenIn(request) : null;
   const proven = token
     ? await db.oneTimeToken.findFirst({
         where: {
@@ -24,5 +24,5 @@ export async function readSignInProblem(
         select: { user: { select: { suspendedReason: true } } },
       })
     : null;
-  return identityProblemIn(query, providers, proven?.user?.suspendedReason ?? "");
+  return parseIdentityProblem(query, providers, proven?.user?.suspendedReason ?? "");
 }

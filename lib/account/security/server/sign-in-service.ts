@@ -1,10 +1,10 @@
 import { type LoginInput, temporaryPasswordDays } from "@/lib/account/accounts/schema";
-import { tellOfGuessingTask } from "@/lib/account/accounts/server/recovery-service";
+import { warnOfPasswordGuessingTask } from "@/lib/account/accounts/server/recovery-service";
 import { type SignedIn, signedIn } from "@/lib/account/accounts/server/service";
 import { checkSecondFactor } from "@/lib/account/security/server/second-factor-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import { isDeviceOf, type KnownDevice } from "@/lib/core/auth/server/device-cookie";
-import { type Claim, claimGuesses, doors, takeBackGuesses } from "@/lib/core/auth/server/guess-throttle";
+import { countGuesses, type Guess, guessLimits, refundGuesses } from "@/lib/core/auth/server/guess-throttle";
 import { verifyPassword } from "@/lib/core/auth/server/passwords";
 import { createSession, type SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
@@ -29,27 +29,27 @@ async function isAddressOf(userId: string, ipAddress: string | null): Promise<bo
 }
 
 /** Looked up for unknown people too, so that the time reveals nothing. */
-const nobody = "00000000-0000-0000-0000-000000000000";
+const unknownUserId = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Whose allowance this guess counts against: the device's own if it has signed in to the account before, the address's
  * if another device there has, else the one for strangers.
  */
-async function claimsFor(
+async function guessesFor(
   name: string,
   userId: string | undefined,
   device: KnownDevice | null,
   ipAddress: string | null,
-): Promise<Claim[]> {
-  const isAtHome = await isAddressOf(userId ?? nobody, ipAddress);
+): Promise<Guess[]> {
+  const isAtHome = await isAddressOf(userId ?? unknownUserId, ipAddress);
   if (userId && device && isDeviceOf(device, userId)) {
     return [
-      { door: doors.device, key: `${userId} ${device.name}` },
-      { door: doors.devices, key: userId },
+      { limit: guessLimits.device, key: `${userId} ${device.name}` },
+      { limit: guessLimits.devices, key: userId },
     ];
   }
-  if (userId && isAtHome) return [{ door: doors.address, key: userId }];
-  return [{ door: doors.stranger, key: name }];
+  if (userId && isAtHome) return [{ limit: guessLimits.address, key: userId }];
+  return [{ limit: guessLimits.stranger, key: name }];
 }
 
 /**
@@ -76,27 +76,27 @@ export async function signIn(
       lastFamilyId: true,
     },
   });
-  const claims = await claimsFor(name, user?.id, device, origin.ipAddress);
-  const { isShutting } = await claimGuesses(claims);
+  const guesses = await guessesFor(name, user?.id, device, origin.ipAddress);
+  const { isNearLimit } = await countGuesses(guesses);
 
-  const isKnown = claims[0]?.door !== doors.stranger;
-  if (!(await isRightPassword(user?.passwordHash ?? null, input.password, isKnown, claims)) || !user) {
+  const isKnown = guesses[0]?.limit !== guessLimits.stranger;
+  if (!(await isRightPassword(user?.passwordHash ?? null, input.password, isKnown, guesses)) || !user) {
     // Logged for unknown people too: an unknown name must cost what a known one does.
     await recordActivity({ action: "account.signInFailed", subjectId: user?.id ?? null, origin });
-    if (isShutting && claims[0]?.door === doors.stranger) await tellOfGuessing(name);
+    if (isNearLimit && guesses[0]?.limit === guessLimits.stranger) await sendGuessingWarning(name);
     throw new AppError("invalid_credentials", 401, "Invalid username or password. Please try again.");
   }
   if (user.passwordTemporary && user.passwordExpiresAt && user.passwordExpiresAt <= new Date()) {
-    await takeBackGuesses(claims, false);
+    await refundGuesses(guesses, false);
     throw new AppError(
       "temporary_password_expired",
       401,
       `This temporary password expired after ${temporaryPasswordDays} days. Please ask an admin of your family for another one.`,
     );
   }
-  await requireSecondFactor(user.id, input.code, claims);
+  await requireSecondFactor(user.id, input.code, guesses);
 
-  await takeBackGuesses(claims);
+  await refundGuesses(guesses);
   const cookie = await db.$transaction(async (client) => {
     await recordActivity(
       {
@@ -118,29 +118,33 @@ async function isRightPassword(
   passwordHash: string | null,
   password: string,
   isKnown: boolean,
-  claims: Claim[],
+  guesses: Guess[],
 ): Promise<boolean> {
   try {
     return await verifyPassword(passwordHash, password, isKnown);
   } catch (error) {
-    await takeBackGuesses(claims, false);
+    await refundGuesses(guesses, false);
     throw error;
   }
 }
 
 /** A wrong code is a guess like a wrong password; a missing one isn't. */
-async function requireSecondFactor(userId: string, code: string | undefined, claims: Claim[]): Promise<void> {
+async function requireSecondFactor(
+  userId: string,
+  code: string | undefined,
+  guesses: Guess[],
+): Promise<void> {
   try {
     await checkSecondFactor(userId, code);
   } catch (error) {
     if (error instanceof AppError && error.code === "second_factor_required") {
-      await takeBackGuesses(claims, false);
+      await refundGuesses(guesses, false);
     }
     throw error;
   }
 }
 
 /** Has the queue notify the owner: response times don't reveal to a guesser whether there is an owner. */
-function tellOfGuessing(usernameOrEmail: string): Promise<void> {
-  return tellOfGuessingTask.enqueue({ usernameOrEmail }, { jobKey: `guessing:${usernameOrEmail}` });
+function sendGuessingWarning(usernameOrEmail: string): Promise<void> {
+  return warnOfPasswordGuessingTask.enqueue({ usernameOrEmail }, { jobKey: `guessing:${usernameOrEmail}` });
 }

@@ -1,6 +1,6 @@
 import { db } from "@/lib/db";
 
-const keptAtOnce = 200;
+const batchSize = 200;
 
 /**
  * CRC-32s of originals. Originals never change, so each checksum is computed once and stored with its item; no later
@@ -9,7 +9,7 @@ const keptAtOnce = 200;
 export class KnownChecksums {
   readonly #crcs: (number | undefined)[];
   #fresh: { id: string; crc: number }[] = [];
-  #keeping = Promise.resolve();
+  #saving = Promise.resolve();
 
   constructor(private readonly files: readonly { id: string; crc32: number | null }[]) {
     // The column is signed.
@@ -24,19 +24,19 @@ export class KnownChecksums {
     this.#crcs[index] = crc;
     const id = this.files[index]?.id;
     if (id) this.#fresh.push({ id, crc: crc | 0 });
-    if (this.#fresh.length >= keptAtOnce) void this.keep();
+    if (this.#fresh.length >= batchSize) void this.save();
   }
 
   /** Stores newly computed checksums. If the database is down, the files are simply read again next time. */
-  keep(): Promise<void> {
+  save(): Promise<void> {
     const fresh = this.#fresh;
     this.#fresh = [];
-    if (fresh.length > 0) this.#keeping = this.#keeping.then(() => keepChecksums(fresh).catch(() => {}));
-    return this.#keeping;
+    if (fresh.length > 0) this.#saving = this.#saving.then(() => saveChecksums(fresh).catch(() => {}));
+    return this.#saving;
   }
 }
 
-async function keepChecksums(fresh: readonly { id: string; crc: number }[]): Promise<void> {
+async function saveChecksums(fresh: readonly { id: string; crc: number }[]): Promise<void> {
   const ids = fresh.map(({ id }) => id);
   // Rows that are locked by someone else are skipped, so that neither side waits for the other.
   await db.$executeRaw`

@@ -75,7 +75,7 @@ async function* originals(
     logError(error, { userId: actor.userId });
     throw error;
   } finally {
-    await checksums.keep();
+    await checksums.save();
   }
 }
 

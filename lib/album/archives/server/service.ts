@@ -19,11 +19,11 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { AppError, notFound } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { lockInTransaction } from "@/lib/platform/locks";
 import { counted } from "@/lib/shared/counted";
-import { fileNameWords } from "@/lib/shared/file-name-words";
 import { monthName } from "@/lib/shared/months";
+import { safeFileName } from "@/lib/shared/safe-file-name";
 import { isUuid } from "@/lib/shared/uuid";
 
 const archivesPerPerson = { name: "archive", points: 120, seconds: 3600 };
@@ -66,11 +66,11 @@ async function archiveName(
 ): Promise<string> {
   const { name } = await db.family.findUniqueOrThrow({ where: { id: familyId }, select: { name: true } });
   const whole = month === undefined ? String(year) : `${monthName(month)} ${year}`;
-  return `${fileNameWords(name)} - ${year === undefined ? counted(count, "file") : whole}.zip`;
+  return `${safeFileName(name)} - ${year === undefined ? counted(count, "file") : whole}.zip`;
 }
 
 /** The same files give the same ZIP, whose download may have begun. The oldest beyond the limit are removed. */
-async function keepArchive(
+async function saveArchive(
   client: Prisma.TransactionClient,
   { userId, familyId }: MemberActor,
   { entries, fileName, bytes }: { entries: ArchiveEntries; fileName: string; bytes: number },
@@ -98,7 +98,7 @@ async function keepArchive(
  * @throws AppError 404 if there is nothing to pack, 422 too_many_files, 429
  */
 export async function createArchive(actor: MemberActor, input: CreateArchiveInput): Promise<ArchiveDto> {
-  await takeRateLimit(archivesPerPerson, actor.userId);
+  await consumeRateLimit(archivesPerPerson, actor.userId);
   const found = await findItems(actor, input);
   if (found.length > maxArchiveFiles) throw tooMany(input);
   const items = await withFiles(found);
@@ -106,7 +106,7 @@ export async function createArchive(actor: MemberActor, input: CreateArchiveInpu
   const entries = archiveEntries(items, input.year !== undefined && input.month === undefined);
   const bytes = archiveLayout(entries).length;
   const fileName = await archiveName(actor, input, items.length);
-  const id = await db.$transaction((client) => keepArchive(client, actor, { entries, fileName, bytes }));
+  const id = await db.$transaction((client) => saveArchive(client, actor, { entries, fileName, bytes }));
   const lost = Array.from({ length: found.length - items.length }, () => "file_missing" as const);
   const outcomes = [...items.map(() => "changed" as const), ...lost];
   return {

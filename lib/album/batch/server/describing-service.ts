@@ -3,10 +3,10 @@ import { refusalsOf } from "@/lib/album/batch/server/refusals";
 import { addHashtags, withHashtags } from "@/lib/album/hashtags/server/adding-service";
 import {
   batchTransaction,
-  holdEditable,
   idsWith,
+  lockEditable,
   type Outcomes,
-} from "@/lib/album/media/server/held-items-service";
+} from "@/lib/album/media/server/locked-items-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { badInput } from "@/lib/http/errors";
@@ -28,7 +28,7 @@ export async function describeBatch(
   }
   const outcomes: Outcomes<DescribeRefusal> = new Map();
   await db.$transaction(async (client) => {
-    const { editable, foreign } = await holdEditable(client, actor, ids);
+    const { editable, foreign } = await lockEditable(client, actor, ids);
     for (const id of foreign) outcomes.set(id, "not_yours");
     for (const id of editable) outcomes.set(id, "already_so");
     const { changed, full } = await addHashtags(client, actor, editable, hashtags, description);

@@ -1,7 +1,7 @@
 import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { refusalsOf } from "@/lib/album/batch/server/refusals";
 import { heartItems, unheartItems } from "@/lib/album/hearts/server/service";
-import { listShownIds } from "@/lib/album/media/server/held-items-service";
+import { listVisibleIds } from "@/lib/album/media/server/locked-items-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 
 /** Adds items to the person's favourites, or removes them. */
@@ -12,7 +12,7 @@ export async function heartBatch(
 ): Promise<BatchAnswerDto> {
   const changedIds = await (hearted ? heartItems : unheartItems)(actor, ids);
   const same = hearted ? "already_favourite" : "not_favourite";
-  const outcomes = new Map((await listShownIds(actor, ids)).map((id) => [id, same] as [string, string]));
+  const outcomes = new Map((await listVisibleIds(actor, ids)).map((id) => [id, same] as [string, string]));
   for (const id of changedIds) outcomes.set(id, "changed");
   return {
     changedIds,

@@ -2,15 +2,15 @@ import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { refusalsOf } from "@/lib/album/batch/server/refusals";
 import {
   batchTransaction,
-  holdEditable,
   idsWith,
+  lockEditable,
   moveItems,
   type Outcomes,
   type RestoreRefusal,
   restoreItems,
   type TrashRefusal,
   trashItems,
-} from "@/lib/album/media/server/held-items-service";
+} from "@/lib/album/media/server/locked-items-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { monthName } from "@/lib/shared/months";
@@ -55,7 +55,7 @@ export async function moveBatch(
 ): Promise<BatchAnswerDto> {
   const outcomes: Outcomes<MoveRefusal> = new Map();
   await db.$transaction(async (client) => {
-    const { editable, foreign } = await holdEditable(client, actor, ids);
+    const { editable, foreign } = await lockEditable(client, actor, ids);
     for (const id of foreign) outcomes.set(id, "not_yours");
     for (const id of editable) outcomes.set(id, "already_there");
     for (const id of await moveItems(client, actor, editable, { year, month })) outcomes.set(id, "changed");

@@ -1,28 +1,28 @@
 import type { RefusalDto } from "@/lib/album/batch/schema";
 
 /** How to state a reason for one item, and for several. */
-export type RefusalWords = readonly [one: string, several: string];
+export type RefusalTexts = readonly [one: string, several: string];
 
 const number = (count: number) => count.toLocaleString("en-GB");
 
 /** "3 of 41 belong to other people." */
-export function refusalMessage(count: number, asked: number, [one, several]: RefusalWords): string {
+export function refusalMessage(count: number, asked: number, [one, several]: RefusalTexts): string {
   if (asked === 1) return `This one ${one}.`;
   if (count === asked) return `All ${number(asked)} ${several}.`;
   return `${number(count)} of ${number(asked)} ${count === 1 ? one : several}.`;
 }
 
-const notFound: RefusalWords = ["could not be found", "could not be found"];
+const notFound: RefusalTexts = ["could not be found", "could not be found"];
 
 /**
- * Why items were left unchanged, in the order of `words`, which has the wording of each reason.
+ * Why items were left unchanged, in the order of `texts`, which has the wording of each reason.
  * @param outcomes what became of each item that was found, in any order
  * @param asked how many were named: those without an outcome could not be found
  */
 export function refusalsOf<C extends string>(
   outcomes: Iterable<C | "changed">,
   asked: number,
-  words: Record<C, RefusalWords>,
+  texts: Record<C, RefusalTexts>,
 ): RefusalDto[] {
   const counts = new Map<string, number>();
   let found = 0;
@@ -30,7 +30,7 @@ export function refusalsOf<C extends string>(
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     found++;
   }
-  const reasons: [string, RefusalWords][] = [...Object.entries<RefusalWords>(words), ["not_found", notFound]];
+  const reasons: [string, RefusalTexts][] = [...Object.entries<RefusalTexts>(texts), ["not_found", notFound]];
   counts.set("not_found", asked - found);
   return reasons.flatMap(([code, said]) => {
     const count = counts.get(code) ?? 0;

@@ -2,12 +2,16 @@ import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { refusalsOf } from "@/lib/album/batch/server/refusals";
 import {
   batchTransaction,
-  holdItems,
   idsWith,
+  lockItems,
   type Outcomes,
-} from "@/lib/album/media/server/held-items-service";
+} from "@/lib/album/media/server/locked-items-service";
 import { unknownPerson } from "@/lib/album/tags/server/service";
-import { type TaggedItem, tellTagged, tellTaggedInMany } from "@/lib/album/tags/server/telling-service";
+import {
+  notifyTagged,
+  notifyTaggedInMany,
+  type TaggedItem,
+} from "@/lib/album/tags/server/tag-notification-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
@@ -56,7 +60,7 @@ async function withRoom(
 }
 
 /** Notifies each person once; people who were tagged on the same items are notified together. */
-async function tellAll(
+async function notifyTaggedPeople(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   people: readonly Chosen[],
@@ -78,14 +82,14 @@ async function tellAll(
     const userIds = group.map(({ userId }) => userId);
     const [first = "", ...others] = group[0]?.mediaIds ?? [];
     if (others.length > 0) {
-      await tellTaggedInMany(client, actor, userIds, [first, ...others]);
+      await notifyTaggedInMany(client, actor, userIds, [first, ...others]);
       continue;
     }
     const item: TaggedItem = await client.media.findUniqueOrThrow({
       where: { id: first, familyId: actor.familyId },
       select: { id: true, mediaType: true, description: true, year: true, month: true },
     });
-    await tellTagged(client, actor, item, userIds);
+    await notifyTagged(client, actor, item, userIds);
   }
 }
 
@@ -104,7 +108,7 @@ export async function tagBatch(
   await db.$transaction(async (client) => {
     const people = await requireChosen(client, actor, userIds);
     const memberIds = people.map(({ id }) => id);
-    for (const { id, isShown } of await holdItems(client, actor, ids)) {
+    for (const { id, isShown } of await lockItems(client, actor, ids)) {
       if (isShown) outcomes.set(id, "too_many_people");
     }
     const fitting = await withRoom(client, [...outcomes.keys()], memberIds);
@@ -119,7 +123,7 @@ export async function tagBatch(
       ON CONFLICT ("mediaId", "memberId") DO NOTHING
       RETURNING "mediaId", "memberId"`;
     for (const { mediaId } of added) outcomes.set(mediaId, "changed");
-    await tellAll(client, actor, people, added);
+    await notifyTaggedPeople(client, actor, people, added);
   }, batchTransaction);
   return {
     changedIds: idsWith(outcomes, "changed"),

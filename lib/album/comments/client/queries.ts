@@ -30,7 +30,7 @@ export const commentsOptions = (mediaId: string) =>
   });
 
 /** @param key the same for every attempt, so that the comment is only written once */
-export function postComment(mediaId: string, text: string, key: string): Promise<CommentDto> {
+export function createComment(mediaId: string, text: string, key: string): Promise<CommentDto> {
   return apiRequest(
     "POST",
     `/api/media/${mediaId}/comments`,
@@ -39,10 +39,10 @@ export function postComment(mediaId: string, text: string, key: string): Promise
   );
 }
 
-export function changeComment(id: string, text: string): Promise<CommentDto> {
+export function updateComment(id: string, text: string): Promise<CommentDto> {
   return apiRequest("PATCH", `/api/comments/${id}`, { text });
 }
 
-export function removeComment(id: string): Promise<unknown> {
+export function deleteComment(id: string): Promise<unknown> {
   return apiRequest("DELETE", `/api/comments/${id}`);
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { CommentDto, CommentPageDto, CommentQuery } from "@/lib/album/comments/schema";
+import { notifyNewComment } from "@/lib/album/comments/server/comment-notification-service";
 import { type CommentRow, commentColumns, commentDto } from "@/lib/album/comments/server/dto";
-import { tellOfComment } from "@/lib/album/comments/server/tell-service";
 import { visibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
 import { db, type Prisma } from "@/lib/db";
 import { forbidden, notFound } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { excerpt } from "@/lib/shared/excerpt";
 
 /** More than anyone can type. */
@@ -46,7 +46,7 @@ async function readComment(
 
 /** Adds a comment, and notifies the uploader and earlier commenters. @throws AppError 404, 429 */
 export async function createComment(actor: MemberActor, mediaId: string, text: string): Promise<CommentDto> {
-  await takeRateLimit(commentsPerPerson, actor.userId);
+  await consumeRateLimit(commentsPerPerson, actor.userId);
   const id = randomUUID();
   return db.$transaction(async (client) => {
     // One statement: the item is checked as the comment is created, so a trashed item takes none.
@@ -56,7 +56,7 @@ export async function createComment(actor: MemberActor, mediaId: string, text: s
       WHERE m.id = ${mediaId}::uuid AND ${visibleMediaSql(actor)}`;
     if (made === 0) throw notFound();
     const comment = await readComment(client, actor, id);
-    await tellOfComment(client, actor, comment);
+    await notifyNewComment(client, actor, comment);
     return comment;
   });
 }

@@ -1,5 +1,5 @@
 import { addHashtag } from "@/lib/album/hashtags/description-hashtags";
-import { describeItems, holdEditable } from "@/lib/album/media/server/held-items-service";
+import { describeItems, lockEditable } from "@/lib/album/media/server/locked-items-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
@@ -55,7 +55,7 @@ export async function addHashtagToMedia(
   mediaIds: readonly string[],
 ): Promise<{ changed: number }> {
   return db.$transaction(async (client) => {
-    const { editable } = await holdEditable(client, actor, mediaIds);
+    const { editable } = await lockEditable(client, actor, mediaIds);
     const { changed } = await addHashtags(client, actor, editable, [typed]);
     return { changed: changed.length };
   });

@@ -3,9 +3,9 @@
  * person; signing out clears local storage, and the cache with it. It lets the first paint of home show pictures.
  */
 const lifetimeMs = 24 * 3_600_000;
-const mostImages = 40;
+const maxImages = 40;
 /** Total characters of all data URLs. */
-const mostCharacters = 1_500_000;
+const maxCharacters = 1_500_000;
 
 export interface CachedImages {
   /** When the entry was begun, in epoch milliseconds. */
@@ -58,8 +58,8 @@ export function readImageCache(userId: string, now = Date.now()): CachedImages |
 export function writeImageCache(userId: string, { savedAt, images }: CachedImages): void {
   const kept: Record<string, string> = {};
   let characters = 0;
-  for (const [id, url] of Object.entries(images).slice(0, mostImages)) {
-    if (characters + url.length > mostCharacters) continue;
+  for (const [id, url] of Object.entries(images).slice(0, maxImages)) {
+    if (characters + url.length > maxCharacters) continue;
     characters += url.length;
     kept[id] = url;
   }

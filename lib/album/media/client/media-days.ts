@@ -1,5 +1,5 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 
 /** The day an item was taken, YYYY-MM-DD by the camera's clock; empty if the file does not say. */
 export const dayOf = (item: Pick<MediaItemDto, "takenAt">): string => item.takenAt?.slice(0, 10) ?? "";
@@ -19,7 +19,7 @@ export function dayHeading(
   const date = new Date(`${day}T00:00:00Z`);
   const weekday = new Intl.DateTimeFormat("en-GB", { weekday: length, timeZone: "UTC" }).format(date);
   const isOfYear = date.getUTCFullYear() === year;
-  const words =
+  const text =
     isOfYear || length === "short"
       ? new Intl.DateTimeFormat(locale ?? "en-GB", {
           day: "numeric",
@@ -27,6 +27,6 @@ export function dayHeading(
           ...(isOfYear ? {} : { year: "numeric" }),
           timeZone: "UTC",
         }).format(date)
-      : dayWords(date, "UTC", locale);
-  return `${weekday}${/^\d/.test(words) ? "" : ","} ${words}`;
+      : formatDay(date, "UTC", locale);
+  return `${weekday}${/^\d/.test(text) ? "" : ","} ${text}`;
 }

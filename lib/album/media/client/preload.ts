@@ -7,10 +7,10 @@ import { Semaphore } from "@/lib/shared/semaphore";
 
 /** Specification 9.2. */
 const prefetchConcurrency = 3;
-const mostYears = 4;
-const mostThumbnails = 80;
+const maxYears = 4;
+const maxThumbnails = 80;
 /** The images of the first screen, which go into the image cache. */
-const mostKept = 30;
+const maxPreloaded = 30;
 
 const preloaded = new Set<string>();
 
@@ -30,7 +30,7 @@ function isSavingData(): boolean {
 /** What home shows, first screen first: latest, the open year's covers, then the years' media. */
 async function collectItems(queryClient: QueryClient, gate: Semaphore): Promise<MediaItemDto[]> {
   const latest = queryClient.getQueryData<MediaItemDto[]>(latestKey) ?? [];
-  const years = (queryClient.getQueryData<YearCoverDto[]>(yearCoversKey) ?? []).slice(0, mostYears);
+  const years = (queryClient.getQueryData<YearCoverDto[]>(yearCoversKey) ?? []).slice(0, maxYears);
   await Promise.all(
     years.map(({ year }) => gate.run(() => queryClient.prefetchInfiniteQuery(yearOptions(year)))),
   );
@@ -56,7 +56,7 @@ export async function preloadAlbum(
   if (preloaded.has(userId) || isSavingData()) return;
   preloaded.add(userId);
   const gate = new Semaphore(prefetchConcurrency);
-  const items = (await collectItems(queryClient, gate)).slice(0, mostThumbnails);
+  const items = (await collectItems(queryClient, gate)).slice(0, maxThumbnails);
   const known = readImageCache(userId);
   const kept: Record<string, string> = {};
   await Promise.allSettled(
@@ -64,13 +64,13 @@ export async function preloadAlbum(
       gate.run(async () => {
         if (signal.aborted) return;
         const cached = known?.images[item.id];
-        if (cached && place < mostKept) {
+        if (cached && place < maxPreloaded) {
           kept[item.id] = cached;
           return;
         }
         const response = await fetch(thumbnailUrl(item), { credentials: "include", signal });
         const blob = response.ok ? await response.blob() : null;
-        if (blob && place < mostKept) kept[item.id] = await dataUrlOf(blob);
+        if (blob && place < maxPreloaded) kept[item.id] = await dataUrlOf(blob);
       }),
     ),
   );

@@ -114,7 +114,7 @@ async function derive(mediaId: string): Promise<DerivativeState> {
     return "ready";
   } catch (error) {
     if (isRefusal(error)) return fail(mediaId, "derivatives", error.message);
-    if (isNoFaultOfFile(error)) await giveBackAttempt(mediaId, "deriveAttempts");
+    if (isNoFaultOfFile(error)) await refundAttempt(mediaId, "deriveAttempts");
     throw error;
   }
 }
@@ -128,7 +128,7 @@ const isNoFaultOfFile = (error: unknown) =>
   (error instanceof StorageError && ["full", "unavailable"].includes(error.code)) ||
   (error instanceof ChildError && error.code === "absent");
 
-async function giveBackAttempt(
+async function refundAttempt(
   mediaId: string,
   counter: "deriveAttempts" | "transcodeAttempts",
 ): Promise<void> {
@@ -167,7 +167,7 @@ async function removeUnlessThere({ id, familyId }: Pick<DerivableMedia, "id" | "
   for (const key of derivativeKeys(familyId, id)) await getStorage().delete(key);
 }
 
-async function keepImages(media: DerivableMedia, images: ImageDerivatives): Promise<void> {
+async function storeImages(media: DerivableMedia, images: ImageDerivatives): Promise<void> {
   const storage = getStorage();
   await Promise.all([
     storage.replace(derivativeKey(media.familyId, media.id, "thumbnail"), images.thumbnail),
@@ -179,7 +179,7 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
   const images = await getStorage().withLocalFile(media.storagePath, (path) =>
     deriving.run(() => makeImageDerivatives(path)),
   );
-  await keepImages(media, images);
+  await storeImages(media, images);
   await db.media.updateMany({
     where: { id: media.id },
     data: {
@@ -200,7 +200,7 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
       return { facts, images: await makeImageDerivatives(poster) };
     }),
   );
-  await keepImages(media, images);
+  await storeImages(media, images);
   const takenAt = media.takenAt ?? facts.takenAt;
   await db.$transaction(async (client) => {
     await client.media.updateMany({
@@ -239,7 +239,7 @@ export async function transcodeMedia(mediaId: string): Promise<void> {
       await removeUnlessThere(media);
     } catch (error) {
       if (isRefusal(error)) return void (await fail(mediaId, "playable", error.message));
-      if (isNoFaultOfFile(error)) await giveBackAttempt(mediaId, "transcodeAttempts");
+      if (isNoFaultOfFile(error)) await refundAttempt(mediaId, "transcodeAttempts");
       throw error;
     }
   });

@@ -3,7 +3,7 @@ import { shownName } from "@/lib/core/names/server/display-name";
 import { type Media, Prisma } from "@/lib/generated/prisma/client";
 
 /** Sent as they are stored: add a new column here and to the response schema, nowhere else. */
-const toldColumns = [
+const dtoColumns = [
   "id",
   "fileName",
   "mediaType",
@@ -19,11 +19,11 @@ const toldColumns = [
   "durationMs",
   "thumbHash",
 ] as const satisfies (keyof Media & keyof MediaItemDto)[];
-type ToldColumn = (typeof toldColumns)[number];
+type DtoColumn = (typeof dtoColumns)[number];
 
 /** What every list reads from "Media". */
 const ownColumns = [
-  ...toldColumns,
+  ...dtoColumns,
   "uploadDate",
   "takenAt",
   "sortAt",
@@ -61,15 +61,15 @@ export function mediaColumns(userId: string): Prisma.Sql {
 const wallClock = (date: Date) => date.toISOString().slice(0, 19);
 
 /** A loop, because it runs for every item of long lists and `Object.fromEntries` takes three times as long. */
-function toldAsStored(row: MediaRow): Pick<MediaRow, ToldColumn> {
-  const told: Partial<Record<ToldColumn, unknown>> = {};
-  for (const name of toldColumns) told[name] = row[name];
-  return told as Pick<MediaRow, ToldColumn>;
+function storedValues(row: MediaRow): Pick<MediaRow, DtoColumn> {
+  const values: Partial<Record<DtoColumn, unknown>> = {};
+  for (const name of dtoColumns) values[name] = row[name];
+  return values as Pick<MediaRow, DtoColumn>;
 }
 
 export function mediaItemDto(row: MediaRow): MediaItemDto {
   return {
-    ...toldAsStored(row),
+    ...storedValues(row),
     fileType: row.mediaType,
     uploadDate: row.uploadDate.toISOString(),
     takenAt: row.takenAt ? wallClock(row.takenAt) : null,

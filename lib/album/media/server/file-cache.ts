@@ -31,7 +31,7 @@ const cache = processWide(
   () => new Cache<MediaFileRow>({ maxItems: maxCached, maxAgeMs: cacheMs }),
 );
 
-export function rememberedMediaFile(mediaId: string): MediaFileRow | null {
+export function getCachedMediaFile(mediaId: string): MediaFileRow | null {
   return cache.get(mediaId) ?? null;
 }
 

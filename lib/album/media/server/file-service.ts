@@ -2,9 +2,9 @@ import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
 import {
   fileSelect,
   forgetMediaFile,
+  getCachedMediaFile,
   loadMediaFile,
   type MediaFileRow,
-  rememberedMediaFile,
 } from "@/lib/album/media/server/file-cache";
 import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { restorableBy } from "@/lib/album/media/server/trash-rule";
@@ -44,13 +44,13 @@ const readRow = batched(async (ids: string[]) => {
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-const maySee = (actor: MemberActor, row: MediaFileRow | null): row is MediaFileRow =>
+const canSee = (actor: MemberActor, row: MediaFileRow | null): row is MediaFileRow =>
   row !== null && row.familyId === actor.familyId && row.deletedAt === null;
 
 async function requireRow(actor: MemberActor, mediaId: string): Promise<MediaFileRow> {
   // Requests to the media server don't pass the guard, which refuses anything else.
   const row = isUuid(mediaId) ? await findRow(mediaId.toLowerCase()) : null;
-  if (!maySee(actor, row)) throw notFound();
+  if (!canSee(actor, row)) throw notFound();
   return row;
 }
 
@@ -115,10 +115,10 @@ export async function requireMediaFile(
 }
 
 /** The same decision for a picture, if nothing has to be looked up or made for it; else null. */
-export function rememberedPicture(actor: Actor, kind: MediaFileKind, mediaId: string): MediaFile | null {
+export function getCachedPicture(actor: Actor, kind: MediaFileKind, mediaId: string): MediaFile | null {
   if (kind === "original" || kind === "stream" || !isMember(actor)) return null;
-  const row = rememberedMediaFile(mediaId);
-  if (!maySee(actor, row) || row.derivatives !== "ready") return null;
+  const row = getCachedMediaFile(mediaId);
+  if (!canSee(actor, row) || row.derivatives !== "ready") return null;
   return kind === "poster" && row.mediaType !== "video" ? null : pictureOf(row, kind);
 }
 
@@ -134,7 +134,7 @@ async function streamOf(row: MediaFileRow): Promise<MediaFile> {
  * decides who may look.
  * @throws AppError 404, 422 what can't be shown, 503 while a clip is prepared
  */
-export async function fileOfHidden(row: MediaFileRow, kind: "picture" | "stream"): Promise<MediaFile> {
+export async function getHiddenFile(row: MediaFileRow, kind: "picture" | "stream"): Promise<MediaFile> {
   if (kind === "picture") return pictureOf(await withDerivatives(row), "medium");
   if (row.mediaType !== "video") throw notFound();
   return streamOf(row);

@@ -24,10 +24,10 @@ export async function rebuildThumbnails(mediaId: string): Promise<boolean> {
   forgetMediaFile(mediaId);
   try {
     const state = await deriveMedia(mediaId);
-    if (state === "failed" && media.derivatives === "ready") await keepOld(mediaId, "failed");
+    if (state === "failed" && media.derivatives === "ready") await restoreReady(mediaId, "failed");
     return state === "ready";
   } catch (error) {
-    if (media.derivatives === "ready") await keepOld(mediaId, "pending");
+    if (media.derivatives === "ready") await restoreReady(mediaId, "pending");
     // An unreachable storage says nothing about the item: the job waits for it.
     if (error instanceof StorageError && error.code !== "missing") throw error;
     logError(error, { mediaId });
@@ -35,7 +35,7 @@ export async function rebuildThumbnails(mediaId: string): Promise<boolean> {
   }
 }
 
-async function keepOld(mediaId: string, state: "failed" | "pending"): Promise<void> {
+async function restoreReady(mediaId: string, state: "failed" | "pending"): Promise<void> {
   await db.media.updateMany({ where: { id: mediaId, derivatives: state }, data: { derivatives: "ready" } });
   forgetMediaFile(mediaId);
 }

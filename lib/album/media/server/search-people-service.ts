@@ -1,5 +1,5 @@
 import { type FoundPersonDto, maxFoundPeople } from "@/lib/album/media/schema";
-import { type NamedPerson, peopleMeant } from "@/lib/album/media/server/search-reading";
+import { matchPeopleInSearch, type NamedPerson } from "@/lib/album/media/server/search-reading";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownPersonName } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
@@ -26,7 +26,7 @@ export async function listFoundPeople(actor: MemberActor, q = ""): Promise<Found
   if (q.includes("\u0000")) return [];
   const words = wordsOf(q);
   const names = words.length > 0 ? await listNames(actor) : [];
-  const ids = [...new Set(peopleMeant(names, words).flatMap(({ memberIds }) => memberIds))];
+  const ids = [...new Set(matchPeopleInSearch(names, words).flatMap(({ memberIds }) => memberIds))];
   if (ids.length === 0) return [];
   // All tags minus those in the trash, which are few: no index lookup for every picture of a person.
   return db.$queryRaw<FoundPersonDto[]>`

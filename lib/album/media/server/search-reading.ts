@@ -62,14 +62,14 @@ const searchableWords = (q: string): string[] =>
   [...new Set(q.toLowerCase().split(/\s+/).map(searchableWord))].filter(Boolean).slice(0, maxWords);
 
 /** One letter begins half of all names, and beside other words two letters are more often a word than a name. */
-const mayBeName = (word: string, words: number) =>
+const canBeName = (word: string, words: number) =>
   !word.startsWith("#") && [...word].length >= (words === 1 ? 2 : 3);
 
 /** Which family members each of these words may mean: one of their names begins with it. */
-export function peopleMeant(people: readonly NamedPerson[], words: readonly string[]): SearchWord[] {
+export function matchPeopleInSearch(people: readonly NamedPerson[], words: readonly string[]): SearchWord[] {
   return words.map((text) => ({
     text,
-    memberIds: mayBeName(text, words.length) ? matchingPeople(people, text).map(({ id }) => id) : [],
+    memberIds: canBeName(text, words.length) ? matchingPeople(people, text).map(({ id }) => id) : [],
   }));
 }
 
@@ -112,7 +112,7 @@ function tokensOf(q: string, context: SearchContext): Token[] {
   return tokens.map((token) => ({
     ...token,
     memberIds:
-      token.text && !notNames.has(token.text) && mayBeName(token.word, spoken)
+      token.text && !notNames.has(token.text) && canBeName(token.word, spoken)
         ? matchingPeople(context.people, token.word).map(({ id }) => id)
         : [],
   }));
@@ -261,11 +261,11 @@ function partsOf(
  * What a search may mean besides its words: dates, photos or videos, and family members. Pure; the plain words are
  * always among the readings, so a misunderstood word still finds what it found before.
  */
-export function understand(q: string, context: SearchContext): Understood {
+export function interpretSearch(q: string, context: SearchContext): Understood {
   const tokens = tokensOf(q, context);
   const scan = new Scan(tokens, context);
   const notNames = personWords(context);
-  const plainWords = peopleMeant(context.people, searchableWords(q)).map((word) =>
+  const plainWords = matchPeopleInSearch(context.people, searchableWords(q)).map((word) =>
     notNames.has(comparable(word.text)) ? { ...word, memberIds: [] } : word,
   );
   const plain: Reading = { type: null, dates: [], words: plainWords };

@@ -8,7 +8,7 @@ import { plainWordsOf } from "@/lib/album/media/search-parts";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/server/dto";
 import { albumOrder, type Hits, hitsOf, maxSortedHits } from "@/lib/album/media/server/search-hits";
 import { listNames } from "@/lib/album/media/server/search-people-service";
-import { understand } from "@/lib/album/media/server/search-reading";
+import { interpretSearch } from "@/lib/album/media/server/search-reading";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -41,7 +41,7 @@ async function findHits(actor: MemberActor, query: SearchQuery): Promise<Found |
       ]
     : [];
   const people = q === "" ? [] : await listNames(actor);
-  const { readings, parts } = understand(query.q ?? "", {
+  const { readings, parts } = interpretSearch(query.q ?? "", {
     people,
     plain: plainWordsOf(query.plain ?? ""),
     today: new Date(),

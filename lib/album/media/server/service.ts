@@ -13,11 +13,11 @@ import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
 import {
   alreadyInAlbum,
   describeItems,
-  holdEditable,
+  lockEditable,
   moveItems,
   restoreItems,
   trashItems,
-} from "@/lib/album/media/server/held-items-service";
+} from "@/lib/album/media/server/locked-items-service";
 import { derivativeKeys } from "@/lib/album/media/server/storage-keys";
 import { awaitsDecision, restorableSql } from "@/lib/album/media/server/trash-rule";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
@@ -45,7 +45,7 @@ export async function updateMedia(
   { description, ...month }: UpdateMediaInput,
 ): Promise<MediaDetailDto> {
   await db.$transaction(async (client) => {
-    const { editable, foreign } = await holdEditable(client, actor, [id]);
+    const { editable, foreign } = await lockEditable(client, actor, [id]);
     if (foreign.length > 0) throw forbidden("Only the uploader or an admin can change this.");
     const [held] = editable;
     if (!held) throw notFound();

@@ -56,7 +56,7 @@ async function requireNotice(
 const eventKey = (id: string) => `notice:${id}`;
 
 /** What notifications quote from a notice. */
-function toldWords({ title, message }: CreateNoticeInput): { title: string; message: string } {
+function quoteNotice({ title, message }: CreateNoticeInput): { title: string; message: string } {
   return { title: `New notice: ${title}`, message: excerpt(message) };
 }
 
@@ -75,7 +75,7 @@ export async function createNotice(
         kind: "notice",
         familyId: actor.familyId,
         actorId: actor.userId,
-        ...toldWords({ title, message }),
+        ...quoteNotice({ title, message }),
         url: `/#${noticeAnchor(id)}`,
         eventKey: eventKey(id),
       },
@@ -104,11 +104,11 @@ export async function updateNotice(
     });
     if (changed.count === 0) throw notFound();
     const notice = await requireNotice(actor, id, client);
-    const told = { familyId, eventKey: eventKey(notice.id) };
+    const quoting = { familyId, eventKey: eventKey(notice.id) };
     if (notice.isActive) {
-      await client.notification.updateMany({ where: told, data: toldWords({ title, message }) });
+      await client.notification.updateMany({ where: quoting, data: quoteNotice({ title, message }) });
     } else {
-      await client.notification.deleteMany({ where: told });
+      await client.notification.deleteMany({ where: quoting });
     }
     return notice;
   });

@@ -1,6 +1,6 @@
 import { openShareSheet } from "@/lib/album/sharing/client/share-sheet-store";
 import type { Shareable } from "@/lib/album/sharing/client/shareable";
-import { albumParameter, shareGuardMs } from "@/lib/album/sharing/sharing-words";
+import { albumParameter, shareGuardMs } from "@/lib/album/sharing/sharing-text";
 
 /**
  * `sheet`: the ways to share are shown. `ignored`: too soon after another one. `cancelled`: the person changed their

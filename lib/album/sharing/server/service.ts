@@ -1,6 +1,6 @@
 import type { ShareLinkDto } from "@/lib/album/sharing/schema";
 import { albumTokenOf, familyIdIn } from "@/lib/album/sharing/server/album-token";
-import { albumParameter, shareText } from "@/lib/album/sharing/sharing-words";
+import { albumParameter, shareText } from "@/lib/album/sharing/sharing-text";
 import type { Actor, MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { notFound } from "@/lib/http/errors";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { derivativeKey } from "@/lib/album/media/server/storage-keys";
-import { saysLittle } from "@/lib/album/similar/likeness";
+import { isLowInformation } from "@/lib/album/similar/likeness";
 import { isDark, paperKindOf } from "@/lib/album/similar/picture-kind";
 import { measuredSide, measurePicture, type PictureMeasures } from "@/lib/album/similar/picture-measures";
 import { hashOfLikeness, packedTone } from "@/lib/album/similar/server/shot";
@@ -14,7 +14,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 const batchSize = 40;
 /** Uploads need the processor first; but an album that receives some all day is measured too. */
 const quietMs = 20_000;
-const longestWaitMs = 10 * 60_000;
+const maxWaitMs = 10 * 60_000;
 /** A picture takes some 15 ms: page requests get their turn in between. */
 const restMs = 15;
 const maxAttempts = 3;
@@ -42,7 +42,7 @@ async function isTimeToMeasure(now: Date): Promise<boolean> {
     WHERE "queuedAt" IS NOT NULL AND "queuedAt" <= ${now}`;
   if (!waiting?.first || !waiting.last) return false;
   const isQuiet = now.getTime() - waiting.last.getTime() >= quietMs;
-  return isQuiet || now.getTime() - waiting.first.getTime() >= longestWaitMs;
+  return isQuiet || now.getTime() - waiting.first.getTime() >= maxWaitMs;
 }
 
 /**
@@ -81,9 +81,9 @@ export async function measureBatch(now: Date, signal?: AbortSignal): Promise<num
 async function measure(picture: WaitingPicture): Promise<void> {
   try {
     if (picture.attempts > maxAttempts) throw new ImageError("Gave up after repeated crashes.");
-    await keep(picture, await measuresOf(picture));
+    await saveMeasures(picture, await measuresOf(picture));
   } catch (error) {
-    if (error instanceof ImageError || picture.attempts >= maxAttempts) return keep(picture, null);
+    if (error instanceof ImageError || picture.attempts >= maxAttempts) return saveMeasures(picture, null);
     // For example, the storage is down: it will be tried again.
     logError(error, { mediaId: picture.mediaId });
   }
@@ -111,7 +111,7 @@ function columnsOf(picture: WaitingPicture, measures: PictureMeasures | null) {
     height !== null &&
     paperKindOf({ name, mimeType, width, height, hasCamera, measures }) !== null;
   return {
-    differenceHash: saysLittle(measures.likeness) ? null : hashOfLikeness(measures.likeness),
+    differenceHash: isLowInformation(measures.likeness) ? null : hashOfLikeness(measures.likeness),
     sharpness: measures.sharpness,
     brightness: measures.brightness,
     tone: packedTone(measures.tone),
@@ -121,7 +121,7 @@ function columnsOf(picture: WaitingPicture, measures: PictureMeasures | null) {
 }
 
 /** If a rebuilt picture was queued again meanwhile, it stays in the queue. */
-async function keep(picture: WaitingPicture, measures: PictureMeasures | null): Promise<void> {
+async function saveMeasures(picture: WaitingPicture, measures: PictureMeasures | null): Promise<void> {
   await db.mediaMeasures.updateMany({
     where: { mediaId: picture.mediaId, queuedAt: picture.queuedAt },
     data: { ...columnsOf(picture, measures), queuedAt: null, attempts: 0 },

@@ -1,6 +1,6 @@
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/server/dto";
 import { requireVisibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
-import { findLikeSets, type LikeSet } from "@/lib/album/similar/likeness";
+import { findSimilarSets, type SimilarSet } from "@/lib/album/similar/likeness";
 import type { SimilarCountsDto, SimilarCountsQuery, SimilarDto } from "@/lib/album/similar/schema";
 import { type MeasuredRow, shotOf } from "@/lib/album/similar/server/shot";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
@@ -13,7 +13,7 @@ const sameBits = 3;
 const burst = Prisma.sql`interval '30 seconds'`;
 const burstShots = 60;
 /** Enough copies of one picture. */
-const mostCopies = 100;
+const maxCopies = 100;
 
 /**
  * Hashes that differ in three bits share at least one of these quarters, which an index finds (migration
@@ -49,7 +49,7 @@ export function candidatesStatement(familyId: string, ids: readonly string[]): P
       SELECT id FROM wanted
       UNION
       SELECT copy."mediaId" FROM wanted w
-      CROSS JOIN LATERAL (SELECT * FROM (${copiesOf(familyId)}) copies LIMIT ${mostCopies}) copy
+      CROSS JOIN LATERAL (SELECT * FROM (${copiesOf(familyId)}) copies LIMIT ${maxCopies}) copy
       UNION
       SELECT shot.id FROM wanted w CROSS JOIN LATERAL (
         SELECT c.id FROM "Media" c
@@ -67,13 +67,13 @@ export function candidatesStatement(familyId: string, ids: readonly string[]): P
       AND x."differenceHash" IS NOT NULL AND m.width > 0 AND m.height > 0`;
 }
 
-async function likeSetsAround(
+async function similarSetsAround(
   actor: MemberActor,
   ids: readonly string[],
-): Promise<{ sets: LikeSet[]; sharpness: Map<string, number> }> {
+): Promise<{ sets: SimilarSet[]; sharpness: Map<string, number> }> {
   const rows = await db.$queryRaw<MeasuredRow[]>(candidatesStatement(actor.familyId, ids));
   return {
-    sets: findLikeSets(rows.map(shotOf)),
+    sets: findSimilarSets(rows.map(shotOf)),
     sharpness: new Map(rows.map((row) => [row.id, row.sharpness])),
   };
 }
@@ -84,7 +84,7 @@ async function likeSetsAround(
  */
 export async function listSimilar(actor: MemberActor, id: string): Promise<SimilarDto> {
   await requireVisibleMedia(actor, id);
-  const { sets, sharpness } = await likeSetsAround(actor, [id]);
+  const { sets, sharpness } = await similarSetsAround(actor, [id]);
   const set = sets.find(({ best, others }) => best === id || others.includes(id));
   if (!set) return { items: [], bestId: null, sharpestId: null };
   const ids = [set.best, ...set.others];
@@ -106,7 +106,7 @@ export async function countSimilar(
   actor: MemberActor,
   { ids }: SimilarCountsQuery,
 ): Promise<SimilarCountsDto> {
-  const { sets } = await likeSetsAround(actor, ids);
+  const { sets } = await similarSetsAround(actor, ids);
   const asked = new Set(ids);
   return {
     similar: sets.flatMap(({ best, others }) =>

@@ -1,5 +1,5 @@
 import { requireVisibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
-import { type TaggedItem, tellTagged } from "@/lib/album/tags/server/telling-service";
+import { notifyTagged, type TaggedItem } from "@/lib/album/tags/server/tag-notification-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
@@ -82,7 +82,7 @@ export async function setTags(
       RETURNING "memberId"`;
     const addedIds = new Set(added.map(({ memberId }) => memberId));
     const toTell = people.flatMap(({ id, userId }) => (addedIds.has(id) && userId ? [userId] : []));
-    if (toTell.length > 0) await tellTagged(client, actor, item, toTell);
+    if (toTell.length > 0) await notifyTagged(client, actor, item, toTell);
     return peopleOn(client, item.id);
   });
 }

@@ -15,7 +15,7 @@ const root = "/api/media/chunked-upload";
 /** About a minute without an answer from the server; while the device knows it is offline, waiting isn't counted. */
 const maxNetworkRetries = 14;
 const maxServerRetries = 3;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 export interface ChunkedUpload extends UploadTarget {
   file: File;
@@ -45,7 +45,7 @@ async function carryOut(step: Step, context: UploadContext, onLost: () => void):
         ...(step.onSent ? { onSent: step.onSent } : {}),
       });
       const wait = answer.retryAfterMs ?? 1000 * 2 ** serverRetries;
-      if (!isTemporary(answer) || serverRetries === maxServerRetries || wait > longestWaitMs) return answer;
+      if (!isTemporary(answer) || serverRetries === maxServerRetries || wait > maxWaitMs) return answer;
       serverRetries++;
       await pause(wait, signal);
     } catch (error) {

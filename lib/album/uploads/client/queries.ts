@@ -39,7 +39,7 @@ export const uploadLimitsOptions = () =>
   });
 
 /** The limits for chosen files: the server's, or the last known ones if it doesn't answer soon. */
-export async function readUploadLimits(queryClient: QueryClient): Promise<UploadLimits> {
+export async function getUploadLimits(queryClient: QueryClient): Promise<UploadLimits> {
   const options = uploadLimitsOptions();
   const asked = queryClient.fetchQuery(options).catch(() => undefined);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, maxLimitsWaitMs));

@@ -27,7 +27,7 @@ function isOver(error: unknown): boolean {
   return [404, 409, 413, 415, 422].includes(error.status);
 }
 
-async function moveWhereWished(mediaId: string, began: UploadTarget, wished: UploadTarget): Promise<void> {
+async function moveAsRequested(mediaId: string, began: UploadTarget, wished: UploadTarget): Promise<void> {
   try {
     await requestMove(mediaId, began, wished);
   } catch {
@@ -60,7 +60,7 @@ export async function uploadResumable(upload: ResumableUpload, context: UploadCo
     const chunked = { file, uploadId: unfinished.uploadId, isContinued: known !== null, ...began };
     const kept = await holdingUpload(unfinished.uploadId, () => uploadInChunks(chunked, context));
     await forget();
-    await moveWhereWished(kept.id, began, target);
+    await moveAsRequested(kept.id, began, target);
   } catch (error) {
     if (isOver(error)) {
       await forget();

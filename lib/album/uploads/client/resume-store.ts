@@ -21,7 +21,7 @@ export interface ResumeStore {
 
 const storeName = "unfinished";
 
-function promised<T>(request: IDBRequest<T>): Promise<T> {
+function requestToPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -31,7 +31,7 @@ function promised<T>(request: IDBRequest<T>): Promise<T> {
 function open(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: "uploadId" });
-  return promised(request);
+  return requestToPromise(request);
 }
 
 /**
@@ -55,7 +55,10 @@ export function createResumeStore(userId: string, now: () => number = Date.now):
           transaction.oncomplete = () => resolve();
           transaction.onabort = () => reject(transaction.error);
         });
-        const [result] = await Promise.all([promised(work(transaction.objectStore(storeName))), committed]);
+        const [result] = await Promise.all([
+          requestToPromise(work(transaction.objectStore(storeName))),
+          committed,
+        ]);
         return result;
       } finally {
         database.close();

@@ -19,12 +19,12 @@ export interface SingleUpload extends UploadTarget {
 
 /** Specification 9.2: two retries. Waiting for a lost network doesn't count. */
 const maxRetries = 2;
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 
 /** The server is down or still working on the same request: worth another try, with the same key. */
 function retryDelay(answer: UploadAnswer): number | null {
   const isTemporary = [502, 503, 504].includes(answer.status) || codeOf(answer) === "request_in_progress";
-  if (!isTemporary || (answer.retryAfterMs ?? 0) > longestWaitMs) return null;
+  if (!isTemporary || (answer.retryAfterMs ?? 0) > maxWaitMs) return null;
   return answer.retryAfterMs ?? 1000;
 }
 

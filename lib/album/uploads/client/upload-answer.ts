@@ -3,7 +3,7 @@ import type { UploadAnswer } from "@/lib/album/uploads/client/post-json";
 import { DuplicateFileError, RefusedError } from "@/lib/album/uploads/client/upload-errors";
 import type { DuplicateDto } from "@/lib/album/uploads/schema";
 
-const longestQuotedBody = 300;
+const maxQuotedBody = 300;
 
 function fieldOf(json: unknown, name: string): unknown {
   return typeof json === "object" && json !== null ? (json as Record<string, unknown>)[name] : undefined;
@@ -39,7 +39,7 @@ export function requireSingleSuccess(answer: UploadAnswer): void {
   if (isSuccess(answer)) return;
   refuseDuplicate(answer, false);
   const { status, text, json } = answer;
-  const body = text.trim().slice(0, longestQuotedBody);
+  const body = text.trim().slice(0, maxQuotedBody);
   const reason =
     errorField(json) || (body ? `HTTP ${status}: ${body}` : `Upload failed with status: ${status}`);
   throw new RefusedError(reason, status, codeOf(answer));

@@ -207,8 +207,8 @@ export class UploadEngine {
       if (stage === "preparing") this.#change(id, { stage: "chosen" });
     this.#abort = null;
     const { duplicates, uploaded, total, failed } = outcome;
-    const isTold = duplicates.length > 0 && !outcome.cancelled && !this.#isStopped;
-    this.#set({ ...idle, report: isTold ? { duplicates, uploaded, total, failed } : null });
+    const isReported = duplicates.length > 0 && !outcome.cancelled && !this.#isStopped;
+    this.#set({ ...idle, report: isReported ? { duplicates, uploaded, total, failed } : null });
     return outcome;
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { tellOfFullStorage } from "@/lib/album/quota/server/crossing-service";
+import { notifyStorageFull } from "@/lib/album/quota/server/storage-threshold-service";
 import {
   chunkBytes,
   chunkFieldsSchema,
@@ -181,7 +181,7 @@ export async function initUpload(
   });
   const isNew = await begin.catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === "storage_limit") {
-      await tellOfFullStorage(actor.familyId, error.message);
+      await notifyStorageFull(actor.familyId, error.message);
     }
     throw error;
   });

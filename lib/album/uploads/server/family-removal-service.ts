@@ -18,12 +18,12 @@ export async function removeEndedFamily(client: Prisma.TransactionClient, family
  */
 export async function removeFamily(familyId: string): Promise<void> {
   // A running backup may still need the files.
-  const isDone = await unlessBackupRunning(() => removeWhatIsLeft(familyId));
+  const isDone = await unlessBackupRunning(() => removeRemaining(familyId));
   const runAt = new Date(Date.now() + removeAgainMs);
   if (!isDone) await removeFamilyTask.enqueue({ familyId }, { runAt });
 }
 
-async function removeWhatIsLeft(familyId: string): Promise<void> {
+async function removeRemaining(familyId: string): Promise<void> {
   // Only deleted families, whatever else may have queued this.
   const isLeft = await db.family.findFirst({
     where: { id: familyId, memberships: { none: {} } },

@@ -2,18 +2,21 @@ import { createHash, randomUUID } from "node:crypto";
 import { type MediaItemDto, maxVideoBytes } from "@/lib/album/media/schema";
 import { getMediaItem } from "@/lib/album/media/server/browse-service";
 import { enqueueDerive } from "@/lib/album/media/server/derivatives-service";
-import { keepHashtags } from "@/lib/album/media/server/held-items-service";
+import { syncHashtags } from "@/lib/album/media/server/locked-items-service";
 import { originalKey } from "@/lib/album/media/server/storage-keys";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
-import { tellOfFullStorage, tellOfStorage } from "@/lib/album/quota/server/crossing-service";
+import {
+  notifyStorageFull,
+  notifyStorageThreshold,
+} from "@/lib/album/quota/server/storage-threshold-service";
 import type { DuplicateDto } from "@/lib/album/uploads/schema";
 import { requireDiskRoom } from "@/lib/album/uploads/server/disk-room";
 import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
 import { requireUnconfirmedRoom } from "@/lib/album/uploads/server/unconfirmed-limit-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { readPlans } from "@/lib/core/system-settings/server/service";
+import { getPlans } from "@/lib/core/system-settings/server/service";
 import { db, type Prisma } from "@/lib/db";
-import { storageWords } from "@/lib/family/families/plan-words";
+import { formatStorage } from "@/lib/family/families/plan-text";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
@@ -22,7 +25,7 @@ import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
 import { countUpload } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError, type StoredObject } from "@/lib/platform/storage/storage-driver";
-import { mayDecodeClips } from "@/lib/platform/video/ffmpeg";
+import { canDecodeClips } from "@/lib/platform/video/ffmpeg";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 
@@ -33,8 +36,8 @@ const unsupportedType = () =>
   });
 
 /** Rejects clips if nothing isolates their decoder from the album's data, unless the operator allows it. */
-async function requireMayBeTaken(type: SniffedType): Promise<void> {
-  if (type.mediaType === "image" || (await mayDecodeClips())) return;
+async function requireCanBeTaken(type: SniffedType): Promise<void> {
+  if (type.mediaType === "image" || (await canDecodeClips())) return;
   throw new AppError(
     "clips_refused",
     415,
@@ -98,7 +101,7 @@ export async function storeOriginal(
   field: string,
 ): Promise<StoredOriginal> {
   const { type, bytes } = await sniff(source, field);
-  await requireMayBeTaken(type);
+  await requireCanBeTaken(type);
   await requireDiskRoom();
   const mediaId = randomUUID();
   const key = originalKey(familyId, mediaId, type.extension);
@@ -116,7 +119,7 @@ export async function storeOriginal(
 export async function requireAcceptedType(head: Uint8Array, bytes: number): Promise<SniffedType> {
   const type = sniffFileType(head);
   if (!type) throw unsupportedType();
-  await requireMayBeTaken(type);
+  await requireCanBeTaken(type);
   const maxBytes = await maxBytesOf(type);
   if (bytes > maxBytes) throw overLimit(maxBytes, "fileSize");
   return type;
@@ -205,7 +208,7 @@ async function readRoom(client: Prisma.TransactionClient, familyId: string, exce
     ) AS "stagedBytes"
     FROM "Family" f WHERE f.id = ${familyId}::uuid`;
   if (!row) throw notFound();
-  const plans = await readPlans(client);
+  const plans = await getPlans(client);
   const lifting = row.tier === "free" ? plans.family : plans.premium;
   const plan = plans[row.tier];
   const isFull = (bytes: number) => plan.storageBytes !== null && bytes > plan.storageBytes;
@@ -213,7 +216,7 @@ async function readRoom(client: Prisma.TransactionClient, familyId: string, exce
     new AppError(
       "storage_limit",
       422,
-      `Your family's ${plan.name} storage of ${storageWords(plan)} is full. The ${lifting.name} gives more room.`,
+      `Your family's ${plan.name} storage of ${formatStorage(plan)} is full. The ${lifting.name} gives more room.`,
     );
   return {
     usedBytes: Number(row.usedBytes),
@@ -240,7 +243,10 @@ async function requireRoom(
   if (isFull(usedBytes + stagedBytes)) throw storageFull();
   if (plan.storageBytes === null) return;
   const bytes = { before: usedBytes - added.bytes, after: usedBytes };
-  await tellOfStorage(client, familyId, bytes, { before: plan.storageBytes, after: plan.storageBytes });
+  await notifyStorageThreshold(client, familyId, bytes, {
+    before: plan.storageBytes,
+    after: plan.storageBytes,
+  });
 }
 
 /**
@@ -275,7 +281,7 @@ export async function createMedia(
       type.mediaType === "image"
         ? await getStorage().withLocalFile(key, async (path) => (await readPhotoMetadata(path)).takenAt)
         : null;
-    const keepRow = async (client: Prisma.TransactionClient) => {
+    const saveRow = async (client: Prisma.TransactionClient) => {
       const uploadDate = new Date();
       await client.media.create({
         data: {
@@ -301,11 +307,11 @@ export async function createMedia(
       await requireNotReported(client, familyId, original.sha256);
       await requireUnconfirmedRoom(userId, 0, client);
       await requireRoom(client, familyId, { mediaId, bytes: original.bytes });
-      if (description) await keepHashtags(client, familyId, [{ id: mediaId, description }]);
+      if (description) await syncHashtags(client, familyId, [{ id: mediaId, description }]);
       await enqueueDerive(mediaId, client);
       await finish?.(client, mediaId);
     };
-    await db.$transaction(keepRow, patience);
+    await db.$transaction(saveRow, patience);
     countUpload(type.mediaType, original.bytes);
     return mediaId;
   } catch (error) {
@@ -314,7 +320,7 @@ export async function createMedia(
     if (isDuplicate || error instanceof AppError) await discardOriginal(original);
     if (isDuplicate) throw await duplicateError(familyId, original.sha256);
     if (error instanceof AppError && error.code === "storage_limit") {
-      await tellOfFullStorage(familyId, error.message);
+      await notifyStorageFull(familyId, error.message);
     }
     throw error;
   }

@@ -1,8 +1,8 @@
 import type { UploadLimits } from "@/lib/album/uploads/schema";
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
 
 /** The current limits for uploads. */
 export async function getUploadLimits(): Promise<UploadLimits> {
-  const { maxImageBytes, maxVideoBytes } = await readSystemSettings();
+  const { maxImageBytes, maxVideoBytes } = await getSystemSettings();
   return { maxImageBytes, maxVideoBytes };
 }

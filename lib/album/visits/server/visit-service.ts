@@ -31,7 +31,7 @@ export async function recordVisit({ familyId, userId }: MemberActor): Promise<Da
 export const recordPageVisit = cache(recordVisit);
 
 /** What others have added to the album since then, except what is deleted or reported; null if nothing. */
-export async function readNews(
+export async function getNews(
   { familyId, userId }: MemberActor,
   since: Date | null,
 ): Promise<AlbumNews | null> {

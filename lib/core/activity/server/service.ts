@@ -2,7 +2,7 @@ import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
 import { db, type Prisma } from "@/lib/db";
 import { requestOrigin } from "@/lib/http/request-origin";
 
-export interface Happening {
+export interface ActivityInput {
   /** account.signedIn, family.memberRemoved ...: a feature, a dot, and what happened. */
   action: string;
   /** Who did it; null for the installation itself and for unknown people. */
@@ -18,7 +18,7 @@ export interface Happening {
 
 /** Records what someone did. With a transaction, the entry exists exactly when the change does. */
 export async function recordActivity(
-  happening: Happening,
+  happening: ActivityInput,
   client: Prisma.TransactionClient = db,
 ): Promise<void> {
   const origin = happening.origin ?? requestOrigin();

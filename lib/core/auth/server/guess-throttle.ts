@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 import { tooManyRequests } from "@/lib/http/rate-limit";
 
 /** A way to guess an account's password, with an allowance of its own. */
-export interface Door {
+export interface GuessLimit {
   name: string;
   /** Wrong passwords that are checked per day. */
   perDay: number;
@@ -20,7 +20,7 @@ export interface Door {
  * names rather than accounts makes a nonexistent name behave like any other, and doesn't reveal which names belong
  * together.
  */
-export const doors = {
+export const guessLimits = {
   /** Someone on a device that never signed in to the account; key: the name as typed. */
   stranger: { name: "stranger", perDay: 35, isSlowing: true },
   /** One device that has signed in to the account before; key: person and device. */
@@ -33,22 +33,22 @@ export const doors = {
   signedIn: { name: "signed-in", perDay: 10, isSlowing: true },
   /** Someone typing voucher codes; key: the person. */
   voucher: { name: "voucher", perDay: 30, isSlowing: true },
-} as const satisfies Record<string, Door>;
+} as const satisfies Record<string, GuessLimit>;
 
-export interface Claim {
-  door: Door;
+export interface Guess {
+  limit: GuessLimit;
   key: string;
 }
 
 export const freeGuesses = 5;
-export const longestWaitMinutes = 15;
+export const maxWaitMinutes = 15;
 
-const hashKey = ({ door, key }: Claim) => createHash("sha256").update(`${door.name}\n${key}`).digest();
+const hashKey = ({ limit, key }: Guess) => createHash("sha256").update(`${limit.name}\n${key}`).digest();
 
 /** SQL for the wait after the nth consecutive wrong password: 0, 1, 2, 4, 8, 15 minutes. */
 const waitAfter = (streak: string) =>
   `make_interval(mins => CASE WHEN NOT $3::bool OR ${streak} <= ${freeGuesses} THEN 0
-     ELSE least(${longestWaitMinutes}, 2 ^ least(${streak} - ${freeGuesses + 1}, 10))::int END)`;
+     ELSE least(${maxWaitMinutes}, 2 ^ least(${streak} - ${freeGuesses + 1}, 10))::int END)`;
 
 /**
  * SQL for a row that no longer counts: its day is over, or ends later than a day can. Such rows come from a clock that
@@ -59,7 +59,7 @@ const isOver = `(g."dayEndsAt" <= clock_timestamp() OR g."dayEndsAt" > clock_tim
 
 // A single statement decides: of 50 simultaneous guesses, each sees the row as the previous one left it. It counts
 // before the password is checked, so a guess whose server dies has counted too.
-const claimStatement = `
+const countStatement = `
   INSERT INTO "GuessCount" AS g (key, total, streak, "openAt", "dayEndsAt")
   VALUES ($1, 1, 1, clock_timestamp(), clock_timestamp() + interval '1 day')
   ON CONFLICT (key) DO UPDATE SET
@@ -81,18 +81,18 @@ const secondsLeft = `
  * Counts a guess, if one is allowed.
  * @returns null when it must wait; otherwise whether the limit is nearly reached after it, should it be wrong
  */
-export async function claimGuess(claim: Claim): Promise<{ isShutting: boolean } | null> {
-  if (!env.RATE_LIMITS) return { isShutting: false };
-  const { door } = claim;
+export async function countGuess(guess: Guess): Promise<{ isNearLimit: boolean } | null> {
+  if (!env.RATE_LIMITS) return { isNearLimit: false };
+  const { limit } = guess;
   const { rows } = await databasePool().query<{ total: number; streak: number }>({
-    name: "claim-guess",
-    text: claimStatement,
-    values: [hashKey(claim), door.perDay, door.isSlowing],
+    name: "count-guess",
+    text: countStatement,
+    values: [hashKey(guess), limit.perDay, limit.isSlowing],
   });
   const [row] = rows;
   if (!row) return null;
-  const isAtLongestWait = door.isSlowing && 2 ** (row.streak - freeGuesses - 1) >= longestWaitMinutes;
-  return { isShutting: isAtLongestWait || row.total >= door.perDay };
+  const isAtMaxWait = limit.isSlowing && 2 ** (row.streak - freeGuesses - 1) >= maxWaitMinutes;
+  return { isNearLimit: isAtMaxWait || row.total >= limit.perDay };
 }
 
 /**
@@ -100,21 +100,21 @@ export async function claimGuess(claim: Claim): Promise<{ isShutting: boolean } 
  * @returns whether one of them is nearly reached after it
  * @throws AppError 429 with a message saying how long to wait
  */
-export async function claimGuesses(claims: Claim[]): Promise<{ isShutting: boolean }> {
-  let isShutting = false;
-  for (const claim of claims) {
-    const claimed = await claimGuess(claim);
-    if (!claimed) {
+export async function countGuesses(guesses: Guess[]): Promise<{ isNearLimit: boolean }> {
+  let isNearLimit = false;
+  for (const guess of guesses) {
+    const counted = await countGuess(guess);
+    if (!counted) {
       const { rows } = await databasePool().query<{ seconds: number }>({
         name: "guess-wait",
         text: secondsLeft,
-        values: [hashKey(claim), claim.door.perDay],
+        values: [hashKey(guess), guess.limit.perDay],
       });
       throw tooManyRequests(rows[0]?.seconds ?? 1);
     }
-    isShutting ||= claimed.isShutting;
+    isNearLimit ||= counted.isNearLimit;
   }
-  return { isShutting };
+  return { isNearLimit };
 }
 
 /**
@@ -123,18 +123,18 @@ export async function claimGuesses(claims: Claim[]): Promise<{ isShutting: boole
  * @param isSignedIn false where the password was right and something else was missing: the streak of wrong ones
  * continues
  */
-export async function takeBackGuesses(claims: Claim[], isSignedIn = true): Promise<void> {
-  if (!env.RATE_LIMITS || claims.length === 0) return;
+export async function refundGuesses(guesses: Guess[], isSignedIn = true): Promise<void> {
+  if (!env.RATE_LIMITS || guesses.length === 0) return;
   await databasePool().query({
-    name: "take-back-guesses",
+    name: "refund-guesses",
     text: `UPDATE "GuessCount" SET total = greatest(total - 1, 0), "openAt" = clock_timestamp(),
              streak = CASE WHEN $2::bool THEN 0 ELSE greatest(streak - 1, 0) END
            WHERE key = ANY($1::bytea[])`,
-    values: [claims.map(hashKey), isSignedIn],
+    values: [guesses.map(hashKey), isSignedIn],
   });
 }
 
 /** Resets limits: the guessed password has been changed. */
-export async function forgetGuesses(claims: Claim[]): Promise<void> {
-  await databasePool().query(`DELETE FROM "GuessCount" WHERE key = ANY($1::bytea[])`, [claims.map(hashKey)]);
+export async function resetGuesses(guesses: Guess[]): Promise<void> {
+  await databasePool().query(`DELETE FROM "GuessCount" WHERE key = ANY($1::bytea[])`, [guesses.map(hashKey)]);
 }

@@ -44,7 +44,7 @@ export async function createOneTimeToken(
   return { id, token, expiresAt };
 }
 
-export interface TakenToken {
+export interface ConsumedToken {
   id: string;
   userId: string | null;
   createdById: string | null;
@@ -55,11 +55,11 @@ export interface TakenToken {
  * Uses up a token. Of two requests with the same one, the database lets one through.
  * @returns null for an unknown, used or expired one
  */
-export async function takeOneTimeToken(
+export async function consumeOneTimeToken(
   kind: TokenKind,
   token: string,
   client: Prisma.TransactionClient = db,
-): Promise<TakenToken | null> {
+): Promise<ConsumedToken | null> {
   const taken = await client.oneTimeToken.updateManyAndReturn({
     where: { kind, tokenHash: hashSecret(token), usedAt: null, expiresAt: { gt: new Date() } },
     data: { usedAt: new Date() },

@@ -86,7 +86,7 @@ async function loadActor(token: string): Promise<Actor | null> {
 }
 
 /** Who sent this Cookie header, if that was looked up a moment ago; null when it must be looked up. */
-export function rememberedActor(cookieHeader: string | null | undefined, isSecure: boolean): Actor | null {
+export function getCachedActor(cookieHeader: string | null | undefined, isSecure: boolean): Actor | null {
   const cookie = sessionCookieIn(cookieHeader, isSecure);
   return (cookie && actors.get(cookie)) || null;
 }

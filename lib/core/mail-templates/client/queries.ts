@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type {
   MailTemplateDto,
   RenderedMailDto,
-  TemplateWords,
+  TemplateText,
   TestMailDto,
 } from "@/lib/core/mail-templates/schema";
 import { apiRequest } from "@/lib/http/api-client";
@@ -14,17 +14,16 @@ export const mailTemplatesOptions = () =>
   queryOptions<MailTemplateDto[] | null>({ queryKey: [path], staleTime: 5_000, refetchOnMount: true });
 
 /** How the mail looks with this text. @throws ApiError naming the field */
-export const previewOptions = (name: string, words: TemplateWords) =>
+export const previewOptions = (name: string, text: TemplateText) =>
   queryOptions({
-    queryKey: [`${pathOf(name)}/preview`, words] as const,
-    queryFn: ({ signal }) =>
-      apiRequest<RenderedMailDto>("POST", `${pathOf(name)}/preview`, words, { signal }),
+    queryKey: [`${pathOf(name)}/preview`, text] as const,
+    queryFn: ({ signal }) => apiRequest<RenderedMailDto>("POST", `${pathOf(name)}/preview`, text, { signal }),
     retry: false,
   });
 
 /** @throws ApiError naming the field */
-export function saveTemplate(name: string, words: TemplateWords): Promise<MailTemplateDto> {
-  return apiRequest("PUT", pathOf(name), words);
+export function saveTemplate(name: string, text: TemplateText): Promise<MailTemplateDto> {
+  return apiRequest("PUT", pathOf(name), text);
 }
 
 export function resetTemplate(name: string): Promise<MailTemplateDto> {
@@ -32,6 +31,6 @@ export function resetTemplate(name: string): Promise<MailTemplateDto> {
 }
 
 /** Sends it to the person who asks. @throws ApiError */
-export function testTemplate(name: string, words: TemplateWords): Promise<TestMailDto> {
-  return apiRequest("POST", `${pathOf(name)}/test`, words);
+export function testTemplate(name: string, text: TemplateText): Promise<TestMailDto> {
+  return apiRequest("POST", `${pathOf(name)}/test`, text);
 }

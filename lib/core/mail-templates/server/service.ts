@@ -3,12 +3,12 @@ import type { Actor } from "@/lib/core/auth/server/actor";
 import type {
   MailTemplateDto,
   RenderedMailDto,
-  TemplateWords,
+  TemplateText,
   TestMailDto,
 } from "@/lib/core/mail-templates/schema";
 import { requireKnownVariables } from "@/lib/core/mail-templates/server/variables";
 import { renderMail } from "@/lib/core/messages/server/render";
-import { isMailConfigured, sendWritten } from "@/lib/core/messages/server/service";
+import { isMailConfigured, sendCustomMail } from "@/lib/core/messages/server/service";
 import {
   type MailTemplate,
   type MailTemplateName,
@@ -27,7 +27,7 @@ function requireName(name: string): MailTemplateName {
   return known;
 }
 
-const wordsOf = ({ subject, heading, paragraphs, button, footnote }: MailTemplate): TemplateWords => ({
+const textOf = ({ subject, heading, paragraphs, button, footnote }: MailTemplate): TemplateText => ({
   subject,
   heading,
   paragraphs: [...paragraphs],
@@ -37,7 +37,7 @@ const wordsOf = ({ subject, heading, paragraphs, button, footnote }: MailTemplat
 
 const variablesOf = (template: MailTemplate) => ["appName", ...Object.keys(sampleValues(template))];
 
-interface Edit extends TemplateWords {
+interface Edit extends TemplateText {
   updatedAt: Date;
 }
 const editSelect = {
@@ -56,7 +56,7 @@ function templateDto(name: MailTemplateName, edit: Edit | null): MailTemplateDto
     name,
     isEdited: edit !== null,
     updatedAt: edit?.updatedAt.toISOString() ?? null,
-    words: edit ?? wordsOf(template),
+    words: edit ?? textOf(template),
     variables: variablesOf(template),
     hasButton: template.button !== undefined,
   };
@@ -80,25 +80,25 @@ export async function getMailTemplate(name: string): Promise<MailTemplateDto> {
  * Refuses text the mail could not be sent with: a variable it has no value for, or a missing button, whose link people
  * wait for.
  */
-function requireSendable(template: MailTemplate, words: TemplateWords): void {
+function requireSendable(template: MailTemplate, text: TemplateText): void {
   const variables = variablesOf(template);
   const check = (field: string, text: string) => requireKnownVariables(field, text, variables);
-  check("subject", words.subject);
-  check("heading", words.heading);
-  for (const paragraph of words.paragraphs) check("paragraphs", paragraph);
-  if (words.footnote) check("footnote", words.footnote);
-  if (template.button !== undefined && words.button === null) {
+  check("subject", text.subject);
+  check("heading", text.heading);
+  for (const paragraph of text.paragraphs) check("paragraphs", paragraph);
+  if (text.footnote) check("footnote", text.footnote);
+  if (template.button !== undefined && text.button === null) {
     throw badInput("button", "This email has a link that people need. Please label its button.");
   }
-  if (template.button === undefined && words.button !== null) {
+  if (template.button === undefined && text.button !== null) {
     throw badInput("button", "This email has no link, so it can't have a button.");
   }
-  if (words.button) check("button", words.button);
+  if (text.button) check("button", text.button);
 }
 
-function edited(name: MailTemplateName, words: TemplateWords): MailTemplate {
+function edited(name: MailTemplateName, text: TemplateText): MailTemplate {
   const { button: _button, footnote: _footnote, ...template }: MailTemplate = mailTemplates[name];
-  const { button, footnote, ...rest } = words;
+  const { button, footnote, ...rest } = text;
   return { ...template, ...rest, ...(button ? { button } : {}), ...(footnote ? { footnote } : {}) };
 }
 
@@ -106,15 +106,15 @@ function edited(name: MailTemplateName, words: TemplateWords): MailTemplate {
 export async function saveMailTemplate(
   actor: Actor,
   name: string,
-  words: TemplateWords,
+  text: TemplateText,
 ): Promise<MailTemplateDto> {
   const known = requireName(name);
-  requireSendable(mailTemplates[known], words);
+  requireSendable(mailTemplates[known], text);
   return db.$transaction(async (client) => {
     const row = await client.mailTemplateEdit.upsert({
       where: { name: known },
-      create: { name: known, ...words },
-      update: words,
+      create: { name: known, ...text },
+      update: text,
       select: editSelect,
     });
     const detail = { template: known };
@@ -135,14 +135,14 @@ export async function resetMailTemplate(actor: Actor, name: string): Promise<Mai
   return templateDto(known, null);
 }
 
-const rendered = (name: MailTemplateName, words: TemplateWords): RenderedMailDto => {
-  requireSendable(mailTemplates[name], words);
-  return renderMail(edited(name, words), { ...sampleValues(mailTemplates[name]), appName: env.APP_NAME });
+const rendered = (name: MailTemplateName, text: TemplateText): RenderedMailDto => {
+  requireSendable(mailTemplates[name], text);
+  return renderMail(edited(name, text), { ...sampleValues(mailTemplates[name]), appName: env.APP_NAME });
 };
 
 /** How a mail with this text would look, with made-up values. @throws AppError 400 naming the field, 404 */
-export async function previewMailTemplate(name: string, words: TemplateWords): Promise<RenderedMailDto> {
-  return rendered(requireName(name), words);
+export async function previewMailTemplate(name: string, text: TemplateText): Promise<RenderedMailDto> {
+  return rendered(requireName(name), text);
 }
 
 /** The super admin's own address. @throws AppError 400 without one */
@@ -156,10 +156,10 @@ export async function ownAddress(actor: Actor): Promise<string> {
 }
 
 /** Sends the mail with this text and made-up values to the super admin who asks. @throws AppError 400, 404 */
-export async function sendTestMail(actor: Actor, name: string, words: TemplateWords): Promise<TestMailDto> {
+export async function sendTestMail(actor: Actor, name: string, text: TemplateText): Promise<TestMailDto> {
   const known = requireName(name);
-  const { subject, ...mail } = rendered(known, words);
+  const { subject, ...mail } = rendered(known, text);
   const recipient = await ownAddress(actor);
-  await sendWritten({ template: known, recipient, subject: `[Test] ${subject}`, ...mail });
+  await sendCustomMail({ template: known, recipient, subject: `[Test] ${subject}`, ...mail });
   return { recipient, isMailConfigured: isMailConfigured() };
 }

@@ -9,6 +9,6 @@ export const outboxQuery = queryOptions<OutboxDto | null>({
 });
 
 /** @throws Error with a readable message */
-export function readOutboxMessage(id: string): Promise<OutboxMessageDto> {
+export function getOutboxMessage(id: string): Promise<OutboxMessageDto> {
   return apiRequest("GET", `/api/super-admin/outbox/${id}`);
 }

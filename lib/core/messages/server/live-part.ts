@@ -102,4 +102,4 @@ export function openMessage(
 }
 
 /** The message with a text in place of its link or code. */
-export const withoutMarkers = (text: string, words: string) => text.replace(markers, () => words);
+export const withoutMarkers = (text: string, replacement: string) => text.replace(markers, () => replacement);

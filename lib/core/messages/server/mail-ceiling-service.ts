@@ -1,6 +1,6 @@
 import { deliverMessageTask, maxDeliveryAttempts } from "@/lib/core/messages/server/tasks";
 import type { MailTemplateName } from "@/lib/core/messages/server/templates";
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
 import { db } from "@/lib/db";
 import { lockInTransaction } from "@/lib/platform/locks";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
@@ -21,7 +21,7 @@ const urgentTemplates: string[] = [
 /** A tenth of each ceiling is reserved for urgent mail. */
 const ordinaryShare = 0.9;
 /** Released mails that hit the ceiling again simply wait again: a round need not be large. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 export interface MailCounts {
   lastHour: number;
@@ -50,8 +50,8 @@ const shareOf = (ceiling: number | null, isUrgent: boolean) =>
  * so the last place is given once. A retried mail keeps its place.
  * @returns false where it has to wait
  */
-export async function claimMailPlace({ id, template }: { id: string; template: string }): Promise<boolean> {
-  const { ceilings } = await readSystemSettings();
+export async function reserveMailSlot({ id, template }: { id: string; template: string }): Promise<boolean> {
+  const { ceilings } = await getSystemSettings();
   const isUrgent = urgentTemplates.includes(template);
   const perHour = shareOf(ceilings.mailsPerHour, isUrgent);
   const perDay = shareOf(ceilings.mailsPerDay, isUrgent);
@@ -70,12 +70,12 @@ export async function claimMailPlace({ id, template }: { id: string; template: s
 
 /** Sends mails that waited for the ceiling, as many as there is capacity for: urgent ones first, then the oldest. */
 export async function releaseWaitingMails(): Promise<void> {
-  const { mailsPerHour, mailsPerDay } = (await readSystemSettings()).ceilings;
+  const { mailsPerHour, mailsPerDay } = (await getSystemSettings()).ceilings;
   const { lastHour, lastDay, waiting } = await countMails();
   const room = Math.min(
     (mailsPerHour ?? Number.POSITIVE_INFINITY) - lastHour,
     (mailsPerDay ?? Number.POSITIVE_INFINITY) - lastDay,
-    mostAtOnce,
+    maxAtOnce,
   );
   if (waiting === 0 || room <= 0) return;
   const rows = await db.$queryRaw<{ id: string }[]>`

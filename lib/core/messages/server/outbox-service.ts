@@ -19,7 +19,7 @@ const entrySelect = {
   sentAt: true,
 } as const;
 
-function inWords<T extends { createdAt: Date; sentAt: Date | null }>(row: T) {
+function withIsoDates<T extends { createdAt: Date; sentAt: Date | null }>(row: T) {
   return { ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null };
 }
 
@@ -33,7 +33,7 @@ export async function listOutbox(): Promise<OutboxDto> {
   return {
     isMailConfigured: isMailConfigured(),
     isSmsConfigured: isSmsConfigured(),
-    items: rows.map(inWords),
+    items: rows.map(withIsoDates),
   };
 }
 
@@ -42,7 +42,7 @@ export async function listOutbox(): Promise<OutboxDto> {
  * contain a link that grants access to an account, so reading it is recorded.
  * @throws AppError 404
  */
-export async function readOutboxMessage(
+export async function getOutboxMessage(
   actor: Actor,
   id: string,
   origin: { ipAddress: string | null; userAgent: string | null },
@@ -55,12 +55,12 @@ export async function readOutboxMessage(
   const { text, html: _, livePart: _part, livePartUntil: _until, ...entry } = row;
   // Only messages that nothing sends have to be passed on by hand.
   const opened = row.state === "held" ? openMessage(row) : null;
-  const words = row.state === "held" ? "(this link or code no longer works)" : "(hidden)";
+  const replacement = row.state === "held" ? "(this link or code no longer works)" : "(hidden)";
   await recordActivity({
     action: "system.messageRead",
     actorId: actor.userId,
     detail: { messageId: id, channel: row.channel },
     origin,
   });
-  return { ...inWords(entry), text: opened?.text ?? withoutMarkers(text, words) };
+  return { ...withIsoDates(entry), text: opened?.text ?? withoutMarkers(text, replacement) };
 }

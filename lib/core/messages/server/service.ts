@@ -5,10 +5,10 @@ import {
   storedMessageSelect,
   withoutLivePart,
 } from "@/lib/core/messages/server/live-part";
-import { claimMailPlace } from "@/lib/core/messages/server/mail-ceiling-service";
+import { reserveMailSlot } from "@/lib/core/messages/server/mail-ceiling-service";
 import { renderMail, renderText } from "@/lib/core/messages/server/render";
 import { deliverMessageTask, maxDeliveryAttempts } from "@/lib/core/messages/server/tasks";
-import { readMailTemplate } from "@/lib/core/messages/server/template-words-service";
+import { getEffectiveMailTemplate } from "@/lib/core/messages/server/template-text-service";
 import {
   type MailTemplateName,
   type MailValues,
@@ -61,12 +61,12 @@ export async function sendMail<Name extends MailTemplateName>(
   values: MailValues<Name>,
   client: Prisma.TransactionClient = db,
 ): Promise<void> {
-  const words = await readMailTemplate(template, client);
+  const content = await getEffectiveMailTemplate(template, client);
   const { values: shown, stored } = await withoutLivePart<Record<string, string>>(values, client);
   const { username } = shown;
   // A recipient whose mail names no account has no name here.
   const name = username ? await accountName(username, client) : "";
-  const mail = renderMail(words, { name, ...shown, appName: env.APP_NAME });
+  const mail = renderMail(content, { name, ...shown, appName: env.APP_NAME });
   const { unsubscribeUrl } = shown;
   const message = {
     template,
@@ -79,7 +79,7 @@ export async function sendMail<Name extends MailTemplateName>(
 }
 
 /** Puts a mail whose text isn't one of the code's templates into the outbox: a campaign's, a test's. */
-export async function sendWritten(
+export async function sendCustomMail(
   mail: {
     template: string;
     recipient: string;
@@ -106,7 +106,7 @@ export async function sendSms<Name extends SmsTemplateName>(
   await post("sms", { template, recipient: to, text, ...stored }, client);
 }
 
-async function handOver(message: {
+async function deliver(message: {
   id: string;
   channel: MessageChannel;
   recipient: string;
@@ -147,20 +147,20 @@ export async function deliverMessage(messageId: string, attempt: number): Promis
   });
   if (!message) return;
   // Not lost: releaseWaitingMails queues it again.
-  if (message.channel === "mail" && !(await claimMailPlace(message))) return;
+  if (message.channel === "mail" && !(await reserveMailSlot(message))) return;
   const where = { id: message.id };
   try {
     const { livePart: _, livePartUntil: _until, ...sent } = message;
     const opened = openMessage(message);
     // Used, replaced or expired while it waited: the link would lead nowhere.
     if (!opened) throw new UndeliverableError("Its link or code had ended before it could be sent");
-    await handOver({ ...sent, ...opened });
+    await deliver({ ...sent, ...opened });
   } catch (error) {
     const isOver = error instanceof UndeliverableError || attempt >= maxDeliveryAttempts;
-    const { message: words } = error as { message?: unknown };
+    const { message: reason } = error as { message?: unknown };
     await db.outboxMessage.update({
       where,
-      data: { error: String(words).slice(0, 500), ...(isOver ? { state: "failed" } : {}) },
+      data: { error: String(reason).slice(0, 500), ...(isOver ? { state: "failed" } : {}) },
       select: { id: true },
     });
     if (error instanceof UndeliverableError) return;

@@ -5,7 +5,7 @@ import { db, type Prisma } from "@/lib/db";
 const hashOf = (email: string) => createHash("sha256").update(email.trim().toLowerCase()).digest();
 
 /** Unsubscribes this person from news, for the address as well: another account with it gets none either. */
-export async function stopNews(userId: string): Promise<void> {
+export async function suppressNews(userId: string): Promise<void> {
   await db.$transaction(async (client) => {
     const [user] = await client.$queryRaw<{ email: string | null }[]>`
       UPDATE "User" SET settings = settings || '{"news": false}'::jsonb, "updatedAt" = now()

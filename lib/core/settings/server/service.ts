@@ -19,7 +19,7 @@ export async function getUserSettings(actor: Actor): Promise<UserSettingsDto> {
 }
 
 /** How dates and amounts are written in a message to this person; the default where the account is gone. */
-export async function readFormatLocale(
+export async function getFormatLocale(
   userId: string | null,
   client: Prisma.TransactionClient = db,
 ): Promise<FormatLocale> {

@@ -1,4 +1,4 @@
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
 import type { Prisma } from "@/lib/db";
 import { unavailable } from "@/lib/http/errors";
 import { lockInTransaction } from "@/lib/platform/locks";
@@ -18,7 +18,7 @@ async function lockCount(client: Prisma.TransactionClient, name: string): Promis
  * @throws AppError 503 when the installation has as many accounts as its super admin allows
  */
 export async function requireRoomForAccount(client: Prisma.TransactionClient): Promise<void> {
-  const { accounts } = (await readSystemSettings(client)).ceilings;
+  const { accounts } = (await getSystemSettings(client)).ceilings;
   if (accounts === null) return;
   await lockCount(client, "accounts");
   if ((await client.user.count({ where: { isSuperAdmin: false } })) <= accounts) return;
@@ -34,7 +34,7 @@ export async function requireRoomForAccount(client: Prisma.TransactionClient): P
  * @throws AppError 503 when the installation has as many free families as its super admin allows
  */
 export async function requireRoomForFreeFamily(client: Prisma.TransactionClient): Promise<void> {
-  const { freeFamilies } = (await readSystemSettings(client)).ceilings;
+  const { freeFamilies } = (await getSystemSettings(client)).ceilings;
   if (freeFamilies === null) return;
   await lockCount(client, "free-families");
   if ((await client.family.count({ where: { tier: "free" } })) <= freeFamilies) return;

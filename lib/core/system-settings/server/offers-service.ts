@@ -1,4 +1,4 @@
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/http/errors";
 import { hasPayments } from "@/lib/platform/payments/payments";
@@ -13,8 +13,8 @@ export interface Offers {
 }
 
 /** What can be ordered here. Gifts are sold where cards can be charged. */
-export async function readOffers(): Promise<Offers> {
-  const { isOffered, askAddress } = (await readSystemSettings()).prints;
+export async function getOffers(): Promise<Offers> {
+  const { isOffered, askAddress } = (await getSystemSettings()).prints;
   return {
     prints: isOffered,
     gifts: hasPayments(),
@@ -25,7 +25,7 @@ export async function readOffers(): Promise<Offers> {
 
 /** @throws AppError 403 prints_off while a super admin has switched prints off */
 export async function requirePrintsOffered(): Promise<void> {
-  const { prints } = await readSystemSettings();
+  const { prints } = await getSystemSettings();
   if (prints.isOffered) return;
   throw new AppError("prints_off", 403, "Prints are switched off on this server.");
 }

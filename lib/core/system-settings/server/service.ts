@@ -35,7 +35,7 @@ async function resolveSettings(stored: unknown, client: SettingsClient): Promise
  * The settings of the whole installation; at most two seconds old, and up to date in the process that changed it.
  * @param client the caller's transaction: a second connection might not be available while all are in use
  */
-export function readSystemSettings(client: SettingsClient = db): Promise<SystemSettings> {
+export function getSystemSettings(client: SettingsClient = db): Promise<SystemSettings> {
   return cache.load(cacheKey, async () => {
     const row = await client.systemSettings.findUnique({ where: { id: 1 }, select: { values: true } });
     return resolveSettings(row?.values, client);
@@ -43,8 +43,8 @@ export function readSystemSettings(client: SettingsClient = db): Promise<SystemS
 }
 
 /** The plans with the names of specification 9.7 and the super admin's settings for them. */
-export async function readPlans(client?: SettingsClient): Promise<Record<Tier, Plan>> {
-  const { plans: set } = await readSystemSettings(client);
+export async function getPlans(client?: SettingsClient): Promise<Record<Tier, Plan>> {
+  const { plans: set } = await getSystemSettings(client);
   const plan = (tier: Tier): Plan => {
     const { storageBytes, members, priceMonthly, priceYearly } = set[tier];
     return { name: plans[tier].name, storageBytes, members, priceMonthly, priceYearly };
@@ -101,5 +101,5 @@ export async function updateSystemSettings(
     await recordActivity({ action: "system.settingsChanged", actorId: actor.userId, detail }, client);
   });
   forgetSystemSettings();
-  return readSystemSettings();
+  return getSystemSettings();
 }

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { endless, faceFeedKey, gridPageSize } from "@/lib/album/media/client/queries";
 import type {
+  BatchSuggestionsDto,
   FaceGroupDto,
   GroupPageDto,
-  HeapSuggestionsDto,
   MovedFaceDto,
   PeoplePageDto,
 } from "@/lib/faces/people/schema";
@@ -71,6 +71,6 @@ export function fetchGroup(groupId: string): Promise<GroupPageDto> {
   return apiRequest("GET", `/api/people/${groupId}?limit=1`);
 }
 
-export function requestHeapSuggestions(mediaIds: readonly string[]): Promise<HeapSuggestionsDto> {
+export function requestBatchSuggestions(mediaIds: readonly string[]): Promise<BatchSuggestionsDto> {
   return apiRequest("POST", "/api/people/suggestions", { mediaIds });
 }

@@ -3,13 +3,13 @@ import type { SuggestionsDto } from "@/lib/album/tags/schema";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownPersonName } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
-import type { HeapSuggestionsDto } from "@/lib/faces/people/schema";
-import { hashtagsForLabels } from "@/lib/faces/recognition/server/label-words";
+import type { BatchSuggestionsDto } from "@/lib/faces/people/schema";
+import { hashtagsForLabels } from "@/lib/faces/recognition/server/label-hashtags";
 import {
+  getRecognitionSettings,
   type RecognitionChoice,
-  readRecognitionSettings,
 } from "@/lib/faces/recognition/server/settings-service";
-import { unreadPictures } from "@/lib/faces/recognition/server/unread-query";
+import { unanalyzedPictures } from "@/lib/faces/recognition/server/unread-query";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
 import { isUuid } from "@/lib/shared/uuid";
@@ -75,7 +75,7 @@ const nothing: SuggestionsDto = { people: [], unnamed: [], labels: [] };
  */
 export async function getSuggestions(actor: MemberActor, mediaId: string): Promise<SuggestionsDto> {
   await requireVisibleMedia(actor, mediaId);
-  const settings = await readRecognitionSettings(actor.familyId);
+  const settings = await getRecognitionSettings(actor.familyId);
   if (!settings.faces && !settings.labels) return nothing;
   const [faces, labels] = await Promise.all([
     settings.faces ? askableFaces(actor, [mediaId]) : [],
@@ -94,15 +94,15 @@ export async function getSuggestions(actor: MemberActor, mediaId: string): Promi
 }
 
 /** Most groups to ask about for one batch: those seen in the most pictures. */
-const mostGroups = 12;
-const mostLabels = 12;
+const maxGroups = 12;
+const maxLabels = 12;
 
 /** The same for a batch of new pictures. Pictures that are not the family's are ignored. */
-export async function getHeapSuggestions(
+export async function getBatchSuggestions(
   actor: MemberActor,
   mediaIds: readonly string[],
-): Promise<HeapSuggestionsDto> {
-  const settings = await readRecognitionSettings(actor.familyId);
+): Promise<BatchSuggestionsDto> {
+  const settings = await getRecognitionSettings(actor.familyId);
   const ids = [...new Set(mediaIds.filter(isUuid))];
   if (ids.length === 0 || (!settings.faces && !settings.labels))
     return { waiting: 0, labels: [], groups: [] };
@@ -111,7 +111,7 @@ export async function getHeapSuggestions(
     settings.faces ? askableFaces(actor, ids) : [],
     settings.labels ? readLabels(actor, ids) : [],
   ]);
-  return { waiting, labels: labelsOfHeap(labels), groups: groupsOfHeap(faces) };
+  return { waiting, labels: suggestedLabels(labels), groups: suggestedGroups(faces) };
 }
 
 /** Pictures that the worker still has to analyse, now or once their thumbnails are made. */
@@ -123,7 +123,7 @@ async function countWaiting(
   if (!isRecognitionAvailable()) return 0;
   const asked = Prisma.sql`m.id = ANY(${[...ids]}::uuid[])`;
   const [counted] = await db.$queryRaw<{ waiting: number }[]>`
-    SELECT (SELECT count(*) ${unreadPictures(actor.familyId, settings)} AND ${asked})::int
+    SELECT (SELECT count(*) ${unanalyzedPictures(actor.familyId, settings)} AND ${asked})::int
       + (SELECT count(*) FROM "Media" m WHERE ${asked} AND ${visibleMediaSql(actor)} AND m.derivatives = 'pending')::int AS waiting`;
   return counted?.waiting ?? 0;
 }
@@ -131,7 +131,7 @@ async function countWaiting(
 const byPictures = (one: { mediaIds: string[] }, other: { mediaIds: string[] }) =>
   other.mediaIds.length - one.mediaIds.length;
 
-function labelsOfHeap(rows: readonly LabelRow[]): HeapSuggestionsDto["labels"] {
+function suggestedLabels(rows: readonly LabelRow[]): BatchSuggestionsDto["labels"] {
   const found = new Map<string, string[]>();
   for (const row of rows) {
     for (const hashtag of offeredHashtags(row)) {
@@ -143,15 +143,15 @@ function labelsOfHeap(rows: readonly LabelRow[]): HeapSuggestionsDto["labels"] {
   return [...found]
     .map(([hashtag, mediaIds]) => ({ hashtag, mediaIds }))
     .sort((one, other) => byPictures(one, other) || one.hashtag.localeCompare(other.hashtag))
-    .slice(0, mostLabels);
+    .slice(0, maxLabels);
 }
 
-function groupsOfHeap(faces: readonly FaceRow[]): HeapSuggestionsDto["groups"] {
-  const found = new Map<string, HeapSuggestionsDto["groups"][number]>();
+function suggestedGroups(faces: readonly FaceRow[]): BatchSuggestionsDto["groups"] {
+  const found = new Map<string, BatchSuggestionsDto["groups"][number]>();
   for (const { id, groupId, name, memberId, mediaId } of faces) {
     const group = found.get(groupId) ?? { groupId, name, memberId, faceId: id, mediaIds: [] };
     if (!group.mediaIds.includes(mediaId)) group.mediaIds.push(mediaId);
     found.set(groupId, group);
   }
-  return [...found.values()].sort(byPictures).slice(0, mostGroups);
+  return [...found.values()].sort(byPictures).slice(0, maxGroups);
 }

@@ -1,5 +1,5 @@
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
-import { tellTaggedInMany } from "@/lib/album/tags/server/telling-service";
+import { notifyTaggedInMany } from "@/lib/album/tags/server/tag-notification-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import { db, type Prisma } from "@/lib/db";
@@ -57,7 +57,7 @@ export async function tagGroup(
       RETURNING "mediaId"`;
     if (added.length > 0 && group.userId) {
       const mediaIds = added.map(({ mediaId }) => mediaId);
-      await tellTaggedInMany(client, actor, [group.userId], mediaIds);
+      await notifyTaggedInMany(client, actor, [group.userId], mediaIds);
     }
     return { tagged: added.length };
   });

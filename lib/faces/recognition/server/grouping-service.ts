@@ -35,7 +35,7 @@ async function requireGroup(client: Prisma.TransactionClient, familyId: string, 
   return group;
 }
 
-const personRefused = (code: string, message: string) =>
+const recognitionRefused = (code: string, message: string) =>
   new AppError(code, 422, message, { field: "memberId" });
 
 /** A family member whose face may be recognised, locked until the end: nobody marks or removes them meanwhile. */
@@ -50,10 +50,10 @@ async function requireKnowable(
         WHERE id = ${memberId}::uuid AND "familyId" = ${familyId}::uuid FOR SHARE`
     : [];
   if (!person) {
-    throw personRefused("unknown_person", "This person is not in this family. Please choose again.");
+    throw recognitionRefused("unknown_person", "This person is not in this family. Please choose again.");
   }
   if (!person.neverRecognize) return;
-  throw personRefused("never_recognized", "An admin chose that we never look for this person's face.");
+  throw recognitionRefused("never_recognized", "An admin chose that we never look for this person's face.");
 }
 
 /**

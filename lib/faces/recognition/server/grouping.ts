@@ -80,8 +80,8 @@ export interface MergeableGroup extends GroupMiddle {
 export function mergeDirection<T extends MergeableGroup>(one: T, other: T): { from: T; into: T } | null {
   if (one.isDecided && other.isDecided) return null;
   const isLarger = one.faceCount === other.faceCount ? one.id < other.id : one.faceCount > other.faceCount;
-  const isFirstKept = one.isDecided === other.isDecided ? isLarger : one.isDecided;
-  const [into, from] = isFirstKept ? [one, other] : [other, one];
+  const keepsFirst = one.isDecided === other.isDecided ? isLarger : one.isDecided;
+  const [into, from] = keepsFirst ? [one, other] : [other, one];
   if (from.hasHandPlaced || (into.hasHandPlaced && !into.isDecided)) return null;
   return { from, into };
 }

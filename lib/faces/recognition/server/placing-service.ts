@@ -10,7 +10,7 @@ import {
 import type { RecognizedFace } from "@/lib/platform/recognition/recognition-driver";
 
 /** How many groups a new face is compared with, largest first. Most faces belong to a few dozen people. */
-export const mostGroups = 4_000;
+export const maxGroups = 4_000;
 
 interface Group extends GroupMiddle {
   mean: Float32Array;
@@ -22,7 +22,7 @@ async function readGroups(client: Prisma.TransactionClient, familyId: string): P
     where: { familyId },
     select: { id: true, centroid: true, faceCount: true },
     orderBy: [{ faceCount: "desc" }, { id: "asc" }],
-    take: mostGroups,
+    take: maxGroups,
   });
   return groups.map(({ id, centroid, faceCount }) => {
     const mean = readDescriptor(centroid);
@@ -34,7 +34,7 @@ async function readGroups(client: Prisma.TransactionClient, familyId: string): P
 export async function readSomeFaces(
   client: Prisma.TransactionClient,
   groupIds: readonly string[],
-  most: number = facesForComparison,
+  max: number = facesForComparison,
 ): Promise<Map<string, Float32Array[]>> {
   const found = new Map<string, Float32Array[]>();
   for (const groupId of new Set(groupIds)) {
@@ -42,7 +42,7 @@ export async function readSomeFaces(
       where: { groupId },
       select: { descriptor: true },
       orderBy: { id: "desc" },
-      take: most,
+      take: max,
     });
     found.set(
       groupId,

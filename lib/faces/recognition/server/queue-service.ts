@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { databasePool, db, type Prisma } from "@/lib/db";
 import { regroupFamily } from "@/lib/faces/recognition/server/regrouping-service";
-import { readRecognitionSettings } from "@/lib/faces/recognition/server/settings-service";
-import { unreadPictures } from "@/lib/faces/recognition/server/unread-query";
+import { getRecognitionSettings } from "@/lib/faces/recognition/server/settings-service";
+import { unanalyzedPictures } from "@/lib/faces/recognition/server/unread-query";
 import { logError } from "@/lib/http/log";
 import { declareTask, defineTask } from "@/lib/platform/queue/task";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
@@ -50,11 +50,11 @@ export async function queueFamily(
  */
 export async function readFamily(familyId: string): Promise<void> {
   if (!isRecognitionAvailable()) return;
-  const wanted = await readRecognitionSettings(familyId);
+  const wanted = await getRecognitionSettings(familyId);
   if (wanted.faces) await regroupFamily(familyId);
   if (!wanted.faces && !wanted.labels) return;
   const pictures = await db.$queryRaw<{ id: string }[]>`
-    SELECT m.id ${unreadPictures(familyId, wanted)}
+    SELECT m.id ${unanalyzedPictures(familyId, wanted)}
     ORDER BY m."uploadDate" DESC, m.id DESC LIMIT ${batchSize}`;
   await readPictureTask.enqueueAll(
     pictures.map(({ id }) => ({ payload: { mediaId: id }, jobKey: `${readPictureTask.name}:${id}` })),
@@ -70,7 +70,7 @@ export async function requeueReading(): Promise<void> {
     select: { familyId: true, faces: true, labels: true },
   });
   for (const { familyId, ...wanted } of families) {
-    const [unread] = await db.$queryRaw<unknown[]>`SELECT 1 ${unreadPictures(familyId, wanted)} LIMIT 1`;
+    const [unread] = await db.$queryRaw<unknown[]>`SELECT 1 ${unanalyzedPictures(familyId, wanted)} LIMIT 1`;
     const stale = await db.faceGroup.findFirst({ where: { familyId, isStale: true }, select: { id: true } });
     if (unread || stale) await queueFamily(familyId);
   }

@@ -4,8 +4,8 @@ import { db, type Prisma } from "@/lib/db";
 import { placeFaces } from "@/lib/faces/recognition/server/placing-service";
 import { queueFamily } from "@/lib/faces/recognition/server/queue-service";
 import {
+  getRecognitionSettings,
   type RecognitionChoice,
-  readRecognitionSettings,
 } from "@/lib/faces/recognition/server/settings-service";
 import { maxReadAttempts, showsMarkedPerson } from "@/lib/faces/recognition/server/unread-query";
 import { getRecognizer, isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
@@ -23,7 +23,10 @@ interface UnreadPicture {
 }
 
 /** What to look for in a picture at this moment; null for nothing. */
-async function wantedOf(client: Prisma.TransactionClient, mediaId: string): Promise<UnreadPicture | null> {
+async function getWantedReading(
+  client: Prisma.TransactionClient,
+  mediaId: string,
+): Promise<UnreadPicture | null> {
   const [row] = await client.$queryRaw<
     { familyId: string; hasFaces: boolean; hasLabels: boolean; isMarked: boolean }[]
   >`
@@ -32,7 +35,7 @@ async function wantedOf(client: Prisma.TransactionClient, mediaId: string): Prom
     FROM "Media" m LEFT JOIN "MediaRecognition" r ON r."mediaId" = m.id
     WHERE m.id = ${mediaId}::uuid AND m."deletedAt" IS NULL AND m.derivatives = 'ready'`;
   if (!row) return null;
-  const settings = await readRecognitionSettings(row.familyId, client);
+  const settings = await getRecognitionSettings(row.familyId, client);
   const faces = settings.faces && !row.hasFaces && !row.isMarked;
   const labels = settings.labels && !row.hasLabels;
   return faces || labels ? { id: mediaId, familyId: row.familyId, wanted: { faces, labels } } : null;
@@ -59,12 +62,12 @@ async function readMedium({ id, familyId }: UnreadPicture): Promise<Buffer> {
  * Stores what was found, as far as it is still wanted: the family may have changed its settings, or tagged a child who
  * must not be recognised. Locked, so that anyone who does so later finds the faces and erases them.
  */
-async function keep(picture: UnreadPicture, reading: PictureReading): Promise<void> {
+async function saveReading(picture: UnreadPicture, reading: PictureReading): Promise<void> {
   await db.$transaction(async (client) => {
     await lockFamilyFaces(client, picture.familyId);
     // A picture's tags are set under this lock.
     await client.$executeRaw`SELECT 1 FROM "Media" WHERE id = ${picture.id}::uuid FOR NO KEY UPDATE`;
-    const now = await wantedOf(client, picture.id);
+    const now = await getWantedReading(client, picture.id);
     const faces = now?.wanted.faces === true && picture.wanted.faces;
     const labels = now?.wanted.labels === true && picture.wanted.labels;
     if (faces) {
@@ -98,11 +101,11 @@ async function noteFailure(mediaId: string, reason: string, isFinal: boolean): P
  */
 export async function readPicture(mediaId: string): Promise<void> {
   if (!isRecognitionAvailable()) return;
-  const picture = await wantedOf(db, mediaId);
+  const picture = await getWantedReading(db, mediaId);
   if (!picture || !(await claimAttempt(picture))) return;
   try {
     const medium = await readMedium(picture);
-    await keep(picture, await getRecognizer().readPicture(medium, picture.wanted));
+    await saveReading(picture, await getRecognizer().readPicture(medium, picture.wanted));
   } catch (error) {
     // An unreachable storage says nothing about the picture.
     if (error instanceof StorageError && error.code !== "missing") {

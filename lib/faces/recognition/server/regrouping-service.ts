@@ -13,10 +13,10 @@ import { mergeGroups, refreshMiddles } from "@/lib/faces/recognition/server/grou
 import { readSomeFaces } from "@/lib/faces/recognition/server/placing-service";
 
 /** How many groups, largest first, are compared: every pair of them, so the cost must be bounded. */
-const mostGroups = 1_000;
+const maxGroups = 1_000;
 /** Most merges per round; a round that changed something is followed by another, and the next pass continues. */
-const mostMerges = 200;
-const mostRounds = 5;
+const maxMerges = 200;
+const maxRounds = 5;
 const staleAtOnce = 100;
 
 async function readMergeable(client: Prisma.TransactionClient, familyId: string): Promise<MergeableGroup[]> {
@@ -24,7 +24,7 @@ async function readMergeable(client: Prisma.TransactionClient, familyId: string)
     where: { familyId },
     select: { id: true, centroid: true, faceCount: true, memberId: true, isHidden: true },
     orderBy: [{ faceCount: "desc" }, { id: "asc" }],
-    take: mostGroups,
+    take: maxGroups,
   });
   const handPlaced = await client.face.findMany({
     where: { familyId, placedByHand: true, groupId: { not: null } },
@@ -51,7 +51,7 @@ async function findNearPairs(groups: readonly MergeableGroup[]) {
     }
     if (at % 50 === 49) await breathe();
   }
-  return pairs.sort((one, other) => one.distance - other.distance).slice(0, mostMerges);
+  return pairs.sort((one, other) => one.distance - other.distance).slice(0, maxMerges);
 }
 
 async function countSharedPictures(one: string, other: string): Promise<number> {
@@ -132,7 +132,7 @@ async function mergeOnce(familyId: string): Promise<number> {
 export async function regroupFamily(familyId: string): Promise<number> {
   await refreshStale(familyId);
   let merged = 0;
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const before = merged;
     merged += await mergeOnce(familyId);
     if (merged === before) break;

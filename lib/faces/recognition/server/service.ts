@@ -7,8 +7,8 @@ import type { MarkedPersonDto, RecognitionDto, UpdateRecognitionInput } from "@/
 import { eraseFaces, eraseLabels } from "@/lib/faces/recognition/server/erasing-service";
 import { neverRecognizePerson } from "@/lib/faces/recognition/server/person-service";
 import { queueFamily } from "@/lib/faces/recognition/server/queue-service";
-import { readRecognitionSettings } from "@/lib/faces/recognition/server/settings-service";
-import { unreadPictures } from "@/lib/faces/recognition/server/unread-query";
+import { getRecognitionSettings } from "@/lib/faces/recognition/server/settings-service";
+import { unanalyzedPictures } from "@/lib/faces/recognition/server/unread-query";
 import { lockOwnFamily } from "@/lib/family/families/server/membership-service";
 import { notFound, unavailable } from "@/lib/http/errors";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
@@ -20,13 +20,13 @@ async function countLeft(familyId: string, wanted: { faces: boolean; labels: boo
   if (!isRecognitionAvailable() || (!wanted.faces && !wanted.labels)) return 0;
   const [row] = await db.$queryRaw<{ unread: number }[]>`
     SELECT count(*)::int AS unread
-    FROM (SELECT 1 ${unreadPictures(familyId, wanted)} LIMIT ${maxCountedPictures}) AS pictures`;
+    FROM (SELECT 1 ${unanalyzedPictures(familyId, wanted)} LIMIT ${maxCountedPictures}) AS pictures`;
   return row?.unread ?? 0;
 }
 
 /** What the family has chosen, the progress, and how many groups are unnamed. */
 export async function getRecognition({ familyId }: MemberActor): Promise<RecognitionDto> {
-  const wanted = await readRecognitionSettings(familyId);
+  const wanted = await getRecognitionSettings(familyId);
   const [picturesLeft, facesCount, groupsToName, marked] = await Promise.all([
     countLeft(familyId, wanted),
     db.face.count({ where: { familyId } }),
@@ -63,7 +63,7 @@ export async function updateRecognition(
   await db.$transaction(async (client) => {
     await lockFamilyFaces(client, familyId);
     await lockOwnFamily(client, actor, "family.edit");
-    const before = await readRecognitionSettings(familyId, client);
+    const before = await getRecognitionSettings(familyId, client);
     const { faces = before.faces, labels = before.labels } = change;
     // Off means off, even if something was left over.
     const erased = faces ? 0 : await eraseFaces(client, familyId);

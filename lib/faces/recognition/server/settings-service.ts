@@ -8,7 +8,7 @@ export interface RecognitionChoice {
 const nothing: RecognitionChoice = { faces: false, labels: false };
 
 /** What the family lets the server look for in its pictures: nothing, until an admin allows it. */
-export async function readRecognitionSettings(
+export async function getRecognitionSettings(
   familyId: string,
   client: Prisma.TransactionClient = db,
 ): Promise<RecognitionChoice> {

@@ -11,7 +11,7 @@ export const showsMarkedPerson = Prisma.sql`EXISTS (
   WHERE t."mediaId" = m.id AND p."neverRecognize")`;
 
 /** The family's pictures that still have to be analysed. */
-export const unreadPictures = (
+export const unanalyzedPictures = (
   familyId: string,
   { faces, labels }: RecognitionChoice,
 ): Prisma.Sql => Prisma.sql`

@@ -2,7 +2,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { personNameOf, personNameSelect } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
 import type { BirthdayDto } from "@/lib/family/birthdays/schema";
-import { birthdayDaysAhead } from "@/lib/shared/birthday-words";
+import { birthdayDaysAhead } from "@/lib/shared/birthday-text";
 import { comingBirthday } from "@/lib/shared/next-birthday";
 
 /**

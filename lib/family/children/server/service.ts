@@ -1,5 +1,5 @@
+import { translateUniqueViolation, usernameTaken } from "@/lib/account/accounts/server/account-conflicts";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
-import { namingTheTaken, usernameTaken } from "@/lib/account/accounts/server/taken";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { mayAs } from "@/lib/core/auth/server/permissions";
@@ -45,7 +45,7 @@ export async function createChild(actor: MemberActor, input: CreateChildInput): 
   const { username, displayName, memberId, neverRecognize = false } = input;
   const birthDate = input.birthDate ?? "";
   const passwordHash = await hashNewPassword(input.password, { username });
-  return namingTheTaken(() =>
+  return translateUniqueViolation(() =>
     db.$transaction(async (client) => {
       if (neverRecognize) await lockFamilyFaces(client, familyId);
       const role = await lockOwnFamily(client, actor);

@@ -4,10 +4,10 @@ import { openSession } from "@/lib/account/security/server/open-session-service"
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import {
+  consumeOneTimeToken,
   createOneTimeToken,
   hashSecret,
   revokeTokens,
-  takeOneTimeToken,
 } from "@/lib/core/auth/server/one-time-tokens";
 import { mayAs } from "@/lib/core/auth/server/permissions";
 import type { SessionOrigin } from "@/lib/core/auth/server/sessions";
@@ -24,7 +24,7 @@ import {
 import { lockFamily, lockOwnFamily } from "@/lib/family/families/server/membership-service";
 import { appUrl } from "@/lib/http/app-url";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 import { isUuid } from "@/lib/shared/uuid";
 
 /**
@@ -96,11 +96,11 @@ async function requireOpenToLinks(
  * anyone with the link has access, including the admin.
  * @param device null: the link was created; else the device that used it
  */
-async function tellPerson(
+async function notifyPerson(
   client: Prisma.TransactionClient,
-  told: { userId: string; familyId: string; adminId: string; device: string | null },
+  access: { userId: string; familyId: string; adminId: string; device: string | null },
 ): Promise<void> {
-  const { userId, familyId, adminId, device } = told;
+  const { userId, familyId, adminId, device } = access;
   const user = await client.user.findUnique({
     where: { id: userId },
     select: { username: true, email: true, isChild: true },
@@ -152,7 +152,7 @@ export async function createDirectAccess(
       { action: "account.directAccessMade", actorId: actor.userId, subjectId: userId, familyId },
       client,
     );
-    await tellPerson(client, { userId, familyId, adminId: actor.userId, device: null });
+    await notifyPerson(client, { userId, familyId, adminId: actor.userId, device: null });
     return createOneTimeToken(
       {
         kind: "directAccess",
@@ -233,14 +233,14 @@ export async function redeemDirectAccess(token: string, origin: SessionOrigin): 
     if (!seen) return null;
     // Waits for a concurrent removal or promotion of the person, and then checks again.
     await lockFamily(client, seen.familyId);
-    const link = await takeOneTimeToken("directAccess", token, client);
+    const link = await consumeOneTimeToken("directAccess", token, client);
     const found = link && (await findPersonOf(client, link));
     if (!found || !link.createdById) return null;
-    await tellPerson(client, {
+    await notifyPerson(client, {
       userId: found.user.id,
       familyId: found.familyId,
       adminId: link.createdById,
-      device: deviceWords(origin.userAgent),
+      device: describeDevice(origin.userAgent),
     });
     const user = { id: found.user.id, isSuperAdmin: false, lastFamilyId: found.familyId };
     return openSession(user, "directAccess", origin, client);

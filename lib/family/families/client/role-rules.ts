@@ -24,13 +24,13 @@ export function givableRoles(
 }
 
 /** Whether the actor can remove this person from the family; people leave it themselves instead. */
-export function mayRemove(actor: { id: string; role: FamilyRole }, target: RoleHolder): boolean {
+export function canRemove(actor: { id: string; role: FamilyRole }, target: RoleHolder): boolean {
   if (actor.id === target.id || actor.role === "member") return false;
   return target.role !== "owner" || actor.role === "owner";
 }
 
 /** What a role is called and what it lets people do, as text. */
-export const roleWords: Record<FamilyRole, { label: string; means: string }> = {
+export const roleTexts: Record<FamilyRole, { label: string; means: string }> = {
   owner: {
     label: "Owner",
     means: "Everything, including billing, making other owners and deleting the family.",

@@ -5,7 +5,7 @@ import type { Prisma } from "@/lib/db";
  * Creates a family owned by this person; the caller has decided whether they may have it.
  * @returns its id
  */
-export async function makeFamily(
+export async function insertFamily(
   client: Prisma.TransactionClient,
   userId: string,
   name: string,

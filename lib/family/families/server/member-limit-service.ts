@@ -1,6 +1,6 @@
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import type { Plan } from "@/lib/core/plans/plans";
-import { readPlans } from "@/lib/core/system-settings/server/service";
+import { getPlans } from "@/lib/core/system-settings/server/service";
 import { db, type Prisma } from "@/lib/db";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
@@ -11,7 +11,7 @@ const tiersBySize: readonly Tier[] = ["free", "family", "premium"];
 /** Matches invitations that can still be accepted. */
 export const openInvitation = () => ({ acceptedAt: null, revokedAt: null, expiresAt: { gt: new Date() } });
 
-const planWords = (plan: Plan) => (plan.name.endsWith("Plan") ? plan.name : `${plan.name} plan`);
+const planLabel = (plan: Plan) => (plan.name.endsWith("Plan") ? plan.name : `${plan.name} plan`);
 
 function memberLimit(tier: Tier, plans: Record<Tier, Plan>): AppError {
   const plan = plans[tier];
@@ -19,9 +19,9 @@ function memberLimit(tier: Tier, plans: Record<Tier, Plan>): AppError {
     .slice(tiersBySize.indexOf(tier) + 1)
     .map((next) => plans[next])
     .find(({ members }) => members > plan.members);
-  const limit = `The family's ${planWords(plan)} has room for ${plan.members} people, including children and open invitations.`;
+  const limit = `The family's ${planLabel(plan)} has room for ${plan.members} people, including children and open invitations.`;
   const way = larger
-    ? `The ${planWords(larger)} has room for ${larger.members}.`
+    ? `The ${planLabel(larger)} has room for ${larger.members}.`
     : "It is the largest plan there is.";
   return new AppError("member_limit", 422, `${limit} ${way}`);
 }
@@ -42,7 +42,7 @@ export async function requirePlace(
   const accounts = await client.membership.count({ where: { familyId } });
   const invited =
     claim === "new" ? await client.invitation.count({ where: { familyId, ...openInvitation() } }) : 0;
-  const plans = await readPlans(client);
+  const plans = await getPlans(client);
   if (accounts + invited >= plans[tier].members) throw memberLimit(tier, plans);
 }
 
@@ -58,6 +58,6 @@ export async function getPlaces(actor: MemberActor): Promise<Places> {
     where: { id: actor.familyId },
     select: { tier: true, _count: { select: { memberships: true } } },
   });
-  const plan = (await readPlans())[family.tier];
-  return { planName: planWords(plan), limit: plan.members, accounts: family._count.memberships };
+  const plan = (await getPlans())[family.tier];
+  return { planName: planLabel(plan), limit: plan.members, accounts: family._count.memberships };
 }

@@ -1,7 +1,10 @@
 import { randomInt } from "node:crypto";
 import { temporaryPasswordDays } from "@/lib/account/accounts/schema";
-import { openDoors, revokeWaysBackIn } from "@/lib/account/accounts/server/change-of-password-service";
-import { homeFamilyOf } from "@/lib/account/accounts/server/child-recovery-service";
+import {
+  resetGuessLimits,
+  revokeRecoveryLinks,
+} from "@/lib/account/accounts/server/change-of-password-service";
+import { getHomeFamily } from "@/lib/account/accounts/server/child-recovery-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { hashPassword } from "@/lib/core/auth/server/passwords";
@@ -29,7 +32,7 @@ export function newTemporaryPassword(): string {
  * families would give access to the others.
  * @throws AppError 403, 404, 409
  */
-async function requireMayReplace(client: Prisma.TransactionClient, actor: MemberActor, userId: string) {
+async function requireCanReplace(client: Prisma.TransactionClient, actor: MemberActor, userId: string) {
   const membership = await client.membership.findFirst({
     where: { familyId: actor.familyId, userId },
     select: {
@@ -50,7 +53,7 @@ async function requireMayReplace(client: Prisma.TransactionClient, actor: Member
     );
   }
   const isTheirs = user.isChild
-    ? (await homeFamilyOf(userId, client)) === actor.familyId
+    ? (await getHomeFamily(userId, client)) === actor.familyId
     : (await client.membership.count({ where: { userId, familyId: { not: actor.familyId } } })) === 0;
   if (!isTheirs) {
     throw new AppError(
@@ -79,7 +82,7 @@ export async function setTemporaryPassword(
   const user = await db.$transaction(async (client) => {
     await lockOwnFamily(client, actor, "family.manageUsers");
     await lockPerson(client, userId);
-    const found = await requireMayReplace(client, actor, userId);
+    const found = await requireCanReplace(client, actor, userId);
     const family = await client.family.findUniqueOrThrow({
       where: { id: familyId },
       select: { name: true },
@@ -94,7 +97,7 @@ export async function setTemporaryPassword(
       select: { id: true },
     });
     await endSessionsOf(userId, { client });
-    await revokeWaysBackIn(userId, client);
+    await revokeRecoveryLinks(userId, client);
     await recordActivity(
       { action: "account.temporaryPasswordSet", actorId: actor.userId, subjectId: userId, familyId, origin },
       client,
@@ -110,6 +113,6 @@ export async function setTemporaryPassword(
     return found;
   });
   forgetSessions((seen) => seen.userId === userId);
-  await openDoors(user);
+  await resetGuessLimits(user);
   return temporaryPassword;
 }

@@ -86,7 +86,7 @@ async function requireTarget(
 }
 
 /** @throws AppError 403, 422 */
-function requireMayGive(actorRole: Role, isOneself: boolean, target: Target, role: FamilyRole): void {
+function requireCanGive(actorRole: Role, isOneself: boolean, target: Target, role: FamilyRole): void {
   if (target.isChild && role !== "member") {
     throw new AppError("child_stays_member", 422, "A child's account can only be a member.", {
       field: "role",
@@ -116,9 +116,9 @@ export async function changeRole(
     const actorRole = await lockOwnFamily(client, actor, "family.manageUsers");
     const target = await requireTarget(client, actor, userId);
     if (target.role === role) return;
-    requireMayGive(actorRole, userId === actor.userId, target, role);
+    requireCanGive(actorRole, userId === actor.userId, target, role);
     if (target.role === "owner") await requireAnotherOwner(client, familyId, userId);
-    if (role === "owner") await requireMayOwn(client, familyId, userId, target.displayName);
+    if (role === "owner") await requireCanOwn(client, familyId, userId, target.displayName);
     await client.membership.update({
       where: { familyId_userId: { familyId, userId } },
       data: { role },
@@ -139,7 +139,7 @@ export async function changeRole(
 }
 
 /** One free family per owner (product.md, Free families). @throws AppError 409 */
-async function requireMayOwn(
+async function requireCanOwn(
   client: Prisma.TransactionClient,
   familyId: string,
   userId: string,

@@ -1,4 +1,4 @@
-import { usernameTaken } from "@/lib/account/accounts/server/taken";
+import { usernameTaken } from "@/lib/account/accounts/server/account-conflicts";
 import { isMailConfigured } from "@/lib/core/messages/server/service";
 import type { Prisma } from "@/lib/db";
 import { openInvitation } from "@/lib/family/families/server/member-limit-service";

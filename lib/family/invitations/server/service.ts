@@ -18,8 +18,8 @@ import { invitationDto, invitationSelect } from "@/lib/family/invitations/server
 import { requireInvitable } from "@/lib/family/invitations/server/invitable-service";
 import { appUrl } from "@/lib/http/app-url";
 import { forbidden, notFound } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
-import { dayWords } from "@/lib/shared/day-words";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { formatDay } from "@/lib/shared/day-text";
 import { dayMs } from "@/lib/shared/units";
 
 /** Mail to arbitrary addresses: enough for the largest family, too little for advertising. */
@@ -84,7 +84,7 @@ async function postInvitation(
   const values = {
     inviter: await memberName(actor, client),
     family: family.name,
-    expires: dayWords(posted.expiresAt, "UTC"),
+    expires: formatDay(posted.expiresAt, "UTC"),
     url: `${appUrl()}/register/${posted.mailCode}`,
   };
   if (posted.hasAccount) await sendMail("familyInvitation", posted.email, values, client);
@@ -116,7 +116,7 @@ export async function createInvitation(
   input: CreateInvitationInput,
   visited: string,
 ): Promise<InvitationLinkDto> {
-  await takeRateLimit(mailsPerFamily, actor.familyId);
+  await consumeRateLimit(mailsPerFamily, actor.familyId);
   const { familyId } = actor;
   return db.$transaction(async (client) => {
     await lockForInviting(client, actor);
@@ -166,7 +166,7 @@ export async function resendInvitation(
   visited: string,
 ): Promise<InvitationLinkDto> {
   const { familyId } = actor;
-  await takeRateLimit(mailsPerFamily, familyId);
+  await consumeRateLimit(mailsPerFamily, familyId);
   const link = await db.$transaction(async (client) => {
     await lockForInviting(client, actor);
     const { username, email, isAdmin, memberId, ...waiting } = await requireWaiting(client, familyId, id);

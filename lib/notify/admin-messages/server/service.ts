@@ -6,7 +6,7 @@ import { notify } from "@/lib/core/notify/server/notify-service";
 import { db, type Prisma } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { AppError, forbidden } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type {
   AdminMessageDto,
   AdminMessagePageDto,
@@ -20,7 +20,7 @@ const pageSize = 20;
 /** Every phone rings: enough for a busy holiday, too few to be a nuisance. */
 const messagesPerFamily = { name: "admin-message", points: 30, seconds: 3600 };
 
-function requireMaySend(actor: MemberActor): void {
+function requireCanSend(actor: MemberActor): void {
   if (!may(actor, "family.sendMessages")) throw forbidden("Only the family's admins can do this.");
 }
 
@@ -48,12 +48,12 @@ function selectHistory(client: Prisma.TransactionClient, rest: Sql.Sql): Promise
   return client.$queryRaw<HistoryRow[]>`
     SELECT m.id, m.title, m.message, m.audience, m."createdAt", u.username AS "sentByUsername",
            ${shownName} AS "sentByName", m.recipients,
-           told.delivered, told.read
+           shown.delivered, shown.read
     FROM "AdminMessage" m LEFT JOIN "User" u ON u.id = m."senderId"
     LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = m."familyId"
     CROSS JOIN LATERAL (
       SELECT count(n."deliveredAt")::int AS delivered, count(n."readAt")::int AS read
-      FROM "Notification" n WHERE n."adminMessageId" = m.id) told
+      FROM "Notification" n WHERE n."adminMessageId" = m.id) shown
     WHERE ${rest}`;
 }
 
@@ -83,11 +83,11 @@ export async function sendAdminMessage(
   actor: MemberActor,
   input: SendMessageInput,
 ): Promise<AdminMessageDto> {
-  requireMaySend(actor);
+  requireCanSend(actor);
   const { familyId, userId } = actor;
   const { title, message } = input;
   const audience = typeof input.audience === "string" ? input.audience : [...new Set(input.audience)];
-  await takeRateLimit(messagesPerFamily, familyId);
+  await consumeRateLimit(messagesPerFamily, familyId);
   return db.$transaction(async (client) => {
     if (typeof audience !== "string") await requireOwnPeople(client, familyId, audience);
     const { id } = await client.adminMessage.create({
@@ -113,7 +113,7 @@ export async function sendAdminMessage(
 
 /** Sent messages, latest first, with how many people received and read them. @throws AppError 400, 403 */
 export async function listAdminMessages(actor: MemberActor, query: PageQuery): Promise<AdminMessagePageDto> {
-  requireMaySend(actor);
+  requireCanSend(actor);
   const { familyId } = actor;
   const limit = query.limit ?? pageSize;
   const offset = query.offset ?? 0;

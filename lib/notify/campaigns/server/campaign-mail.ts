@@ -1,6 +1,6 @@
 import { type RenderedMail, renderMail } from "@/lib/core/messages/server/render";
 
-interface Words {
+interface CampaignText {
   subject: string;
   heading: string;
   paragraphs: string[];
@@ -10,7 +10,7 @@ interface Words {
 
 /** A campaign as a mail to one person: in the same design as all others, with the unsubscribe link. */
 export function campaignMail(
-  { subject, heading, paragraphs, button, buttonUrl }: Words,
+  { subject, heading, paragraphs, button, buttonUrl }: CampaignText,
   values: { name: string; username: string; appName: string; unsubscribeUrl: string },
 ): RenderedMail {
   const template = {

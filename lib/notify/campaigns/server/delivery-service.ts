@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sendWritten } from "@/lib/core/messages/server/service";
+import { sendCustomMail } from "@/lib/core/messages/server/service";
 import { isSuppressed } from "@/lib/core/messages/server/suppression-service";
 import { accountName } from "@/lib/core/names/server/member-name-service";
 import { readUserSettings } from "@/lib/core/settings/schema";
@@ -41,7 +41,7 @@ async function writeTo(
     appName: env.APP_NAME,
     unsubscribeUrl,
   });
-  await sendWritten({ template: "campaign", recipient: user.email, ...mail, unsubscribeUrl }, client);
+  await sendCustomMail({ template: "campaign", recipient: user.email, ...mail, unsubscribeUrl }, client);
   return true;
 }
 

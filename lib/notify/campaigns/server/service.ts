@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/core/auth/server/actor";
 import type { TestMailDto } from "@/lib/core/mail-templates/schema";
 import { ownAddress } from "@/lib/core/mail-templates/server/service";
 import { requireKnownVariables } from "@/lib/core/mail-templates/server/variables";
-import { isMailConfigured, sendWritten } from "@/lib/core/messages/server/service";
+import { isMailConfigured, sendCustomMail } from "@/lib/core/messages/server/service";
 import { accountName } from "@/lib/core/names/server/member-name-service";
 import { db, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -141,7 +141,7 @@ export async function testCampaign(actor: Actor, id: string): Promise<TestMailDt
     unsubscribeUrl,
   });
   // The link does nothing: someone who tests it must not be unsubscribed by accident.
-  await sendWritten({ template: "campaign", recipient, subject: `[Test] ${subject}`, text, html });
+  await sendCustomMail({ template: "campaign", recipient, subject: `[Test] ${subject}`, text, html });
   return { recipient, isMailConfigured: isMailConfigured() };
 }
 

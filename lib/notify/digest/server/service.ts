@@ -1,5 +1,5 @@
 import { sendMail } from "@/lib/core/messages/server/service";
-import { stopNews } from "@/lib/core/messages/server/suppression-service";
+import { suppressNews } from "@/lib/core/messages/server/suppression-service";
 import { db, type Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { badInput } from "@/lib/http/errors";
@@ -9,8 +9,8 @@ import {
   type UnsubscribeKind,
   unsubscribeToken,
 } from "@/lib/notify/digest/server/unsubscribe-token";
-import { readFamilyWeek } from "@/lib/notify/digest/server/week-service";
-import { weekInWords } from "@/lib/notify/digest/server/week-words";
+import { getFamilyWeek } from "@/lib/notify/digest/server/week-service";
+import { describeWeek } from "@/lib/notify/digest/server/week-text";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { dayMs } from "@/lib/shared/units";
 
@@ -77,8 +77,8 @@ async function writeDigest(
   const since = new Date(now.getTime() - weekMs);
   const weeks: string[] = [];
   for (const { familyId } of memberships) {
-    const words = weekInWords(await readFamilyWeek(familyId, since, now));
-    if (words) weeks.push(words);
+    const text = describeWeek(await getFamilyWeek(familyId, since, now));
+    if (text) weeks.push(text);
   }
   const [first, second = "", third = ""] = weeks;
   if (first === undefined) return false;
@@ -93,8 +93,8 @@ async function writeDigest(
 export function requireUnsubscribeLink(token: string): { userId: string; kind: UnsubscribeKind } {
   const link = readUnsubscribeToken(token);
   if (link) return link;
-  const words = "This link is incomplete. Please open it from the email again, or use Settings.";
-  throw badInput("token", words);
+  const message = "This link is incomplete. Please open it from the email again, or use Settings.";
+  throw badInput("token", message);
 }
 
 /**
@@ -105,7 +105,7 @@ export function requireUnsubscribeLink(token: string): { userId: string; kind: U
 export async function unsubscribe(token: string): Promise<UnsubscribeKind> {
   const { userId, kind } = requireUnsubscribeLink(token);
   if (kind === "news") {
-    await stopNews(userId);
+    await suppressNews(userId);
     return kind;
   }
   await db.$executeRaw`

@@ -9,7 +9,7 @@ const settingsLink = () => ({
 });
 
 /** Browsers get a page about a wrong link; other clients get the error. */
-async function orPage(request: Request, work: () => Promise<Response>): Promise<Response> {
+async function withProblemPage(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -17,7 +17,7 @@ async function orPage(request: Request, work: () => Promise<Response>): Promise<
     return plainPage({
       status: error.status,
       heading: "This link doesn't work",
-      words: error.message,
+      text: error.message,
       link: settingsLink(),
     });
   }
@@ -28,12 +28,12 @@ async function orPage(request: Request, work: () => Promise<Response>): Promise<
  * @throws AppError 400 for other clients
  */
 export function showUnsubscribe(token: string, request: Request): Promise<Response> {
-  return orPage(request, async () => {
+  return withProblemPage(request, async () => {
     const { kind } = requireUnsubscribeLink(token);
     return plainPage({
       status: 200,
       heading: kind === "news" ? "No more news?" : "No more weekly emails?",
-      words: "Nothing else changes, and you can switch them back on in the settings.",
+      text: "Nothing else changes, and you can switch them back on in the settings.",
       button: { label: "Unsubscribe", action: `/api/unsubscribe?token=${encodeURIComponent(token)}` },
       link: settingsLink(),
     });
@@ -45,12 +45,12 @@ export function showUnsubscribe(token: string, request: Request): Promise<Respon
  * @throws AppError 400 for other clients
  */
 export function answerUnsubscribe(token: string, request: Request): Promise<Response> {
-  return orPage(request, async () => {
+  return withProblemPage(request, async () => {
     const kind = await unsubscribe(token);
     return plainPage({
       status: 200,
       heading: kind === "news" ? "No more news" : "No more weekly emails",
-      words: "You are unsubscribed, and nothing else has changed. You can switch them back on at any time.",
+      text: "You are unsubscribed, and nothing else has changed. You can switch them back on at any time.",
       link: settingsLink(),
     });
   });

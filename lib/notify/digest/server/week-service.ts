@@ -1,7 +1,7 @@
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { personNameOf, personNameSelect, shownName } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
-import type { FamilyWeek } from "@/lib/notify/digest/server/week-words";
+import type { FamilyWeek } from "@/lib/notify/digest/server/week-text";
 import { nextBirthdays } from "@/lib/shared/next-birthday";
 
 const comingDays = 7;
@@ -25,7 +25,7 @@ function readUploaders(familyId: string, since: Date): Promise<Uploader[]> {
 }
 
 /** What has happened in a family since then, and the upcoming birthdays. */
-export async function readFamilyWeek(familyId: string, since: Date, now: Date): Promise<FamilyWeek> {
+export async function getFamilyWeek(familyId: string, since: Date, now: Date): Promise<FamilyWeek> {
   const [family, uploaders, comments] = await Promise.all([
     db.family.findUniqueOrThrow({
       where: { id: familyId },

@@ -2,7 +2,7 @@ import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { notify } from "@/lib/core/notify/server/notify-service";
 import { databasePool, db } from "@/lib/db";
 import { logError } from "@/lib/http/log";
-import { bundleEventKey, bundleMs } from "@/lib/notify/notifications/server/bundle-words";
+import { bundleEventKey, bundleMs } from "@/lib/notify/notifications/server/bundle-text";
 
 /** How long the push waits for the rest of the batch. */
 const pushDelayMs = 60_000;
@@ -26,7 +26,7 @@ const findBundle = {
  * minutes. Bundles are cut by upload time, so an item made again later notifies nobody twice. Never fails: the picture
  * exists either way.
  */
-export async function tellOfUpload({ id, familyId, uploaderId, uploadDate }: ReadyUpload): Promise<void> {
+export async function notifyNewUpload({ id, familyId, uploaderId, uploadDate }: ReadyUpload): Promise<void> {
   if (!uploaderId || Date.now() - uploadDate.getTime() > newsMs) return;
   try {
     // For most pictures of a batch, this is the only statement needed.
@@ -64,7 +64,7 @@ async function startBundle(familyId: string, uploaderId: string, uploadDate: Dat
       familyId,
       actorId: uploaderId,
       title: "New in the album",
-      // The text is made when it is read (words-service).
+      // The text is made when it is read (notification-text-service).
       message: "",
       url: "/recent-uploads",
       eventKey: bundleEventKey(uploaderId, bundle.startedAt),

@@ -14,7 +14,7 @@ import {
   renderNotifications,
   selectNotifications,
   shownNotifications,
-} from "@/lib/notify/notifications/server/words-service";
+} from "@/lib/notify/notifications/server/notification-text-service";
 import { countedKinds } from "@/lib/shared/notification-kinds";
 import type { PageQuery } from "@/lib/shared/pagination";
 import { isUuid } from "@/lib/shared/uuid";

@@ -4,7 +4,7 @@ import { logLine } from "@/lib/http/log";
 import {
   type RenderedNotification,
   renderNotifications,
-} from "@/lib/notify/notifications/server/words-service";
+} from "@/lib/notify/notifications/server/notification-text-service";
 import {
   type PushDelivery,
   pushDelivery,
@@ -12,7 +12,7 @@ import {
   type TestPushDelivery,
   testPushDelivery,
 } from "@/lib/notify/push/server/delivery";
-import { type PushWords, pushPayload } from "@/lib/notify/push/server/payload";
+import { type PushText, pushPayload } from "@/lib/notify/push/server/payload";
 import { getPushSender, PushPostponedError, type PushTarget } from "@/lib/platform/push/push";
 import { defineTask } from "@/lib/platform/queue/task";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
@@ -80,7 +80,7 @@ async function findBrowser(subscriptionId: string): Promise<Browser | null> {
 interface Push {
   subscriptionId: string;
   target: PushTarget;
-  words: PushWords;
+  text: PushText;
   isUrgent: boolean;
   /** Identifies the push at the service; a repeated one replaces the first. */
   topic: string;
@@ -92,11 +92,11 @@ interface Push {
  * @returns whether the push service accepted it
  * @throws PushPostponedError when it should be retried
  */
-async function hand({ subscriptionId, target, words, isUrgent, topic }: Push): Promise<boolean> {
+async function hand({ subscriptionId, target, text, isUrgent, topic }: Push): Promise<boolean> {
   const sender = getPushSender();
   if (!sender) return false;
   try {
-    const outcome = await sender.send(target, pushPayload(words), {
+    const outcome = await sender.send(target, pushPayload(text), {
       ttlSeconds: daySeconds,
       urgency: isUrgent ? "high" : "normal",
       topic: topic.replaceAll("-", ""),
@@ -122,7 +122,7 @@ async function noteSuccess(subscriptionId: string, notificationId: string): Prom
 }
 
 /** Longer than the queue's own pauses; after a day the push would be too old. */
-const longestWaitSeconds = daySeconds;
+const maxWaitSeconds = daySeconds;
 
 /**
  * Sends one notification to one browser, with its current text.
@@ -138,7 +138,7 @@ export async function deliverPush(delivery: PushDelivery, attempt: number): Prom
   // Someone else may have signed in on that browser since.
   if (!browser || !notification || browser.userId !== notification.userId || !isDue(notification)) return;
   const { title, message, url, kind } = notification;
-  const words: PushWords = {
+  const text: PushText = {
     title,
     body: message,
     // The page it opens switches to the right family first.
@@ -146,7 +146,7 @@ export async function deliverPush(delivery: PushDelivery, attempt: number): Prom
     tag: notificationId,
     notificationId,
   };
-  const push = { subscriptionId, target: browser.target, words, topic: notificationId };
+  const push = { subscriptionId, target: browser.target, text, topic: notificationId };
   try {
     const isTaken = await hand({ ...push, isUrgent: notificationKinds[kind].isUrgent });
     if (isTaken) await noteSuccess(subscriptionId, notificationId);
@@ -158,7 +158,7 @@ export async function deliverPush(delivery: PushDelivery, attempt: number): Prom
 
 /** A push service that says when to retry is obeyed: the queue's own pauses may be shorter. */
 async function wait(delivery: PushDelivery, tries: number, seconds: number): Promise<void> {
-  if (tries >= pushTries || seconds > longestWaitSeconds) return;
+  if (tries >= pushTries || seconds > maxWaitSeconds) return;
   const runAt = new Date(Date.now() + seconds * 1000);
   const { subscriptionId, notificationId } = delivery;
   await deliverPushTask.enqueue(
@@ -180,8 +180,8 @@ export async function deliverTestPush({
 }: TestPushDelivery): Promise<void> {
   const browser = await findBrowser(subscriptionId);
   if (!browser) return;
-  const words = { title, body, url: "/settings?tab=notifications", tag: testId, notificationId: null };
-  const push = { subscriptionId, target: browser.target, words, isUrgent: true, topic: testId };
+  const text = { title, body, url: "/settings?tab=notifications", tag: testId, notificationId: null };
+  const push = { subscriptionId, target: browser.target, text, isUrgent: true, topic: testId };
   if (await hand(push)) {
     await db.pushSubscription.updateMany({
       where: { id: subscriptionId },

@@ -1,5 +1,5 @@
 /** What a service worker receives; lib/service-worker/push-handlers.ts shows it. */
-export interface PushWords {
+export interface PushText {
   title: string;
   body: string;
   /** A path of the album, where a click leads. */
@@ -34,6 +34,6 @@ function cutTo(text: string, maxBytes: number): string {
 }
 
 /** The push's payload, under 3 KB. */
-export function pushPayload({ title, body, ...rest }: PushWords): string {
+export function pushPayload({ title, body, ...rest }: PushText): string {
   return JSON.stringify({ title: cutTo(title, maxTitleBytes), body: cutTo(body, maxBodyBytes), ...rest });
 }

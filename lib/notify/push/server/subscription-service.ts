@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/core/auth/server/actor";
 import { idleDays } from "@/lib/core/auth/server/sessions";
 import { db } from "@/lib/db";
 import { AppError, badInput, notSignedIn, unavailable } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import {
   maxDevices,
   type PushDevicesDto,
@@ -131,7 +131,7 @@ export async function sendTestPush(actor: Actor, { title, body }: TestPushInput)
       "This device doesn't get notifications yet. Switch them on first, then send the test again.",
     );
   }
-  await takeRateLimit(testsPerPerson, actor.userId);
+  await consumeRateLimit(testsPerPerson, actor.userId);
   const testId = randomUUID();
   const jobs = subscriptions.map(({ id: subscriptionId }) => ({
     payload: { subscriptionId, testId, title, body },

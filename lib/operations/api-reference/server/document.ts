@@ -79,28 +79,28 @@ function exampleText({ format }: JsonSchema, name: string): string {
 }
 
 /** "text, at most 100", "one of: restore, delete", "list of numbers". */
-export function typeWords(schema: JsonSchema): string {
+export function describeType(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return `one of: ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
   const choices = schema.anyOf ?? schema.oneOf;
-  const words = choices
-    ? [...new Set(choices.map(typeWords))].join(" or ")
+  const text = choices
+    ? [...new Set(choices.map(describeType))].join(" or ")
     : schema.allOf
-      ? schema.allOf.map(typeWords).join(" and ")
-      : plainWords(schema);
-  return schema.nullable ? `${words}, or null` : words;
+      ? schema.allOf.map(describeType).join(" and ")
+      : describePlainType(schema);
+  return schema.nullable ? `${text}, or null` : text;
 }
 
-function plainWords(schema: JsonSchema): string {
+function describePlainType(schema: JsonSchema): string {
   switch (schema.type) {
     case "array":
-      return `list of ${schema.items ? typeWords(schema.items) : "anything"}`;
+      return `list of ${schema.items ? describeType(schema.items) : "anything"}`;
     case "object":
       return "object";
     case "integer":
-      return `whole number${rangeWords(schema)}`;
+      return `whole number${describeRange(schema)}`;
     case "number":
-      return `number${rangeWords(schema)}`;
+      return `number${describeRange(schema)}`;
     case "boolean":
       return "true or false";
     case "string": {
@@ -113,7 +113,7 @@ function plainWords(schema: JsonSchema): string {
 }
 
 /** Omits bounds that only say "a safe integer". */
-function rangeWords({ minimum, maximum }: JsonSchema): string {
+function describeRange({ minimum, maximum }: JsonSchema): string {
   const from = minimum !== undefined && minimum > -1e15 ? ` from ${minimum}` : "";
   const to = maximum !== undefined && maximum < 1e15 ? ` to ${maximum}` : "";
   return `${from}${to}`;
@@ -122,7 +122,7 @@ function rangeWords({ minimum, maximum }: JsonSchema): string {
 export interface FieldLine {
   /** With dots: pagination.total, items[].id. */
   name: string;
-  words: string;
+  type: string;
   isRequired: boolean;
 }
 
@@ -140,7 +140,7 @@ export function fieldsOf(schema: JsonSchema, prefix = "", depth = 0): FieldLine[
   if (schema.type === "array") return schema.items ? fieldsOf(schema.items, `${prefix}[]`, depth + 1) : [];
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
     const name = prefix ? `${prefix}.${key}` : key;
-    const line = { name, words: typeWords(value), isRequired: schema.required?.includes(key) ?? false };
+    const line = { name, type: describeType(value), isRequired: schema.required?.includes(key) ?? false };
     return [line, ...fieldsOf(value, name, depth + 1)];
   });
 }

@@ -1,16 +1,16 @@
 import {
   type CallsDocument,
   type DocumentedCall,
+  describeType,
   exampleOf,
   type FieldLine,
   fieldsOf,
   type JsonSchema,
-  typeWords,
 } from "@/lib/operations/api-reference/server/document";
 import { referenceStyle } from "@/lib/operations/api-reference/server/style";
 import { escapeHtml } from "@/lib/shared/escape-html";
 
-const accessWords: Record<string, string> = {
+const accessTexts: Record<string, string> = {
   public: "anybody",
   visitor: "anyone, meant for people who are signed out",
   user: "anyone signed in",
@@ -21,7 +21,7 @@ const accessWords: Record<string, string> = {
   signed: "the service that signs it",
 };
 
-const errorWords: Record<string, string> = {
+const errorTexts: Record<string, string> = {
   "400": "the input is invalid; field says where",
   "401": "not signed in",
   "403": "signed in, and not allowed",
@@ -60,8 +60,8 @@ const anchorOf = ({ method, path }: Entry) =>
 function fieldTable(lines: readonly FieldLine[], caption: string): string {
   if (lines.length === 0) return "";
   const rows = lines.map(
-    ({ name, words, isRequired }) =>
-      `<tr><th scope="row"><code>${escapeHtml(name)}</code>${isRequired ? "" : " <small>optional</small>"}</th><td>${escapeHtml(words)}</td></tr>`,
+    ({ name, type, isRequired }) =>
+      `<tr><th scope="row"><code>${escapeHtml(name)}</code>${isRequired ? "" : " <small>optional</small>"}</th><td>${escapeHtml(type)}</td></tr>`,
   );
   return `<table><caption>${caption}</caption><tbody>${rows.join("")}</tbody></table>`;
 }
@@ -89,14 +89,14 @@ function answerHtml({ responses }: DocumentedCall): string {
   if (!answer) return `<h4>Answer</h4><p>${status}, without a body.</p>`;
   if (!answer.type.includes("json")) return `<h4>Answer</h4><p>${status} with the file itself.</p>`;
   const lines = fieldsOf(answer.schema);
-  const shape = `<p>${status}: ${escapeHtml(typeWords(answer.schema))}</p>`;
+  const shape = `<p>${status}: ${escapeHtml(describeType(answer.schema))}</p>`;
   return `<h4>Answer</h4>${shape}${fieldTable(lines, "Fields of the answer")}${example(answer.schema, "Example answer")}`;
 }
 
 function parametersHtml({ parameters }: DocumentedCall): string {
   const lines = parameters.map(({ name, in: place, required, schema }) => ({
     name,
-    words: `${typeWords(schema)}, in the ${place}`,
+    type: `${describeType(schema)}, in the ${place}`,
     isRequired: required,
   }));
   return lines.length > 0 ? `<h4>Parameters</h4>${fieldTable(lines, "Parameters")}` : "";
@@ -109,7 +109,7 @@ function entryHtml(entry: Entry): string {
   return `<article id="${anchorOf(entry)}">
 <h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code></h3>
 <p>${escapeHtml(call.summary)}</p>
-<p class="access">For ${escapeHtml(accessWords[access] ?? access)} <small>(${escapeHtml(access)})</small></p>
+<p class="access">For ${escapeHtml(accessTexts[access] ?? access)} <small>(${escapeHtml(access)})</small></p>
 ${parametersHtml(call)}${bodyHtml(call)}${answerHtml(call)}
 <p class="errors">Errors: ${statuses.map((status) => `<a href="#error-${status}">${status}</a>`).join(", ")}</p>
 </article>`;
@@ -140,7 +140,7 @@ export function renderReference(document: CallsDocument, search: string): string
     ([name, entries]) =>
       `<section aria-labelledby="group-${escapeHtml(name)}"><h2 id="group-${escapeHtml(name)}">${escapeHtml(name)}</h2>${entries.map(entryHtml).join("")}</section>`,
   );
-  const errors = Object.entries(errorWords).map(
+  const errors = Object.entries(errorTexts).map(
     ([status, meaning]) => `<tr id="error-${status}"><th scope="row">${status}</th><td>${meaning}</td></tr>`,
   );
   const found =

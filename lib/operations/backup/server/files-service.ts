@@ -13,7 +13,7 @@ import { type ListedObject, StorageError } from "@/lib/platform/storage/storage-
 const filesAtOnce = 500;
 /** An S3 server serves several as fast as one. */
 const copiesAtOnce = 4;
-const tellEveryMs = 5_000;
+const reportEveryMs = 5_000;
 /** A younger file without a row may belong to an upload whose row isn't in the snapshot. */
 const settledMs = 86_400_000;
 
@@ -45,7 +45,7 @@ export async function copyFiles(
   const listFile = await open(path.join(partial, fileListName), "w", 0o600);
   const listHash = createHash("sha256");
   const files = { count: 0, bytes: 0 };
-  let told = Date.now();
+  let reportedAt = Date.now();
   const copying: Copying = {
     client,
     partial,
@@ -58,8 +58,8 @@ export async function copyFiles(
       lines = lines.then(async () => void (await listFile.write(line)));
       files.count++;
       files.bytes += file.bytes;
-      if (Date.now() - told > tellEveryMs) {
-        told = Date.now();
+      if (Date.now() - reportedAt > reportEveryMs) {
+        reportedAt = Date.now();
         progress(`Files: ${files.count} so far, ${Math.round(files.bytes / 1_048_576)} MB.`);
       }
       await lines;
@@ -88,7 +88,7 @@ export async function copyFiles(
 }
 
 async function copyBatch(copying: Copying, batch: readonly ListedObject[]): Promise<void> {
-  const wanted = await wantedOf(copying.client, batch);
+  const wanted = await listWantedFiles(copying.client, batch);
   const copyOn = async () => {
     for (let next = wanted.pop(); next; next = wanted.pop()) await copyOne(copying, next);
   };
@@ -96,7 +96,7 @@ async function copyBatch(copying: Copying, batch: readonly ListedObject[]): Prom
 }
 
 /** Which of these files belong in the backup. */
-async function wantedOf(client: pg.Client, batch: readonly ListedObject[]): Promise<WantedFile[]> {
+async function listWantedFiles(client: pg.Client, batch: readonly ListedObject[]): Promise<WantedFile[]> {
   const parsed = batch.map((object) => ({ object, stored: parseStoredKey(object.key) }));
   const ids = [...new Set(parsed.flatMap(({ stored }) => stored?.mediaId ?? []))];
   const { rows } = await client.query<{ id: string; sha256: string; storagePath: string }>(

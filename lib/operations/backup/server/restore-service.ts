@@ -20,9 +20,9 @@ import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { appliedMigrations, knownMigrations } from "@/prisma/applied-migrations";
 import { applyMigrations } from "@/prisma/migrate";
 
-const tellEveryMs = 5_000;
+const reportEveryMs = 5_000;
 /** Tables that identify a database as an album. */
-const tellingTables = ["User", "Family", "Media"];
+const checkedTables = ["User", "Family", "Media"];
 
 /**
  * Restores the album of a backup into an empty database and an empty storage. Files come first and rows last, in one
@@ -92,7 +92,7 @@ async function requireAlone(client: pg.Client): Promise<void> {
 }
 
 async function requireEmptyDatabase(client: pg.Client): Promise<void> {
-  for (const table of tellingTables) {
+  for (const table of checkedTables) {
     const found = await client.query<{ name: string | null }>("SELECT to_regclass($1) AS name", [
       `public."${table}"`,
     ]);
@@ -136,13 +136,13 @@ async function restoreFiles(
   files: ReadonlyMap<string, BackedUpFile>,
   progress: Progress,
 ): Promise<void> {
-  let [count, bytes, told] = [0, 0, Date.now()];
+  let [count, bytes, reportedAt] = [0, 0, Date.now()];
   for (const file of files.values()) {
     await restoreFile(folder, file);
     count++;
     bytes += file.bytes;
-    if (Date.now() - told > tellEveryMs) {
-      told = Date.now();
+    if (Date.now() - reportedAt > reportEveryMs) {
+      reportedAt = Date.now();
       progress(`Files: ${count} of ${files.size}, ${Math.round(bytes / 1_048_576)} MB.`);
     }
   }

@@ -1,13 +1,13 @@
 import { awaitsDecision } from "@/lib/album/media/server/trash-rule";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
-import { readStorage } from "@/lib/album/quota/server/service";
+import { getStorageUsage } from "@/lib/album/quota/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
 import { db } from "@/lib/db";
 import { getPlaces, openInvitation } from "@/lib/family/families/server/member-limit-service";
 import { forbidden } from "@/lib/http/errors";
 import { type DashboardDto, shownWeeks } from "@/lib/operations/dashboard/schema";
-import { goneOut } from "@/lib/shop/prints/order-steps";
+import { releasedOrders } from "@/lib/shop/prints/order-steps";
 
 interface YearRow {
   year: number;
@@ -54,8 +54,8 @@ const total = (rows: readonly YearRow[], key: "photos" | "videos" | "inTrash") =
 
 async function readOrders(familyId: string): Promise<DashboardDto["printOrders"]> {
   const [byStatus, unviewed] = await Promise.all([
-    db.printOrder.groupBy({ by: ["status"], where: { familyId, ...goneOut }, _count: { _all: true } }),
-    db.printOrder.count({ where: { familyId, viewedAt: null, ...goneOut } }),
+    db.printOrder.groupBy({ by: ["status"], where: { familyId, ...releasedOrders }, _count: { _all: true } }),
+    db.printOrder.count({ where: { familyId, viewedAt: null, ...releasedOrders } }),
   ]);
   const of = (status: string) => byStatus.find((row) => row.status === status)?._count._all ?? 0;
   return {
@@ -81,7 +81,7 @@ export async function getDashboard(actor: MemberActor, now = new Date()): Promis
       readOrders(familyId),
       db.invitation.count({ where: { familyId, ...openInvitation() } }),
       db.contentReport.count({ where: { familyId, decision: null } }),
-      readStorage(actor),
+      getStorageUsage(actor),
     ]);
   const { accounts, limit, planName } = places;
   return {

@@ -5,7 +5,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type {
   ClipFactsDto,
   FileStateDto,
@@ -22,7 +22,7 @@ import { diagnosticsPageSize } from "@/lib/shared/diagnostics-page-size";
 const heavyWork = { name: "diagnostics", points: 300, seconds: 3600 };
 const waitingMs = 60_000;
 
-function requireMayDiagnose(actor: MemberActor): void {
+function requireCanDiagnose(actor: MemberActor): void {
   if (!may(actor, "media.editAny")) throw forbidden("Only the family's admins can do this.");
 }
 
@@ -80,7 +80,7 @@ export async function listMediaDiagnoses(
   actor: MemberActor,
   { mediaType, only, limit = diagnosticsPageSize, offset = 0 }: ListDiagnosticsQuery,
 ): Promise<MediaDiagnosisPageDto> {
-  requireMayDiagnose(actor);
+  requireCanDiagnose(actor);
   const { familyId } = actor;
   const waitingSince = { lt: new Date(Date.now() - waitingMs) };
   const where: Prisma.MediaWhereInput = {
@@ -133,12 +133,12 @@ async function clipFacts(key: string, rendition: ClipFactsDto["rendition"]): Pro
 
 /** One item in detail: for a clip, also the format of its renditions. @throws AppError 403, 404, 429 */
 export async function getItemDiagnosis(actor: MemberActor, id: string): Promise<ItemDiagnosisDto> {
-  requireMayDiagnose(actor);
+  requireCanDiagnose(actor);
   const row = await requireRow(actor, id);
   const { familyId } = actor;
   const clip: ClipFactsDto[] = [];
   if (row.mediaType === "video") {
-    await takeRateLimit(heavyWork, actor.userId);
+    await consumeRateLimit(heavyWork, actor.userId);
     clip.push(await clipFacts(row.storagePath, "original"));
     if (row.playable === "ready")
       clip.push(await clipFacts(derivativeKey(familyId, row.id, "playable"), "playable"));
@@ -151,9 +151,9 @@ export async function getItemDiagnosis(actor: MemberActor, id: string): Promise<
  * @throws AppError 403, 404, 422 when they can't be made, 429
  */
 export async function rebuildItem(actor: MemberActor, id: string): Promise<MediaDiagnosisDto> {
-  requireMayDiagnose(actor);
+  requireCanDiagnose(actor);
   await requireRow(actor, id);
-  await takeRateLimit(heavyWork, actor.userId);
+  await consumeRateLimit(heavyWork, actor.userId);
   const isMade = await rebuildThumbnails(id.toLowerCase());
   const row = await requireRow(actor, id);
   if (!isMade) {

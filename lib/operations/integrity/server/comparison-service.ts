@@ -17,10 +17,10 @@ const sliceMs = 10 * 60_000;
 const rowsAtOnce = 200;
 const filesAtOnce = 1_000;
 /** About a month of nightly reports. */
-const reportsKept = 30;
+const maxReports = 30;
 
 /** The progress of a check. */
-export interface BegunComparison {
+export interface StartedComparison {
   id: string;
   isListing: boolean;
   lastMediaId: string | null;
@@ -37,7 +37,7 @@ export async function requireUsedRoot(): Promise<void> {
  * @returns false when time was up, or the worker was stopping, before the end
  * @throws StorageError
  */
-export async function compare(report: BegunComparison, signal?: AbortSignal): Promise<boolean> {
+export async function compare(report: StartedComparison, signal?: AbortSignal): Promise<boolean> {
   const until = Date.now() + sliceMs;
   const isTimeUp = () => Boolean(signal?.aborted) || Date.now() > until;
   if (!report.isListing && !(await compareRows(report, isTimeUp))) return false;
@@ -64,7 +64,7 @@ export async function compare(report: BegunComparison, signal?: AbortSignal): Pr
 }
 
 /** @returns false when time was up before the last row */
-async function compareRows(report: BegunComparison, isTimeUp: () => boolean): Promise<boolean> {
+async function compareRows(report: StartedComparison, isTimeUp: () => boolean): Promise<boolean> {
   let { lastMediaId } = report;
   for (;;) {
     const rows = await nextRows(lastMediaId, rowsAtOnce);
@@ -92,19 +92,19 @@ async function finish(reportId: string, filesSeen: number): Promise<void> {
       where: { id: reportId },
       data: { status: "done", finishedAt: new Date(), filesSeen },
     });
-    await tellAdmins(client, reportId);
+    await notifyAdmins(client, reportId);
   });
   const old = await db.integrityReport.findMany({
     where: { status: { not: "running" } },
     select: { id: true },
     orderBy: { startedAt: "desc" },
-    skip: reportsKept,
+    skip: maxReports,
   });
   await db.integrityReport.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
 }
 
 /** Notifies each family's admins once of the same findings, however many nights they persist. */
-async function tellAdmins(client: Prisma.TransactionClient, reportId: string): Promise<void> {
+async function notifyAdmins(client: Prisma.TransactionClient, reportId: string): Promise<void> {
   for (const { familyId, findings, mark } of await findingsByFamily(client, reportId)) {
     const event = {
       kind: "account",

@@ -35,7 +35,7 @@ async function enqueueCheck(reportId: string): Promise<void> {
 }
 
 /** Starts a check, or continues the one that is running. @returns its id */
-export async function beginIntegrityCheck(): Promise<string> {
+export async function startIntegrityCheck(): Promise<string> {
   let reportId: string;
   try {
     reportId = (await db.integrityReport.create({ data: {}, select: { id: true } })).id;
@@ -46,7 +46,7 @@ export async function beginIntegrityCheck(): Promise<string> {
       where: { status: "running" },
       select: { id: true },
     });
-    if (!running) return beginIntegrityCheck();
+    if (!running) return startIntegrityCheck();
     reportId = running.id;
   }
   await enqueueCheck(reportId);
@@ -139,7 +139,7 @@ export async function latestFamilyIntegrity(
 }
 
 /** Starts the nightly check of rows, files and hashes. */
-export const beginIntegrityTask = defineTask("integrity.begin", noPayload, () => beginIntegrityCheck());
+export const startIntegrityTask = defineTask("integrity.begin", noPayload, () => startIntegrityCheck());
 
 /** Continues a check that was started. */
 export const checkIntegrityTask = defineTask(

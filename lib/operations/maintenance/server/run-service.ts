@@ -35,20 +35,20 @@ type Item = Prisma.MediaGetPayload<{ select: typeof itemSelect }>;
 /** Processes an item and counts it in `result`. @returns the problem with it, as a code; null when there is none */
 type ItemWork = (item: Item, result: MaintenanceResult) => Promise<string | null>;
 
-const plusOne = (count: number | undefined) => (count ?? 0) + 1;
+const increment = (count: number | undefined) => (count ?? 0) + 1;
 
 const itemWork: Record<"rebuild-thumbnails" | "verify-originals", ItemWork> = {
   "rebuild-thumbnails": async (item, result) => {
     if (await rebuildThumbnails(item.id)) {
-      result.rebuilt = plusOne(result.rebuilt);
+      result.rebuilt = increment(result.rebuilt);
       return null;
     }
-    result.failed = plusOne(result.failed);
+    result.failed = increment(result.failed);
     return "failed";
   },
   "verify-originals": async (item, result) => {
     const state = await checkOriginal(item);
-    result[state] = plusOne(result[state]);
+    result[state] = increment(result[state]);
     return state === "intact" ? null : state;
   },
 };

@@ -16,6 +16,6 @@ export const deskOptions = (filters: { kind: string; state: string; offset: numb
   });
 
 /** Moves a report to its next state. @throws ApiError */
-export function moveReport(id: string, input: ResolveDeskInput): Promise<DeskReportDto> {
+export function resolveReport(id: string, input: ResolveDeskInput): Promise<DeskReportDto> {
   return apiRequest("POST", `${deskKey}/${encodeURIComponent(id)}/resolve`, input);
 }

@@ -1,5 +1,5 @@
 import { fileSelect, forgetMediaFile } from "@/lib/album/media/server/file-cache";
-import { fileOfHidden, type MediaFile } from "@/lib/album/media/server/file-service";
+import { getHiddenFile, type MediaFile } from "@/lib/album/media/server/file-service";
 import { pathToItem } from "@/lib/album/media/server/notified-paths";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
@@ -11,9 +11,9 @@ import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import type { ContentDecisionDto, ContentReportDto, ListReportsQuery } from "@/lib/operations/reports/schema";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
-const mostListed = 200;
+const maxListed = 200;
 
-function requireMayDecide(actor: MemberActor): void {
+function requireCanDecide(actor: MemberActor): void {
   if (!may(actor, "media.deleteAny")) throw forbidden("Only the family's admins can do this.");
 }
 
@@ -69,14 +69,14 @@ export async function listContentReports(
   actor: MemberActor,
   { state = "undecided" }: ListReportsQuery = {},
 ): Promise<ContentReportDto[]> {
-  requireMayDecide(actor);
+  requireCanDecide(actor);
   const { familyId } = actor;
   const isWaiting = state === "undecided";
   const rows = await db.contentReport.findMany({
     where: { familyId, decision: isWaiting ? null : { not: null } },
     select: reportSelect(familyId),
     orderBy: isWaiting ? [{ createdAt: "asc" }, { id: "asc" }] : [{ decidedAt: "desc" }, { id: "desc" }],
-    take: mostListed,
+    take: maxListed,
   });
   return rows.map(reportDto);
 }
@@ -104,7 +104,7 @@ export async function resolveContentReport(
   id: string,
   action: ContentDecisionDto,
 ): Promise<ContentReportDto> {
-  requireMayDecide(actor);
+  requireCanDecide(actor);
   const { familyId, userId } = actor;
   try {
     const report = await db.$transaction(async (client) => {
@@ -187,11 +187,11 @@ export async function requireReportedFile(
   reportId: string,
   kind: "picture" | "stream",
 ): Promise<MediaFile> {
-  requireMayDecide(actor);
+  requireCanDecide(actor);
   const report = await db.contentReport.findFirst({
     where: { id: reportId, familyId: actor.familyId, decision: null },
     select: { media: { select: fileSelect } },
   });
   if (!report?.media) throw notFound();
-  return fileOfHidden(report.media, kind);
+  return getHiddenFile(report.media, kind);
 }

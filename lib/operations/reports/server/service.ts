@@ -7,7 +7,7 @@ import { notify } from "@/lib/core/notify/server/notify-service";
 import { db, type Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { notFound } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import type { ReportContentInput, ReportIssueInput, ReportReceiptDto } from "@/lib/operations/reports/schema";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -25,7 +25,7 @@ export async function reportIssue(
   actor: Actor,
   { title, message }: ReportIssueInput,
 ): Promise<ReportReceiptDto> {
-  await takeRateLimit(reportsPerPerson, actor.userId);
+  await consumeRateLimit(reportsPerPerson, actor.userId);
   return db.$transaction(async (client) => {
     const row = await client.issueReport.create({
       data: { userId: actor.userId, familyId: actor.familyId, title, message },
@@ -40,14 +40,14 @@ export async function reportIssue(
 /** Mails the people who can fix it. Text only: no picture, and not the reporter's address. */
 async function mailSuperAdmins(
   client: Prisma.TransactionClient,
-  words: { reporter: string; title: string; message: string },
+  report: { reporter: string; title: string; message: string },
 ): Promise<void> {
   const superAdmins = await client.user.findMany({
     where: { isSuperAdmin: true, suspendedAt: null, email: { not: null } },
     select: { username: true, email: true },
     orderBy: { id: "asc" },
   });
-  const values = { ...words, url: `${appUrl()}/super-admin/reports` };
+  const values = { ...report, url: `${appUrl()}/super-admin/reports` };
   for (const { username, email } of superAdmins)
     if (email) await sendMail("issueReported", email, { ...values, username }, client);
 }
@@ -76,7 +76,7 @@ export async function reportContent(
 ): Promise<ReportReceiptDto> {
   if (!isUuid(mediaId)) throw notFound();
   const { familyId, userId } = actor;
-  await takeRateLimit(reportsPerPerson, userId);
+  await consumeRateLimit(reportsPerPerson, userId);
   const answer = await db.$transaction(async (client) => {
     // One statement decides who reports it: the second request finds nothing to hide.
     const [hidden] = await client.media.updateManyAndReturn({
@@ -94,14 +94,14 @@ export async function reportContent(
       select: receiptSelect,
     });
     await recordActivity({ action: "report.content", actorId: userId, familyId }, client);
-    await tellOfReport(client, { ...hidden, familyId, reporterId: userId, reportId: row.id });
+    await notifyNewReport(client, { ...hidden, familyId, reporterId: userId, reportId: row.id });
     return receipt(row);
   });
   forgetMediaFile(mediaId);
   return answer;
 }
 
-interface Told {
+interface NewReport {
   familyId: string;
   reportId: string;
   reporterId: string;
@@ -110,13 +110,17 @@ interface Told {
 }
 
 /** The notifications have no mediaId, because those of a hidden item are hidden too. */
-async function tellOfReport(client: Prisma.TransactionClient, told: Told): Promise<void> {
-  const thing = told.mediaType === "video" ? "video" : "photo";
-  const event = { kind: "account", familyId: told.familyId, eventKey: `report:${told.reportId}` } as const;
+async function notifyNewReport(client: Prisma.TransactionClient, report: NewReport): Promise<void> {
+  const thing = report.mediaType === "video" ? "video" : "photo";
+  const event = {
+    kind: "account",
+    familyId: report.familyId,
+    eventKey: `report:${report.reportId}`,
+  } as const;
   await notify(
     {
       ...event,
-      actorId: told.reporterId,
+      actorId: report.reporterId,
       title: `A ${thing} was reported`,
       message: `No one sees it until you or another admin has looked at it and decided.`,
       url: "/admin/dashboard#reports",
@@ -124,7 +128,7 @@ async function tellOfReport(client: Prisma.TransactionClient, told: Told): Promi
     "admins",
     { client },
   );
-  if (!told.uploaderId || told.uploaderId === told.reporterId) return;
+  if (!report.uploaderId || report.uploaderId === report.reporterId) return;
   // An admin who is also the uploader was notified above: the event's key prevents a second one.
   await notify(
     {
@@ -134,7 +138,7 @@ async function tellOfReport(client: Prisma.TransactionClient, told: Told): Promi
       message: `Someone in the family asked an admin to look at it. It is hidden until then, and nothing is lost.`,
       url: "/notifications",
     },
-    [told.uploaderId],
+    [report.uploaderId],
     { client },
   );
 }

@@ -77,6 +77,6 @@ export function liftSuspension(id: string): Promise<AdminUserDto> {
 }
 
 /** @throws ApiError */
-export function endPersonsSessions(id: string): Promise<EndedSessionsDto> {
+export function endUserSessions(id: string): Promise<EndedSessionsDto> {
   return apiRequest("DELETE", personPath(id, "sessions"));
 }

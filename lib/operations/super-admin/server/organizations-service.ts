@@ -10,7 +10,7 @@ import type {
   UpdateOrganizationInput,
 } from "@/lib/operations/super-admin/schema";
 import { likeText } from "@/lib/shared/like-text";
-import { setTierByHand } from "@/lib/shop/billing/server/tier-service";
+import { setTierManually } from "@/lib/shop/billing/server/tier-service";
 
 // What a super admin sees of a family: who owns it and how much it stores. Nothing of its content.
 const organizationSelect = {
@@ -112,20 +112,20 @@ export async function updateOrganization(
   id: string,
   { subscriptionTier, suspended }: UpdateOrganizationInput,
 ): Promise<AdminOrganizationDto> {
-  const { row, afterKept } = await db.$transaction(async (client) => {
+  const { row, afterCommit } = await db.$transaction(async (client) => {
     // Families are locked before anything else (lockFamily).
     const locked = await client.$queryRaw<
       unknown[]
     >`SELECT 1 FROM "Family" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
     if (locked.length === 0) throw notFound();
-    const set = subscriptionTier && (await setTierByHand(client, actor, id, subscriptionTier));
+    const set = subscriptionTier && (await setTierManually(client, actor, id, subscriptionTier));
     if (suspended !== undefined) await setSuspended(client, actor, id, suspended);
     return {
       row: await client.family.findUniqueOrThrow({ where: { id }, select: organizationSelect }),
-      afterKept: set?.afterKept,
+      afterCommit: set?.afterCommit,
     };
   });
-  afterKept?.();
+  afterCommit?.();
   forgetSessions((seen) => seen.familyId === id || seen.suspendedFamilyId === id);
   return organizationDto(row);
 }

@@ -1,9 +1,9 @@
-import { readPlans } from "@/lib/core/system-settings/server/service";
+import { getPlans } from "@/lib/core/system-settings/server/service";
 import { databasePool, db } from "@/lib/db";
 import type { OverviewDto } from "@/lib/operations/super-admin/schema";
-import { readQueueState } from "@/lib/operations/system/server/queue-state-service";
+import { getQueueState } from "@/lib/operations/system/server/queue-state-service";
 import { hasPayments } from "@/lib/platform/payments/payments";
-import { readGiftFigures } from "@/lib/shop/gifts/server/operator-service";
+import { getGiftFigures } from "@/lib/shop/gifts/server/operator-service";
 
 const weeksShown = 12;
 
@@ -82,9 +82,9 @@ export async function getOverview(): Promise<OverviewDto> {
     databasePool().query<Figures>(figures),
     databasePool().query<OverviewDto["weeks"][number]>(weeks, [weeksShown]),
     readRevenue(),
-    readGiftFigures(),
-    readQueueState(),
-    readPlans(),
+    getGiftFigures(),
+    getQueueState(),
+    getPlans(),
   ]);
   const row = counted.rows[0];
   if (!row) throw new Error("The figures were not counted");

@@ -12,7 +12,7 @@ import { AppError, notFound } from "@/lib/http/errors";
 import type { AdminUserDto } from "@/lib/operations/super-admin/schema";
 import { adminUserDto, adminUserSelect } from "@/lib/operations/super-admin/server/users-service";
 import { errorCodes } from "@/lib/shared/database-errors";
-import { deviceWords } from "@/lib/shared/device-words";
+import { describeDevice } from "@/lib/shared/device-text";
 
 /** The caller, and where the request came from. */
 export interface Caller {
@@ -34,14 +34,14 @@ const personSelect = {
 type Person = Prisma.UserGetPayload<{ select: typeof personSelect }>;
 
 /** The person, locked until the transaction ends. @throws AppError 404 */
-async function holdPerson(client: Prisma.TransactionClient, id: string): Promise<Person> {
+async function lockAccount(client: Prisma.TransactionClient, id: string): Promise<Person> {
   await client.$queryRaw`SELECT 1 FROM "User" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const person = await client.user.findUnique({ where: { id }, select: personSelect });
   if (!person) throw notFound();
   return person;
 }
 
-const conflict = (code: string, words: string) => new AppError(code, 409, words);
+const conflict = (code: string, message: string) => new AppError(code, 409, message);
 
 /** From PostgreSQL: raised by the trigger that protects the last super admin. */
 const restrictViolation = "23001";
@@ -69,7 +69,7 @@ async function change(
 }
 
 /** Ends everything that gives them access: sessions with their pushes, and links sent to or made by them. */
-async function shutDoors(client: Prisma.TransactionClient, userId: string): Promise<void> {
+async function revokeAccess(client: Prisma.TransactionClient, userId: string): Promise<void> {
   await endSessionsOf(userId, { client });
   await client.oneTimeToken.updateMany({
     where: { usedAt: null, OR: [{ userId }, { createdById: userId }] },
@@ -78,24 +78,24 @@ async function shutDoors(client: Prisma.TransactionClient, userId: string): Prom
 }
 
 /** Notifies all super admins and the person, so that nobody can do this unnoticed. */
-async function tellSuperAdmins(
+async function notifySuperAdmins(
   client: Prisma.TransactionClient,
   { actor, origin }: Caller,
   person: Person,
-  words: string,
+  text: string,
 ): Promise<void> {
-  const told = await client.user.findMany({
+  const recipients = await client.user.findMany({
     where: { email: { not: null }, suspendedAt: null, OR: [{ isSuperAdmin: true }, { id: person.id }] },
     select: { username: true, email: true },
     orderBy: { id: "asc" },
   });
   const values = {
-    change: words,
+    change: text,
     actor: actor.username,
-    device: deviceWords(origin.userAgent),
+    device: describeDevice(origin.userAgent),
     url: `${appUrl()}/super-admin?tab=people`,
   };
-  for (const { username, email } of told)
+  for (const { username, email } of recipients)
     if (email) await sendMail("superAdminChange", email, { ...values, username }, client);
 }
 
@@ -137,28 +137,28 @@ export async function setSuperAdmin(
   const { actor, origin } = caller;
   await requireProof(actor, wanted.proof, wanted.party);
   return change(id, async (client) => {
-    const person = await holdPerson(client, id);
+    const person = await lockAccount(client, id);
     const { isSuperAdmin } = wanted;
     if (person.isSuperAdmin === isSuperAdmin) return;
     if (isSuperAdmin) requireFitToLookAfter(person);
     else requireNotOfServer(person);
     await client.user.update({ where: { id }, data: { isSuperAdmin }, select: { id: true } });
-    await shutDoors(client, id);
+    await revokeAccess(client, id);
     const action = isSuperAdmin ? "system.superAdminMade" : "system.superAdminUnmade";
     await recordActivity({ action, actorId: actor.userId, subjectId: id, origin }, client);
-    const words = isSuperAdmin
+    const text = isSuperAdmin
       ? `${person.username} is now a super admin.`
       : `${person.username} is no longer a super admin.`;
-    await tellSuperAdmins(client, caller, person, words);
+    await notifySuperAdmins(client, caller, person, text);
   });
 }
 
-async function tellPerson(
+async function notifyPerson(
   client: Prisma.TransactionClient,
   { username, email }: Person,
-  words: { change: string; reason: string },
+  suspension: { change: string; reason: string },
 ): Promise<void> {
-  if (email) await sendMail("accountSuspension", email, { ...words, username }, client);
+  if (email) await sendMail("accountSuspension", email, { ...suspension, username }, client);
 }
 
 /**
@@ -173,7 +173,7 @@ export async function suspendPerson(
 ): Promise<AdminUserDto> {
   if (id === actor.userId) throw conflict("is_oneself", "You can't suspend yourself.");
   return change(id, async (client) => {
-    const person = await holdPerson(client, id);
+    const person = await lockAccount(client, id);
     requireNotOfServer(person);
     const isNew = person.suspendedAt === null;
     await client.user.update({
@@ -182,13 +182,13 @@ export async function suspendPerson(
       select: { id: true },
     });
     if (!isNew) return;
-    await shutDoors(client, id);
+    await revokeAccess(client, id);
     const action = "system.personSuspended";
     await recordActivity(
       { action, actorId: actor.userId, subjectId: id, detail: { reason }, origin },
       client,
     );
-    await tellPerson(client, person, {
+    await notifyPerson(client, person, {
       change: "Your account is suspended, so you can't sign in. Your photos and videos stay in the album.",
       reason: `The reason given: “${reason}”`,
     });
@@ -198,22 +198,22 @@ export async function suspendPerson(
 /** Lifts a person's suspension. @throws AppError 404 */
 export async function liftSuspension({ actor, origin }: Caller, id: string): Promise<AdminUserDto> {
   return change(id, async (client) => {
-    const person = await holdPerson(client, id);
+    const person = await lockAccount(client, id);
     if (!person.suspendedAt) return;
     const data = { suspendedAt: null, suspendedReason: null };
     await client.user.update({ where: { id }, data, select: { id: true } });
     const action = "system.suspensionLifted";
     await recordActivity({ action, actorId: actor.userId, subjectId: id, origin }, client);
-    const words = { change: "Your account is open again. You can sign in as before.", reason: "" };
-    await tellPerson(client, person, words);
+    const suspension = { change: "Your account is open again. You can sign in as before.", reason: "" };
+    await notifyPerson(client, person, suspension);
   });
 }
 
 /** Signs someone out everywhere; oneself everywhere else. @returns how many sessions there were @throws AppError 404 */
-export async function endPersonsSessions({ actor, origin }: Caller, id: string): Promise<{ ended: number }> {
+export async function endUserSessions({ actor, origin }: Caller, id: string): Promise<{ ended: number }> {
   const isOwn = id === actor.userId;
   const ended = await db.$transaction(async (client) => {
-    await holdPerson(client, id);
+    await lockAccount(client, id);
     const count = await endSessionsOf(id, { client, ...(isOwn ? { except: actor.sessionId } : {}) });
     if (count > 0) {
       const action = "system.sessionsEnded";

@@ -3,7 +3,7 @@ import { databasePool, db } from "@/lib/db";
 import { errorListener } from "@/lib/http/log";
 
 /** Most errors stored per minute: a thousand more don't help an overloaded database. */
-const mostPerMinute = 30;
+const maxPerMinute = 30;
 let minute = 0;
 let kept = 0;
 
@@ -25,7 +25,7 @@ function kindAndPlace(error: unknown): { kind: string; place: string } {
   return { kind: kind.slice(0, 100), place: (place ?? "unknown").slice(0, 200) };
 }
 
-async function keep(error: unknown, requestId: string | null): Promise<void> {
+async function save(error: unknown, requestId: string | null): Promise<void> {
   const { kind, place } = kindAndPlace(error);
   const key = createHash("sha256").update(`${kind}\n${place}`).digest();
   await databasePool().query(
@@ -41,10 +41,10 @@ export function recordErrors(): void {
   errorListener.onError = (error, context) => {
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) [minute, kept] = [now, 0];
-    if (++kept > mostPerMinute) return;
+    if (++kept > maxPerMinute) return;
     const { requestId } = context;
     // Without a database it can't be stored; the log has it.
-    keep(error, typeof requestId === "string" ? requestId : null).catch(() => {});
+    save(error, typeof requestId === "string" ? requestId : null).catch(() => {});
   };
 }
 

@@ -7,7 +7,7 @@ import { latestIntegrityReport } from "@/lib/operations/integrity/server/service
 import type { SystemHealthDto } from "@/lib/operations/system/schema";
 import { runSystemChecks } from "@/lib/operations/system/server/checks/service";
 import { listErrors } from "@/lib/operations/system/server/error-record-service";
-import { readQueueState } from "@/lib/operations/system/server/queue-state-service";
+import { getQueueState } from "@/lib/operations/system/server/queue-state-service";
 import {
   discardFailedJob,
   listFailedJobs,
@@ -39,7 +39,7 @@ export async function getSystemHealth(): Promise<SystemHealthDto> {
   const [checks, queue, byTask, failedJobs, messages, pushDevices, integrity, errors, postgres] =
     await Promise.all([
       runSystemChecks(),
-      readQueueState(),
+      getQueueState(),
       waitingByTask(),
       listFailedJobs(),
       countMessages(),

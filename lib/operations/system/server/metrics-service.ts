@@ -1,7 +1,7 @@
 import { bearerToken, verifyApiKey } from "@/lib/core/auth/server/api-keys";
 import { databasePool } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
-import { readQueueState } from "@/lib/operations/system/server/queue-state-service";
+import { getQueueState } from "@/lib/operations/system/server/queue-state-service";
 import { checkReadiness } from "@/lib/operations/system/server/service";
 import { type MeasuredGauge, metricsText } from "@/lib/platform/metrics/metrics";
 
@@ -45,7 +45,7 @@ async function albumGauges(): Promise<MeasuredGauge[]> {
 }
 
 async function queueGauges(): Promise<MeasuredGauge[]> {
-  const { waiting, running, failed, oldestWaitingSeconds } = await readQueueState();
+  const { waiting, running, failed, oldestWaitingSeconds } = await getQueueState();
   return [
     {
       name: "keepsake_queue_jobs",
@@ -65,7 +65,7 @@ async function queueGauges(): Promise<MeasuredGauge[]> {
 }
 
 /** What Prometheus reads. While the database is down, it says so, with the process's own metrics. */
-export async function readMetrics(): Promise<{ text: string; contentType: string }> {
+export async function getMetrics(): Promise<{ text: string; contentType: string }> {
   const { database, storage, queue } = await checkReadiness();
   const up: MeasuredGauge = {
     name: "keepsake_up",

@@ -10,7 +10,7 @@ export interface QueueState {
 }
 
 /** The state of the background jobs. */
-export async function readQueueState(): Promise<QueueState> {
+export async function getQueueState(): Promise<QueueState> {
   const { rows } = await databasePool().query<QueueState>(
     `SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND run_at <= now())::int AS waiting,
             count(*) FILTER (WHERE locked_at IS NOT NULL)::int AS running,

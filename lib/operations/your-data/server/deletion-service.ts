@@ -51,8 +51,8 @@ async function requireConfirmation(actor: Actor, input: DeleteAccountInput): Pro
   if (!user) throw notSignedIn();
   if (user.passwordHash !== null) {
     if (!input.password) throw badInput("password", "Password is required");
-    const words = "That is not your password. Nothing was deleted.";
-    await requireOwnPassword(actor, input.password, "password", words);
+    const message = "That is not your password. Nothing was deleted.";
+    await requireOwnPassword(actor, input.password, "password", message);
   } else if (input.username?.trim().toLowerCase() !== user.username) {
     throw new AppError("not_confirmed", 422, `Please type ${user.username}. Nothing was deleted.`, {
       field: "username",
@@ -73,13 +73,13 @@ async function lockEverything(actor: Actor, client: Prisma.TransactionClient): P
   }
   const stuck = now.find(({ fate }) => fate === "needsOwner");
   if (stuck) {
-    const words = `You are the only owner of ${stuck.name}, and others are in it. Make someone else its owner first, in Settings, Family.`;
-    throw new AppError("last_owner", 422, words);
+    const message = `You are the only owner of ${stuck.name}, and others are in it. Make someone else its owner first, in Settings, Family.`;
+    throw new AppError("last_owner", 422, message);
   }
   return now;
 }
 
-function keptWords(families: Plan): string {
+function describeKeptFamilies(families: Plan): string {
   const names = families.filter(({ fate }) => fate === "stays").map(({ name }) => name);
   if (names.length === 0) return "";
   return `The photos you added stay in the album of ${names.join(" and of ")}, without your name.`;
@@ -113,7 +113,7 @@ export async function deleteAccount(actor: Actor, input: DeleteAccountInput): Pr
       await recordActivity({ action: "account.deleted", subjectId: actor.userId }, client);
       if (email) {
         await client.outboxMessage.deleteMany({ where: { recipient: email } });
-        const values = { name, username: actor.username, kept: keptWords(families) };
+        const values = { name, username: actor.username, kept: describeKeptFamilies(families) };
         await sendMail("accountDeleted", email, values, client);
       }
       return uploads;

@@ -1,6 +1,6 @@
-import { fileNameWords } from "@/lib/shared/file-name-words";
 import { monthFolder } from "@/lib/shared/months";
 import { nameNumberer } from "@/lib/shared/numbered-names";
+import { safeFileName } from "@/lib/shared/safe-file-name";
 
 export interface ExportedPlace {
   familyName: string;
@@ -17,11 +17,11 @@ export function exportNamer(): (place: ExportedPlace) => string {
   let folder = "";
   let numbered = nameNumberer();
   return ({ familyName, year, month, fileName }) => {
-    const here = `pictures/${fileNameWords(familyName)}/${year}/${monthFolder(month)}`;
+    const here = `pictures/${safeFileName(familyName)}/${year}/${monthFolder(month)}`;
     if (here !== folder) {
       folder = here;
       numbered = nameNumberer();
     }
-    return `${here}/${numbered(fileNameWords(fileName))}`;
+    return `${here}/${numbered(safeFileName(fileName))}`;
   };
 }

@@ -13,7 +13,7 @@ const own = ({ userId }: Actor, after: string | null) => ({
 });
 
 /** What is in the person's basket. */
-export function basketOf(actor: Actor) {
+export function readBasket(actor: Actor) {
   return inPages((after) =>
     db.basketItem.findMany({
       ...own(actor, after),
@@ -23,7 +23,7 @@ export function basketOf(actor: Actor) {
 }
 
 /** Prints that the person ordered, with their delivery addresses. */
-export function printOrdersOf(actor: Actor) {
+export function readPrintOrders(actor: Actor) {
   return inPages((after) =>
     db.printOrder.findMany({
       ...own(actor, after),
@@ -49,7 +49,7 @@ export function printOrdersOf(actor: Actor) {
 }
 
 /** What the person ordered from the gift shop; never a gift card's code, which is worth money. */
-export function giftOrdersOf(actor: Actor) {
+export function readGiftOrders(actor: Actor) {
   return inPages((after) =>
     db.giftOrder.findMany({
       ...own(actor, after),
@@ -78,7 +78,7 @@ export function giftOrdersOf(actor: Actor) {
 }
 
 /** The entries of the person's gift shop balance, in pence. */
-export function giftBalanceOf(actor: Actor) {
+export function readGiftBalance(actor: Actor) {
   return inPages((after) =>
     db.giftCredit.findMany({
       ...own(actor, after),

@@ -1,4 +1,4 @@
-import { originShownTo } from "@/lib/account/security/server/activity-service";
+import { visibleOrigin } from "@/lib/account/security/server/activity-service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { readUserSettings } from "@/lib/core/settings/schema";
 import { db } from "@/lib/db";
@@ -115,7 +115,7 @@ export async function readReports({ userId }: Actor) {
 }
 
 /** The activity log about the account and the person's actions. */
-export function activityOf(actor: Actor) {
+export function readActivity(actor: Actor) {
   return inPages(async (after) => {
     const rows = await db.activityEntry.findMany({
       where: {
@@ -136,7 +136,7 @@ export function activityOf(actor: Actor) {
     });
     return rows.map(({ actorId, ipAddress, userAgent, ...entry }) => ({
       ...entry,
-      ...originShownTo(actor, { actorId, ipAddress, userAgent }),
+      ...visibleOrigin(actor, { actorId, ipAddress, userAgent }),
     }));
   });
 }
@@ -155,7 +155,7 @@ export async function* heartsOf({ userId }: Actor) {
 }
 
 /** The person's comments. */
-export function commentsOf({ userId }: Actor) {
+export function readComments({ userId }: Actor) {
   return inPages((after) =>
     db.comment.findMany({
       where: { userId, ...(after ? { id: { gt: after } } : {}) },
@@ -167,7 +167,7 @@ export function commentsOf({ userId }: Actor) {
 }
 
 /** The person's notifications, with their stored text. */
-export function notificationsOf({ userId }: Actor) {
+export function readNotifications({ userId }: Actor) {
   return inPages((after) =>
     db.notification.findMany({
       where: { userId, ...(after ? { id: { gt: after } } : {}) },

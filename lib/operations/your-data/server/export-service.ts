@@ -4,26 +4,26 @@ import type { Actor } from "@/lib/core/auth/server/actor";
 import { env } from "@/lib/env";
 import { logError } from "@/lib/http/log";
 import { downloadHeaders } from "@/lib/http/private-headers";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import {
-  basketOf,
-  giftBalanceOf,
-  giftOrdersOf,
-  printOrdersOf,
   readArchives,
+  readBasket,
+  readGiftBalance,
+  readGiftOrders,
+  readPrintOrders,
 } from "@/lib/operations/your-data/server/export-orders-service";
 import {
-  activityOf,
-  commentsOf,
   type ExportedUpload,
   heartsOf,
-  notificationsOf,
   readAccount,
+  readActivity,
   readAdminMessages,
+  readComments,
   readFamilies,
   readInvitations,
   readMessages,
   readNotices,
+  readNotifications,
   readPushDevices,
   readReports,
   readSessions,
@@ -101,15 +101,15 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
   zip.addText("reports.json", json(await readReports(actor)));
   zip.addText("downloads.json", json(await readArchives(actor)));
   const lists: [string, AsyncIterable<unknown>][] = [
-    ["activity.json", activityOf(actor)],
-    ["notifications.json", notificationsOf(actor)],
+    ["activity.json", readActivity(actor)],
+    ["notifications.json", readNotifications(actor)],
     ["hearts.json", heartsOf(actor)],
-    ["comments.json", commentsOf(actor)],
+    ["comments.json", readComments(actor)],
     ["tags.json", tagsOf(actor)],
-    ["basket.json", basketOf(actor)],
-    ["print-orders.json", printOrdersOf(actor)],
-    ["gift-orders.json", giftOrdersOf(actor)],
-    ["gift-balance.json", giftBalanceOf(actor)],
+    ["basket.json", readBasket(actor)],
+    ["print-orders.json", readPrintOrders(actor)],
+    ["gift-orders.json", readGiftOrders(actor)],
+    ["gift-balance.json", readGiftBalance(actor)],
     ["uploads.json", described(uploadsOf(actor))],
   ];
   for (const [name, rows] of lists) await zip.add(name, Readable.from(jsonLines(rows)), { compress: true });
@@ -136,7 +136,7 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
  * @throws AppError 401 when the account is deleted, 429
  */
 export async function exportAccount(actor: Actor): Promise<Response> {
-  await takeRateLimit(exportsPerPerson, actor.userId);
+  await consumeRateLimit(exportsPerPerson, actor.userId);
   const subject = { actorId: actor.userId, subjectId: actor.userId };
   await recordActivity({ action: "account.exported", ...subject });
   const zip = new ZipWriter();

@@ -24,7 +24,7 @@ export interface GiftEntry {
 }
 
 /** Adds an entry to the ledger of balances. */
-export async function bookGiftCredit(client: Prisma.TransactionClient, entry: GiftEntry): Promise<void> {
+export async function recordGiftEntry(client: Prisma.TransactionClient, entry: GiftEntry): Promise<void> {
   if (entry.pence === 0) return;
   await client.giftCredit.create({ data: entry, select: { id: true } });
 }

@@ -1,9 +1,9 @@
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { readPlans } from "@/lib/core/system-settings/server/service";
+import { getPlans } from "@/lib/core/system-settings/server/service";
 import { db } from "@/lib/db";
 import { logError } from "@/lib/http/log";
 import { hasPayments, requirePayments } from "@/lib/platform/payments/payments";
-import { overPlan } from "@/lib/shop/billing/billing-words";
+import { overPlan } from "@/lib/shop/billing/billing-text";
 import type { BillingDto, InvoiceDto, SubscriptionDto } from "@/lib/shop/billing/schema";
 import { graceDays } from "@/lib/shop/billing/server/tier-service";
 
@@ -34,7 +34,7 @@ export async function getBilling(actor: MemberActor): Promise<Omit<BillingDto, "
     },
   });
   const { tier, billingAccount: account, tierGrant, voucherPlan } = family;
-  const plan = (await readPlans())[tier];
+  const plan = (await getPlans())[tier];
   return {
     tier,
     isConfigured: hasPayments(),
@@ -86,7 +86,7 @@ export async function listInvoices(actor: MemberActor): Promise<InvoiceDto[] | n
 }
 
 /** Specification 1: the subscription billing area, for the family's owner. */
-export async function getWholeBilling(actor: MemberActor): Promise<BillingDto> {
+export async function getBillingWithInvoices(actor: MemberActor): Promise<BillingDto> {
   const [billing, invoices] = await Promise.all([getBilling(actor), listInvoices(actor)]);
   return { ...billing, invoices };
 }

@@ -1,6 +1,6 @@
 import { notify } from "@/lib/core/notify/server/notify-service";
 import type { Prisma } from "@/lib/db";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 import { cancelSubscriptionTask, expireCheckoutTask } from "@/lib/shop/billing/server/provider-tasks-service";
 
 /** Queues the end of a subscription at the provider, until the provider has accepted it. */
@@ -45,7 +45,7 @@ export async function endPayer(
   });
   if (!account) return;
   await cancelSubscription(client, account.subscriptionId, { atPeriodEnd: true });
-  const until = dayWords(account.currentPeriodEnd, "UTC");
+  const until = formatDay(account.currentPeriodEnd, "UTC");
   const event = {
     kind: "account",
     familyId,

@@ -2,7 +2,7 @@ import type { Prisma } from "@/lib/db";
 import type { FinishedCheckout } from "@/lib/platform/payments/payments-driver";
 
 /** Runs after the commit, for example to have sessions read again. */
-export type AfterKept = () => void;
+export type AfterCommit = () => void;
 
 /**
  * What a finished checkout does, for one `metadata.kind`. Both run in the transaction that marks the event as applied,
@@ -11,7 +11,7 @@ export type AfterKept = () => void;
  */
 export interface CheckoutHandler {
   /** The money has arrived: the provider's signature was checked. */
-  paid: (checkout: FinishedCheckout, client: Prisma.TransactionClient) => Promise<AfterKept | undefined>;
+  paid: (checkout: FinishedCheckout, client: Prisma.TransactionClient) => Promise<AfterCommit | undefined>;
   /** It was not paid, and can no longer be. */
-  expired: (checkout: FinishedCheckout, client: Prisma.TransactionClient) => Promise<AfterKept | undefined>;
+  expired: (checkout: FinishedCheckout, client: Prisma.TransactionClient) => Promise<AfterCommit | undefined>;
 }

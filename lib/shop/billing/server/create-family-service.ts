@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/core/auth/server/actor";
 import { requireRoomForFreeFamily } from "@/lib/core/system-settings/server/ceiling-service";
 import { db } from "@/lib/db";
 import type { CreateFamilyInput, FamilyDto } from "@/lib/family/families/schema";
-import { makeFamily } from "@/lib/family/families/server/creation-service";
+import { insertFamily } from "@/lib/family/families/server/creation-service";
 import {
   freeFamilyExists,
   lockPerson,
@@ -47,7 +47,7 @@ export async function createFamily(
         "You already own a free family, and each owner can have one. Another one needs a plan.",
       );
     }
-    const id = await makeFamily(client, actor.userId, name);
+    const id = await insertFamily(client, actor.userId, name);
     await requireRoomForFreeFamily(client);
     return id;
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readPlans } from "@/lib/core/system-settings/server/service";
+import { getPlans } from "@/lib/core/system-settings/server/service";
 import { db } from "@/lib/db";
 import type { Payments, PlanPrice } from "@/lib/platform/payments/payments-driver";
 import type { CheckoutInput } from "@/lib/shop/billing/schema";
@@ -11,7 +11,7 @@ const checkoutLifeMs = 2 * 3_600_000;
 
 /** The current price of a plan, as the provider expects it. */
 export async function planPrice({ tier, interval }: CheckoutInput): Promise<PlanPrice> {
-  const plan = (await readPlans())[tier];
+  const plan = (await getPlans())[tier];
   const amount = interval === "year" ? plan.priceYearly : plan.priceMonthly;
   return { key: tier, name: plan.name, amount, currency, interval };
 }

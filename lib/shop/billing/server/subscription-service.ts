@@ -1,13 +1,13 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Prisma } from "@/lib/db";
-import { makeFamily } from "@/lib/family/families/server/creation-service";
+import { insertFamily } from "@/lib/family/families/server/creation-service";
 import type { BillingCheckoutState, Tier } from "@/lib/generated/prisma/enums";
 import { requirePayments } from "@/lib/platform/payments/payments";
 import type { Subscription } from "@/lib/platform/payments/payments-driver";
 import { isUuid } from "@/lib/shared/uuid";
 import { lockBilling } from "@/lib/shop/billing/server/billing-lock";
 import { cancelSubscription } from "@/lib/shop/billing/server/cancellation";
-import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
+import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
 import { settleTier } from "@/lib/shop/billing/server/tier-service";
 
 /** `metadata.kind` of our subscriptions. */
@@ -51,7 +51,7 @@ function columnsOf(subscription: Subscription, before: { tier: Tier; pastDueSinc
 export async function applySubscription(
   client: Prisma.TransactionClient,
   subscriptionId: string,
-): Promise<AfterKept | undefined> {
+): Promise<AfterCommit | undefined> {
   const known = await findAccount(client, subscriptionId);
   if (known) return refresh(client, known.familyId, subscriptionId);
   const subscription = await (await requirePayments()).getSubscription(subscriptionId);
@@ -69,7 +69,7 @@ async function refresh(
   client: Prisma.TransactionClient,
   familyId: string,
   subscriptionId: string,
-): Promise<AfterKept | undefined> {
+): Promise<AfterCommit | undefined> {
   await lockBilling(client, familyId);
   const account = await client.billingAccount.findUnique({
     where: { subscriptionId },
@@ -88,7 +88,7 @@ async function adopt(
   client: Prisma.TransactionClient,
   checkoutId: string,
   subscriptionId: string,
-): Promise<AfterKept | undefined> {
+): Promise<AfterCommit | undefined> {
   const select = {
     id: true,
     familyId: true,
@@ -139,7 +139,7 @@ async function familyOf(client: Prisma.TransactionClient, checkout: CheckoutRow)
   // Created before and deleted since: it must not come back.
   const isNew = checkout.familyName !== null && checkout.state !== "paid";
   if (!isNew || checkout.familyName === null || checkout.userId === null) return null;
-  const familyId = await makeFamily(client, checkout.userId, checkout.familyName);
+  const familyId = await insertFamily(client, checkout.userId, checkout.familyName);
   await client.billingCheckout.update({
     where: { id: checkout.id },
     data: { familyId },

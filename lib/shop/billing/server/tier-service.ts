@@ -1,17 +1,17 @@
-import { tellOfStorage } from "@/lib/album/quota/server/crossing-service";
+import { notifyStorageThreshold } from "@/lib/album/quota/server/storage-threshold-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { notify } from "@/lib/core/notify/server/notify-service";
-import { readPlans } from "@/lib/core/system-settings/server/service";
+import { getPlans } from "@/lib/core/system-settings/server/service";
 import { db, type Prisma } from "@/lib/db";
-import { planContents } from "@/lib/family/families/plan-words";
+import { planContents } from "@/lib/family/families/plan-text";
 import type { SubscriptionState, Tier } from "@/lib/generated/prisma/enums";
 import { AppError, notFound } from "@/lib/http/errors";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
-import { overPlan, overWords, planWords } from "@/lib/shop/billing/billing-words";
-import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
-import { keepMonthlyGrants } from "@/lib/shop/prints/server/grant-service";
+import { describeExcess, formatPlanName, overPlan } from "@/lib/shop/billing/billing-text";
+import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
+import { recordMonthlyGrants } from "@/lib/shop/prints/server/grant-service";
 
 /** How long a plan stays while a payment is missing; the provider keeps retrying the card. */
 export const graceDays = 14;
@@ -43,7 +43,7 @@ export async function settleTier(
   client: Prisma.TransactionClient,
   familyId: string,
   { actorId = null, now = new Date() }: { actorId?: string | null; now?: Date } = {},
-): Promise<AfterKept | undefined> {
+): Promise<AfterCommit | undefined> {
   const [family] = await client.$queryRaw<{ tier: Tier; storageBytes: bigint }[]>`
     SELECT tier, "storageBytes" FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
   if (!family) return undefined;
@@ -59,26 +59,30 @@ export async function settleTier(
   const tiers: Tier[] = [paidTier(billingAccount, now), tierGrant?.tier ?? "free", voucher];
   const tier = tiers.reduce((best, one) => (tierRank[one] > tierRank[best] ? one : best));
   if (tier === family.tier) return undefined;
-  if (tierRank[tier] < tierRank[family.tier]) await keepMonthlyGrants(client, familyId, family.tier, now);
+  if (tierRank[tier] < tierRank[family.tier]) await recordMonthlyGrants(client, familyId, family.tier, now);
   await client.family.update({ where: { id: familyId }, data: { tier }, select: { id: true } });
   const detail = { from: family.tier, to: tier };
   await recordActivity({ action: "family.tierChanged", actorId, familyId, detail }, client);
-  await tellOfTier(client, familyId, { from: family.tier, to: tier, usedBytes: Number(family.storageBytes) });
+  await notifyTierChange(client, familyId, {
+    from: family.tier,
+    to: tier,
+    usedBytes: Number(family.storageBytes),
+  });
   return () => forgetSessions((seen) => seen.familyId === familyId);
 }
 
-async function tellOfTier(
+async function notifyTierChange(
   client: Prisma.TransactionClient,
   familyId: string,
   { from, to, usedBytes }: { from: Tier; to: Tier; usedBytes: number },
 ): Promise<void> {
-  const plans = await readPlans(client);
+  const plans = await getPlans(client);
   const plan = plans[to];
   const accounts = await client.membership.count({ where: { familyId } });
-  const over = overWords(plan, overPlan(plan, usedBytes, accounts));
+  const over = describeExcess(plan, overPlan(plan, usedBytes, accounts));
   const isLess = tierRank[to] < tierRank[from];
-  const words = [
-    `Your family has the ${planWords(plan)} now: ${planContents(plan)}.`,
+  const sentences = [
+    `Your family has the ${formatPlanName(plan)} now: ${planContents(plan)}.`,
     ...(isLess ? ["Nothing was deleted."] : []),
     ...over,
   ];
@@ -86,15 +90,15 @@ async function tellOfTier(
     kind: "account",
     familyId,
     actorId: null,
-    title: isLess ? "Your family's plan is smaller now" : `Welcome to the ${planWords(plan)}`,
-    message: words.join(" "),
+    title: isLess ? "Your family's plan is smaller now" : `Welcome to the ${formatPlanName(plan)}`,
+    message: sentences.join(" "),
     url: "/billing",
   } as const;
   await notify(event, "admins", { client });
   // Excess was reported above, so only a fuller plan needs this: uploads that wait may be reported again.
   if (over.length === 0) {
     const limits = { before: plans[from].storageBytes, after: plan.storageBytes };
-    await tellOfStorage(client, familyId, { before: usedBytes, after: usedBytes }, limits);
+    await notifyStorageThreshold(client, familyId, { before: usedBytes, after: usedBytes }, limits);
   }
   await client.storageAlert.deleteMany({ where: { familyId } });
 }
@@ -104,12 +108,12 @@ async function tellOfTier(
  * @returns the plan it has now, and what to do after the commit
  * @throws AppError 404, 409 live_subscription for less than what is paid for by card
  */
-export async function setTierByHand(
+export async function setTierManually(
   client: Prisma.TransactionClient,
   actor: Pick<Actor, "userId">,
   familyId: string,
   tier: Tier,
-): Promise<{ tier: Tier; afterKept: AfterKept }> {
+): Promise<{ tier: Tier; afterCommit: AfterCommit }> {
   // Everyone locks in this order: family first.
   await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
   const account = await client.billingAccount.findUnique({
@@ -138,11 +142,11 @@ export async function setTierByHand(
   const settled = await settleTier(client, familyId, { actorId: actor.userId });
   const family = await client.family.findUnique({ where: { id: familyId }, select: { tier: true } });
   if (!family) throw notFound();
-  return { tier: family.tier, afterKept: settled ?? (() => {}) };
+  return { tier: family.tier, afterCommit: settled ?? (() => {}) };
 }
 
 /** Ends plans whose payment has been missing for too long. @returns how many families were checked */
-export async function endGraces(now = new Date()): Promise<number> {
+export async function endGracePeriods(now = new Date()): Promise<number> {
   const late = await db.billingAccount.findMany({
     where: {
       state: "past_due",
@@ -153,11 +157,11 @@ export async function endGraces(now = new Date()): Promise<number> {
     take: 100,
   });
   for (const { familyId } of late) {
-    const afterKept = await db.$transaction((client) => settleTier(client, familyId, { now }));
-    afterKept?.();
+    const afterCommit = await db.$transaction((client) => settleTier(client, familyId, { now }));
+    afterCommit?.();
   }
   return late.length;
 }
 
 /** Looks for plans whose grace period has ended. */
-export const endGracesTask = defineTask("billing.endGraces", noPayload, () => endGraces());
+export const endGracePeriodsTask = defineTask("billing.endGraces", noPayload, () => endGracePeriods());

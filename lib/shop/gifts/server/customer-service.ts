@@ -1,7 +1,7 @@
 import { sendMail } from "@/lib/core/messages/server/service";
 import { notify } from "@/lib/core/notify/server/notify-service";
 import { readUserSettings } from "@/lib/core/settings/schema";
-import { readFormatLocale } from "@/lib/core/settings/server/service";
+import { getFormatLocale } from "@/lib/core/settings/server/service";
 import type { Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { poundsText } from "@/lib/shared/currency";
@@ -17,7 +17,7 @@ const statusMessages: Record<GiftOrderStatusName, string> = {
   cancelled: "was cancelled. You get back everything you paid.",
 };
 
-const toldSelect = {
+const notifiedOrderSelect = {
   number: true,
   userId: true,
   familyId: true,
@@ -29,10 +29,10 @@ const toldSelect = {
   trackingUrl: true,
   user: { select: { username: true, email: true } },
 } as const;
-type ToldOrder = Prisma.GiftOrderGetPayload<{ select: typeof toldSelect }>;
+type NotifiedOrder = Prisma.GiftOrderGetPayload<{ select: typeof notifiedOrderSelect }>;
 
 /** What is refunded for a cancelled order, and where to. */
-function refundText({ total, fromBalance }: ToldOrder, locale: string): string {
+function refundText({ total, fromBalance }: NotifiedOrder, locale: string): string {
   const card = total - fromBalance;
   const parts = [
     ...(card > 0 ? [`${poundsText(card, locale)} to the card you paid with, within a few days`] : []),
@@ -43,7 +43,7 @@ function refundText({ total, fromBalance }: ToldOrder, locale: string): string {
 
 async function mailCustomer(
   client: Prisma.TransactionClient,
-  order: ToldOrder,
+  order: NotifiedOrder,
   status: GiftOrderStatusName,
   locale: string,
 ): Promise<void> {
@@ -76,10 +76,10 @@ export async function notifyGiftCustomer(
   id: string,
   status: GiftOrderStatusName,
 ): Promise<void> {
-  const order = await client.giftOrder.findUnique({ where: { id }, select: toldSelect });
+  const order = await client.giftOrder.findUnique({ where: { id }, select: notifiedOrderSelect });
   if (!order?.userId) return;
-  const locale = await readFormatLocale(order.userId, client);
-  const told = await notify(
+  const locale = await getFormatLocale(order.userId, client);
+  const notified = await notify(
     {
       kind: "printOrder",
       familyId: order.familyId,
@@ -92,7 +92,7 @@ export async function notifyGiftCustomer(
     [order.userId],
     { client },
   );
-  if (told > 0) await mailCustomer(client, order, status, locale);
+  if (notified > 0) await mailCustomer(client, order, status, locale);
 }
 
 /** Mails the super admins, who make the gifts, that something was ordered and paid for. */

@@ -1,8 +1,8 @@
 import { notify } from "@/lib/core/notify/server/notify-service";
-import { readFormatLocale } from "@/lib/core/settings/server/service";
+import { getFormatLocale } from "@/lib/core/settings/server/service";
 import { poundsText } from "@/lib/shared/currency";
 import { isUuid } from "@/lib/shared/uuid";
-import { bookGiftCredit } from "@/lib/shop/balance/server/balance-service";
+import { recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import type { CheckoutHandler } from "@/lib/shop/billing/server/checkout-handlers";
 import { dropGiftOrder, lockGiftOrder, placeGiftOrder } from "@/lib/shop/gifts/server/place-service";
 
@@ -29,8 +29,8 @@ export const giftCheckout: CheckoutHandler = {
     const booked = await client.giftCredit.count({ where: { orderId: order.id, kind: "latePayment" } });
     if (booked > 0) return undefined;
     const { userId } = order;
-    await bookGiftCredit(client, { userId, kind: "latePayment", pence: checkout.amount, orderId: order.id });
-    const paid = poundsText(checkout.amount, await readFormatLocale(userId, client));
+    await recordGiftEntry(client, { userId, kind: "latePayment", pence: checkout.amount, orderId: order.id });
+    const paid = poundsText(checkout.amount, await getFormatLocale(userId, client));
     await notify(
       {
         kind: "printOrder",

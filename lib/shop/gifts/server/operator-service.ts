@@ -14,7 +14,7 @@ const maxListed = 500;
  * What has to be made and sent: paid for, and not a gift card. Cards are charged by the installation, and balances come
  * from its gift cards and vouchers, so its operator makes the gifts, not the family's admins.
  */
-export const toBeMade = {
+export const unmadeOrders = {
   paidAt: { not: null },
   product: { not: "gift-card" },
 } as const satisfies Prisma.GiftOrderWhereInput;
@@ -22,7 +22,7 @@ export const toBeMade = {
 /** The gift orders of every family, latest first. */
 export async function listOrdersToMake(): Promise<OperatorGiftOrderDto[]> {
   const rows = await db.giftOrder.findMany({
-    where: toBeMade,
+    where: unmadeOrders,
     select: operatorGiftOrderSelect,
     orderBy: [{ orderedAt: "desc" }, { id: "desc" }],
     take: maxListed,
@@ -35,7 +35,7 @@ export async function requireOrderToMake(
   id: string,
   client: Prisma.TransactionClient = db,
 ): Promise<OperatorGiftOrderDto> {
-  const where = { id, ...toBeMade };
+  const where = { id, ...unmadeOrders };
   const row = await client.giftOrder.findFirst({ where, select: operatorGiftOrderSelect });
   if (!row) throw notFound();
   return operatorGiftOrderDto(row);
@@ -61,7 +61,7 @@ export async function updateGiftOrder(
       });
     }
     await client.giftOrder.updateMany({
-      where: { id, ...toBeMade },
+      where: { id, ...unmadeOrders },
       data: { ...(status ? { status } : {}), ...(trackingUrl !== undefined ? { trackingUrl } : {}) },
     });
     if (isStep) {
@@ -77,7 +77,7 @@ export async function updateGiftOrder(
 }
 
 /** How many wait to be made, how many are on their way, and what gifts earned in the last 30 days, in pence. */
-export async function readGiftFigures(): Promise<{ toMake: number; underWay: number; paidPence: number }> {
+export async function getGiftFigures(): Promise<{ toMake: number; underWay: number; paidPence: number }> {
   const [figures] = await db.$queryRaw<{ toMake: number; underWay: number; paidPence: number }[]>`
     SELECT count(*) FILTER (WHERE product <> 'gift-card' AND status IN ('placed', 'in_production'))::int AS "toMake",
            count(*) FILTER (WHERE product <> 'gift-card' AND status = 'dispatched')::int AS "underWay",

@@ -12,12 +12,12 @@ import {
   giftPrice,
   giftProducts,
   giftSizeLabel,
-  mostOf,
+  maxQuantity,
 } from "@/lib/shared/gift-products";
 import { maskedText } from "@/lib/shared/masked-text";
 import { hourMs } from "@/lib/shared/units";
 import { isUuid } from "@/lib/shared/uuid";
-import { bookGiftCredit, getGiftBalance, lockGiftBalance } from "@/lib/shop/balance/server/balance-service";
+import { getGiftBalance, lockGiftBalance, recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import { giftName } from "@/lib/shop/gifts/gift-name";
 import type { CreateGiftOrderInput, GiftOrderDto, GiftShopDto } from "@/lib/shop/gifts/schema";
 import { giftOrderDto, giftOrderSelect } from "@/lib/shop/gifts/server/dto";
@@ -27,9 +27,9 @@ import { addressMissing, requireRecipient } from "@/lib/shop/prints/server/check
 import { cropColumns } from "@/lib/shop/prints/server/dto";
 import { lockCustomer, requireCustomer } from "@/lib/shop/prints/server/quota-service";
 
-const mostListed = 100;
+const maxListed = 100;
 /** Cards can't be charged less, in pence. */
-const leastCharge = 30;
+const minCharge = 30;
 
 const own = ({ userId, familyId }: MemberActor) => ({ userId, familyId });
 
@@ -74,7 +74,7 @@ export async function listGiftOrders(actor: MemberActor): Promise<GiftOrderDto[]
     where: own(actor),
     select: giftOrderSelect,
     orderBy: [{ orderedAt: "desc" }, { id: "desc" }],
-    take: mostListed,
+    take: maxListed,
   });
   return rows.map((row) => seenBy(actor, giftOrderDto(row)));
 }
@@ -91,7 +91,7 @@ function requireGift(input: CreateGiftOrderInput): { product: GiftProduct; size:
   const found = findGift(input.product, input.size);
   if (!found) throw badInput("size", "Please choose one of the offered sizes");
   const { product } = found;
-  if (input.quantity > mostOf(product)) throw badInput("quantity", "One gift card at a time, please");
+  if (input.quantity > maxQuantity(product)) throw badInput("quantity", "One gift card at a time, please");
   const [least, most] = product.pictures;
   const count = input.pictures.length;
   if (count >= least && count <= most) return found;
@@ -131,7 +131,7 @@ async function picturesOf(
 /** How much of a price a balance pays: the rest for a card is nothing, or enough to be charged. */
 function balancePart(total: number, balance: number): number {
   if (balance >= total) return total;
-  return Math.max(0, Math.min(balance, total - leastCharge));
+  return Math.max(0, Math.min(balance, total - minCharge));
 }
 
 async function writeOrder(
@@ -165,7 +165,7 @@ async function writeOrder(
     },
     select: { id: true },
   });
-  await bookGiftCredit(client, { userId: actor.userId, kind: "order", pence: -fromBalance, orderId: id });
+  await recordGiftEntry(client, { userId: actor.userId, kind: "order", pence: -fromBalance, orderId: id });
   const order = isPaid ? await lockGiftOrder(client, id) : null;
   if (order) await placeGiftOrder(client, order);
   return { id, total, fromBalance, isPaid };
@@ -278,7 +278,7 @@ export async function dropUnpaidOrders(now = new Date()): Promise<number> {
       ],
     },
     select: { id: true },
-    take: mostListed,
+    take: maxListed,
   });
   for (const { id } of unpaid) await dropOrder(id);
   return unpaid.length;

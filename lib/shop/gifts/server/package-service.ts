@@ -12,10 +12,10 @@ import { drawOrderSheet, type SheetPicture } from "@/lib/platform/pdf/order-shee
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
-import { fileNameWords } from "@/lib/shared/file-name-words";
 import { findGift, giftPixels } from "@/lib/shared/gift-products";
+import { safeFileName } from "@/lib/shared/safe-file-name";
 import { giftName } from "@/lib/shop/gifts/gift-name";
-import { toBeMade } from "@/lib/shop/gifts/server/operator-service";
+import { unmadeOrders } from "@/lib/shop/gifts/server/operator-service";
 import { paperRegion } from "@/lib/shop/prints/print-crop";
 import { cropOf, cropSelect } from "@/lib/shop/prints/server/dto";
 
@@ -37,7 +37,7 @@ const packageSelect = {
 
 async function readOrder(id: string) {
   return db.giftOrder.findFirst({
-    where: { id, ...toBeMade, status: { not: "cancelled" } },
+    where: { id, ...unmadeOrders, status: { not: "cancelled" } },
     select: packageSelect,
   });
 }
@@ -72,7 +72,7 @@ async function writePackage(zip: ZipWriter, order: PackedOrder): Promise<void> {
   const pictures: SheetPicture[] = [];
   for (const [index, picture] of order.pictures.entries()) {
     const place = String(index + 1).padStart(2, "0");
-    const name = `${place}-${fileNameWords(picture.fileName.replace(/\.[a-z0-9]{1,5}$/i, ""))}.jpg`;
+    const name = `${place}-${safeFileName(picture.fileName.replace(/\.[a-z0-9]{1,5}$/i, ""))}.jpg`;
     const row = { name, paper: giftName(order, defaultFormatLocale), copies: order.quantity };
     const made = await printOf(order, picture);
     if ("problem" in made) {

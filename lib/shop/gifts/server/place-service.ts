@@ -1,13 +1,13 @@
 import { sendMail } from "@/lib/core/messages/server/service";
 import { nameOf, nameSelect } from "@/lib/core/names/server/display-name";
 import { notify } from "@/lib/core/notify/server/notify-service";
-import { readFormatLocale } from "@/lib/core/settings/server/service";
+import { getFormatLocale } from "@/lib/core/settings/server/service";
 import type { Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { poundsText } from "@/lib/shared/currency";
-import { bookGiftCredit } from "@/lib/shop/balance/server/balance-service";
+import { recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import { notifyGiftCustomer, notifyOperators } from "@/lib/shop/gifts/server/customer-service";
-import { keepVoucher } from "@/lib/shop/vouchers/server/make-service";
+import { saveVoucher } from "@/lib/shop/vouchers/server/make-service";
 
 const unpaidSelect = {
   id: true,
@@ -33,7 +33,7 @@ type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockGiftOrder>>>;
 
 /** Creates the code that was bought, and mails it to the recipient, else to the buyer. */
 async function issueGiftCard(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
-  const voucher = await keepVoucher(client, {
+  const voucher = await saveVoucher(client, {
     kind: "amount_off",
     tier: "family",
     amount: order.total,
@@ -52,7 +52,7 @@ async function issueGiftCard(client: Prisma.TransactionClient, order: LockedOrde
   if (!to) return;
   const values = {
     giver: buyer ? nameOf(buyer) : "",
-    worth: poundsText(order.total, await readFormatLocale(order.userId, client)),
+    worth: poundsText(order.total, await getFormatLocale(order.userId, client)),
     code: voucher.code,
     message: order.giftMessage ?? "",
     url: `${appUrl()}/gift-shop`,
@@ -100,5 +100,5 @@ export async function dropGiftOrder(client: Prisma.TransactionClient, order: Loc
     data: { status: "cancelled" },
     select: { id: true },
   });
-  if (userId) await bookGiftCredit(client, { userId, kind: "cancelled", pence: fromBalance, orderId });
+  if (userId) await recordGiftEntry(client, { userId, kind: "cancelled", pence: fromBalance, orderId });
 }

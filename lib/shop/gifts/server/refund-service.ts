@@ -6,7 +6,7 @@ import { AppError, notFound } from "@/lib/http/errors";
 import { requirePayments } from "@/lib/platform/payments/payments";
 import { PaymentsError } from "@/lib/platform/payments/payments-driver";
 import { defineTask } from "@/lib/platform/queue/task";
-import { bookGiftCredit } from "@/lib/shop/balance/server/balance-service";
+import { recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import type { OperatorGiftOrderDto } from "@/lib/shop/gifts/schema";
 import { notifyGiftCustomer } from "@/lib/shop/gifts/server/customer-service";
 import { requireOrderToMake } from "@/lib/shop/gifts/server/operator-service";
@@ -30,7 +30,7 @@ export async function cancelPaidOrder(actor: Actor, id: string): Promise<Operato
       await client.giftOrder.update({ where: { id }, data: { status: "cancelled" }, select: { id: true } });
       if (order.userId) {
         const { userId, fromBalance } = order;
-        await bookGiftCredit(client, { userId, kind: "cancelled", pence: fromBalance, orderId: id });
+        await recordGiftEntry(client, { userId, kind: "cancelled", pence: fromBalance, orderId: id });
       }
       await notifyGiftCustomer(client, id, "cancelled");
       const detail = { order: order.number, refunded: order.total };

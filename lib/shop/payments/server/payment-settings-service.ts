@@ -10,7 +10,7 @@ import { refusedEventId } from "@/lib/shop/payments/server/webhook-service";
 const shownErrors = 5;
 
 /** For a family's admins and super admins. @throws AppError 403 */
-export function requireMaySeePayments(actor: Actor): void {
+export function requireCanSeePayments(actor: Actor): void {
   if (!actor.isSuperAdmin && !actor.isAdmin) throw forbidden("Only the family's admins can do this.");
 }
 
@@ -19,7 +19,7 @@ export function requireMaySeePayments(actor: Actor): void {
  * a key, nor whose event it was.
  */
 export async function getPaymentSettings(actor: Actor): Promise<PaymentSettingsDto> {
-  requireMaySeePayments(actor);
+  requireCanSeePayments(actor);
   const heard = actor.isSuperAdmin ? {} : { familyId: actor.familyId };
   const [lastEvent, failed] = await Promise.all([
     db.billingEvent.findFirst({
@@ -52,7 +52,7 @@ export async function getPaymentSettings(actor: Actor): Promise<PaymentSettingsD
 
 /** Asks the provider whether it accepts our key. @throws AppError 403; PaymentsError */
 export async function testPayments(actor: Actor): Promise<ConnectionDto> {
-  requireMaySeePayments(actor);
+  requireCanSeePayments(actor);
   const payments = await requirePayments();
   const { accountName } = await payments.checkConnection();
   return { accountName, mode: payments.mode };

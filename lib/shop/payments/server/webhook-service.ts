@@ -5,7 +5,7 @@ import { requirePayments } from "@/lib/platform/payments/payments";
 import type { PaymentEvent } from "@/lib/platform/payments/payments-driver";
 import { isUuid } from "@/lib/shared/uuid";
 import { billingPatience } from "@/lib/shop/billing/server/billing-lock";
-import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
+import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
 import { applySubscription } from "@/lib/shop/billing/server/subscription-service";
 import { checkoutHandlers } from "@/lib/shop/payments/server/paid-checkout";
 
@@ -29,9 +29,9 @@ export async function receiveEvent(body: string, signature: string): Promise<voi
   const { id, name, createdAt } = event;
   const familyId = await familyOf(event);
   await db.billingEvent.createMany({ data: [{ id, name, createdAt, familyId }], skipDuplicates: true });
-  let afterKept: AfterKept | undefined;
+  let afterCommit: AfterCommit | undefined;
   try {
-    afterKept = await db.$transaction(async (client) => {
+    afterCommit = await db.$transaction(async (client) => {
       // Two deliveries at once wait here for each other: the second one finds it applied.
       const claimed = await client.$executeRaw`
         UPDATE "BillingEvent" SET "appliedAt" = now(), error = NULL WHERE id = ${id} AND "appliedAt" IS NULL`;
@@ -46,7 +46,7 @@ export async function receiveEvent(body: string, signature: string): Promise<voi
     throw error;
   }
   if (familyId === null) await rememberFamily(event);
-  afterKept?.();
+  afterCommit?.();
 }
 
 /** The family that an event is about, if known before or after it is applied. */
@@ -84,7 +84,7 @@ async function rememberRefusal(): Promise<void> {
 async function applyEvent(
   client: Prisma.TransactionClient,
   event: PaymentEvent,
-): Promise<AfterKept | undefined> {
+): Promise<AfterCommit | undefined> {
   switch (event.type) {
     case "checkoutFinished":
     case "checkoutExpired": {
@@ -97,9 +97,9 @@ async function applyEvent(
     case "invoicePaid":
       return applySubscription(client, event.subscriptionId);
     case "invoiceFailed": {
-      const afterKept = await applySubscription(client, event.subscriptionId);
-      await tellOfFailure(client, event.subscriptionId, event.invoiceId);
-      return afterKept;
+      const afterCommit = await applySubscription(client, event.subscriptionId);
+      await notifyPaymentFailure(client, event.subscriptionId, event.invoiceId);
+      return afterCommit;
     }
     default:
       // Refunds, disputes and the rest: handled at the provider, they change nobody's plan here.
@@ -108,7 +108,7 @@ async function applyEvent(
 }
 
 /** Once per invoice, and only if it is still unpaid: an event may arrive after the payment that settled it. */
-async function tellOfFailure(
+async function notifyPaymentFailure(
   client: Prisma.TransactionClient,
   subscriptionId: string,
   invoiceId: string,

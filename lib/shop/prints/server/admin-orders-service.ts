@@ -1,47 +1,47 @@
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { AppError, notFound } from "@/lib/http/errors";
-import { goneOut, orderSteps } from "@/lib/shop/prints/order-steps";
+import { orderSteps, releasedOrders } from "@/lib/shop/prints/order-steps";
 import type { AdminPrintOrderDto, PrintOrderUpdate } from "@/lib/shop/prints/schema";
 import { adminPrintOrderDto, adminPrintOrderSelect } from "@/lib/shop/prints/server/dto";
 import { cancelAtProvider } from "@/lib/shop/prints/server/provider-cancel-service";
 import { returnCredits } from "@/lib/shop/prints/server/returned-credits-service";
-import { statusData, tellCustomer } from "@/lib/shop/prints/server/status-service";
+import { notifyCustomer, statusData } from "@/lib/shop/prints/server/status-service";
 
-const mostListed = 500;
+const maxListed = 500;
 
 /** The orders of the whole family, latest first. */
 export async function listFamilyPrintOrders(actor: MemberActor): Promise<AdminPrintOrderDto[]> {
   const rows = await db.printOrder.findMany({
-    where: { familyId: actor.familyId, ...goneOut },
+    where: { familyId: actor.familyId, ...releasedOrders },
     select: adminPrintOrderSelect,
     orderBy: [{ placedAt: "desc" }, { id: "desc" }],
-    take: mostListed,
+    take: maxListed,
   });
   return rows.map(adminPrintOrderDto);
 }
 
 /** @throws AppError 404 */
 export async function requireFamilyPrintOrder(actor: MemberActor, id: string): Promise<AdminPrintOrderDto> {
-  const where = { id, familyId: actor.familyId, ...goneOut };
+  const where = { id, familyId: actor.familyId, ...releasedOrders };
   const row = await db.printOrder.findFirst({ where, select: adminPrintOrderSelect });
   if (!row) throw notFound();
   return adminPrintOrderDto(row);
 }
 
-const beingSent = () =>
+const inDelivery = () =>
   new AppError("too_late", 409, "This order is being sent just now. Please try again in a few minutes.", {
     field: "status",
   });
 
 /** Orders that no admin has seen yet. */
 export function countUnviewedPrintOrders(actor: MemberActor): Promise<number> {
-  return db.printOrder.count({ where: { familyId: actor.familyId, viewedAt: null, ...goneOut } });
+  return db.printOrder.count({ where: { familyId: actor.familyId, viewedAt: null, ...releasedOrders } });
 }
 
 export async function markPrintOrdersViewed(actor: MemberActor): Promise<void> {
   await db.printOrder.updateMany({
-    where: { familyId: actor.familyId, viewedAt: null, ...goneOut },
+    where: { familyId: actor.familyId, viewedAt: null, ...releasedOrders },
     data: { viewedAt: new Date() },
   });
 }
@@ -73,13 +73,13 @@ export async function updatePrintOrder(
         field: "status",
       });
     }
-    if (isStep && status === "cancelled" && before.sendState === "sending") throw beingSent();
+    if (isStep && status === "cancelled" && before.sendState === "sending") throw inDelivery();
     await client.printOrder.updateMany({
       where,
       data: { ...(isStep ? statusData(status) : {}), ...(trackingUrl !== undefined ? { trackingUrl } : {}) },
     });
     if (isStep && status === "cancelled") await returnCredits(client, id);
-    if (isStep) await tellCustomer(client, id, status, actor.userId);
+    if (isStep) await notifyCustomer(client, id, status, actor.userId);
     const row = await client.printOrder.findFirstOrThrow({ where, select: adminPrintOrderSelect });
     return adminPrintOrderDto(row);
   });

@@ -9,8 +9,8 @@ import { isUuid } from "@/lib/shared/uuid";
 import type { BasketItemDto, BasketItemUpdate } from "@/lib/shop/prints/schema";
 import { basketItemDto, basketItemSelect, cropColumns } from "@/lib/shop/prints/server/dto";
 import {
+  getPrintBalance,
   lockCustomer,
-  readBalance,
   remainingPrints,
   requireCustomer,
 } from "@/lib/shop/prints/server/quota-service";
@@ -53,7 +53,7 @@ export async function listBasket(
 
 /** Rejects what the free prints don't cover. The customer is locked. @throws AppError 422 quota_exceeded */
 async function requireCovered(client: Prisma.TransactionClient, actor: MemberActor): Promise<void> {
-  const remaining = remainingPrints(await readBalance(actor, client));
+  const remaining = remainingPrints(await getPrintBalance(actor, client));
   const { _sum } = await client.basketItem.aggregate({ where: ownItems(actor), _sum: { quantity: true } });
   if ((_sum.quantity ?? 0) > remaining) throw basketFull(remaining);
 }

@@ -1,6 +1,6 @@
 import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { refusalsOf } from "@/lib/album/batch/server/refusals";
-import { batchTransaction, idsWith, type Outcomes } from "@/lib/album/media/server/held-items-service";
+import { batchTransaction, idsWith, type Outcomes } from "@/lib/album/media/server/locked-items-service";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
@@ -8,8 +8,8 @@ import { finishes, printSizes } from "@/lib/shared/print-products";
 import { isUuid } from "@/lib/shared/uuid";
 import { freePrintsLeft, ownItems } from "@/lib/shop/prints/server/basket-service";
 import {
+  getPrintBalance,
   lockCustomer,
-  readBalance,
   remainingPrints,
   requireCustomer,
 } from "@/lib/shop/prints/server/quota-service";
@@ -46,7 +46,7 @@ export async function basketBatch(actor: MemberActor, ids: readonly string[]): P
   requireCustomer(actor);
   const { outcomes, remaining } = await db.$transaction(async (client) => {
     await lockCustomer(client, actor);
-    const remaining = remainingPrints(await readBalance(actor, client));
+    const remaining = remainingPrints(await getPrintBalance(actor, client));
     const { _sum } = await client.basketItem.aggregate({ where: ownItems(actor), _sum: { quantity: true } });
     const outcomes = await readOutcomes(client, actor, ids);
     const room = Math.max(0, remaining - (_sum.quantity ?? 0));

@@ -9,10 +9,10 @@ import type { CheckoutInput, PrintOrderDto } from "@/lib/shop/prints/schema";
 import { cropSelect, printOrderDto, printOrderSelect } from "@/lib/shop/prints/server/dto";
 import { holdOrder } from "@/lib/shop/prints/server/hold-service";
 import {
+  getPrintBalance,
   lockCustomer,
   type PrintBalance,
   printsOfMonth,
-  readBalance,
   remainingPrints,
   requireCustomer,
 } from "@/lib/shop/prints/server/quota-service";
@@ -88,7 +88,7 @@ async function spendCredits(
   if (data.length > 0) await client.printCredit.createMany({ data });
 }
 
-async function courtesyNameOf(client: Prisma.TransactionClient, familyId: string): Promise<string | null> {
+async function courtesyName(client: Prisma.TransactionClient, familyId: string): Promise<string | null> {
   const family = await client.family.findUniqueOrThrow({
     where: { id: familyId },
     select: { name: true, printSettings: { select: { showCourtesyMessage: true, courtesyName: true } } },
@@ -105,7 +105,7 @@ async function placeOrder(
 ): Promise<PrintOrderDto> {
   await lockCustomer(client, actor);
   const owner = { userId: actor.userId, familyId: actor.familyId };
-  const balance = await readBalance(actor, client);
+  const balance = await getPrintBalance(actor, client);
   if (balance.order) throw orderedAlready();
   const items = await client.basketItem.findMany({
     where: { ...owner, media: { deletedAt: null } },
@@ -136,7 +136,7 @@ async function placeOrder(
       provider,
       shippingAddress,
       recipient,
-      courtesyName: await courtesyNameOf(client, actor.familyId),
+      courtesyName: await courtesyName(client, actor.familyId),
       printCount,
       items: { create: items.map(({ media, ...item }) => ({ ...item, fileName: media.fileName })) },
     },

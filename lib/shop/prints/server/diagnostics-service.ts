@@ -2,7 +2,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/http/errors";
-import { takeRateLimit } from "@/lib/http/rate-limit";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { printLab } from "@/lib/platform/print-providers/print-lab";
 import { ProviderUnavailableError } from "@/lib/platform/print-providers/print-provider";
 import { findPrintProvider, listPrintProviders } from "@/lib/platform/print-providers/print-providers";
@@ -18,10 +18,10 @@ import {
   providerUnavailable,
 } from "@/lib/shop/prints/server/provider-call-service";
 
-const mostCalls = 50;
+const maxCalls = 50;
 const testsPerFamily = { name: "print-provider-test", points: 20, seconds: 3600 };
 
-function setupWords(isLab: boolean, isConfigured: boolean): string {
+function describeSetup(isLab: boolean, isConfigured: boolean): string {
   if (isLab) return "Needs no key. An admin downloads the package, or gives the lab a link to it.";
   if (!isConfigured) return "Not set up: PRODIGI_API_KEY and APP_URL are missing on the server.";
   const { host } = new URL(env.PRODIGI_API_BASE);
@@ -37,13 +37,13 @@ export function listProviders(): PrintProviderDto[] {
       label: provider.label,
       isConfigured,
       isChosen: isLab === (env.PRINT_PROVIDER === "lab"),
-      setup: setupWords(isLab, isConfigured),
+      setup: describeSetup(isLab, isConfigured),
     };
   });
 }
 
 /** Whether orders can be sent to this external lab. */
-export const isElsewhere = ({ name, isConfigured }: PrintProviderDto): boolean =>
+export const isExternalProvider = ({ name, isConfigured }: PrintProviderDto): boolean =>
   isConfigured && name !== printLab.name;
 
 async function troubledOrders(familyId: string): Promise<PrintDiagnosticsDto["troubled"]> {
@@ -55,7 +55,7 @@ async function troubledOrders(familyId: string): Promise<PrintDiagnosticsDto["tr
     },
     select: { number: true, sendError: true, problems: true },
     orderBy: { number: "desc" },
-    take: mostCalls,
+    take: maxCalls,
   });
   return rows.map(({ number, sendError, problems }) => {
     const left = Array.isArray(problems) ? problems.length : 0;
@@ -77,7 +77,7 @@ async function recentCalls(familyId: string): Promise<PrintDiagnosticsDto["calls
       order: { select: { number: true } },
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: mostCalls,
+    take: maxCalls,
   });
   return rows.map(({ order, createdAt, ...row }) => ({
     ...row,
@@ -136,7 +136,7 @@ export async function testPrintProvider({ familyId }: MemberActor, name: string)
   if (!found) throw notFound();
   const { provider, isConfigured } = found;
   if (!isConfigured) throw providerNotConfigured(provider.label);
-  await takeRateLimit(testsPerFamily, familyId);
+  await consumeRateLimit(testsPerFamily, familyId);
   const startedAt = performance.now();
   try {
     const checks = await askProvider(

@@ -1,4 +1,4 @@
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
 import type { Prisma } from "@/lib/db";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { monthStart } from "@/lib/shared/calendar-month";
@@ -7,13 +7,13 @@ import { monthStart } from "@/lib/shared/calendar-month";
  * Writes this month's free prints to everyone's ledger before the family moves to a smaller plan: what a month has
  * granted isn't taken back. A larger plan needs no entry; its prints are simply more.
  */
-export async function keepMonthlyGrants(
+export async function recordMonthlyGrants(
   client: Prisma.TransactionClient,
   familyId: string,
   tier: Tier,
   now: Date,
 ): Promise<void> {
-  const { plans } = await readSystemSettings(client);
+  const { plans } = await getSystemSettings(client);
   const month = monthStart(now);
   // An ongoing order locks its membership's row (lockCustomer); the sums are read once we hold the lock.
   await client.$executeRaw`

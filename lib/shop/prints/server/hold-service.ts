@@ -8,9 +8,9 @@ import { counted } from "@/lib/shared/counted";
 import { maxPrintQuantity } from "@/lib/shared/print-products";
 import type { UndoAnswer } from "@/lib/shop/prints/schema";
 import { listBasket } from "@/lib/shop/prints/server/basket-service";
-import { oneOrder } from "@/lib/shop/prints/server/one-order";
+import { orderPayload } from "@/lib/shop/prints/server/order-payload";
 import { lockCustomer } from "@/lib/shop/prints/server/quota-service";
-import { beginFulfilment } from "@/lib/shop/prints/server/sending-service";
+import { startFulfilment } from "@/lib/shop/prints/server/sending-service";
 
 /** How long an order can be undone, in seconds. */
 const undoSeconds = 30;
@@ -104,7 +104,7 @@ export function releasePrintOrder(orderId: string): Promise<void> {
       "admins",
       { client },
     );
-    await beginFulfilment(client, orderId);
+    await startFulfilment(client, orderId);
   });
 }
 
@@ -116,6 +116,6 @@ export async function releaseOverdueOrders(): Promise<void> {
 }
 
 /** Releases an order that can no longer be undone. */
-export const releasePrintOrderTask = defineTask("prints.release", oneOrder, ({ orderId }) =>
+export const releasePrintOrderTask = defineTask("prints.release", orderPayload, ({ orderId }) =>
   releasePrintOrder(orderId),
 );

@@ -10,16 +10,16 @@ import type { PrintOrderDto, ReorderAnswer } from "@/lib/shop/prints/schema";
 import { putIntoBasket } from "@/lib/shop/prints/server/basket-service";
 import { cropOf, cropSelect, printOrderDto, printOrderSelect } from "@/lib/shop/prints/server/dto";
 import {
+  getPrintBalance,
   lockCustomer,
-  readBalance,
   remainingPrints,
   requireCustomer,
 } from "@/lib/shop/prints/server/quota-service";
 import { returnCredits } from "@/lib/shop/prints/server/returned-credits-service";
-import { statusData, tellCustomer } from "@/lib/shop/prints/server/status-service";
+import { notifyCustomer, statusData } from "@/lib/shop/prints/server/status-service";
 
 /** Nobody orders more than once a month. */
-const mostListed = 200;
+const maxListed = 200;
 
 const own = ({ userId, familyId }: MemberActor) => ({ userId, familyId });
 
@@ -35,7 +35,7 @@ export async function listPrintOrders(actor: MemberActor): Promise<PrintOrderDto
     where: own(actor),
     select: printOrderSelect,
     orderBy: [{ placedAt: "desc" }, { id: "desc" }],
-    take: mostListed,
+    take: maxListed,
   });
   return rows.map((row) => seenBy(actor, printOrderDto(row)));
 }
@@ -48,14 +48,14 @@ export async function requirePrintOrder(actor: MemberActor, id: string): Promise
 }
 
 /** The admins may have begun to print it, so they are notified; the customer gets a receipt. */
-async function tellOfCancelling(
+async function notifyCancellation(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   id: string,
 ): Promise<void> {
   const { userId, familyId } = actor;
   const { number } = await client.printOrder.findUniqueOrThrow({ where: { id }, select: { number: true } });
-  await tellCustomer(client, id, "cancelled");
+  await notifyCustomer(client, id, "cancelled");
   await notify(
     {
       kind: "printOrder",
@@ -90,7 +90,7 @@ export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<
     });
     if (count === 1) {
       await returnCredits(client, id);
-      if (!held) await tellOfCancelling(client, actor, id);
+      if (!held) await notifyCancellation(client, actor, id);
       return;
     }
     const order = await client.printOrder.findFirst({
@@ -132,7 +132,7 @@ export async function reorderPrints(actor: MemberActor, id: string): Promise<Reo
     await lockCustomer(client, actor);
     const where = { ...own(actor), media: { deletedAt: null } };
     const { _sum } = await client.basketItem.aggregate({ where, _sum: { quantity: true } });
-    let room = remainingPrints(await readBalance(actor, client)) - (_sum.quantity ?? 0);
+    let room = remainingPrints(await getPrintBalance(actor, client)) - (_sum.quantity ?? 0);
     let [added, skipped] = [0, 0];
     for (const { mediaId, media, quantity, size, finish, ...crop } of order.items) {
       const fitting = Math.min(quantity, room);

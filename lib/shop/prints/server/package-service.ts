@@ -14,14 +14,14 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { counted } from "@/lib/shared/counted";
 import { Semaphore } from "@/lib/shared/semaphore";
 import type { PackageLinkDto } from "@/lib/shop/prints/fulfilment-schema";
-import { goneOut } from "@/lib/shop/prints/order-steps";
-import { oneOrder } from "@/lib/shop/prints/server/one-order";
-import { packageKey, readPrintJob, renderOrderedPicture } from "@/lib/shop/prints/server/print-job-service";
-import { linkEnd, linkedFile, packageUrl } from "@/lib/shop/prints/server/print-links";
+import { releasedOrders } from "@/lib/shop/prints/order-steps";
+import { orderPayload } from "@/lib/shop/prints/server/order-payload";
+import { getPrintJob, packageKey, renderOrderedPicture } from "@/lib/shop/prints/server/print-job-service";
+import { linkExpiry, linkedFile, packageUrl } from "@/lib/shop/prints/server/print-links";
 import { askProvider } from "@/lib/shop/prints/server/provider-call-service";
 
 /** How long to keep the package of an order that is on its way or cancelled. */
-const keptMs = 14 * 86_400_000;
+const retentionMs = 14 * 86_400_000;
 /** A package takes minutes of work: one at a time per process, and each only once. */
 const making = new Semaphore(1);
 const inFlight = new Map<string, Promise<void>>();
@@ -40,7 +40,7 @@ async function makePackage({ id, familyId, number }: PackagedOrder): Promise<voi
     select: { packageMadeAt: true },
   });
   if (packageMadeAt && (await getStorage().stat(key))) return;
-  const job = await readPrintJob(id, printLab.name);
+  const job = await getPrintJob(id, printLab.name);
   if (!job) return;
   const { problems } = await askProvider(
     { familyId, orderId: id, provider: printLab, action: "submit" },
@@ -117,7 +117,7 @@ async function packageResponse(order: PackagedOrder): Promise<Response> {
 
 async function requireFamilyOrder({ familyId }: MemberActor, id: string): Promise<PackagedOrder> {
   const order = await db.printOrder.findFirst({
-    where: { id, familyId, ...goneOut },
+    where: { id, familyId, ...releasedOrders },
     select: packagedSelect,
   });
   if (!order) throw notFound();
@@ -145,7 +145,7 @@ export async function createPackageLink(
   origin: string,
 ): Promise<PackageLinkDto> {
   const order = await requireFamilyOrder(actor, id);
-  const expiresAt = linkEnd();
+  const expiresAt = linkExpiry();
   await recordActivity({
     action: "prints.packageLinkMade",
     actorId: actor.userId,
@@ -187,7 +187,7 @@ export async function purgePackages(now = new Date()): Promise<number> {
   const orders = await db.printOrder.findMany({
     where: {
       packageMadeAt: { not: null },
-      OR: [{ status: "cancelled" }, { doneAt: { lt: new Date(now.getTime() - keptMs) } }],
+      OR: [{ status: "cancelled" }, { doneAt: { lt: new Date(now.getTime() - retentionMs) } }],
     },
     select: packagedSelect,
     take: 500,
@@ -200,6 +200,6 @@ export async function purgePackages(now = new Date()): Promise<number> {
 }
 
 /** Makes the package that a lab prints from. */
-export const makePackageTask = defineTask("prints.make-package", oneOrder, ({ orderId }) =>
+export const makePackageTask = defineTask("prints.make-package", orderPayload, ({ orderId }) =>
   makeQueuedPackage(orderId),
 );

@@ -13,9 +13,9 @@ import { pickPrints } from "@/lib/shop/prints/server/print-picks";
 import { getQuota } from "@/lib/shop/prints/server/quota-service";
 
 /** More than a screenful doesn't help anyone choose. */
-const mostSuggested = 24;
+const maxSuggested = 24;
 /** If a month received thousands, only the newest are compared. */
-const mostCompared = 1_500;
+const maxCompared = 1_500;
 
 interface CandidateRow extends Omit<MeasuredRow, "differenceHash" | "sharpness" | "tone" | "isDark"> {
   differenceHash: bigint | null;
@@ -25,7 +25,7 @@ interface CandidateRow extends Omit<MeasuredRow, "differenceHash" | "sharpness" 
   isPaper: boolean | null;
   sortAt: Date;
   featured: boolean;
-  hasWords: boolean;
+  hasDescription: boolean;
   hearts: number;
   isHearted: boolean;
   people: number;
@@ -43,15 +43,15 @@ function readCandidates({ userId, familyId }: MemberActor, now: Date): Promise<C
     AND GREATEST(m.width, m.height) >= ${longer} AND LEAST(m.width, m.height) >= ${shorter}`;
   const taken = (month: Date) => Prisma.sql`(SELECT m.id FROM "Media" m WHERE ${printable}
     AND m.year = ${month.getUTCFullYear()} AND m.month = ${month.getUTCMonth() + 1}
-    ORDER BY m."sortAt" DESC, m.id DESC LIMIT ${mostCompared})`;
+    ORDER BY m."sortAt" DESC, m.id DESC LIMIT ${maxCompared})`;
   return db.$queryRaw<CandidateRow[]>`
     WITH candidates AS MATERIALIZED (
       ${taken(thisMonth)} UNION ${taken(lastMonth)} UNION
       (SELECT m.id FROM "Media" m WHERE ${printable} AND m."uploadDate" >= ${lastMonth}
-       ORDER BY m."uploadDate" DESC, m.id DESC LIMIT ${mostCompared})
+       ORDER BY m."uploadDate" DESC, m.id DESC LIMIT ${maxCompared})
     )
     SELECT m.id, m."fileName", m.width, m.height, m."takenAt", m."sortAt", m.featured,
-      m.description <> '' AS "hasWords",
+      m.description <> '' AS "hasDescription",
       x."differenceHash", x.sharpness, x.tone, x."isDark", x."isPaper",
       (SELECT count(*)::int FROM "Heart" h WHERE h."mediaId" = m.id) AS hearts,
       EXISTS (SELECT 1 FROM "Heart" h WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid) AS "isHearted",
@@ -82,12 +82,12 @@ export async function suggestPrints(actor: MemberActor, now = new Date()): Promi
     isFeatured: row.featured,
     people: row.people,
     comments: row.comments,
-    hasWords: row.hasWords,
+    hasDescription: row.hasDescription,
     shot: shotOfCandidate(row),
     isPaper: row.isPaper ?? false,
     isTaken: row.isTaken,
   }));
-  const ids = pickPrints(candidates, Math.min(room, mostSuggested));
+  const ids = pickPrints(candidates, Math.min(room, maxSuggested));
   if (ids.length === 0) return { items: [] };
   const picked = await db.$queryRaw<MediaRow[]>`
     SELECT ${mediaColumns(actor.userId)} FROM "Media" m

@@ -83,7 +83,7 @@ export const packageKey = (familyId: string, orderId: string) =>
   `families/${familyId}/prints/${orderId}/package.zip`;
 
 /** An order in the form a lab needs; null when it is deleted. */
-export async function readPrintJob(orderId: string, providerName: string): Promise<PrintJob | null> {
+export async function getPrintJob(orderId: string, providerName: string): Promise<PrintJob | null> {
   const order = await db.printOrder.findUnique({
     where: { id: orderId },
     select: {

@@ -8,7 +8,7 @@ const callbackPurpose = "print callback";
 const linkMs = 7 * 86_400_000;
 
 /** When a link that is made now expires. */
-export const linkEnd = (now = new Date()) => new Date(now.getTime() + linkMs);
+export const linkExpiry = (now = new Date()) => new Date(now.getTime() + linkMs);
 
 const fileUrl = (token: string, origin: string) => `${origin}/api/print-packages/${token}`;
 
@@ -18,7 +18,7 @@ export const packageUrl = (orderId: string, expiresAt: Date, origin: string) =>
 
 /** Where a provider downloads one finished print. */
 export const pictureUrl = (itemId: string) =>
-  fileUrl(signedToken(picturePurpose, itemId, linkEnd()), appUrl());
+  fileUrl(signedToken(picturePurpose, itemId, linkExpiry()), appUrl());
 
 /**
  * Where a provider reports that something has changed. Prodigi signs nothing, so the address itself is the proof; it

@@ -1,4 +1,4 @@
-import { findLikeSets, type Shot } from "@/lib/album/similar/likeness";
+import { findSimilarSets, type Shot } from "@/lib/album/similar/likeness";
 import { blurredUnder } from "@/lib/album/similar/picture-kind";
 
 /** What is known about a picture that could be printed. */
@@ -13,7 +13,7 @@ export interface PrintCandidate {
   /** People tagged on it. */
   people: number;
   comments: number;
-  hasWords: boolean;
+  hasDescription: boolean;
   /** null until it has been measured. */
   shot: Shot | null;
   isPaper: boolean;
@@ -26,11 +26,19 @@ const sameDayCost = 2.5;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /** How much a family seems to like a picture. The first heart says more than the tenth. */
-function worth({ hearts, isHearted, isFeatured, people, comments, hasWords, shot }: PrintCandidate): number {
+function worth({
+  hearts,
+  isHearted,
+  isFeatured,
+  people,
+  comments,
+  hasDescription,
+  shot,
+}: PrintCandidate): number {
   const loved = 3 * Math.log2(1 + hearts) + (isHearted ? 2 : 0) + (isFeatured ? 3 : 0);
-  const told = 1.5 * Math.min(people, 4) + Math.log2(1 + comments) + (hasWords ? 0.5 : 0);
+  const engaging = 1.5 * Math.min(people, 4) + Math.log2(1 + comments) + (hasDescription ? 0.5 : 0);
   const sharp = shot ? Math.min(2, Math.log2(Math.max(1, shot.sharpness) / blurredUnder) / 3) : 0;
-  return loved + told + sharp;
+  return loved + engaging + sharp;
 }
 
 /** Shaken and dark pictures are printed if someone loves them; screenshots and documents never. */
@@ -45,7 +53,9 @@ function isPrintable({ shot, isPaper, isTaken, hearts }: PrintCandidate): boolea
  */
 export function pickPrints(candidates: readonly PrintCandidate[], count: number): string[] {
   const setOf = new Map<string, number>();
-  for (const [set, { best, others }] of findLikeSets(candidates.flatMap(({ shot }) => shot ?? [])).entries())
+  for (const [set, { best, others }] of findSimilarSets(
+    candidates.flatMap(({ shot }) => shot ?? []),
+  ).entries())
     for (const id of [best, ...others]) setOf.set(id, set);
   const usedSets = new Set(candidates.flatMap(({ id, isTaken }) => (isTaken ? (setOf.get(id) ?? []) : [])));
   const open = candidates

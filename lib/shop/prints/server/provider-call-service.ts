@@ -2,8 +2,8 @@ import { db } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
 import type { PrintProvider } from "@/lib/platform/print-providers/print-provider";
 
-const keptMs = 30 * 86_400_000;
-const longestDetail = 500;
+const retentionMs = 30 * 86_400_000;
+const maxDetail = 500;
 
 export interface AskedProvider {
   familyId: string;
@@ -27,7 +27,7 @@ export async function askProvider<T>(
         provider: provider.name,
         action,
         isOk,
-        detail: detail.slice(0, longestDetail),
+        detail: detail.slice(0, maxDetail),
         durationMs: Math.round(performance.now() - startedAt),
       },
       select: { id: true },
@@ -44,7 +44,9 @@ export async function askProvider<T>(
 }
 
 export async function removeOldProviderCalls(now = new Date()): Promise<void> {
-  await db.printProviderCall.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - keptMs) } } });
+  await db.printProviderCall.deleteMany({
+    where: { createdAt: { lt: new Date(now.getTime() - retentionMs) } },
+  });
 }
 
 export const providerNotConfigured = (label: string) =>

@@ -1,5 +1,5 @@
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
 import { db, type Prisma } from "@/lib/db";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { forbidden } from "@/lib/http/errors";
@@ -49,7 +49,7 @@ export async function lockCustomer(
   if (locked.length === 0) throw forbidden("You don't belong to this family any more.");
 }
 
-export async function readBalance(
+export async function getPrintBalance(
   { userId, familyId }: Customer,
   client: Prisma.TransactionClient = db,
   now = new Date(),
@@ -81,7 +81,7 @@ export async function readBalance(
       AND o.status <> 'cancelled'
     WHERE f.id = ${familyId}::uuid`;
   if (!row) throw forbidden("You don't belong to this family any more.");
-  const { plans } = await readSystemSettings(client);
+  const { plans } = await getSystemSettings(client);
   return {
     month,
     // A smaller plan doesn't take back what this month has granted (grant-service).
@@ -100,7 +100,7 @@ export async function getQuota(actor: MemberActor, now = new Date()): Promise<Qu
   if (actor.isChild) {
     return { remaining: 0, monthlyQuota: 0, voucherPrints: 0, order: null, forfeited: 0, resetsOn };
   }
-  const balance = await readBalance(actor, db, now);
+  const balance = await getPrintBalance(actor, db, now);
   const { shared, voucherPrints, order, forfeited } = balance;
   return {
     remaining: remainingPrints(balance),

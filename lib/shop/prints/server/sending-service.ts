@@ -10,16 +10,16 @@ import { findPrintProvider } from "@/lib/platform/print-providers/print-provider
 import { prodigi } from "@/lib/platform/print-providers/prodigi";
 import { defineTask } from "@/lib/platform/queue/task";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
-import { goneOut } from "@/lib/shop/prints/order-steps";
+import { releasedOrders } from "@/lib/shop/prints/order-steps";
 import type { PrintOrderStatusName } from "@/lib/shop/prints/schema";
-import { oneOrder } from "@/lib/shop/prints/server/one-order";
+import { orderPayload } from "@/lib/shop/prints/server/order-payload";
 import { makePackageTask } from "@/lib/shop/prints/server/package-service";
-import { readPrintJob } from "@/lib/shop/prints/server/print-job-service";
+import { getPrintJob } from "@/lib/shop/prints/server/print-job-service";
 import { askProvider, providerNotConfigured } from "@/lib/shop/prints/server/provider-call-service";
-import { followProvider, tellCustomer } from "@/lib/shop/prints/server/status-service";
+import { followProvider, notifyCustomer } from "@/lib/shop/prints/server/status-service";
 
 /** How long an order that is sent automatically can be cancelled. */
-const secondThoughtsMs = 3_600_000;
+const undoWindowMs = 3_600_000;
 /** About an hour, with the queue's growing pauses. */
 const sendAttempts = 10;
 
@@ -43,15 +43,15 @@ function enqueuePackage(orderId: string, client: Prisma.TransactionClient): Prom
 }
 
 /** What follows once an order is released: the receipt, and sending it to be made. */
-export async function beginFulfilment(client: Prisma.TransactionClient, orderId: string): Promise<void> {
-  await tellCustomer(client, orderId, "placed");
+export async function startFulfilment(client: Prisma.TransactionClient, orderId: string): Promise<void> {
+  await notifyCustomer(client, orderId, "placed");
   if (env.PRINT_PROVIDER !== "prodigi") return enqueuePackage(orderId, client);
   await client.printOrder.update({
     where: { id: orderId },
     data: { sendState: "queued" },
     select: { id: true },
   });
-  await enqueueSend(orderId, client, new Date(Date.now() + secondThoughtsMs));
+  await enqueueSend(orderId, client, new Date(Date.now() + undoWindowMs));
 }
 
 async function remakePackage(
@@ -88,7 +88,7 @@ async function queueForProvider(
  * @throws AppError 400 for an unknown provider, 404, 409 too_late, 503 print_provider_not_configured
  */
 export async function requestSend(actor: MemberActor, id: string, providerName: string): Promise<void> {
-  const where = { id, familyId: actor.familyId, ...goneOut };
+  const where = { id, familyId: actor.familyId, ...releasedOrders };
   const order = await db.printOrder.findFirst({ where, select: { number: true } });
   if (!order) throw notFound();
   const found = findPrintProvider(providerName);
@@ -103,7 +103,7 @@ export async function requestSend(actor: MemberActor, id: string, providerName: 
   });
 }
 
-async function tellAdmins(order: { id: string; number: number; familyId: string }, message: string) {
+async function notifyAdmins(order: { id: string; number: number; familyId: string }, message: string) {
   await notify(
     {
       kind: "printOrder",
@@ -119,7 +119,7 @@ async function tellAdmins(order: { id: string; number: number; familyId: string 
 
 const issuesOf = ({ issues }: ProviderOrder) => issues.join(" ").slice(0, 500) || null;
 
-async function keepSubmission(orderId: string, made: Submission): Promise<void> {
+async function saveSubmission(orderId: string, made: Submission): Promise<void> {
   await db.printOrder.updateMany({
     where: { id: orderId },
     data: {
@@ -145,7 +145,7 @@ export async function sendPrintOrder(orderId: string, attempt: number): Promise<
     select: { id: true, number: true, familyId: true },
   });
   if (!order) return;
-  const job = await readPrintJob(orderId, prodigi.name);
+  const job = await getPrintJob(orderId, prodigi.name);
   if (!job) return;
   try {
     const made = await askProvider(
@@ -153,8 +153,8 @@ export async function sendPrintOrder(orderId: string, attempt: number): Promise<
       () => prodigi.submit(job),
       ({ reference, state }) => `${reference}: ${state}`,
     );
-    await keepSubmission(orderId, made);
-    if (made.problems.length > 0) await tellAdmins(order, "Some of its photos can't be printed.");
+    await saveSubmission(orderId, made);
+    if (made.problems.length > 0) await notifyAdmins(order, "Some of its photos can't be printed.");
   } catch (error) {
     const isOver = error instanceof UndeliverableError || attempt >= sendAttempts;
     const sendError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
@@ -162,7 +162,7 @@ export async function sendPrintOrder(orderId: string, attempt: number): Promise<
       where: { id: orderId, sendState: "sending" },
       data: { sendError, ...(isOver ? { sendState: "failed" as const } : {}) },
     });
-    if (isOver) await tellAdmins(order, "It could not be sent to Prodigi. The page says why.");
+    if (isOver) await notifyAdmins(order, "It could not be sent to Prodigi. The page says why.");
     if (!(error instanceof UndeliverableError)) throw error;
   }
 }
@@ -186,11 +186,11 @@ export async function refreshPrintOrder(orderId: string): Promise<void> {
 }
 
 /** Sends an order to its provider. */
-export const sendPrintOrderTask = defineTask("prints.send", oneOrder, ({ orderId }, { attempt }) =>
+export const sendPrintOrderTask = defineTask("prints.send", orderPayload, ({ orderId }, { attempt }) =>
   sendPrintOrder(orderId, attempt),
 );
 
 /** Fetches an order's progress from its provider. */
-export const refreshPrintOrderTask = defineTask("prints.refresh", oneOrder, ({ orderId }) =>
+export const refreshPrintOrderTask = defineTask("prints.refresh", orderPayload, ({ orderId }) =>
   refreshPrintOrder(orderId),
 );

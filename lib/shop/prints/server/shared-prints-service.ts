@@ -1,6 +1,6 @@
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import type { Prisma } from "@/lib/db";
-import { lockCustomer, printsOfMonth, readBalance } from "@/lib/shop/prints/server/quota-service";
+import { getPrintBalance, lockCustomer, printsOfMonth } from "@/lib/shop/prints/server/quota-service";
 
 type Customer = Pick<MemberActor, "userId" | "familyId">;
 
@@ -9,7 +9,7 @@ export async function printsToGive(
   customer: Customer,
   client?: Prisma.TransactionClient,
 ): Promise<{ month: Date; monthPrints: number; keptPrints: number; grantMissing: number }> {
-  const balance = await readBalance(customer, client);
+  const balance = await getPrintBalance(customer, client);
   return {
     month: balance.month,
     monthPrints: balance.order ? 0 : printsOfMonth(balance),

@@ -15,7 +15,7 @@ const statusMessages: Record<PrintOrderStatusName, string> = {
   cancelled: "was cancelled. You get its prints back.",
 };
 
-interface ToldOrder {
+interface NotifiedOrder {
   id: string;
   number: number;
   familyId: string;
@@ -25,7 +25,7 @@ interface ToldOrder {
   trackingUrl: string | null;
 }
 
-const toldSelect = {
+const notifiedOrderSelect = {
   id: true,
   number: true,
   familyId: true,
@@ -40,7 +40,7 @@ type Customer = { username: string; email: string | null };
 
 async function mailOf(
   { username, email }: Customer,
-  order: ToldOrder,
+  order: NotifiedOrder,
   status: PrintOrderStatusName,
   client: Prisma.TransactionClient,
 ): Promise<void> {
@@ -73,15 +73,15 @@ async function mailOf(
  * about print orders.
  * @param actorId who took the step; admins aren't notified of what they did to their own order
  */
-export async function tellCustomer(
+export async function notifyCustomer(
   client: Prisma.TransactionClient,
   orderId: string,
   status: PrintOrderStatusName,
   actorId: string | null = null,
 ): Promise<void> {
-  const order = await client.printOrder.findUnique({ where: { id: orderId }, select: toldSelect });
+  const order = await client.printOrder.findUnique({ where: { id: orderId }, select: notifiedOrderSelect });
   if (!order?.userId || !order.user) return;
-  const told = await notify(
+  const notified = await notify(
     {
       kind: "printOrder",
       familyId: order.familyId,
@@ -94,7 +94,7 @@ export async function tellCustomer(
     [order.userId],
     { client },
   );
-  if (told > 0) await mailOf(order.user, order, status, client);
+  if (notified > 0) await mailOf(order.user, order, status, client);
 }
 
 /** What else changes with an order's state. */
@@ -124,7 +124,7 @@ export function followProvider(
       select: { id: true },
     });
     if (isStep && status === "cancelled") await returnCredits(client, orderId);
-    if (isStep) await tellCustomer(client, orderId, status);
+    if (isStep) await notifyCustomer(client, orderId, status);
     return true;
   });
 }

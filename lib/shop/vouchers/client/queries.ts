@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiRequest } from "@/lib/http/api-client";
 import type { VoucherKindName, VoucherTier } from "@/lib/shared/voucher-limits";
-import type { RedeemedDto, VoucherDto, VoucherPurse } from "@/lib/shop/vouchers/schema";
+import type { RedeemedDto, VoucherAllowance, VoucherDto } from "@/lib/shop/vouchers/schema";
 
 /** Whose vouchers a page shows: a family's, for its admins, or the installation's, for super admins. */
 export type VoucherHome = "/api/admin/vouchers" | "/api/super-admin/vouchers";
 
 export const vouchersKey = (home: VoucherHome) => [home] as const;
-export const voucherPurseKey = ["/api/admin/vouchers/purse"] as const;
+export const voucherAllowanceKey = ["/api/admin/vouchers/allowance"] as const;
 
 export const vouchersOptions = (home: VoucherHome) =>
   queryOptions<VoucherDto[] | null>({
@@ -16,9 +16,9 @@ export const vouchersOptions = (home: VoucherHome) =>
     refetchOnMount: true,
   });
 
-export const voucherPurseOptions = () =>
-  queryOptions<VoucherPurse | null>({
-    queryKey: voucherPurseKey,
+export const voucherAllowanceOptions = () =>
+  queryOptions<VoucherAllowance | null>({
+    queryKey: voucherAllowanceKey,
     staleTime: 5_000,
     refetchOnMount: true,
   });

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { sealSecret } from "@/lib/core/auth/server/secret-box";
-import { readFormatLocale } from "@/lib/core/settings/server/service";
+import { getFormatLocale } from "@/lib/core/settings/server/service";
 import { db, type Prisma } from "@/lib/db";
 import type { VoucherSource } from "@/lib/generated/prisma/enums";
 import { AppError, forbidden } from "@/lib/http/errors";
 import { nextMonthStart } from "@/lib/shared/calendar-month";
 import { counted } from "@/lib/shared/counted";
 import { poundsText } from "@/lib/shared/currency";
-import { bookGiftCredit, lockGiftBalance } from "@/lib/shop/balance/server/balance-service";
+import { lockGiftBalance, recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import { takePrints } from "@/lib/shop/prints/server/shared-prints-service";
 import type { CreateVoucherInput, VoucherDto } from "@/lib/shop/vouchers/schema";
 import { hashVoucherCode, newVoucherCode, sealPurpose } from "@/lib/shop/vouchers/server/code";
@@ -24,7 +24,7 @@ interface NewVoucher extends CreateVoucherInput {
 }
 
 /** Stores a voucher. Its worth has been taken already. */
-export async function keepVoucher(
+export async function saveVoucher(
   client: Prisma.TransactionClient,
   { tier, expiresAt, ...voucher }: NewVoucher,
   id: string = randomUUID(),
@@ -45,10 +45,10 @@ export async function keepVoucher(
   return voucherDto(row);
 }
 
-const notEnough = (words: string) => new AppError("not_enough", 422, words, { field: "amount" });
+const notEnough = (message: string) => new AppError("not_enough", 422, message, { field: "amount" });
 
 /** @throws AppError 422 not_enough */
-async function takeWorth(
+async function spendWorth(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   { kind, amount, uses }: CreateVoucherInput,
@@ -66,12 +66,12 @@ async function takeWorth(
   }
   const balance = await lockGiftBalance(client, actor.userId);
   if (worth > balance) {
-    const locale = await readFormatLocale(actor.userId, client);
+    const locale = await getFormatLocale(actor.userId, client);
     throw notEnough(
       `This voucher would give ${poundsText(worth, locale)} in all, and your gift shop balance is ${poundsText(balance, locale)}. What you give comes out of it.`,
     );
   }
-  await bookGiftCredit(client, { userId: actor.userId, kind: "given", pence: -worth, voucherId });
+  await recordGiftEntry(client, { userId: actor.userId, kind: "given", pence: -worth, voucherId });
   return null;
 }
 
@@ -89,7 +89,7 @@ export async function createFamilyVoucher(
   }
   return db.$transaction(async (client) => {
     const id = randomUUID();
-    const month = await takeWorth(client, actor, input, id);
+    const month = await spendWorth(client, actor, input, id);
     // The last moment of the month, so that as a day it reads as the month's last.
     const monthEnd = month && new Date(nextMonthStart(month).getTime() - 1).toISOString();
     const isCutShort = monthEnd && (!input.expiresAt || new Date(input.expiresAt) > new Date(monthEnd));
@@ -100,17 +100,17 @@ export async function createFamilyVoucher(
     );
     const made = { source: "maker" as const, familyId, madeById: userId, month };
     // The month's prints end with the month, and so does a voucher made of them.
-    return keepVoucher(client, { ...input, ...made, ...(isCutShort ? { expiresAt: monthEnd } : {}) }, id);
+    return saveVoucher(client, { ...input, ...made, ...(isCutShort ? { expiresAt: monthEnd } : {}) }, id);
   });
 }
 
 /** A voucher of the installation, for anyone who has its code. */
-export async function createHouseVoucher(
+export async function createOperatorVoucher(
   actor: { userId: string },
   input: CreateVoucherInput,
 ): Promise<VoucherDto> {
   return db.$transaction(async (client) => {
-    const voucher = await keepVoucher(client, { ...input, source: "house", madeById: actor.userId });
+    const voucher = await saveVoucher(client, { ...input, source: "house", madeById: actor.userId });
     const { id: voucherId, kind, amount, uses } = voucher;
     await recordActivity(
       { action: "voucher.made", actorId: actor.userId, detail: { voucherId, kind, amount, uses } },

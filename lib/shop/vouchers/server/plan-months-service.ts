@@ -1,12 +1,12 @@
 import { db, type Prisma } from "@/lib/db";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
-import { dayWords } from "@/lib/shared/day-words";
-import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
+import { formatDay } from "@/lib/shared/day-text";
+import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
 import { settleTier } from "@/lib/shop/billing/server/tier-service";
-import { voucherPlanName } from "@/lib/shop/vouchers/voucher-words";
+import { voucherPlanName } from "@/lib/shop/vouchers/voucher-text";
 
-const keepForLater = (message: string) =>
+const notRedeemableYet = (message: string) =>
   new AppError("plan_voucher_not_now", 409, `${message} Keep the voucher until then.`, { field: "code" });
 
 /** The same day that many months later, or the last day of the month if it has no such day. */
@@ -32,7 +32,7 @@ export async function addPlanMonths(
   months: number,
   now: Date,
   locale: string,
-): Promise<{ until: Date; afterKept: AfterKept | undefined }> {
+): Promise<{ until: Date; afterCommit: AfterCommit | undefined }> {
   // Everyone locks in this order: family first.
   const [family] = await client.$queryRaw<{ tier: Tier }[]>`
     SELECT tier FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
@@ -43,12 +43,12 @@ export async function addPlanMonths(
   });
   const isRunning = plan !== null && plan.until > now && plan.tier === family.tier;
   if (isRunning && plan.tier !== tier) {
-    throw keepForLater(
-      `Your family has the ${voucherPlanName(plan.tier)} by another voucher until ${dayWords(plan.until, "UTC", locale)}.`,
+    throw notRedeemableYet(
+      `Your family has the ${voucherPlanName(plan.tier)} by another voucher until ${formatDay(plan.until, "UTC", locale)}.`,
     );
   }
   if (!isRunning && family.tier !== "free") {
-    throw keepForLater(`Your family has the ${voucherPlanName(family.tier)} as long as that runs.`);
+    throw notRedeemableYet(`Your family has the ${voucherPlanName(family.tier)} as long as that runs.`);
   }
   const until = monthsLater(isRunning ? plan.until : now, months);
   await client.voucherPlan.upsert({
@@ -57,7 +57,7 @@ export async function addPlanMonths(
     update: { tier, until },
     select: { familyId: true },
   });
-  return { until, afterKept: await settleTier(client, familyId, { actorId: userId, now }) };
+  return { until, afterCommit: await settleTier(client, familyId, { actorId: userId, now }) };
 }
 
 const endedAtOnce = 100;
@@ -70,13 +70,13 @@ export async function endVoucherPlans(now = new Date()): Promise<number> {
     take: endedAtOnce,
   });
   for (const { familyId } of over) {
-    const afterKept = await db.$transaction(async (client) => {
+    const afterCommit = await db.$transaction(async (client) => {
       await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
       // Unless it has just been extended.
       const ended = await client.voucherPlan.deleteMany({ where: { familyId, until: { lte: now } } });
       return ended.count > 0 ? settleTier(client, familyId, { now }) : undefined;
     });
-    afterKept?.();
+    afterCommit?.();
   }
   return over.length;
 }

@@ -1,22 +1,22 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { claimGuesses, doors, takeBackGuesses } from "@/lib/core/auth/server/guess-throttle";
-import { readFormatLocale } from "@/lib/core/settings/server/service";
+import { countGuesses, guessLimits, refundGuesses } from "@/lib/core/auth/server/guess-throttle";
+import { getFormatLocale } from "@/lib/core/settings/server/service";
 import { db, type Prisma } from "@/lib/db";
 import type { Tier, VoucherKind } from "@/lib/generated/prisma/enums";
 import { AppError } from "@/lib/http/errors";
 import { counted } from "@/lib/shared/counted";
 import { poundsText } from "@/lib/shared/currency";
-import { dayWords } from "@/lib/shared/day-words";
+import { formatDay } from "@/lib/shared/day-text";
 import { plainCode, voucherCodeLength } from "@/lib/shared/voucher-code";
-import { bookGiftCredit, lockGiftBalance } from "@/lib/shop/balance/server/balance-service";
-import type { AfterKept } from "@/lib/shop/billing/server/checkout-handlers";
+import { lockGiftBalance, recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
+import type { AfterCommit } from "@/lib/shop/billing/server/checkout-handlers";
 import { lockCustomer, requireCustomer } from "@/lib/shop/prints/server/quota-service";
 import { givePrints } from "@/lib/shop/prints/server/shared-prints-service";
 import type { RedeemedDto } from "@/lib/shop/vouchers/schema";
 import { voucherCodeHashes } from "@/lib/shop/vouchers/server/code";
 import { addPlanMonths } from "@/lib/shop/vouchers/server/plan-months-service";
-import { voucherPlanName } from "@/lib/shop/vouchers/voucher-words";
+import { voucherPlanName } from "@/lib/shop/vouchers/voucher-text";
 
 const refused = (code: string, status: number, message: string) =>
   new AppError(code, status, message, { field: "code" });
@@ -26,7 +26,7 @@ const unknown = () =>
 const revoked = () =>
   refused("voucher_revoked", 422, "This voucher was cancelled by the person who made it.");
 const expired = (day: Date, locale: string) =>
-  refused("voucher_expired", 422, `This voucher was valid until ${dayWords(day, "UTC", locale)}.`);
+  refused("voucher_expired", 422, `This voucher was valid until ${formatDay(day, "UTC", locale)}.`);
 const usedUp = () => refused("voucher_used_up", 422, "This voucher has already been used.");
 const usedByYou = (isPlan: boolean) =>
   refused(
@@ -46,7 +46,7 @@ interface Voucher {
 interface Applied {
   /** What the person has now, as a sentence. */
   message: string;
-  afterKept?: AfterKept | undefined;
+  afterCommit?: AfterCommit | undefined;
 }
 
 /** Applies what the voucher gives. */
@@ -59,17 +59,17 @@ async function apply(
 ): Promise<Applied> {
   if (kind === "free_prints") {
     await givePrints(client, actor, amount, month);
-    const words = `${counted(amount, "free print")} ${amount === 1 ? "is" : "are"} yours`;
-    return { message: month ? `${words} until this month ends.` : `${words}, until you use them.` };
+    const text = `${counted(amount, "free print")} ${amount === 1 ? "is" : "are"} yours`;
+    return { message: month ? `${text} until this month ends.` : `${text}, until you use them.` };
   }
   if (kind === "plan_months") {
     const plan = tier ?? "family";
-    const { until, afterKept } = await addPlanMonths(client, actor, plan, amount, now, locale);
-    const message = `Your family has the ${voucherPlanName(plan)} until ${dayWords(until, "UTC", locale)}.`;
-    return { message, afterKept };
+    const { until, afterCommit } = await addPlanMonths(client, actor, plan, amount, now, locale);
+    const message = `Your family has the ${voucherPlanName(plan)} until ${formatDay(until, "UTC", locale)}.`;
+    return { message, afterCommit };
   }
   const before = await lockGiftBalance(client, actor.userId);
-  await bookGiftCredit(client, { userId: actor.userId, kind: "voucher", pence: amount, voucherId });
+  await recordGiftEntry(client, { userId: actor.userId, kind: "voucher", pence: amount, voucherId });
   return { message: `You have ${poundsText(before + amount, locale)} for the gift shop.` };
 }
 
@@ -78,14 +78,14 @@ async function redeem(
   actor: MemberActor,
   code: string,
   now: Date,
-): Promise<{ redeemed: RedeemedDto; afterKept: AfterKept | undefined }> {
+): Promise<{ redeemed: RedeemedDto; afterCommit: AfterCommit | undefined }> {
   const { userId, familyId } = actor;
   const voucher = await client.voucher.findFirst({
     where: { codeHash: { in: voucherCodeHashes(code) }, OR: [{ familyId: null }, { familyId }] },
     select: { id: true, kind: true, tier: true, amount: true, month: true, revokedAt: true, expiresAt: true },
   });
   if (!voucher) throw unknown();
-  const locale = await readFormatLocale(userId, client);
+  const locale = await getFormatLocale(userId, client);
   const isPlan = voucher.kind === "plan_months";
   const redeemer = isPlan ? familyId : userId;
   // Booking prints locks the customer first; changing a plan locks the family, and then its people.
@@ -113,11 +113,11 @@ async function redeem(
     if (voucher.expiresAt && voucher.expiresAt <= now) throw expired(voucher.expiresAt, locale);
     throw usedUp();
   }
-  const { message, afterKept } = await apply(client, actor, voucher, now, locale);
+  const { message, afterCommit } = await apply(client, actor, voucher, now, locale);
   const detail = { voucherId: voucher.id, kind: voucher.kind, amount: voucher.amount };
   await recordActivity({ action: "voucher.redeemed", actorId: userId, familyId, detail }, client);
   const redeemed = { success: true as const, kind: voucher.kind, amount: voucher.amount, message };
-  return { redeemed, afterKept };
+  return { redeemed, afterCommit };
 }
 
 /**
@@ -127,19 +127,19 @@ async function redeem(
 export async function redeemVoucher(actor: MemberActor, typed: string): Promise<RedeemedDto> {
   requireCustomer(actor);
   const code = plainCode(typed);
-  const claims = [{ door: doors.voucher, key: actor.userId }];
-  await claimGuesses(claims);
+  const guesses = [{ limit: guessLimits.voucher, key: actor.userId }];
+  await countGuesses(guesses);
   if (code.length !== voucherCodeLength) throw unknown();
   try {
-    const { redeemed, afterKept } = await db.$transaction((client) =>
+    const { redeemed, afterCommit } = await db.$transaction((client) =>
       redeem(client, actor, code, new Date()),
     );
-    afterKept?.();
-    await takeBackGuesses(claims);
+    afterCommit?.();
+    await refundGuesses(guesses);
     return redeemed;
   } catch (error) {
     // A real code that can't be used isn't a guess.
-    if (error instanceof AppError && error.code !== "voucher_unknown") await takeBackGuesses(claims);
+    if (error instanceof AppError && error.code !== "voucher_unknown") await refundGuesses(guesses);
     throw error;
   }
 }

@@ -2,24 +2,24 @@ import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor, MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
 import { notFound } from "@/lib/http/errors";
-import { bookGiftCredit, getGiftBalance } from "@/lib/shop/balance/server/balance-service";
+import { getGiftBalance, recordGiftEntry } from "@/lib/shop/balance/server/balance-service";
 import { givePrints, printsToGive } from "@/lib/shop/prints/server/shared-prints-service";
-import type { VoucherDto, VoucherPurse } from "@/lib/shop/vouchers/schema";
+import type { VoucherAllowance, VoucherDto } from "@/lib/shop/vouchers/schema";
 import { voucherDto, voucherSelect } from "@/lib/shop/vouchers/server/dto";
 
-const mostListed = 200;
+const maxListed = 200;
 
 type Vouchers = Pick<Prisma.VoucherWhereInput, "source" | "familyId">;
 const ofFamily = (familyId: string): Vouchers => ({ source: "maker", familyId });
 /** Gift cards belong to their buyers: nobody else sees their codes. */
-const ofHouse: Vouchers = { source: "house" };
+const ofOperator: Vouchers = { source: "house" };
 
 async function listVouchers(where: Vouchers): Promise<VoucherDto[]> {
   const rows = await db.voucher.findMany({
     where,
     select: voucherSelect,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: mostListed,
+    take: maxListed,
   });
   return rows.map((row) => voucherDto(row));
 }
@@ -27,10 +27,10 @@ async function listVouchers(where: Vouchers): Promise<VoucherDto[]> {
 /** What the family's admins have created, latest first. */
 export const listFamilyVouchers = (actor: MemberActor) => listVouchers(ofFamily(actor.familyId));
 /** What super admins have created, latest first. */
-export const listHouseVouchers = () => listVouchers(ofHouse);
+export const listOperatorVouchers = () => listVouchers(ofOperator);
 
 /** What an admin can still put into vouchers. */
-export async function getVoucherPurse(actor: MemberActor): Promise<VoucherPurse> {
+export async function getVoucherAllowance(actor: MemberActor): Promise<VoucherAllowance> {
   const [{ monthPrints, keptPrints }, balance] = await Promise.all([
     printsToGive(actor),
     getGiftBalance(actor.userId),
@@ -49,7 +49,7 @@ async function returnRest(client: Prisma.TransactionClient, id: string): Promise
   const { kind, month, madeById: userId, familyId } = voucher;
   const rest = voucher.amount * voucher.usesLeft;
   if (kind === "amount_off") {
-    return bookGiftCredit(client, { userId, kind: "returned", pence: rest, voucherId: id });
+    return recordGiftEntry(client, { userId, kind: "returned", pence: rest, voucherId: id });
   }
   // Prints of a past month would be worth nothing; in the ledger each month still adds up.
   if (kind === "free_prints" && familyId) await givePrints(client, { userId, familyId }, rest, month);
@@ -77,7 +77,7 @@ async function revoke(actor: Actor, id: string, where: Vouchers): Promise<void> 
 export const revokeFamilyVoucher = (actor: MemberActor, id: string) =>
   revoke(actor, id, ofFamily(actor.familyId));
 /** @throws AppError 404 */
-export const revokeHouseVoucher = (actor: Actor, id: string) => revoke(actor, id, ofHouse);
+export const revokeOperatorVoucher = (actor: Actor, id: string) => revoke(actor, id, ofOperator);
 
 const returnedAtOnce = 100;
 

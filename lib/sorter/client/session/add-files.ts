@@ -11,7 +11,7 @@ import {
 } from "@/lib/sorter/client/chosen-source";
 import type { FileReaders } from "@/lib/sorter/client/reading/messages";
 import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
-import type { Heap } from "@/lib/sorter/client/session/heap";
+import type { ImportBatch } from "@/lib/sorter/client/session/import-batch";
 import { freshItem, type ReviewItem } from "@/lib/sorter/review-item";
 import { pairSidecars, parseSidecar, type Sidecar } from "@/lib/sorter/takeout";
 
@@ -64,7 +64,7 @@ async function readSidecars(files: readonly DroppedFile[]): Promise<Map<string, 
  * @returns the archives among them
  */
 export async function addFiles(
-  heap: Heap,
+  batch: ImportBatch,
   dropped: readonly DroppedFile[],
   limits: UploadLimits,
 ): Promise<DroppedFile[]> {
@@ -72,7 +72,7 @@ export async function addFiles(
   await yieldToPage();
   const wanted = dropped.filter(({ path }) => !isSystemFile(path));
   const sidecars = await readSidecars(wanted);
-  const byPlace = new Map([...heap.items.values()].map((item) => [placeKey(item), item]));
+  const byPlace = new Map([...batch.items.values()].map((item) => [placeKey(item), item]));
   const archives: DroppedFile[] = [];
   // A browser may look up each file on the disk when asked for its size.
   const turn = takingTurns();
@@ -88,7 +88,7 @@ export async function addFiles(
     const known = byPlace.get(placeKey(place));
     const source = { file, ...(handle ? { handle } : {}) };
     if (known) {
-      if (!heap.sources.get(known.id)?.file) heap.keepSource(known.id, source);
+      if (!batch.sources.get(known.id)?.file) batch.storeSource(known.id, source);
       continue;
     }
     const id = itemId();
@@ -96,10 +96,10 @@ export async function addFiles(
     const sidecar = sidecars.get(path) ?? null;
     const mimeType = file.type || mimeTypeOf(file.name);
     const item = freshItem({ ...place, id, path, kind, refusal, sidecar, mimeType });
-    heap.list(item, sidecar);
+    batch.list(item, sidecar);
     byPlace.set(placeKey(item), item);
-    heap.sources.set(id, source);
-    if (!refusal) heap.keepSource(id, source);
+    batch.sources.set(id, source);
+    if (!refusal) batch.storeSource(id, source);
   }
   return archives;
 }
@@ -108,7 +108,7 @@ export const archiveIdOf = ({ name, size, lastModified }: File) => `${name} ${si
 
 /** Lists an archive's files, or the archive itself as rejected if it can't be read. */
 export async function addArchive(
-  heap: Heap,
+  batch: ImportBatch,
   readers: FileReaders,
   file: File,
   limits: UploadLimits,
@@ -123,12 +123,12 @@ export async function addArchive(
       const { path, bytes, modifiedMs, sidecar } = entry;
       const reason = refusal ?? (entry.isEncrypted ? "encrypted" : null);
       const about = { id: itemId(), name, path, bytes, modifiedMs, kind, mimeType };
-      heap.list(freshItem({ ...about, archiveId, sidecar, refusal: reason }), sidecar);
+      batch.list(freshItem({ ...about, archiveId, sidecar, refusal: reason }), sidecar);
     }
   } catch (error) {
     const refusal = error instanceof RefusedFileError ? error.refusal : "broken";
     const { name, size: bytes, lastModified: modifiedMs } = file;
     const about = { id: itemId(), name, path: name, bytes, modifiedMs, kind: null };
-    heap.list(freshItem({ ...about, mimeType: "application/zip", refusal }), null);
+    batch.list(freshItem({ ...about, mimeType: "application/zip", refusal }), null);
   }
 }

@@ -192,7 +192,11 @@ describe("the queue", () => {
 
   test("a wrong cron pattern is told at the start", async () => {
     await expect(
-      startWorker({ tasks: {}, concurrency: 1, cron: [{ task: "house.tidy-up", pattern: "whenever" }] }),
+      startWorker({
+        tasks: {},
+        concurrency: 1,
+        cron: [{ task: "maintenance.cleanup", pattern: "whenever" }],
+      }),
     ).rejects.toThrow();
   });
 });

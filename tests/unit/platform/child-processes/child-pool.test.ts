@@ -21,7 +21,7 @@ function poolOf(options: Partial<ChildPoolOptions> = {}): ChildPool {
     startMs: 20_000,
     requestMs: 20_000,
     idleMs: 20_000,
-    mostMemoryBytes: 1_000 * megabyte,
+    maxMemoryBytes: 1_000 * megabyte,
     limits: { dataBytes: 1_000 * megabyte },
     ...options,
   });

@@ -124,8 +124,8 @@ test("a film's place, day, device and titles are neither in its poster nor in wh
   const at = (name: string) => path.join(folder, name);
   try {
     await makeClip(at("plain.mp4"), { encode: h264 });
-    const told = ["title", "artist", "comment", "description", "location", "com.apple.quicktime.make"];
-    const more = told.flatMap((name) => ["-metadata", `${name}=${secret}`]);
+    const tags = ["title", "artist", "comment", "description", "location", "com.apple.quicktime.make"];
+    const more = tags.flatMap((name) => ["-metadata", `${name}=${secret}`]);
     const streams = ["-metadata:s:v", `title=${secret}`, "-metadata:s:a", `handler_name=${secret}`];
     await remuxClip(at("plain.mp4"), at("told.mov"), ["-movflags", "use_metadata_tags", ...more, ...streams]);
     await makePlayable(at("told.mov"), at("played.mp4"), { tools });

@@ -57,13 +57,13 @@ test("a clip that takes ffmpeg over sees its clip and its rendition, and no secr
     ],
     ...{ port, output },
   };
-  const told = await runVideoTool(process.execPath, [hostile, JSON.stringify(wanted)], {
+  const answer = await runVideoTool(process.execPath, [hostile, JSON.stringify(wanted)], {
     ...limits,
     input,
     output: { file: output, maxBytes: 1_000_000 },
   });
   server.close();
-  const seen = JSON.parse(told.toString());
+  const seen = JSON.parse(answer.toString());
   expect(seen.listed).toEqual({
     [data]: ["media", "scratch"],
     [inData("media/families")]: ["clip.mp4"],

@@ -1,6 +1,6 @@
 import { proofSchema } from "@/lib/account/security/schema";
 import { unlinkIdentity } from "@/lib/account/security/server/identity-service";
-import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { getRelyingParty } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { idParams } from "@/lib/shared/id-params";
@@ -15,7 +15,7 @@ export const DELETE = route({
   answer: "empty",
   handler: async (context) => {
     const { actor, params, body, request } = context;
-    await unlinkIdentity(actor, params.id, body, relyingPartyOf(request), sessionOrigin(context));
+    await unlinkIdentity(actor, params.id, body, getRelyingParty(request), sessionOrigin(context));
     return undefined;
   },
 });

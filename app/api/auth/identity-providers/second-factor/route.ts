@@ -1,7 +1,10 @@
 import { userSchema } from "@/lib/account/accounts/schema";
 import { secondFactorCodeInput } from "@/lib/account/security/schema";
-import { finishWithCode } from "@/lib/account/security/server/second-step-service";
-import { waySetCookie, wayTokenIn } from "@/lib/account/security/server/way-cookie";
+import {
+  identityFlowSetCookie,
+  identityFlowTokenIn,
+} from "@/lib/account/security/server/identity-flow-cookie";
+import { finishIdentitySignIn } from "@/lib/account/security/server/identity-second-factor-service";
 import { Reply, route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { signInCookies } from "@/lib/http/sign-in-cookies";
@@ -14,9 +17,13 @@ export const POST = route({
   rateLimit: { name: "second-step-address", points: 30, seconds: 900 },
   handler: async (context) => {
     const { request, body } = context;
-    const signedIn = await finishWithCode(wayTokenIn(request), body.code, sessionOrigin(context));
+    const signedIn = await finishIdentitySignIn(
+      identityFlowTokenIn(request),
+      body.code,
+      sessionOrigin(context),
+    );
     return new Reply(signedIn.user, {
-      cookies: [...signInCookies(context, signedIn), waySetCookie(request, null)],
+      cookies: [...signInCookies(context, signedIn), identityFlowSetCookie(request, null)],
     });
   },
 });

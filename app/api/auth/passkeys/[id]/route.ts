@@ -1,6 +1,6 @@
 import { passkeySchema, proofSchema, renamePasskeySchema } from "@/lib/account/security/schema";
 import { removePasskey, renamePasskey } from "@/lib/account/security/server/passkey-service";
-import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { getRelyingParty } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { idParams } from "@/lib/shared/id-params";
@@ -25,7 +25,7 @@ export const DELETE = route({
   answer: "empty",
   handler: async (context) => {
     const { actor, params, body, request } = context;
-    await removePasskey(actor, params.id, body, relyingPartyOf(request), sessionOrigin(context));
+    await removePasskey(actor, params.id, body, getRelyingParty(request), sessionOrigin(context));
     return undefined;
   },
 });

@@ -1,6 +1,6 @@
 import { passkeyOptionsSchema } from "@/lib/account/security/schema";
 import { startPasskeyChallenge } from "@/lib/account/security/server/passkey-challenge-service";
-import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { getRelyingParty } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -9,5 +9,5 @@ export const POST = route({
   worksInMaintenance: true,
   answer: passkeyOptionsSchema,
   rateLimit: { name: "passkey-challenge", points: 60, seconds: 900 },
-  handler: ({ request }) => startPasskeyChallenge(relyingPartyOf(request)),
+  handler: ({ request }) => startPasskeyChallenge(getRelyingParty(request)),
 });

@@ -1,6 +1,6 @@
 import { passkeyOptionsSchema, proofSchema } from "@/lib/account/security/schema";
 import { startPasskeyRegistration } from "@/lib/account/security/server/passkey-service";
-import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { getRelyingParty } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -10,5 +10,5 @@ export const POST = route({
   refusesDirectAccess: true,
   body: proofSchema,
   answer: passkeyOptionsSchema,
-  handler: ({ actor, body, request }) => startPasskeyRegistration(actor, body, relyingPartyOf(request)),
+  handler: ({ actor, body, request }) => startPasskeyRegistration(actor, body, getRelyingParty(request)),
 });

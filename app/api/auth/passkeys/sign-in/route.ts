@@ -1,7 +1,7 @@
 import { userSchema } from "@/lib/account/accounts/schema";
 import { passkeySignInSchema } from "@/lib/account/security/schema";
 import { signInWithPasskey } from "@/lib/account/security/server/passkey-sign-in-service";
-import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { getRelyingParty } from "@/lib/account/security/server/relying-party";
 import { Reply, route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { signInCookies } from "@/lib/http/sign-in-cookies";
@@ -14,7 +14,7 @@ export const POST = route({
   answer: userSchema,
   rateLimit: { name: "passkey-sign-in", points: 30, seconds: 900 },
   handler: async (context) => {
-    const party = relyingPartyOf(context.request);
+    const party = getRelyingParty(context.request);
     const signedIn = await signInWithPasskey(context.body.passkey, party, sessionOrigin(context));
     return new Reply(signedIn.user, { cookies: signInCookies(context, signedIn) });
   },

@@ -1,5 +1,5 @@
 import { proofSchema, recoveryCodesSchema } from "@/lib/account/security/schema";
-import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { getRelyingParty } from "@/lib/account/security/server/relying-party";
 import { renewRecoveryCodes } from "@/lib/account/security/server/second-factor-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
@@ -12,5 +12,5 @@ export const POST = route({
   body: proofSchema,
   answer: recoveryCodesSchema,
   handler: (context) =>
-    renewRecoveryCodes(context.actor, context.body, relyingPartyOf(context.request), sessionOrigin(context)),
+    renewRecoveryCodes(context.actor, context.body, getRelyingParty(context.request), sessionOrigin(context)),
 });

@@ -1,4 +1,4 @@
-import { mailTemplateSchema, templateParams, templateWordsSchema } from "@/lib/core/mail-templates/schema";
+import { mailTemplateSchema, templateParams, templateTextSchema } from "@/lib/core/mail-templates/schema";
 import {
   getMailTemplate,
   resetMailTemplate,
@@ -18,7 +18,7 @@ export const PUT = route({
   summary: "Changes an email template from the next email on.",
   access: "superAdmin",
   params: templateParams,
-  body: templateWordsSchema,
+  body: templateTextSchema,
   answer: mailTemplateSchema,
   handler: ({ actor, params, body }) => saveMailTemplate(actor, params.name, body),
 });

@@ -1,5 +1,5 @@
 import { outboxMessageSchema } from "@/lib/core/messages/schema";
-import { readOutboxMessage } from "@/lib/core/messages/server/outbox-service";
+import { getOutboxMessage } from "@/lib/core/messages/server/outbox-service";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { idParams } from "@/lib/shared/id-params";
@@ -9,5 +9,5 @@ export const GET = route({
   access: "superAdmin",
   params: idParams,
   answer: outboxMessageSchema,
-  handler: ({ actor, params, ...context }) => readOutboxMessage(actor, params.id, sessionOrigin(context)),
+  handler: ({ actor, params, ...context }) => getOutboxMessage(actor, params.id, sessionOrigin(context)),
 });

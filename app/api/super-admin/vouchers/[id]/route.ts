@@ -1,6 +1,6 @@
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
-import { revokeHouseVoucher } from "@/lib/shop/vouchers/server/service";
+import { revokeOperatorVoucher } from "@/lib/shop/vouchers/server/service";
 
 export const DELETE = route({
   summary: "Cancels a voucher of the installation.",
@@ -8,7 +8,7 @@ export const DELETE = route({
   params: idParams,
   answer: "empty",
   handler: async ({ actor, params }) => {
-    await revokeHouseVoucher(actor, params.id);
+    await revokeOperatorVoucher(actor, params.id);
     return undefined;
   },
 });

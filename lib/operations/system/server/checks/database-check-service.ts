@@ -1,6 +1,6 @@
 import { databasePool } from "@/lib/db";
 import { ok, type SystemCheck, warn, wrong } from "@/lib/operations/system/server/checks/check";
-import { readQueueState } from "@/lib/operations/system/server/queue-state-service";
+import { getQueueState } from "@/lib/operations/system/server/queue-state-service";
 import { counted } from "@/lib/shared/counted";
 import { appliedMigrations, knownMigrations } from "@/prisma/applied-migrations";
 
@@ -70,7 +70,7 @@ export async function checkClock(): Promise<SystemCheck> {
 }
 
 export async function checkQueue(): Promise<SystemCheck> {
-  const { waiting, running, failed, oldestWaitingSeconds } = await readQueueState();
+  const { waiting, running, failed, oldestWaitingSeconds } = await getQueueState();
   if (waiting > 0 && oldestWaitingSeconds > lateJobSeconds) {
     return warn(
       "queue",

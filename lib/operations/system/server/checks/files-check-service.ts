@@ -11,7 +11,7 @@ import { describeVideoPrograms } from "@/lib/platform/video/ffmpeg";
 import { storageSize } from "@/lib/shared/storage-size";
 import { gibibyte } from "@/lib/shared/units";
 
-const littleRoom = 2 * gibibyte;
+const lowSpace = 2 * gibibyte;
 const noRoom = gibibyte / 4;
 
 /** Free space on the disk that holds originals, database and temporary files. */
@@ -38,7 +38,7 @@ export async function checkDataFolder(): Promise<SystemCheck> {
       "Make room: uploads are refused, so that the database keeps what is left (MIN_FREE_BYTES).";
     return wrong("data-folder", seen, advice);
   }
-  if (free < littleRoom) return warn("data-folder", seen, "Make room before the disk is full.");
+  if (free < lowSpace) return warn("data-folder", seen, "Make room before the disk is full.");
   return ok("data-folder", seen);
 }
 

@@ -1,7 +1,7 @@
 import { countMails } from "@/lib/core/messages/server/mail-ceiling-service";
-import { readSystemSettings } from "@/lib/core/system-settings/server/service";
-import { readSignUp } from "@/lib/core/system-settings/server/sign-up-service";
-import { describeSignUp } from "@/lib/core/system-settings/words";
+import { getSystemSettings } from "@/lib/core/system-settings/server/service";
+import { getSignUp } from "@/lib/core/system-settings/server/sign-up-service";
+import { describeSignUp } from "@/lib/core/system-settings/sign-up-text";
 import { db } from "@/lib/db";
 import { ok, type SystemCheck, warn } from "@/lib/operations/system/server/checks/check";
 
@@ -11,7 +11,7 @@ const almostFull = 0.9;
 const plain = new Intl.NumberFormat("en-GB");
 
 export async function checkSignUp(): Promise<SystemCheck> {
-  return ok("sign-up", describeSignUp(await readSignUp()));
+  return ok("sign-up", describeSignUp(await getSignUp()));
 }
 
 const usedOf = (used: number, ceiling: number | null) =>
@@ -20,7 +20,7 @@ const usedOf = (used: number, ceiling: number | null) =>
 /** How much of the installation's ceilings is used. */
 export async function checkCeilings(): Promise<SystemCheck> {
   const [{ ceilings }, accounts, freeFamilies, mails] = await Promise.all([
-    readSystemSettings(),
+    getSystemSettings(),
     db.user.count({ where: { isSuperAdmin: false } }),
     db.family.count({ where: { tier: "free" } }),
     countMails(),

@@ -1,4 +1,4 @@
-import { patiently, type SystemCheck } from "@/lib/operations/system/server/checks/check";
+import { type SystemCheck, withTimeLimit } from "@/lib/operations/system/server/checks/check";
 import {
   checkClock,
   checkDatabase,
@@ -12,7 +12,10 @@ import {
   checkVideoTools,
 } from "@/lib/operations/system/server/checks/files-check-service";
 import { checkCeilings, checkSignUp } from "@/lib/operations/system/server/checks/installation-check-service";
-import { checkMail, outsideChecks } from "@/lib/operations/system/server/checks/services-check-service";
+import {
+  checkMail,
+  checkOutsideServices,
+} from "@/lib/operations/system/server/checks/services-check-service";
 import {
   checkAddress,
   checkNode,
@@ -22,30 +25,30 @@ import {
 
 /** Checks everything an installation needs, now; in the order in which to fix problems. */
 export async function runSystemChecks(): Promise<SystemCheck[]> {
-  const database = await patiently("database", checkDatabase);
+  const database = await withTimeLimit("database", checkDatabase);
   // Without a database, the other checks would only report its absence.
   const inDatabase =
     database.level === "wrong" && database.message.startsWith("It failed")
       ? []
       : [
-          patiently("migrations", () => checkMigrations()),
-          patiently("queue", checkQueue),
-          patiently("clock", checkClock),
-          patiently("sign-up", checkSignUp),
-          patiently("ceilings", checkCeilings),
+          withTimeLimit("migrations", () => checkMigrations()),
+          withTimeLimit("queue", checkQueue),
+          withTimeLimit("clock", checkClock),
+          withTimeLimit("sign-up", checkSignUp),
+          withTimeLimit("ceilings", checkCeilings),
         ];
   return Promise.all([
     checkNode(),
-    patiently("data-folder", checkDataFolder),
+    withTimeLimit("data-folder", checkDataFolder),
     database,
     ...inDatabase,
-    patiently("storage", checkStorage),
+    withTimeLimit("storage", checkStorage),
     checkAddress(),
     checkSecrets(),
-    patiently("ffmpeg", checkVideoTools),
-    patiently("decoders", checkDecoders),
+    withTimeLimit("ffmpeg", checkVideoTools),
+    withTimeLimit("decoders", checkDecoders),
     checkPush(),
-    patiently("mail", checkMail),
-    ...outsideChecks().map(({ name, check }) => patiently(name, check)),
+    withTimeLimit("mail", checkMail),
+    ...checkOutsideServices().map(({ name, check }) => withTimeLimit(name, check)),
   ]);
 }

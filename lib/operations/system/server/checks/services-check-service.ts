@@ -110,5 +110,5 @@ async function checkService({
   }
 }
 
-export const outsideChecks = () =>
+export const checkOutsideServices = () =>
   outsideServices().map((service) => ({ name: service.name, check: () => checkService(service) }));

@@ -5,7 +5,7 @@ import { ok, type SystemCheck, warn, wrong } from "@/lib/operations/system/serve
 
 const oldestNode = 22;
 /** A random text of 32 characters has far more different ones. */
-const fewCharacters = 10;
+const minDistinctCharacters = 10;
 const shortPassword = 12;
 
 export function checkNode(version = process.versions.node): SystemCheck {
@@ -66,7 +66,7 @@ export function checkSecrets(
   areLimitsOn = env.RATE_LIMITS,
 ): SystemCheck {
   const isGuessable = (one: string) =>
-    new Set(one).size < fewCharacters || /secret|password|change.?me|example/i.test(one);
+    new Set(one).size < minDistinctCharacters || /secret|password|change.?me|example/i.test(one);
   if (parseKeyList(secret).some((key) => isGuessable(key.secret))) {
     const advice = "Set it to the output of: openssl rand -hex 32. Everyone has to sign in again afterwards.";
     return wrong("secrets", "AUTH_SECRET can be guessed, and every session with it.", advice);

@@ -1,4 +1,4 @@
-import { renderedMailSchema, templateParams, templateWordsSchema } from "@/lib/core/mail-templates/schema";
+import { renderedMailSchema, templateParams, templateTextSchema } from "@/lib/core/mail-templates/schema";
 import { previewMailTemplate } from "@/lib/core/mail-templates/server/service";
 import { route } from "@/lib/http/route";
 
@@ -6,7 +6,7 @@ export const POST = route({
   summary: "Previews an email with this text and made-up values. Nothing is saved.",
   access: "superAdmin",
   params: templateParams,
-  body: templateWordsSchema,
+  body: templateTextSchema,
   answer: renderedMailSchema,
   handler: ({ params, body }) => previewMailTemplate(params.name, body),
 });

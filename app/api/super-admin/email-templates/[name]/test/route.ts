@@ -1,4 +1,4 @@
-import { templateParams, templateWordsSchema, testMailSchema } from "@/lib/core/mail-templates/schema";
+import { templateParams, templateTextSchema, testMailSchema } from "@/lib/core/mail-templates/schema";
 import { sendTestMail } from "@/lib/core/mail-templates/server/service";
 import { route } from "@/lib/http/route";
 
@@ -6,7 +6,7 @@ export const POST = route({
   summary: "Sends an email with this text and made-up values to the super admin who asks.",
   access: "superAdmin",
   params: templateParams,
-  body: templateWordsSchema,
+  body: templateTextSchema,
   answer: testMailSchema,
   handler: ({ actor, params, body }) => sendTestMail(actor, params.name, body),
 });

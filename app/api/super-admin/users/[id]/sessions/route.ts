@@ -1,7 +1,7 @@
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { endedSessionsSchema } from "@/lib/operations/super-admin/schema";
-import { endPersonsSessions } from "@/lib/operations/super-admin/server/person-service";
+import { endUserSessions } from "@/lib/operations/super-admin/server/person-service";
 import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({
@@ -10,5 +10,5 @@ export const DELETE = route({
   params: idParams,
   answer: endedSessionsSchema,
   handler: (context) =>
-    endPersonsSessions({ actor: context.actor, origin: sessionOrigin(context) }, context.params.id),
+    endUserSessions({ actor: context.actor, origin: sessionOrigin(context) }, context.params.id),
 });

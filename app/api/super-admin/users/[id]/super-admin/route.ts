@@ -1,5 +1,5 @@
 import { proofSchema } from "@/lib/account/security/schema";
-import { relyingPartyOf } from "@/lib/account/security/server/relying-party";
+import { getRelyingParty } from "@/lib/account/security/server/relying-party";
 import { route } from "@/lib/http/route";
 import { sessionOrigin } from "@/lib/http/session-origin";
 import { adminUserSchema } from "@/lib/operations/super-admin/schema";
@@ -16,7 +16,7 @@ export const POST = route({
     setSuperAdmin({ actor: context.actor, origin: sessionOrigin(context) }, context.params.id, {
       isSuperAdmin: true,
       proof: context.body,
-      party: relyingPartyOf(context.request),
+      party: getRelyingParty(context.request),
     }),
 });
 
@@ -30,6 +30,6 @@ export const DELETE = route({
     setSuperAdmin({ actor: context.actor, origin: sessionOrigin(context) }, context.params.id, {
       isSuperAdmin: false,
       proof: context.body,
-      party: relyingPartyOf(context.request),
+      party: getRelyingParty(context.request),
     }),
 });

@@ -1,0 +1,59 @@
+import type { DateSource } from "@/lib/album/media/taken-date";
+import type { YearMonth } from "@/lib/album/uploads/upload-state";
+import { counted } from "@/lib/shared/counted";
+import { monthName } from "@/lib/shared/months";
+import { earliestYear } from "@/lib/shared/upload-limits";
+import type { UncertainGroup } from "@/lib/sorter/arrange";
+import type { Refusal, ReviewItem } from "@/lib/sorter/review-item";
+
+export const formatMonth = ({ year, month }: YearMonth) => `${monthName(month)} ${year}`;
+
+/** Formats "12 photos", "1 clip", "13 photos and clips". */
+export function describeCount(items: readonly (ReviewItem | undefined)[]): string {
+  if (items.some((item) => !item?.kind)) return counted(items.length, "file");
+  const clips = items.filter((item) => item?.kind === "video").length;
+  if (clips === 0) return counted(items.length, "photo");
+  if (clips === items.length) return counted(clips, "clip");
+  return `${items.length} photos and clips`;
+}
+
+const dateSourceTexts: Record<DateSource, string> = {
+  camera: "by its camera",
+  clip: "by the clip itself",
+  takeout: "by Google's record",
+  name: "by its name",
+  modified: "last changed then",
+};
+
+/** When an item was taken, and how that is known. */
+export function describeDate({ facts, chosenMonth }: ReviewItem): string {
+  if (chosenMonth) return `${formatMonth(chosenMonth)}, as you filed it`;
+  const taken = facts?.taken;
+  if (!taken) return "No date";
+  const [year = 0, month = 1, day = 1] = taken.at.slice(0, 10).split("-").map(Number);
+  return `${day} ${monthName(month)} ${year}, ${dateSourceTexts[taken.source]}`;
+}
+
+/** What follows the number and noun of a group whose month is uncertain. */
+export function describeUncertainty({ reason, suggestion, statedYear }: UncertainGroup): string {
+  if (reason === "changed" && suggestion)
+    return `No date inside. Last changed in ${formatMonth(suggestion)}.`;
+  if (reason === "unset" && suggestion)
+    return `${formatMonth(suggestion)}, says a camera whose clock was not set.`;
+  if (reason === "early") {
+    return statedYear !== null && statedYear < earliestYear
+      ? `Taken in ${statedYear}. The album begins in ${earliestYear}: choose a month for them.`
+      : "Dated in the future: choose a month for them.";
+  }
+  return "We can't tell when they were taken.";
+}
+
+export const refusalTexts: Record<Refusal, string> = {
+  type: "Not a JPG, PNG, GIF, MP4, MOV or AVI",
+  heic: "An iPhone's HEIC photo: export it as JPG",
+  size: "Too large for this album",
+  empty: "An empty file",
+  broken: "The file is damaged and can't be read",
+  missing: "The file is no longer where it was",
+  encrypted: "Locked with a password",
+};

@@ -1,0 +1,56 @@
+import { counted } from "@/lib/shared/counted";
+import { formatNames } from "@/lib/shared/next-birthday";
+
+/** What happened in a family within a week. */
+export interface FamilyWeek {
+  familyName: string;
+  photos: number;
+  videos: number;
+  comments: number;
+  /** Titles of new notices, newest first. */
+  notices: readonly string[];
+  /** The people who uploaded, most first. */
+  uploaders: readonly string[];
+  /** Those of the coming week. */
+  birthdays: readonly { name: string; day: string }[];
+}
+
+const named = 3;
+
+function formatPeople(names: readonly string[]): string {
+  const others = names.length - named;
+  if (others <= 0) return formatNames(names);
+  return formatNames([...names.slice(0, named), others === 1 ? "somebody else" : `${others} others`]);
+}
+
+function describePictures({ photos, videos, uploaders }: FamilyWeek): string | null {
+  const parts = [
+    photos > 0 ? counted(photos, "new photo") : "",
+    videos > 0 ? counted(videos, photos > 0 ? "video" : "new video") : "",
+  ].filter(Boolean);
+  if (parts.length === 0) return null;
+  const from = uploaders.length > 0 ? ` from ${formatPeople(uploaders)}` : "";
+  return `${parts.join(" and ")}${from}.`;
+}
+
+function describeNotices(titles: readonly string[]): string | null {
+  if (titles.length === 0) return null;
+  const shown = titles.slice(0, named).map((title) => `“${title}”`);
+  const more = titles.length > named ? ` and ${counted(titles.length - named, "more notice")}` : "";
+  return `On the notice board: ${shown.join(", ")}${more}.`;
+}
+
+/**
+ * A family's week in one line: "The Okafors: 12 new photos and 1 video from Amara. On the notice board: “Picnic”." No
+ * pictures or descriptions: mail can be read by others on its way.
+ * @returns null if nothing happened
+ */
+export function describeWeek(week: FamilyWeek): string | null {
+  const sentences = [
+    describePictures(week),
+    week.comments > 0 ? `${counted(week.comments, "new comment")}.` : null,
+    describeNotices(week.notices),
+    ...week.birthdays.map(({ name, day }) => `${name}'s birthday is on ${day}.`),
+  ].filter((sentence) => sentence !== null);
+  return sentences.length > 0 ? `${week.familyName}: ${sentences.join(" ")}` : null;
+}

@@ -1,0 +1,40 @@
+import type { MaintenanceJobDto } from "@/lib/operations/maintenance/schema";
+import { counted } from "@/lib/shared/counted";
+
+const listed = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(", ");
+
+const some = (count: number | undefined, text: string) =>
+  count ? `${count.toLocaleString("en-GB")} ${text}` : null;
+
+/** What a finished job did, as a sentence. */
+export function describeResult({ task, result, error }: MaintenanceJobDto): string {
+  if (error) return error;
+  if (task === "recount-storage") {
+    const isUnchanged = result.storageBytes === result.storageBytesBefore && !result.monthsCorrected;
+    if (isUnchanged) return "The counters were right.";
+    return `Corrected: ${listed([
+      result.storageBytes !== result.storageBytesBefore && "the storage used",
+      result.monthsCorrected ? counted(result.monthsCorrected, "month") : null,
+    ])}.`;
+  }
+  if (task === "rebuild-thumbnails") {
+    const rebuilt = `${counted(result.rebuilt ?? 0, "item")} rebuilt`;
+    return `${listed([rebuilt, some(result.failed, "could not be made")])}.`;
+  }
+  const wrong = listed([
+    some(result.missing, "missing"),
+    some(result.truncated, "of the wrong length"),
+    some(result.altered, "with changed contents"),
+  ]);
+  return wrong
+    ? `${counted(result.intact ?? 0, "original")} intact, ${wrong}.`
+    : `All ${counted(result.intact ?? 0, "original")} intact.`;
+}
+
+/** What is wrong with an item that a job names. */
+export const problemTexts: Record<string, string> = {
+  failed: "its previews could not be made",
+  missing: "its original is missing",
+  truncated: "its original has another length",
+  altered: "its original has changed",
+};

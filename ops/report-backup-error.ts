@@ -1,0 +1,14 @@
+import { BackupError } from "@/lib/operations/backup/server/manifest";
+import { NewerDatabaseError } from "@/prisma/applied-migrations";
+
+/** Runs a program's work and determines its exit code; problems a person can fix are explained. */
+export async function runAndReport(work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    process.exitCode = 1;
+    if (error instanceof BackupError || error instanceof NewerDatabaseError)
+      console.error(`\n${error.message}\n`);
+    else throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { mediaAlt, mediaTitle } from "@/lib/album/media/media-text";
+import { mediaItemDto } from "@/tests/support/media-item";
+
+test("a picture is called by its description", () => {
+  expect(mediaAlt(mediaItemDto({ description: "  Sand\n castles " }))).toBe("Sand castles");
+});
+
+test("a picture without a description is called by month and uploader, never by its file's name", () => {
+  expect(mediaAlt(mediaItemDto())).toBe("Photo from March 2024 by Ada");
+  expect(mediaAlt(mediaItemDto({ mediaType: "video", uploadedBy: null }))).toBe("Video from March 2024");
+});
+
+test("a month that is no month is Unknown", () => {
+  expect(mediaAlt(mediaItemDto({ month: 13 }))).toBe("Photo from Unknown 2024 by Ada");
+});
+
+test("a title ends before it grows too long", () => {
+  expect(mediaTitle(mediaItemDto({ description: "long ".repeat(40) }))).toHaveLength(60);
+});
