@@ -47,7 +47,7 @@ export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
             title="This clip is being prepared"
             downloadHref={downloadUrl(item.id)}
           >
-            We're making it ready to play on every device. You can play it here as soon as that's done, or
+            We're getting it ready to play on every device. You can play it here as soon as that's done, or
             come back later: nothing is lost.
           </ViewerNotice>
         </div>

@@ -38,7 +38,7 @@ async function requireMayBeTaken(type: SniffedType): Promise<void> {
   throw new AppError(
     "clips_refused",
     415,
-    "This server can't open videos safely, so it doesn't accept them. Photos are fine.",
+    "This server can't process videos safely, so it doesn't accept them. Photos are fine.",
     { field: "fileType" },
   );
 }
@@ -213,7 +213,7 @@ async function readRoom(client: Prisma.TransactionClient, familyId: string, exce
     new AppError(
       "storage_limit",
       422,
-      `Your family's ${plan.name} storage of ${storageWords(plan)} is full. The ${lifting.name} gives more room.`,
+      `Your family's ${plan.name} storage of ${storageWords(plan)} is full. The ${lifting.name} has more room.`,
     );
   return {
     usedBytes: Number(row.usedBytes),
