@@ -20,7 +20,7 @@ const named = 3;
 function whoInWords(names: readonly string[]): string {
   const others = names.length - named;
   if (others <= 0) return namesInWords(names);
-  return namesInWords([...names.slice(0, named), others === 1 ? "somebody else" : `${others} others`]);
+  return namesInWords([...names.slice(0, named), others === 1 ? "someone else" : `${others} others`]);
 }
 
 function picturesInWords({ photos, videos, uploaders }: FamilyWeek): string | null {
