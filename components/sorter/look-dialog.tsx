@@ -39,7 +39,7 @@ export function LookDialog({ item, fileOf, onDecide, onClose }: LookDialogProps)
       ? ([["Size", `${facts.width} × ${facts.height}, ${sizeLabel(item.bytes)}`]] as [string, string][])
       : ([["Size", sizeLabel(item.bytes)]] as [string, string][])),
     ...(known ? ([["In the album", monthWords(known)]] as [string, string][]) : []),
-    ...(item.description ? ([["Words", item.description]] as [string, string][]) : []),
+    ...(item.description ? ([["Description", item.description]] as [string, string][]) : []),
   ];
   const mayDecide = !refusal && !known && item.outcome?.state !== "uploaded";
   return (

@@ -18,16 +18,16 @@ export function countWords(items: readonly (ReviewItem | undefined)[]): string {
 }
 
 const sourceWords: Record<DateSource, string> = {
-  camera: "by its camera",
-  clip: "by the clip itself",
-  takeout: "by Google's record",
-  name: "by its name",
-  modified: "last changed then",
+  camera: "from the camera",
+  clip: "from the clip itself",
+  takeout: "from Google's records",
+  name: "from the file name",
+  modified: "when the file was last changed",
 };
 
 /** When an item was taken, and how that is known. */
 export function dateWords({ facts, chosenMonth }: ReviewItem): string {
-  if (chosenMonth) return `${monthWords(chosenMonth)}, as you filed it`;
+  if (chosenMonth) return `${monthWords(chosenMonth)}, chosen by you`;
   const taken = facts?.taken;
   if (!taken) return "No date";
   const [year = 0, month = 1, day = 1] = taken.at.slice(0, 10).split("-").map(Number);
@@ -38,11 +38,11 @@ export function dateWords({ facts, chosenMonth }: ReviewItem): string {
 export function doubtWords({ doubt, suggestion, statedYear }: DoubtGroup): string {
   if (doubt === "changed" && suggestion) return `No date inside. Last changed in ${monthWords(suggestion)}.`;
   if (doubt === "unset" && suggestion)
-    return `${monthWords(suggestion)}, says a camera whose clock was not set.`;
+    return `${monthWords(suggestion)}, according to a camera whose clock wasn't set.`;
   if (doubt === "early") {
     return statedYear !== null && statedYear < earliestYear
-      ? `Taken in ${statedYear}. The album begins in ${earliestYear}: choose a month for them.`
-      : "Dated in the future: choose a month for them.";
+      ? `Taken in ${statedYear}, but the album begins in ${earliestYear}. Choose a month for them.`
+      : "Dated in the future. Choose a month for them.";
   }
   return "We can't tell when they were taken.";
 }
@@ -53,6 +53,6 @@ export const refusalWords: Record<Refusal, string> = {
   size: "Too large for this album",
   empty: "An empty file",
   broken: "The file is damaged and can't be read",
-  missing: "The file is no longer where it was",
-  encrypted: "Locked with a password",
+  missing: "The file has been moved or deleted",
+  encrypted: "Password-protected",
 };
