@@ -53,5 +53,5 @@ export function CheckoutQuestion({
 
 const lostWords = (lost: number) =>
   lost === 1
-    ? "The other free print this month will be lost."
-    : `The other ${lost} free prints this month will be lost.`;
+    ? "You'll lose your other free print this month."
+    : `You'll lose your other ${lost} free prints this month.`;

@@ -44,7 +44,7 @@ export function PictureChooser({ chosen, least, most, onChoose, onClose }: Pictu
         title={most === 1 ? "Choose a photo" : "Choose photos"}
         description={
           most === 1
-            ? "From your family's album, the latest first."
+            ? "From your family's album, newest first."
             : `${least} to ${most} of them, in the order they should appear.`
         }
         footer={
