@@ -135,7 +135,7 @@ describe("a reported item", () => {
       }),
     ]);
     expect(await told(owner)).toEqual(["A photo was reported"]);
-    expect(await told(uploader)).toEqual(["One of your photos is being looked at"]);
+    expect(await told(uploader)).toEqual(["One of your photos is being reviewed"]);
     expect(await told(reporter)).toEqual([]);
   });
 
