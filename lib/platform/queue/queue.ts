@@ -208,7 +208,7 @@ async function startPool(options: WorkerOptions): Promise<RunningPool> {
     });
     endWhenFirstLookFails(runner);
     await sign.show(await made);
-    const ended = runner.promise.catch((error: unknown) => writeFailure("The worker ended", error));
+    const ended = runner.promise.catch((error: unknown) => writeFailure("The worker stopped", error));
     return { runner, sign, ended: Promise.race([ended, left]) };
   } catch (error) {
     await sign.end();
