@@ -244,7 +244,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const result = environmentSchema.safeParse(source);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-  throw new Error(`Settings are wrong:\n${lines.join("\n")}`);
+  throw new Error(`Invalid settings:\n${lines.join("\n")}`);
 }
 
 let parsed: Environment | undefined;

@@ -242,7 +242,7 @@ describe("storage is told of once at each crossing", () => {
   test("80 and 95 percent", async () => {
     await crossing(0.8);
     expect(await messages()).toEqual([
-      { title: "Storage Low", message: expect.stringContaining("80% of the 200GB") },
+      { title: "Storage Low", message: expect.stringContaining("80% of your plan's 200GB") },
     ]);
     await crossing(0.95);
     expect(await titles()).toEqual(["Storage Low", "Storage almost full"]);

@@ -270,7 +270,7 @@ describe("moving many", () => {
       changedIds: [mine],
       refusals: [
         { code: "not_yours", count: 1, message: "1 of 3 belongs to someone else, who can move it." },
-        { code: "already_there", count: 1, message: "1 of 3 is in May 2023 already." },
+        { code: "already_there", count: 1, message: "1 of 3 is already in May 2023." },
       ],
     });
     const moved = await db.media.findMany({
