@@ -13,13 +13,13 @@ export function countWords(items: readonly (ReviewItem | undefined)[]): string {
   if (items.some((item) => !item?.kind)) return counted(items.length, "file");
   const clips = items.filter((item) => item?.kind === "video").length;
   if (clips === 0) return counted(items.length, "photo");
-  if (clips === items.length) return counted(clips, "clip");
-  return `${items.length} photos and clips`;
+  if (clips === items.length) return counted(clips, "video");
+  return `${items.length} photos and videos`;
 }
 
 const sourceWords: Record<DateSource, string> = {
   camera: "from the camera",
-  clip: "from the clip itself",
+  clip: "from the video itself",
   takeout: "from Google's records",
   name: "from the file name",
   modified: "when the file was last changed",

@@ -86,7 +86,7 @@ export function faceErasureSection(house: HouseFacts): LegalSection {
           <li>
             <strong>One person's:</strong> an admin opens the person under Manage Users, Family members, and
             chooses “Never look for this face”. That erases the faces with their name and every face in photos
-            they are tagged on, and those photos aren't searched for faces again.
+            they are tagged in, and those photos aren't searched for faces again.
           </li>
           <li>
             <strong>Yours, when you leave:</strong> if you leave a family, are removed from it or delete your
@@ -125,9 +125,8 @@ export function faceSafetySection(house: HouseFacts): LegalSection {
             Family members, or “Never look for this child's face” when you create the child's account.
           </li>
           <li>
-            Tag these children in their photos. In a photo they are tagged on, no face is looked for, not even
-            anyone else's. A child who isn't tagged can't be told apart from others, and may be included
-            without a name.
+            Tag these children in their photos. No one's face is looked for in photos they are tagged in. A
+            child who isn't tagged can't be told apart from others, and may be included without a name.
           </li>
         </ol>
         <p>
