@@ -41,7 +41,7 @@ const proxyList = z.preprocess(
     })
     .refine(
       (networks) => networks.every(isNetwork),
-      "must be on, off, or addresses and networks such as 10.0.0.5 or 10.0.1.0/24, with commas between",
+      "must be on, off, or addresses and networks such as 10.0.0.5 or 10.0.1.0/24, separated by commas",
     ),
 );
 
@@ -52,7 +52,7 @@ const hostList = z.preprocess(
     .transform((value) => parts(value.toLowerCase()))
     .refine(
       (hosts) => hosts.every((host) => URL.canParse(`https://${host}`) && !/[/@?#\\\s]/.test(host)),
-      "must be hosts such as push.example.org or localhost:8443, with commas between",
+      "must be hosts such as push.example.org or localhost:8443, separated by commas",
     ),
 );
 
@@ -75,7 +75,7 @@ const environmentSchema = z
     ),
     DATABASE_URL: z.string({ error: "is missing: npm start sets it when it runs its own PostgreSQL" }).min(1),
     AUTH_SECRET: z
-      .string({ error: "is missing: npm start makes one and keeps it under DATA_DIR" })
+      .string({ error: "is missing: npm start creates one and stores it under DATA_DIR" })
       .refine(
         (value) => parseKeyList(value).every(({ secret }) => secret.length >= 32),
         "must have at least 32 characters",
@@ -83,7 +83,7 @@ const environmentSchema = z
       .refine((value) => {
         const ids = parseKeyList(value).map(({ id }) => id);
         return new Set(ids).size === ids.length;
-      }, "names the same key twice"),
+      }, "has two keys with the same id"),
     /** Whether people can create accounts without an invitation. Unset: the address decides (docs/operations.md). */
     SIGN_UP: z.preprocess((value) => value || undefined, z.enum(["open", "closed"]).optional()),
     S3_ENDPOINT: optional,
@@ -222,14 +222,14 @@ const environmentSchema = z
       context.addIssue({
         code: "custom",
         path: ["VAPID_PUBLIC_KEY"],
-        message: "is not the one that belongs to VAPID_PRIVATE_KEY",
+        message: "doesn't belong to VAPID_PRIVATE_KEY",
       });
     }
     if (Boolean(values.SUPER_ADMIN_EMAIL) !== Boolean(values.SUPER_ADMIN_PASSWORD)) {
       context.addIssue({
         code: "custom",
         path: ["SUPER_ADMIN_PASSWORD"],
-        message: "and SUPER_ADMIN_EMAIL go together",
+        message: "and SUPER_ADMIN_EMAIL must be set together",
       });
     }
   });
@@ -244,7 +244,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const result = environmentSchema.safeParse(source);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-  throw new Error(`Settings are wrong:\n${lines.join("\n")}`);
+  throw new Error(`Invalid settings:\n${lines.join("\n")}`);
 }
 
 let parsed: Environment | undefined;

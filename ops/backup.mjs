@@ -16,6 +16,6 @@ await runProgram("backup", {
   args: [fromHere(folder ?? ""), ...(values.since ? [fromHere(values.since)] : [])],
   database: { mustExist: true },
   check() {
-    if (!folder) throw new Error("Name a new folder: npm run backup -- /path/to/a/new/folder");
+    if (!folder) throw new Error("Give a new folder: npm run backup -- /path/to/a/new/folder");
   },
 });

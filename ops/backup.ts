@@ -12,7 +12,9 @@ await runAndReport(async () => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Backed up ${rows} rows and ${files.count} files into ${folder}.`);
   if (!secrets.some(({ name }) => name === "auth-secret")) {
-    console.log("AUTH_SECRET is set in the environment and not in the backup: keep it as well.");
+    console.log(
+      "AUTH_SECRET is set in the environment and isn't in the backup. Keep it somewhere safe, too.",
+    );
   }
   const { missing, altered } = faults;
   if (missing.length + altered.length === 0) return 0;

@@ -2,8 +2,9 @@ import { closeDatabase } from "@/lib/db";
 import { env } from "@/lib/env";
 import type { CheckLevel, SystemCheck } from "@/lib/operations/system/server/checks/check";
 import { runSystemChecks } from "@/lib/operations/system/server/checks/service";
+import { counted } from "@/lib/shared/counted";
 
-const marks: Record<CheckLevel, string> = { ok: "ok   ", warn: "warn ", wrong: "WRONG" };
+const marks: Record<CheckLevel, string> = { ok: "ok   ", warn: "warn ", wrong: "ERROR" };
 
 function tell({ name, level, message, advice }: SystemCheck): void {
   console.log(`${marks[level]}  ${name.padEnd(12)} ${message}`);
@@ -22,7 +23,9 @@ async function examine(): Promise<number> {
   const checks = await runSystemChecks();
   for (const check of checks) tell(check);
   const count = (level: CheckLevel) => checks.filter((check) => check.level === level).length;
-  console.log(`\n${count("ok")} ok, ${count("warn")} to know, ${count("wrong")} wrong.`);
+  console.log(
+    `\n${count("ok")} ok, ${counted(count("warn"), "warning")}, ${counted(count("wrong"), "error")}.`,
+  );
   return count("wrong") > 0 ? 1 : 0;
 }
 

@@ -6,7 +6,7 @@ import { applyMigrations } from "@/prisma/migrate";
 try {
   const applied = await applyMigrations(env.DATABASE_URL);
   await migrateQueue(env.DATABASE_URL);
-  if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(", ")}`);
+  if (applied.length > 0) console.log(`Migrations applied: ${applied.join(", ")}`);
 } catch (error) {
   if (!(error instanceof NewerDatabaseError)) throw error;
   console.error(error.message);

@@ -8,6 +8,6 @@ await runProgram("restore", {
   args: [path.resolve(process.env.INIT_CWD ?? "", folder ?? "")],
   database: { mustBeStopped: true },
   check() {
-    if (!folder) throw new Error("Say what from: npm run restore -- /path/to/the/backup");
+    if (!folder) throw new Error("Give the backup's folder: npm run restore -- /path/to/the/backup");
   },
 });

@@ -9,10 +9,12 @@ await runAndReport(async () => {
   const { tables, files, createdAt, secrets } = await restore(folder, (line) => console.log(line));
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
-    `Restored ${rows} rows and ${files.count} files of ${createdAt}. Start Keepsake with npm start.`,
+    `Restored ${rows} rows and ${files.count} files from ${createdAt}. Start Keepsake with npm start.`,
   );
   if (!secrets.some(({ name }) => name === "auth-secret")) {
-    console.log("Start it with the AUTH_SECRET of the album that was backed up: authenticator apps need it.");
+    console.log(
+      "Start it with the same AUTH_SECRET as the album that was backed up: authenticator apps need it.",
+    );
   }
   return 0;
 });

@@ -29,17 +29,17 @@ async function store(value: string): Promise<void> {
 async function reseal(): Promise<boolean> {
   const sealed = await resealAll();
   for (const [what, { count, unreadable }] of Object.entries(sealed)) {
-    console.log(`${what}: ${count} sealed with the present key.`);
-    if (unreadable > 0) console.log(`${what}: ${unreadable} can't be opened with any key of AUTH_SECRET.`);
+    console.log(`${what}: ${count} encrypted with the current key.`);
+    if (unreadable > 0) console.log(`${what}: ${unreadable} can't be decrypted with any key in AUTH_SECRET.`);
   }
   return Object.values(sealed).some(({ unreadable }) => unreadable > 0);
 }
 
 const advice: Record<string, string> = {
-  add: "Cookies and links made with the earlier keys go on working. After 90 days nobody needs them: then run npm run rotate-secret -- --drop-old.",
+  add: "Cookies and links made with the earlier keys keep working. After 90 days they are no longer needed: run npm run rotate-secret -- --drop-old then.",
   "drop-old":
-    "Sessions and links made with the keys that were taken out no longer work: their people sign in again.",
-  reseal: "Everything is sealed with the first key of AUTH_SECRET.",
+    "Sessions and links made with the removed keys no longer work: people who used them have to sign in again.",
+  reseal: "Everything is encrypted with the first key in AUTH_SECRET.",
 };
 
 async function rotate(): Promise<number> {
@@ -53,7 +53,7 @@ async function rotate(): Promise<number> {
       `AUTH_SECRET is set in the environment. Set it to this on every server, and restart them:\n\n${value}\n`,
     );
     if (action === "add")
-      console.log("Then seal what the database keeps with the new key: npm run rotate-secret -- --reseal");
+      console.log("Then encrypt what is in the database with the new key: npm run rotate-secret -- --reseal");
     console.log(advice[action]);
     return 0;
   }
@@ -64,7 +64,7 @@ async function rotate(): Promise<number> {
   }
   const isUnreadable = await reseal();
   if (action === "drop-old" && isUnreadable) {
-    console.error("The old keys stay: something in the database could not be opened.");
+    console.error("The old keys were kept: something in the database could not be decrypted.");
     return 1;
   }
   if (action === "drop-old") await store(value);

@@ -22,7 +22,7 @@ const running = { database: undefined, program: undefined };
 async function start(options) {
   const { dataDir } = prepareSettings(root);
   if (options.worker && !process.env.DATABASE_URL) {
-    throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
+    throw new Error("A worker needs DATABASE_URL, the database of its server.");
   }
   await ensureInstalled(root, stop.signal);
   await generate(root, stop.signal);

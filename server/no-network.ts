@@ -3,7 +3,7 @@ import dns from "node:dns";
 import net from "node:net";
 
 const refuse = (): never => {
-  throw new Error("There is no network here");
+  throw new Error("This process has no network access");
 };
 
 /**

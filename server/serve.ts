@@ -64,13 +64,13 @@ function isReadable(url: string): boolean {
  */
 const isCall = (path: string) => /^\/(api|profile-direct-update|share-target)(\/|$)/.test(path);
 
-const pageTakesNothing = () => tooLarge("A page takes no files.");
+const pageTakesNothing = () => tooLarge("Pages don't accept file uploads.");
 
 /** Next fails on TRACE, and nothing here supports the others. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 const methodNotAllowed = () =>
-  new AppError("method_not_allowed", 405, "This address can't be asked in that way.", {
+  new AppError("method_not_allowed", 405, "This address doesn't support that method.", {
     headers: { Allow: [...methods].join(", ") },
   });
 
@@ -114,7 +114,7 @@ const host = env.HOST ?? (env.TRUST_PROXY.length > 0 ? "127.0.0.1" : undefined);
 await new Promise<void>((resolve, reject) => {
   server.once("error", (error: NodeJS.ErrnoException) => {
     const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${env.PORT} is taken. Stop what uses it, or set PORT.`,
+      EADDRINUSE: `Port ${env.PORT} is already in use. Stop the program that uses it, or set PORT.`,
       EADDRNOTAVAIL: `HOST is ${host}, which is not an address of this machine.`,
       ENOTFOUND: `HOST is ${host}, which is not an address of this machine.`,
     };

@@ -6,7 +6,7 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 
 export const POST = route({
   summary:
-    "Saves the caller's own profile. Another phone number or email address requires the password or a passkey; the address stays pending until it is confirmed.",
+    "Saves the caller's own profile. Changing the phone number or email address requires the password or a passkey; the address stays pending until it is confirmed.",
   access: "user",
   refusesDirectAccess: true,
   body: profileUpdateSchema,

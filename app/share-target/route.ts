@@ -3,7 +3,7 @@ import { sharedFilesLost } from "@/lib/service-worker/share-target-answer";
 
 export const POST = route({
   summary:
-    "Where a phone's gallery shares to while the service worker is missing: leads home, which says so.",
+    "Where a phone's gallery shares to while the service worker is missing: redirects to home, which explains it.",
   access: "public",
   // The service worker takes the files. Here they are not even read.
   bodyMode: "stream",

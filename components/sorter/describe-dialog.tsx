@@ -49,7 +49,7 @@ export function DescribeDialog({ items, birthdays, onDescribe, onClose }: Descri
       title={`Describe ${counted(items.length, "item")}`}
       description={
         common === null
-          ? "They already have different descriptions: what you write is added to each."
+          ? "They already have different descriptions. What you write is added to each one."
           : undefined
       }
       submitLabel="Save"

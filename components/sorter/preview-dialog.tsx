@@ -39,7 +39,7 @@ export function PreviewDialog({ item, fileOf, onDecide, onClose }: PreviewDialog
       ? ([["Size", `${facts.width} × ${facts.height}, ${sizeLabel(item.bytes)}`]] as [string, string][])
       : ([["Size", sizeLabel(item.bytes)]] as [string, string][])),
     ...(known ? ([["In the album", formatMonth(known)]] as [string, string][]) : []),
-    ...(item.description ? ([["Words", item.description]] as [string, string][]) : []),
+    ...(item.description ? ([["Description", item.description]] as [string, string][]) : []),
   ];
   const mayDecide = !refusal && !known && item.outcome?.state !== "uploaded";
   return (

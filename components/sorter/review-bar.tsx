@@ -89,13 +89,13 @@ export interface UploadBarProps {
 export function UploadBar({ count, months, staying, isReading, areFilesAway, onUpload }: UploadBarProps) {
   const behind = staying.reduce((sum, kind) => sum + kind.count, 0);
   const waitsFor = areFilesAway
-    ? "Some files have to be opened again first."
+    ? "Some files need to be opened again first."
     : isReading
-      ? "Still looking at your files."
+      ? "Still going through your files."
       : behind > 0
-        ? `Staying here: ${describeStaying(staying)}.`
+        ? `Not uploaded: ${describeStaying(staying)}.`
         : count > 0
-          ? `Everything goes to its month: ${counted(months, "month")} in all.`
+          ? `Everything goes to its month, ${counted(months, "month")} in all.`
           : "There is nothing to upload.";
   return (
     <ReviewBar label="Upload">
@@ -106,7 +106,7 @@ export function UploadBar({ count, months, staying, isReading, areFilesAway, onU
         onClick={onUpload}
       >
         <Upload aria-hidden="true" />
-        {`Upload${count > 0 ? ` ${count}` : ""}${behind > 0 ? ` · ${behind} ${behind === 1 ? "stays" : "stay"} here` : ""}`}
+        {`Upload${count > 0 ? ` ${count}` : ""}${behind > 0 ? ` · skip ${behind}` : ""}`}
       </Button>
     </ReviewBar>
   );

@@ -18,16 +18,16 @@ export function ReadingNote({ state }: { state: SorterState }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isReading ? "Looking at your files" : `${counted(items.size, "file")} sorted`}
+        {isReading ? "Going through your files" : `${counted(items.size, "file")} sorted`}
       </p>
       {isReading && (
         <div className="grid gap-2 rounded-2xl bg-sunk px-4 py-3.5">
           <p aria-hidden="true" className="font-semibold">
             {opening.length > 0
               ? `Opening ${opening.join(", ")}`
-              : `Looking at your files: ${looked} of ${items.size}`}
+              : `Going through your files: ${looked} of ${items.size}`}
           </p>
-          <Progress percent={items.size === 0 ? 0 : (looked / items.size) * 100} label="Files looked at" />
+          <Progress percent={items.size === 0 ? 0 : (looked / items.size) * 100} label="Files checked" />
         </div>
       )}
     </>
@@ -41,14 +41,14 @@ export function MissingFilesNote({ state, onUnlock }: { state: SorterState; onUn
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-honey-soft px-4 py-3.5">
       <div className="min-w-0">
-        <p className="font-semibold">Your review is as you left it.</p>
+        <p className="font-semibold">Your review is just as you left it.</p>
         <p className="text-step--1">
           {locked > 0
-            ? `Your browser asks before it opens ${counted(locked, "file")} again.`
-            : `${counted(missing, "file")} could not be saved in this browser. Choose the same files or folder again, and they go back where they were.`}
+            ? `Your browser needs your permission to open ${counted(locked, "file")} again.`
+            : `${counted(missing, "file")} could not be saved in this browser. Choose the same files or folder again, and they'll go back where they were.`}
         </p>
       </div>
-      {locked > 0 && <Button onClick={onUnlock}>Open them again</Button>}
+      {locked > 0 && <Button onClick={onUnlock}>Open again</Button>}
     </div>
   );
 }
@@ -160,12 +160,12 @@ export function UploadSummary({ upload, placed }: { upload: UploadProgress; plac
       <h2>{title}</h2>
       <p role="status">
         Successfully uploaded {done} of {total} files.
-        {alreadyInAlbum > 0 && ` ${counted(alreadyInAlbum, "file")} had been added to the album since.`}
+        {alreadyInAlbum > 0 && ` ${counted(alreadyInAlbum, "file")} had already been added to the album.`}
         {failed > 0 &&
           ` ${counted(failed, "file")} failed: they are marked in their months, and you can try again.`}
         {stopped && ` ${stopped}. What hasn't been uploaded is still in the review.`}
       </p>
-      {behind.length > 0 && <p className="text-ink-soft">Stayed here: {describeStaying(behind)}.</p>}
+      {behind.length > 0 && <p className="text-ink-soft">Still here: {describeStaying(behind)}.</p>}
       {done > 0 && (
         <div className="mt-2 flex flex-wrap gap-3">
           <Link href="/recent-uploads" className={buttonClasses({ variant: "secondary" })}>

@@ -21,13 +21,13 @@ export interface SectionHeadingProps {
 const asideTexts = {
   alike: {
     title: "Similar",
-    text: "Bursts and copies. The sharpest of each goes to its month; these stay here.",
+    text: "Bursts and copies. The sharpest of each goes to its month; these aren't uploaded.",
   },
   blurry: {
     title: "Blurry or dark",
-    text: "A sharper photo of the same moment is uploaded. These stay here unless you keep them.",
+    text: "A sharper photo of the same moment is uploaded. These aren't, unless you keep them.",
   },
-  documents: { title: "Screenshots and documents", text: "These stay here unless you keep them." },
+  documents: { title: "Screenshots and documents", text: "These aren't uploaded unless you keep them." },
   alreadyInAlbum: {
     title: "Already in your album",
     text: "The album already has these exact files. They won't be uploaded again.",

@@ -12,7 +12,7 @@ export function SorterForActivePlans({ isOwner, isChild }: { isOwner: boolean; i
         <LineDrawing name="album" />
         <h1 className="mt-5">The AI photo sorter</h1>
         <p className="mt-2 max-w-[52ch] text-ink-soft">
-          Drop in the photos from every phone in the house and have them sorted by month in minutes. It comes
+          Drop in the photos from every phone in the house, and have them sorted by month in minutes. It comes
           with the Family and Premium plans.
         </p>
       </div>

@@ -8,7 +8,7 @@ const steps = [
   },
   {
     Icon: CalendarCheck2,
-    title: "Look it over once",
+    title: "Review it once",
     text: "Sorted by the month they were taken. Bursts, blurry shots and screenshots are set apart, and nothing is hidden from you.",
   },
   {

@@ -13,21 +13,21 @@ export function describeCount(items: readonly (ReviewItem | undefined)[]): strin
   if (items.some((item) => !item?.kind)) return counted(items.length, "file");
   const clips = items.filter((item) => item?.kind === "video").length;
   if (clips === 0) return counted(items.length, "photo");
-  if (clips === items.length) return counted(clips, "clip");
-  return `${items.length} photos and clips`;
+  if (clips === items.length) return counted(clips, "video");
+  return `${items.length} photos and videos`;
 }
 
 const dateSourceTexts: Record<DateSource, string> = {
-  camera: "by its camera",
-  clip: "by the clip itself",
-  takeout: "by Google's record",
-  name: "by its name",
-  modified: "last changed then",
+  camera: "from the camera",
+  clip: "from the video itself",
+  takeout: "from Google's records",
+  name: "from the file name",
+  modified: "when the file was last changed",
 };
 
 /** When an item was taken, and how that is known. */
 export function describeDate({ facts, chosenMonth }: ReviewItem): string {
-  if (chosenMonth) return `${formatMonth(chosenMonth)}, as you filed it`;
+  if (chosenMonth) return `${formatMonth(chosenMonth)}, chosen by you`;
   const taken = facts?.taken;
   if (!taken) return "No date";
   const [year = 0, month = 1, day = 1] = taken.at.slice(0, 10).split("-").map(Number);
@@ -39,11 +39,11 @@ export function describeUncertainty({ reason, suggestion, statedYear }: Uncertai
   if (reason === "changed" && suggestion)
     return `No date inside. Last changed in ${formatMonth(suggestion)}.`;
   if (reason === "unset" && suggestion)
-    return `${formatMonth(suggestion)}, says a camera whose clock was not set.`;
+    return `${formatMonth(suggestion)}, according to a camera whose clock wasn't set.`;
   if (reason === "early") {
     return statedYear !== null && statedYear < earliestYear
-      ? `Taken in ${statedYear}. The album begins in ${earliestYear}: choose a month for them.`
-      : "Dated in the future: choose a month for them.";
+      ? `Taken in ${statedYear}, but the album begins in ${earliestYear}. Choose a month for them.`
+      : "Dated in the future. Choose a month for them.";
   }
   return "We can't tell when they were taken.";
 }
@@ -54,6 +54,6 @@ export const refusalTexts: Record<Refusal, string> = {
   size: "Too large for this album",
   empty: "An empty file",
   broken: "The file is damaged and can't be read",
-  missing: "The file is no longer where it was",
-  encrypted: "Locked with a password",
+  missing: "The file has been moved or deleted",
+  encrypted: "Password-protected",
 };

@@ -130,7 +130,7 @@ export function UploadSuggestions({ items }: { items: Iterable<ReviewItem> }) {
 
 const row = "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-sunk px-4 py-2.5";
 
-const failure = { failureTitle: "That did not work", fallback: notSaved };
+const failure = { failureTitle: "That didn't work", fallback: notSaved };
 
 /** Renders "Keepsake sees a dog in 12 of them": one press adds the hashtag to those. */
 function LabelOffer({ hashtag, mediaIds }: BatchSuggestionsDto["labels"][number]) {

@@ -49,7 +49,7 @@ export function CopyLine({ label, text, copied }: CopyLineProps) {
       </div>
       <p role="status" className="mt-2 min-h-6 text-step--1 text-ink-soft">
         {state === "yes" && copied}
-        {state === "failed" && "Please copy the marked text yourself."}
+        {state === "failed" && "Please copy the selected text yourself."}
       </p>
     </div>
   );

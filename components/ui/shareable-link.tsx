@@ -72,7 +72,7 @@ export function ShareableLink({ url, qrLabel, shareTitle, shareText, children }:
         </div>
         <p role="status" className="mt-2 min-h-6 text-step--1 text-ink-soft">
           {copied === "yes" && "The link is copied. Paste it into a message."}
-          {copied === "failed" && "Please copy the marked link yourself."}
+          {copied === "failed" && "Please copy the selected link yourself."}
         </p>
       </div>
     </div>

@@ -25,7 +25,7 @@ export function refuseFormContentTypes(request: Request): void {
 export async function* countedBody(
   request: Request,
   maxBytes: number,
-  message = `The request is larger than the ${Math.floor(maxBytes / 1024)} KB this call takes.`,
+  message = `The request is larger than the ${Math.floor(maxBytes / 1024)} KB allowed here.`,
 ): AsyncGenerator<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxBytes) throw tooLarge(message);

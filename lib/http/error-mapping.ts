@@ -56,7 +56,7 @@ const storageFull = () =>
   new AppError(
     "storage_full",
     507,
-    "The server's disk is full. Nothing was lost; please tell the person who runs this server.",
+    "The server's disk is full. Nothing was lost; please let the person who runs it know.",
   );
 
 /** Readable messages, without anything the provider said: that is in the log. */
@@ -64,7 +64,7 @@ const paymentsFaults: Record<PaymentsErrorCode, () => AppError> = {
   not_configured: () =>
     unavailable(
       "billing_not_configured",
-      "Nothing can be paid for by card here, so nothing was bought and nothing is charged.",
+      "Card payments aren't set up here, so nothing was bought and nothing was charged.",
       86_400,
     ),
   unreachable: () =>
@@ -75,7 +75,7 @@ const paymentsFaults: Record<PaymentsErrorCode, () => AppError> = {
   bad_key: () =>
     unavailable(
       "billing_misconfigured",
-      "The payment could not begin. Nothing was charged; please tell an admin of your family.",
+      "The payment could not be started. Nothing was charged; please tell an admin of your family.",
       3_600,
     ),
   refused: () =>
@@ -85,7 +85,7 @@ const paymentsFaults: Record<PaymentsErrorCode, () => AppError> = {
       "The card payment provider rejected this request. Nothing was charged; please try again later.",
     ),
   bad_signature: () =>
-    new AppError("bad_signature", 400, "This was not signed by the card payment provider."),
+    new AppError("bad_signature", 400, "This request is not signed by the card payment provider."),
 };
 
 /** The answer for anything thrown. Unexpected errors become one fixed sentence: no internals leak. */

@@ -57,7 +57,7 @@ export const accountSuspended = (reason: string) =>
   new AppError(
     "account_suspended",
     403,
-    `Your account is suspended, so you can't sign in.${reason ? ` The reason given: “${reason}”` : ""} Your photos and videos are safe. Please contact the person who runs this server.`,
+    `Your account is suspended, so you can't sign in.${reason ? ` Reason: “${reason}”` : ""} Your photos and videos are safe. Please contact the person who runs this server.`,
   );
 export const emailUnconfirmed = () =>
   new AppError(

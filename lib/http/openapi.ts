@@ -98,7 +98,7 @@ export function openApiDocument(calls: DeclaredCall[], info: { title: string; ve
       },
       responses: {
         Error: {
-          description: "What went wrong, for people to read",
+          description: "What went wrong, in words for people",
           content: { "application/json": { schema: jsonSchema(errorSchema, "output") } },
         },
       },

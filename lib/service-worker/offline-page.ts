@@ -48,7 +48,7 @@ const page = (appName: string) => `<!doctype html>
 <link rel="icon" href="/icons/icon-192.png"><style>${style}</style><script>${script}</script></head>
 <body><main><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="m2 2 20 20"/><path d="M8.500 16.400a5 5 0 0 1 7 0"/><path d="M5 12.900a10 10 0 0 1 5.200-2.700"/><path d="M19 12.900a10 10 0 0 0-2-1.500"/><path d="M2 8.800a15 15 0 0 1 4.200-2.600"/><path d="M22 8.800a15 15 0 0 0-11.300-3.800"/><path d="M12 20h.01"/></svg>
 <h1>You're offline</h1><p>${escaped(appName)} could not be reached, so this page can't be shown right now. Nothing in your album was lost. It will be back as soon as you're connected.</p>
-<section id="still" hidden><h2>What you can still look at</h2><ul id="kept"></ul></section>
+<section id="still" hidden><h2>What you can still see</h2><ul id="kept"></ul></section>
 <button type="button" id="again">Try Again</button></main></body></html>`;
 
 /** The offline page: complete in itself, and the same for everybody. */

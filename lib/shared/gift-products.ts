@@ -93,7 +93,7 @@ export const giftProducts: readonly GiftProduct[] = [
   {
     id: "gift-card",
     name: "Gift card",
-    about: "A code for anything in this shop. It's emailed right away, and the balance stays.",
+    about: "A code for anything in this shop. It's emailed right away, and the balance doesn't expire.",
     sizes: [
       { id: "10", label: null, price: 1000, paper: null },
       { id: "25", label: null, price: 2500, paper: null },

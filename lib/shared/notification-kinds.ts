@@ -21,7 +21,7 @@ export const notificationKinds = {
   comment: {
     setting: {
       label: "Comments",
-      hint: "Someone commented on your photo, or where you commented before.",
+      hint: "Someone commented on your photo, or on one you commented on.",
     },
     icon: "message",
     tone: "accent",
@@ -29,28 +29,31 @@ export const notificationKinds = {
     isCounted: true,
   },
   newPictures: {
-    setting: { label: "New photos", hint: "One message for everything someone uploads at a time." },
+    setting: { label: "New photos", hint: "One notification for each batch someone uploads." },
     icon: "images",
     tone: "leaf",
     isUrgent: false,
     isCounted: false,
   },
   notice: {
-    setting: { label: "Notices", hint: "Something new on the family's notice board." },
+    setting: { label: "Notices", hint: "There's something new on the family's notice board." },
     icon: "newspaper",
     tone: "honey",
     isUrgent: false,
     isCounted: false,
   },
   printOrder: {
-    setting: { label: "Print orders", hint: "Your prints are on their way, or something needs you." },
+    setting: {
+      label: "Print orders",
+      hint: "Your prints are on their way, or something needs your attention.",
+    },
     icon: "package",
     tone: "leaf",
     isUrgent: false,
     isCounted: true,
   },
   adminMessage: {
-    setting: { label: "Messages from your family's admins", hint: "What they want everyone to know." },
+    setting: { label: "Messages from your family's admins", hint: "What they'd like everyone to know." },
     icon: "megaphone",
     tone: "honey",
     isUrgent: false,

@@ -3,9 +3,9 @@ import { batchSize } from "@/lib/shared/sorter-batch-size";
 
 export const knownQuerySchema = z.object({
   sha256: z
-    .array(z.string().regex(/^[0-9a-f]{64}$/, "Each must be a SHA-256 in lower-case hexadecimal"))
-    .min(1, "Name at least one file")
-    .max(batchSize, `Name at most ${batchSize} files`),
+    .array(z.string().regex(/^[0-9a-f]{64}$/, "Each must be a SHA-256 in lowercase hexadecimal"))
+    .min(1, "At least one file")
+    .max(batchSize, `At most ${batchSize} files at once`),
 });
 export type KnownQuery = z.infer<typeof knownQuerySchema>;
 
@@ -17,8 +17,8 @@ export type KnownMediaDto = z.infer<typeof knownMediaSchema>;
 export const placesQuerySchema = z.object({
   points: z
     .array(z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }))
-    .min(1, "Name at least one point")
-    .max(batchSize, `Name at most ${batchSize} points`),
+    .min(1, "At least one point")
+    .max(batchSize, `At most ${batchSize} points at once`),
 });
 export type PlacesQuery = z.infer<typeof placesQuerySchema>;
 

@@ -89,7 +89,7 @@ export async function buildPages(root, signal) {
   const product = path.join(root, ".next", "BUILD_ID");
   const hash = sourceHash(root, pageSources, [path.join("lib", "generated"), path.join("app", "_generated")]);
   await unlessDone(path.join(root, ".build", "pages.stamp"), hash, product, async () => {
-    console.log("Building the pages, as after every change (about a minute) ...");
+    console.log("Building the pages, which every change needs (about a minute) ...");
     const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
     const args = [path.join("node_modules", "next", "dist", "bin", "next"), "build"];
     moveEarlierAssets(root);

@@ -64,14 +64,16 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = (
     if (server.stopping) return;
     const now = Date.now();
     server.restarts = [...server.restarts.filter((time) => now - time < 600_000), now];
-    if (server.restarts.length > 5) return onExit(`PostgreSQL keeps ending; its log is ${logFile}`);
+    if (server.restarts.length > 5) return onExit(`PostgreSQL keeps stopping; see its log, ${logFile}`);
     try {
       await launch();
     } catch (error) {
       return onExit(error.message);
     }
     // The lock was lost with the connection that broke. If it breaks again, another revival follows.
-    await own().catch((error) => console.error(`PostgreSQL came back, but is not held: ${error.message}`));
+    await own().catch((error) =>
+      console.error(`PostgreSQL restarted, but its lock could not be taken: ${error.message}`),
+    );
   };
   await launch();
   await own();
@@ -117,7 +119,7 @@ async function roomOn(folder, hasFailedForGood) {
   for (let tries = 0; !hasFailedForGood(); tries++) {
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize >= minRoomBytes) return;
-    if (tries === 0) console.error(`PostgreSQL waits: the disk of ${folder} is full.`);
+    if (tries === 0) console.error(`PostgreSQL is waiting: the disk with ${folder} is full.`);
     await wait(1000);
   }
 }
@@ -166,7 +168,7 @@ function initialise(binaries, user, cluster, password) {
   }
   rmSync(passwordFile, { force: true });
   if (made.status !== 0) {
-    throw new Error(`PostgreSQL's folder could not be made at ${cluster}: ${made.stderr || made.error}`);
+    throw new Error(`PostgreSQL's folder could not be created at ${cluster}: ${made.stderr || made.error}`);
   }
 }
 
@@ -191,7 +193,7 @@ async function freePort(preferred) {
     if (port && (await isFree(port))) return port;
     port = randomInt(portRange.from, portRange.below);
   }
-  throw new Error("PostgreSQL finds no free port on 127.0.0.1.");
+  throw new Error("PostgreSQL can't find a free port on 127.0.0.1.");
 }
 
 /** @returns {{ pid: number, status: string, isAlive: boolean } | undefined} what postmaster.pid says */
@@ -238,7 +240,7 @@ async function endOrphan(cluster, root, access) {
   }
   for (let tries = 0; postmaster(cluster)?.isAlive; tries++) {
     if (tries > 300)
-      throw new Error(`A PostgreSQL left from an earlier run (process ${left.pid}) does not stop.`);
+      throw new Error(`A PostgreSQL left over from an earlier run (process ${left.pid}) won't stop.`);
     await wait(100);
   }
 }
@@ -283,7 +285,7 @@ async function run(program, user, cluster, port, settings, logFile) {
       await wait(20);
     }
     // Right after a kill, the old server's last processes may still hold its memory for a moment.
-    if (tries >= 20) throw new Error(`PostgreSQL does not start; the reason is at the end of ${logFile}`);
+    if (tries >= 20) throw new Error(`PostgreSQL won't start; the reason is at the end of ${logFile}`);
     await wait(500);
   }
 }

@@ -25,13 +25,13 @@ export async function runsOnModernNode(root) {
 }
 
 function bringNode(root) {
-  console.log(`Node ${process.versions.node} is too old: bringing Node ${bringMajor} into .runtime ...`);
+  console.log(`Node ${process.versions.node} is too old: installing Node ${bringMajor} in .runtime ...`);
   const target = path.join(root, ".runtime");
   const args = ["install", "--prefix", target, "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = spawnSync("npm", [...args, `node@${bringMajor}`], { cwd: root, encoding: "utf8" });
   if (npm.status !== 0) {
     throw new Error(
-      `Node ${minimumMajor} or newer is needed, and npm could not bring it. ` +
+      `Node ${minimumMajor} or newer is needed, and npm could not install it. ` +
         `Install it from https://nodejs.org and run this again.\n${npm.stderr ?? npm.error ?? ""}`,
     );
   }

@@ -28,7 +28,7 @@ async function locate(name) {
     return fileURLToPath(import.meta.resolve(name));
   } catch {
     throw new Error(
-      `There is no PostgreSQL from npm for this system (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `npm has no PostgreSQL for this system (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
   }
 }

@@ -44,8 +44,8 @@ export function postgresUser(program, folder) {
   const [file, args] = passing(program, ["--version"]);
   if (spawnSync(file, args).status === 0) return { ...ids, spawnIds: {}, command: passing };
   throw new Error(
-    `PostgreSQL can't run as root, and the user postgres may not enter ${path.dirname(program)} or ${folder}. ` +
-      "Move the folder to where others may read it, run as another user, or set DATABASE_URL.",
+    `PostgreSQL can't run as root, and the user postgres can't access ${path.dirname(program)} or ${folder}. ` +
+      "Move the folder to where other users can read it, run as another user, or set DATABASE_URL.",
   );
 }
 
@@ -67,7 +67,7 @@ function makeUser() {
     spawnSync("adduser", ["-S", "-D", "-H", "postgres"], { stdio: "ignore" });
   }
   const made = findUser();
-  if (!made) throw new Error("PostgreSQL can't run as root, and the user postgres could not be made.");
+  if (!made) throw new Error("PostgreSQL can't run as root, and the user postgres could not be created.");
   return made;
 }
 

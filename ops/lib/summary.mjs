@@ -1,10 +1,10 @@
 /** What is not set up, by the setting that would enable it. */
 const optionalSettings = {
   SUPER_ADMIN_EMAIL: "no super admin (SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD)",
-  APP_URL: "links use the address of each visit (APP_URL)",
-  SMTP_URL: "mail waits in an outbox (SMTP_URL, MAIL_FROM)",
-  TWILIO_ACCOUNT_SID: "SMS wait in an outbox (TWILIO_ACCOUNT_SID)",
-  S3_BUCKET: "files are kept on this disk (S3_BUCKET)",
+  APP_URL: "links use the address of each request (APP_URL)",
+  SMTP_URL: "email waits in an outbox (SMTP_URL, MAIL_FROM)",
+  TWILIO_ACCOUNT_SID: "SMS waits in an outbox (TWILIO_ACCOUNT_SID)",
+  S3_BUCKET: "files are stored on this disk (S3_BUCKET)",
 };
 
 /**
@@ -18,13 +18,13 @@ export function summary({ port, dataDir, ownsDatabase, signUp }) {
     .filter(([name]) => !process.env[name])
     .map(([, sentence]) => sentence);
   const data = ownsDatabase
-    ? `${dataDir} (database and files: keep copies of the whole folder)`
+    ? `${dataDir} (database and files: back up the whole folder)`
     : `${dataDir} (files), and the database of DATABASE_URL`;
   const lines = [
     "",
     `${process.env.APP_NAME || "Keepsake"} is running at ${address}`,
     "",
-    "  First steps   open the address, make your account, name your family, add the first picture",
+    "  First steps   open the address, create your family, add the first photo",
     `  Your data     ${data}`,
   ];
   if (signUp) lines.push(`  Sign-up       ${signUp}`);

@@ -20,7 +20,7 @@ export async function withDatabase(dataDir, { mustExist = false, mustBeStopped =
     return work();
   }
   if (mustExist && !hasPostgres(dataDir)) {
-    throw new Error(`There is no album in ${dataDir} yet. Set DATA_DIR, or DATABASE_URL, to where it is.`);
+    throw new Error(`There is no album in ${dataDir} yet. Point DATA_DIR or DATABASE_URL to it.`);
   }
   const own = await startEmbeddedPostgres({ dataDir });
   process.env.DATABASE_URL = own.url;

@@ -10,7 +10,7 @@ export function readPayload(bytes: number): Buffer {
   const payload = bytes > reusableBytes ? Buffer.allocUnsafeSlow(bytes) : room.subarray(0, bytes);
   for (let read = 0; read < bytes; ) {
     const got = readSync(0, payload, { offset: read, length: bytes - read });
-    if (got === 0) throw new Error("The picture was cut off on its way");
+    if (got === 0) throw new Error("The picture arrived incomplete");
     read += got;
   }
   return payload;

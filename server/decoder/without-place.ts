@@ -41,7 +41,7 @@ class Tiff {
   constructor(bytes: Buffer) {
     this.bytes = bytes;
     this.#isLittle = latin(bytes.subarray(0, 2)) === "II";
-    if (!this.#isLittle && latin(bytes.subarray(0, 2)) !== "MM") throw new RangeError("No TIFF");
+    if (!this.#isLittle && latin(bytes.subarray(0, 2)) !== "MM") throw new RangeError("Not a TIFF");
   }
   short = (at: number): number =>
     this.#isLittle ? this.bytes.readUInt16LE(at) : this.bytes.readUInt16BE(at);
@@ -52,13 +52,13 @@ class Tiff {
   }
   entries(ifd: number): number[] {
     const count = this.short(ifd);
-    if (ifd + 2 + count * 12 + 4 > this.bytes.length) throw new RangeError("An IFD that ends early");
+    if (ifd + 2 + count * 12 + 4 > this.bytes.length) throw new RangeError("An IFD is cut off");
     return Array.from({ length: count }, (_, index) => ifd + 2 + index * 12);
   }
   value(entry: number): Buffer {
     const bytes = (typeBytes[this.short(entry + 2)] ?? 1) * this.long(entry + 4);
     const start = bytes <= 4 ? entry + 8 : this.long(entry + 8);
-    if (start + bytes > this.bytes.length) throw new RangeError("A value outside");
+    if (start + bytes > this.bytes.length) throw new RangeError("A value is out of range");
     return this.bytes.subarray(start, start + bytes);
   }
 }

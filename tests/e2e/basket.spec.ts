@@ -121,7 +121,7 @@ test("pictures go from the viewer into the basket, and are ordered @both", async
     await expect(basketOf(page).getByText("Ada Okafor, 1 Garden Lane, Leeds, LS1 1AA")).toBeVisible();
     await basketOf(page).getByRole("button", { name: "Checkout" }).click();
     const question = page.getByRole("alertdialog", { name: "Order 1 print now?" });
-    await expect(question.getByText("The other 4 free prints this month will be lost.")).toBeVisible();
+    await expect(question.getByText("You'll lose your other 4 free prints this month.")).toBeVisible();
     // A toast that fades behind the question is measured in between.
     await expect(page.getByText("Added to your basket", { exact: true })).toHaveCount(0, { timeout: 10_000 });
     expect(await brokenRules(page)).toEqual([]);

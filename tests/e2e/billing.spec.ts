@@ -48,7 +48,7 @@ test("an owner upgrades, uses the larger plan, changes it, and sees what is left
 
   await page.getByRole("button", { name: "Cancel plan" }).click();
   await page.getByRole("button", { name: "Cancel plan" }).click();
-  await expect(page.getByText(/It is cancelled and runs until/)).toBeVisible();
+  await expect(page.getByText(/It's cancelled and ends on/)).toBeVisible();
 
   expect((await desk("/end", owner.email)).status).toBe(200);
   await page.goto("/billing");

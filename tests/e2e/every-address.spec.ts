@@ -302,7 +302,7 @@ test("a picture is reported, seen by nobody, and put back by an admin", async ({
   await member.getByRole("link", { name: "Report this photo" }).click();
   await member.getByRole("radio", { name: /address or something else private/ }).check();
   await member.getByRole("button", { name: "Report and hide it" }).click();
-  await expect(member.getByRole("heading", { name: "Thank you. It is hidden now" })).toBeFocused();
+  await expect(member.getByRole("heading", { name: "Thank you. It's hidden now" })).toBeFocused();
   expect((await page.request.get(`/api/media/${id}`)).status()).toBe(404);
 
   await page.goto("/admin/dashboard");

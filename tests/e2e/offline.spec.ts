@@ -124,7 +124,7 @@ test("after a sign-out nothing private is left, and neither Back nor a reload sh
   for (const path of ["/media/2024/7", "/"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
-    await expect(page.getByText("What you can still look at")).toBeHidden();
+    await expect(page.getByText("What you can still see")).toBeHidden();
     await expect(page.getByText("The Okafors")).toHaveCount(0);
   }
   await page.goBack();

@@ -126,7 +126,7 @@ test("the profile is changed, and a new e-mail address waits for its confirmatio
   await expect(page.getByText("Profile updated", { exact: true })).toBeVisible();
   const pending = page.getByRole("region", { name: "New email address" });
   await expect(pending).toContainText(`Please confirm new-${person.email}`);
-  await expect(pending).toContainText(`Until then ${person.email} counts`);
+  await expect(pending).toContainText(`Until then we'll keep using ${person.email}`);
   await page.reload();
   await expect(pending).toBeVisible();
   await expect(page.getByRole("region", { name: "You", exact: true })).toContainText("Mum");

@@ -83,7 +83,7 @@ test("whoever forgot the password finds a way back in, and reads whom to ask @bo
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
-  await expect(page.getByText(/tell an admin of your family that you asked/)).toBeVisible();
+  await expect(page.getByText(/ask an admin of your family/)).toBeVisible();
   await page.getByLabel("Email").fill("nobody@example.org");
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByRole("status").first()).toContainText("If there is an account with this address");

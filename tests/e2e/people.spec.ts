@@ -53,7 +53,7 @@ test("a family finds each other by face, and erases it all again", async ({ page
 
   await test.step("an admin switches it on, where the people page leads", async () => {
     await page.goto("/people");
-    await expect(page.getByRole("heading", { name: "Find each other by face" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Find people by their faces" })).toBeVisible();
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole("link", { name: "Open the family's settings" }).click();
     await page.getByRole("switch", { name: "Faces" }).click();
@@ -106,7 +106,7 @@ test("a family finds each other by face, and erases it all again", async ({ page
     await page.getByRole("alertdialog").getByRole("button", { name: "Erase all faces" }).click();
     await expect(page.getByRole("switch", { name: "Faces" })).not.toBeChecked();
     await page.goto("/people");
-    await expect(page.getByRole("heading", { name: "Find each other by face" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Find people by their faces" })).toBeVisible();
     await page.goto("/search?q=efua");
     await expect(page.getByText("3 results for “efua”")).toBeVisible();
   });

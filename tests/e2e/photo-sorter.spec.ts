@@ -100,7 +100,7 @@ test("a batch is sorted, looked over and uploaded to its months", async ({ page,
   await page.getByRole("button", { name: "#spring" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
 
-  await page.getByRole("button", { name: "Upload 6 · 3 stay here" }).click();
+  await page.getByRole("button", { name: "Upload 6 · skip 3" }).click();
   await expect(page.getByText("Successfully uploaded 6 of 6 files.")).toBeVisible({ timeout: 60_000 });
 
   await page.goto("/media/2024/3");

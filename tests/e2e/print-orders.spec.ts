@@ -108,12 +108,12 @@ test("an order is undone in its first seconds, later cancelled, and can be order
   await orderPrints(page.request);
   await page.goto("/print-orders");
   await page.getByRole("button", { name: /^Undo/ }).click();
-  await expect(page.getByText("Your order is undone", { exact: true })).toBeVisible();
+  await expect(page.getByText("Your order was undone", { exact: true })).toBeVisible();
   await expect(page.getByText("No prints ordered yet")).toBeVisible();
   await page.getByRole("button", { name: "Basket, 2 photos" }).click();
   await page.getByRole("dialog", { name: "Your basket" }).getByRole("button", { name: "Checkout" }).click();
   const question = page.getByRole("alertdialog", { name: "Order 2 prints now?" });
-  await expect(question.getByText("The other 3 free prints this month will be lost.")).toBeVisible();
+  await expect(question.getByText("You'll lose your other 3 free prints this month.")).toBeVisible();
   await question.getByRole("button", { name: "Order 2 prints" }).click();
   await waitUntilReleased(page.request);
   await page.goto("/");
@@ -150,7 +150,7 @@ test("free prints and storage are told on their page, before and after the month
 test("the name on the parcels is the admin's choice", async ({ page }) => {
   await signUpFamily(page.request);
   await page.goto("/admin-print-orders");
-  const form = page.getByRole("region", { name: "A note with the parcel" });
+  const form = page.getByRole("region", { name: "Who the parcel is from" });
   await form.getByLabel("Name (optional)").fill("Nana's kitchen");
   await expect(async () => {
     await form.getByRole("button", { name: "Save" }).click();

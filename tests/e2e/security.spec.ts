@@ -141,7 +141,7 @@ test("an account elsewhere is linked after the password, and continues into the 
 }) => {
   const person = await signUpFamily(page.request);
   await page.goto("/security");
-  const elsewhere = card(page, "Accounts elsewhere");
+  const elsewhere = card(page, "Linked accounts");
   await elsewhere.getByRole("button", { name: "Link Village School" }).click();
   await page.getByLabel("Your password").fill(person.password);
   await page.getByRole("button", { name: "Go to Village School" }).click();
@@ -175,6 +175,8 @@ test("stopping at the provider leads back to the sign-in page with kind words", 
   await page.goto("/login");
   await page.getByRole("link", { name: "Continue with Village School" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("You stopped at Village School");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "You didn't finish signing in at Village School",
+  );
   await expect(page.getByRole("button", { name: "Sign In with Love" })).toBeVisible();
 });

@@ -49,11 +49,11 @@ export function asMarkdown({ rows, minutes, isWhole, kept }, machine) {
     "",
     `Run ${machine.date} UTC by \`npm run mutants -- --write docs/mutants.md\`, ${minutes.toFixed(0)} minutes.`,
     ...(isWhole ? [] : ["**Not a whole run**: some sources or test files were left out.", ""]),
-    `${kept} verdicts are of earlier runs: their conditions have not changed since. \`--fresh\` tries them all again.`,
+    `${kept} verdicts are from earlier runs: their conditions have not changed since. \`--fresh\` tests them all again.`,
     `Machine: ${machine.machine}. Load when it ended: ${machine.load}.`,
     "",
-    "Each mutant is the code with one condition dropped that says whose a row is, or with one access level weakened to",
-    "the next below it. A mutant is killed when an integration test that passes without it fails with it.",
+    "Each mutant is the code with one ownership condition dropped, or with one access level weakened to the next below",
+    "it. A mutant is killed when an integration test that passes without it fails with it.",
     "",
     ...table([
       ["dropped or weakened", "mutants", "killed", "survivors", "equivalent"],
@@ -74,7 +74,7 @@ export function asMarkdown({ rows, minutes, isWhole, kept }, machine) {
     "",
     "## Equivalent",
     "",
-    "No test can tell these from the code as it is. They stay as a second lock (`tools/mutants/equivalents.json`).",
+    "No test can distinguish these from the unchanged code. They are kept as a second safeguard (`tools/mutants/equivalents.json`).",
     "",
     ...table([
       ["condition", "why nothing changes without it"],

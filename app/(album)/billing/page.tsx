@@ -52,7 +52,7 @@ export default async function BillingPage({ searchParams }: { searchParams: Prom
           </Link>
         }
       >
-        The family's owner looks after the plan.
+        The family's owner manages the plan.
       </EmptyState>
     );
   }

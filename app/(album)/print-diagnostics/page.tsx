@@ -19,7 +19,7 @@ export default async function PrintDiagnosticsPage() {
   if (state === "off") return <PrintsOff />;
   return (
     <HydrationBoundary state={hydratedQueries([[printDiagnosticsKey, await getPrintDiagnostics(actor)]])}>
-      <PageHeader title="Print diagnostics" lead="Where prints are made, and how that has been going." />
+      <PageHeader title="Print diagnostics" lead="Where prints are made, and whether everything works." />
       {state === "ordersFromBefore" && <PrintsOffNote />}
       <PrintDiagnosticsView />
     </HydrationBoundary>

@@ -15,7 +15,7 @@ export default async function ChildPasswordResetPage() {
     <VisitorShell appName={env.APP_NAME}>
       <AccountCard
         title="A child's password"
-        lead="Forgotten your password? No problem. Enter your username, and we'll ask the grown-ups in your family."
+        lead="Forgot your password? No problem. Enter your username, and we'll ask the grown-ups in your family."
       >
         <ChildResetForm isMailConfigured={isMailConfigured()} />
       </AccountCard>

@@ -16,7 +16,7 @@ export default function PrivacyPage() {
     <LegalShell appName={installation.appName}>
       <LegalPage
         title="Privacy"
-        lead="Your family's photos are for your family only. This page says what is stored about you, who sees it, and what never happens with it."
+        lead="Your family's photos are for your family only. This page explains what is stored about you, who sees it, and what we never do with it."
         changedOn="2026-11-23"
         sections={privacySections(installation)}
       />

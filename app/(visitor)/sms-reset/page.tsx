@@ -15,7 +15,7 @@ export default async function SmsResetPage() {
     <VisitorShell appName={env.APP_NAME}>
       <AccountCard
         title="New password by SMS"
-        lead="We'll text a code to your account's phone number, so you can choose a new password."
+        lead="We'll text a code to the phone number in your account, so you can choose a new password."
       >
         <SmsResetForm isSmsConfigured={isSmsConfigured()} />
       </AccountCard>

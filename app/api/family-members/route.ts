@@ -16,7 +16,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  summary: "Adds a person to the family, who needs no account.",
+  summary: "Adds a person, with or without an account, to the family.",
   access: "admin",
   body: createFamilyMemberSchema,
   answer: familyMemberSchema,

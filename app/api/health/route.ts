@@ -4,7 +4,7 @@ import { Reply, route } from "@/lib/http/route";
 import { isDatabaseReachable } from "@/lib/operations/system/server/service";
 
 export const GET = route({
-  summary: "Whether the server is up and reaches its database: 200 or 503.",
+  summary: "Whether the server is up and can reach its database: 200 or 503.",
   access: "public",
   worksInMaintenance: true,
   answer: z.object({ status: z.enum(["ok", "unavailable"]), version: z.string() }),

@@ -26,7 +26,7 @@ export function ChildResetForm({ isMailConfigured }: { isMailConfigured: boolean
           <p>They can give you a temporary password. Once you're signed in, you choose your own.</p>
         </SentNote>
         {!isMailConfigured && (
-          <p className="rounded-2xl bg-sunk px-4 py-3 text-ink">Please tell them too that you asked.</p>
+          <p className="rounded-2xl bg-sunk px-4 py-3 text-ink">Please let them know you asked.</p>
         )}
       </div>
     );
@@ -34,7 +34,7 @@ export function ChildResetForm({ isMailConfigured }: { isMailConfigured: boolean
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <FormAlert message={message} />
-      <FormField label="Username" error={errorOf("username")} hint="Your sign-in name.">
+      <FormField label="Username" error={errorOf("username")} hint="The name you sign in with.">
         {(control) => (
           <Input
             {...control}

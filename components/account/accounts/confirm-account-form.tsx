@@ -57,7 +57,7 @@ function OneClick({ token, username, email, onDone }: StepProps) {
         <span className="wrap-anywhere">
           <strong className="text-ink">{email}</strong> belongs to your account{" "}
           <strong className="text-ink">{username}</strong>. Your other devices will be signed out, and any
-          passkeys and other ways to sign in are removed. You can add them again.
+          passkeys and other ways to sign in will be removed. You can add them again.
         </span>
       }
     >
@@ -108,7 +108,7 @@ function WithNewPassword({ token, username, email, onDone }: StepProps) {
         </p>
         <div className="grid gap-4">
           <p>
-            Otherwise choose a new password. It confirms your address and makes the account yours alone:
+            Otherwise, choose a new password. It confirms your address and makes the account yours alone:
             anyone who is signed in now is signed out.
           </p>
           <NewPasswordForm

@@ -5,8 +5,8 @@
 export function WaitingNote() {
   return (
     <p className="rounded-2xl bg-sunk px-4 py-3 text-ink">
-      We can't reach you with a message at the moment. Please tell an admin of your family that you asked:
-      they can make a link or a temporary password for you to sign in with.
+      We can't reach you by message at the moment. Please ask an admin of your family: they can give you a
+      link or a temporary password to sign in with.
     </p>
   );
 }

@@ -23,7 +23,7 @@ export function ContactProof({
     <ProofDialog
       means={{ hasPassword, hasPasskeys: (passkeys ?? []).length > 0 }}
       title="Is it you?"
-      description="Your email address and phone number can open your account, so we check before they change."
+      description="Your email address and phone number can be used to get into your account, so we check before changing them."
       confirmLabel="Save"
       {...proof}
     />

@@ -1,5 +1,5 @@
 const texts: Record<string, string> = {
-  confirmed: "Thank you, the email address is confirmed.",
+  confirmed: "Thank you. Your email address is confirmed.",
   expired:
     "This link no longer works: it was used, replaced, or is more than 24 hours old. You can ask for a new one.",
   taken: "Another account now has this email address, so yours was not changed.",

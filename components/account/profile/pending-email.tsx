@@ -22,8 +22,8 @@ export function PendingEmail({ pendingEmail, presentEmail, isMailSetUp, isAdmin 
       await resendConfirmation();
       toast(
         isMailSetUp
-          ? { title: "Confirmation sent", description: `Look into the inbox of ${pendingEmail}.` }
-          : { title: "There is a new link", description: "It waits until it can be passed on to you." },
+          ? { title: "Confirmation sent", description: `Check the inbox of ${pendingEmail}.` }
+          : { title: "New link ready", description: "Ask for it to be passed on to you." },
       );
     },
     { failureTitle: "The confirmation was not sent" },
@@ -39,17 +39,17 @@ export function PendingEmail({ pendingEmail, presentEmail, isMailSetUp, isAdmin 
         <p className="font-semibold wrap-anywhere">Please confirm {pendingEmail}</p>
         <p className="mt-1">
           {isMailSetUp ? (
-            "We have sent a link there. Open it within 24 hours, and the address is yours here."
+            "We've sent a link there. Open it within 24 hours to start using this address."
           ) : isAdmin ? (
             <>
-              This server can't send email: <code>SMTP_URL</code> isn't set. The link waits in the outbox on
-              the super admin's System Health page, where it can be read and passed on.
+              This server can't send email: <code>SMTP_URL</code> isn't set. The link is in the outbox on the
+              super admin's System Health page, ready to be passed on.
             </>
           ) : (
             "The link couldn't be emailed. Please ask an admin of your family to help you confirm the address."
           )}{" "}
           {presentEmail &&
-            `Until then ${presentEmail} counts; to keep that one, type it again below and save.`}
+            `Until then we'll keep using ${presentEmail}. To keep it for good, enter it again below and save.`}
         </p>
       </div>
       <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void run()}>

@@ -41,7 +41,7 @@ export function PhoneConfirmation({
       toast({ title: "Phone number confirmed" });
       onConfirmed();
     },
-    { fallback: "That did not work. Please try again." },
+    { fallback: "That didn't work. Please try again." },
   );
 
   function confirm(event: FormEvent) {
@@ -59,11 +59,11 @@ export function PhoneConfirmation({
         <p className="font-semibold wrap-anywhere">Confirm {phoneNumber}</p>
         <p className="mt-1">
           {isSmsSetUp ? (
-            "Enter a code we text you. Then you can use this number to choose a new password."
+            "We'll text you a code to enter here. Then you can use this number if you ever need a new password."
           ) : (
             <>
-              This server can't send text messages: <code>TWILIO_ACCOUNT_SID</code> isn't set. The code waits
-              in the outbox on the super admin's System Health page.
+              This server can't send text messages: <code>TWILIO_ACCOUNT_SID</code> isn't set. The code is in
+              the outbox on the super admin's System Health page.
             </>
           )}
         </p>
@@ -93,7 +93,7 @@ export function PhoneConfirmation({
         <ProofDialog
           means={{ hasPassword, hasPasskeys: (passkeys ?? []).length > 0 }}
           title="Is it you?"
-          description="A confirmed number can open your account, so we check first."
+          description="A confirmed number can be used to get into your account, so we check first."
           confirmLabel="Send a code"
           onClose={() => setStep("start")}
           onProof={async (proof) => {

@@ -20,7 +20,7 @@ export function AddPasskeyDialog({ means, onClose, onDone }: AddPasskeyDialogPro
     <ProofDialog
       means={means}
       title="Add a passkey"
-      description="Your device asks for your finger, face or PIN next."
+      description="Your device will ask for your fingerprint, face or PIN."
       confirmLabel="Add passkey"
       onClose={onClose}
       onProof={async (proof) => {

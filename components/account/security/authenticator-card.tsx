@@ -87,7 +87,7 @@ export function AuthenticatorCard({ means }: { means: ProofMeans }) {
         <ProofDialog
           means={means}
           title="Turn the authenticator app off?"
-          description="Your password alone will be enough to sign in again. The recovery codes stop working."
+          description="You'll be able to sign in with just your password. The recovery codes will stop working."
           confirmLabel="Turn off"
           variant="danger"
           onClose={close}

@@ -23,7 +23,7 @@ import { counted } from "@/lib/shared/counted";
 const methodTexts: Record<SessionDto["method"], string> = {
   password: "with the password",
   passkey: "with a passkey",
-  identityProvider: "with an account elsewhere",
+  identityProvider: "with a linked account",
   directAccess: "with a one-time link",
   invitation: "from an invitation",
   signup: "by creating the account",

@@ -39,7 +39,7 @@ export function IdentitiesCard({ providers, means, problem, onLeave = loadPage }
 
   return (
     <Card aria-labelledby="identities-card">
-      <CardHeader id="identities-card" title="Accounts elsewhere" />
+      <CardHeader id="identities-card" title="Linked accounts" />
       <FormAlert message={problem} />
       <p className="text-ink-soft">Sign in with an account you already have elsewhere.</p>
       {identities.length > 0 && (
@@ -77,7 +77,7 @@ export function IdentitiesCard({ providers, means, problem, onLeave = loadPage }
         <ProofDialog
           means={means}
           title={`Link ${doing.link.name}`}
-          description={`Sign in at ${doing.link.name} next. After that you can use it to sign in here.`}
+          description={`You'll sign in at ${doing.link.name} next. After that, you can use it to sign in here.`}
           confirmLabel={`Go to ${doing.link.name}`}
           onClose={close}
           onProof={async (proof) => onLeave((await startLink(doing.link.id, proof)).url)}
@@ -87,7 +87,7 @@ export function IdentitiesCard({ providers, means, problem, onLeave = loadPage }
         <ProofDialog
           means={means}
           title={`Unlink ${doing.unlink.name}?`}
-          description="You can no longer sign in here with it. Nothing changes there."
+          description="You'll no longer be able to sign in here with it. Your account there isn't affected."
           confirmLabel="Unlink"
           variant="danger"
           onClose={close}

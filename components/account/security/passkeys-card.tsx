@@ -42,8 +42,8 @@ export function PasskeysCard({ means }: { means: ProofMeans }) {
     <Card aria-labelledby="passkeys-card">
       <CardHeader id="passkeys-card" title="Passkeys" />
       <p className="text-ink-soft">
-        Sign in with your finger, your face or your device's PIN. Nothing to type, nothing to forget, and no
-        one can trick it out of you.
+        Sign in with your fingerprint, your face or your device's PIN. Nothing to type, nothing to forget, and
+        no one can trick it out of you.
       </p>
       {passkeys.length > 0 && (
         <ul className="mt-3 divide-y divide-line">

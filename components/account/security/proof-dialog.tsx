@@ -45,7 +45,7 @@ export function ProofDialog({
   const { run, busyWith, error, errorOf, setError } = useAction(
     async (proofWith: "password" | "passkey") =>
       onProof(proofWith === "password" ? { password } : await answerWithPasskey()),
-    { fallback: "That did not work. Please try again.", fields: ["password"] },
+    { fallback: "That didn't work. Please try again.", fields: ["password"] },
   );
   const passkeysWork = usePasskeysWork();
   const canUsePasskey = means.hasPasskeys && passkeysWork;

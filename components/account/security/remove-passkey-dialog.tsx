@@ -17,7 +17,7 @@ export function RemovePasskeyDialog({ means, passkey, onClose, onDone }: RemoveP
     <ProofDialog
       means={means}
       title="Remove this passkey?"
-      description={`You can no longer sign in with “${passkey.name}”.`}
+      description={`You'll no longer be able to sign in with “${passkey.name}”.`}
       confirmLabel="Remove passkey"
       variant="danger"
       onClose={onClose}

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 import { useThemeChoice } from "@/components/account/settings/use-theme-choice";
 
 const themes = [
-  { value: "system", label: "As on this device", Icon: Monitor },
+  { value: "system", label: "Same as this device", Icon: Monitor },
   { value: "light", label: "Light", Icon: Sun },
   { value: "dark", label: "Dark", Icon: Moon },
 ] as const;

@@ -65,7 +65,7 @@ export function RegionSettings() {
             value={currency ?? ""}
             onChange={(event) => change({ currency: (event.target.value || null) as CurrencyCode | null })}
           >
-            <option value="">As this browser suggests ({currencies[guessed].name})</option>
+            <option value="">Suggested by your browser ({currencies[guessed].name})</option>
             {currencyCodes.map((code) => (
               <option key={code} value={code}>
                 {currencies[code].name} ({code})

@@ -76,7 +76,7 @@ export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title="Featured hashtags"
-        description="They appear on everyone's home and lead to their photos."
+        description="They appear on everyone's home page and link to their photos."
         footer={<DialogClose className={buttonClasses({})}>Done</DialogClose>}
       >
         <form onSubmit={submit} noValidate className="flex items-start gap-3">

@@ -68,8 +68,7 @@ export function HashtagsCard({ featured, recent, canFeature, onChoose }: Hashtag
       )}
       {featured.length === 0 && others.length === 0 && (
         <p className="text-ink-soft">
-          Words that start with # in a description are collected here. Feature the ones your family should
-          know.
+          Words that start with # in a description appear here. Feature the ones your family should see.
         </p>
       )}
     </Card>

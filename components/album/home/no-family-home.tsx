@@ -42,11 +42,11 @@ function ClosedFamily({ name }: { name: string }) {
       <h2 className="text-step-1">The album of {name} is closed for now</h2>
       <p className="mt-1.5">
         The person who runs this server has closed it. Nothing in it is lost, and it will reopen as it was.
-        Please ask them if you don't know why. You can{" "}
+        Please ask them if you don't know why. You can still{" "}
         <Link href="/settings?tab=data" className="text-link">
           download your own data
-        </Link>{" "}
-        all the same.
+        </Link>
+        .
       </p>
     </div>
   );

@@ -28,7 +28,8 @@ export function WelcomeImageChoice({ mediaId }: { mediaId: string | null }) {
         Welcome photo
       </h2>
       <p className="max-w-[68ch] text-ink-soft">
-        Your family sees it on home once a day, and on this page. People you invite see it before they join.
+        Your family sees it on the home page once a day, and on this page. People you invite see it before
+        they join.
         {mediaId
           ? " To change it, open another photo, then its details, and press “Use as welcome image”."
           : " To choose one, open any photo, then its details, and press “Use as welcome image”."}

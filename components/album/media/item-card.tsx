@@ -141,7 +141,7 @@ function CardActions({ item, onOpenDialog }: CardActionsProps) {
       </Button>
       <Link href={feedPath(item.id)} className={buttonClasses({ variant: "secondary", size: "small" })}>
         <Rows3 aria-hidden="true" />
-        In the feed
+        Show in feed
       </Link>
       <a href={downloadUrl(item.id)} download className={wide}>
         <Download aria-hidden="true" />

@@ -18,7 +18,7 @@ export function useRetryMedia(item: Pick<MediaItemDto, "id">, onRetried?: () => 
       onRetried?.();
     },
     {
-      failureTitle: "That did not work",
+      failureTitle: "That didn't work",
       fallback: "The original is safe. Please try again in a moment.",
     },
   );

@@ -56,7 +56,7 @@ export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProp
     async (change: () => Promise<MonthIconDto | null>) => {
       const icon = await change();
       keep(icon);
-      toast({ title: icon ? `${title} has its icon` : `${title} no longer has an icon` });
+      toast({ title: icon ? `Icon saved for ${title}` : `Icon removed from ${title}` });
       onClose();
     },
     { fallback: "The icon could not be saved. Please try again." },
@@ -80,7 +80,7 @@ export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProp
   return (
     <FormDialog
       title={months.length > 1 ? `Month icons of ${year}` : `Icon of ${title}`}
-      description="Everyone in the family sees it on the month."
+      description="Everyone in the family sees it on that month."
       submitLabel="Save"
       busyLabel="Saving..."
       isBusy={isBusy}

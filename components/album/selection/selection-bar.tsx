@@ -68,7 +68,7 @@ export function SelectionBar({ store, place }: SelectionBarProps) {
               </span>
             )}
             {items.length >= maxSelected && (
-              <span className="block text-step--1 text-ink-soft">The most at once</span>
+              <span className="block text-step--1 text-ink-soft">Maximum reached</span>
             )}
           </p>
           {(isBusy || store.isReading()) && <Spinner className="flex-none" />}

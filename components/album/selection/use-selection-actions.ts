@@ -56,7 +56,7 @@ export function useSelectionActions(
     try {
       await batch.change(change, of);
     } catch (error) {
-      const title = change.action === "basket" ? "Failed to add item to basket" : "That did not work";
+      const title = change.action === "basket" ? "Failed to add item to basket" : "That didn't work";
       toastFailure(title, error, "Nothing was changed. Please try again.");
     }
   }

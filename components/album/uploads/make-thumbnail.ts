@@ -27,7 +27,10 @@ async function ofPhoto(file: File): Promise<Blob | null> {
 
 function until(video: HTMLVideoElement, event: "loadeddata" | "seeked"): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("The clip gave no frame in time")), clipPatienceMs);
+    const timer = setTimeout(
+      () => reject(new Error("The video took too long to show a frame")),
+      clipPatienceMs,
+    );
     const settle = (end: () => void) => () => {
       clearTimeout(timer);
       end();
@@ -35,7 +38,7 @@ function until(video: HTMLVideoElement, event: "loadeddata" | "seeked"): Promise
     video.addEventListener(event, settle(resolve), { once: true });
     video.addEventListener(
       "error",
-      settle(() => reject(new Error("The clip can't be shown"))),
+      settle(() => reject(new Error("The video can't be shown"))),
       {
         once: true,
       },

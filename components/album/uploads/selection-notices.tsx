@@ -29,17 +29,18 @@ export function SelectionNotices({ filter, unsupported, heic, isNothingChosen }:
       {unsupported.length > 0 && (
         <div className="space-y-1.5 rounded-2xl bg-honey-soft px-4 py-3">
           <p className="font-semibold">Unsupported file type(s): Only {supported[filter]} are supported</p>
-          {others.length > 0 && <p className="text-step--1 wrap-anywhere">Left out: {nameFiles(others)}</p>}
+          {others.length > 0 && <p className="text-step--1 wrap-anywhere">Not added: {nameFiles(others)}</p>}
           {heic.length > 0 && (
             <div className="space-y-1.5 text-step--1">
               <p className="wrap-anywhere">
                 {nameFiles(heic)} {heic.length === 1 ? "is an iPhone photo" : "are iPhone photos"} in Apple's
-                HEIC format, which many devices in the family can't show.
+                HEIC format, which many devices can't show.
               </p>
               <p>
-                Choose {heic.length === 1 ? "it" : "them"} on the iPhone itself and{" "}
-                {heic.length === 1 ? "it is" : "they are"} converted on the way. On a Mac, open in Preview and
-                choose File, Export, JPEG. For new photos: Settings, Camera, Formats, Most Compatible.
+                Upload {heic.length === 1 ? "it" : "them"} from the iPhone itself and{" "}
+                {heic.length === 1 ? "it's" : "they're"} converted automatically. On a Mac, open{" "}
+                {heic.length === 1 ? "it" : "them"} in Preview and choose File, Export, JPEG. For new photos:
+                Settings, Camera, Formats, Most Compatible.
               </p>
             </div>
           )}

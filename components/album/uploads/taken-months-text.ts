@@ -62,7 +62,7 @@ export function describeTakenMonths(
   const counts = count(items, takenMonths, now);
   const { unread, dated, months } = counts;
   if (items.length === 0) return "";
-  if (unread > 0) return "Looking at when they were taken…";
+  if (unread > 0) return "Checking when they were taken…";
   const { year, month } = form;
   const place = year && month ? monthLabel({ year, month }) : "the month you choose";
   const places =

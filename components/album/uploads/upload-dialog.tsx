@@ -45,6 +45,7 @@ export interface UploadDialogProps {
 /** Specification 2.9, 4.4 and 5: choose, file, describe, upload. */
 export function UploadDialog(props: UploadDialogProps) {
   const { open, isReady, filter, title, engine, state, form, onChange } = props;
+  const { unfinished, onContinue, onForget } = props;
   const { items, isRunning, report } = state;
   const takenMonths = useTakenMonths(items);
   const { offered } = useUploadDialogState();
@@ -114,11 +115,7 @@ export function UploadDialog(props: UploadDialogProps) {
           <div className="-mx-1.5 min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain px-1.5 pb-4">
             {report && <DuplicateCard report={report} onDismiss={props.onDismissReport} />}
             {isChoosing && (
-              <UnfinishedUploads
-                uploads={props.unfinished}
-                onContinue={props.onContinue}
-                onForget={props.onForget}
-              />
+              <UnfinishedUploads uploads={unfinished} onContinue={onContinue} onForget={onForget} />
             )}
             {isChoosing && <FileDropZone filter={filter} isSmall={!isEmpty} onFiles={add} />}
             {isEmpty && <SorterLink onFollow={close} />}

@@ -91,7 +91,7 @@ export function MergeDialog({ group, onMerged, onClose }: MergeDialogProps) {
         </Button>
       )}
       <p role="status" className="text-step--1 text-ink-soft">
-        {losesName && `They will all be called ${groupName(chosen ?? group)}.`}
+        {losesName && `They'll all be named ${groupName(chosen ?? group)}.`}
       </p>
     </FormDialog>
   );

@@ -37,7 +37,7 @@ export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
     return (
       <EmptyState
         drawing="heart"
-        title="Find each other by face"
+        title="Find people by their faces"
         action={
           isAdmin ? (
             <Link href="/settings?tab=family" className={buttonClasses()}>
@@ -52,22 +52,20 @@ export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
           {appName} can group photos of the same person, so you name a face once and find all their photos.
           It's off until an admin of your family switches it on.
         </p>
-        <p className="mt-2">
-          It happens on this server. Nothing leaves it, and you can erase it all at any time.
-        </p>
+        <p className="mt-2">Everything stays on this server, and you can erase it all at any time.</p>
       </EmptyState>
     );
   }
   if (picturesLeft > 0) {
     return (
       <EmptyState drawing="search" title="Looking for faces" action={latest}>
-        {describePicturesLeft(picturesLeft)}. This continues in the background: come back in a while.
+        {describePicturesLeft(picturesLeft)}. This continues in the background, so check back in a while.
       </EmptyState>
     );
   }
   return (
     <EmptyState drawing="heart" title="No faces found yet" action={latest}>
-      People appear here once their face is in two photos. Upload photos with people, and come back.
+      People appear here once their face is in two photos. Upload photos of people, then check back.
     </EmptyState>
   );
 }

@@ -57,7 +57,7 @@ export function PeopleScreen({ isHidden }: PeopleScreenProps) {
           </Link>
         }
       >
-        Faces you hide appear here, in case you want them back.
+        Faces you hide appear here, in case you want to show them again.
       </EmptyState>
     );
   }

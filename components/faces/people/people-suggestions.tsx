@@ -49,7 +49,7 @@ export function PeopleSuggestions({ mediaId, tagged, onTag }: PeopleSuggestionsP
       await queryClient.invalidateQueries({ queryKey: suggestionsKey(mediaId) });
     } catch (error) {
       change((now) => ({ ...now, people: [person, ...now.people] }));
-      toastFailure("That did not work", error, notSaved);
+      toastFailure("That didn't work", error, notSaved);
     }
   }
 

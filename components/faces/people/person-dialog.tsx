@@ -135,7 +135,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
       {person && (
         <SettingSwitch
           label="Never look for this face"
-          hint="For a child, say. All faces in photos this person is tagged in are erased, and those photos are never searched for faces again."
+          hint="For example, for a child. All faces in photos this person is tagged in are erased, and those photos are never searched for faces again."
           checked={mark ?? isMarked}
           onChange={setMark}
         />

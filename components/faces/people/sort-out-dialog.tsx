@@ -63,7 +63,7 @@ export function SortOutDialog({ group, onEmptied, onClose }: SortOutDialogProps)
 
   function submit() {
     if (chosen.size > 0) void run();
-    else setError("Please choose the faces that are someone else's.");
+    else setError("Please choose the faces that belong to someone else.");
   }
 
   return (
@@ -74,7 +74,7 @@ export function SortOutDialog({ group, onEmptied, onClose }: SortOutDialogProps)
             Who is not <bdi>{name}</bdi>?
           </>
         ) : (
-          "Which faces are someone else?"
+          "Which faces belong to someone else?"
         )
       }
       description="Select every face that doesn't belong here. They stay in the album, but won't be added back automatically."

@@ -55,7 +55,7 @@ function UnnamedCard({ group, onName }: { group: FaceGroupDto; onName: () => voi
         toast({ title: "Hidden", action: { label: "Undo", onSelect: () => void change.run(false) } });
       }
     },
-    { failureTitle: "That did not work", fallback: notSaved },
+    { failureTitle: "That didn't work", fallback: notSaved },
   );
   return (
     <li className="card flex flex-col items-center gap-3 text-center">

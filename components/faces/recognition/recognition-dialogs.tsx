@@ -13,7 +13,7 @@ export interface RecognitionDialogsProps {
 }
 
 function describeErased(count: number, appName: string): string {
-  if (count === 0) return `${appName} stops looking for faces and forgets everything it knows about them.`;
+  if (count === 0) return `${appName} will stop looking for faces and forget everything it knows about them.`;
   const faces = count === 1 ? "The one face" : `All ${count.toLocaleString("en-GB")} faces`;
   return `${faces} that ${appName} knows, and their groups and names, are erased immediately, and it stops looking.`;
 }
@@ -34,7 +34,7 @@ export function RecognitionDialogs({
         open={question === "allow-faces"}
         onOpenChange={onOpenChange}
         title="Look for faces in your family's photos?"
-        description="A face is personal, so please ask the people in your album. Everything stays in this server's database; it never leaves your family and you can erase it at any time. To leave a child's face out, first mark it under Manage Users, Family members."
+        description="Faces are personal, so please ask the people in your album first. Everything stays in this server's database; it never leaves your family and you can erase it at any time. To leave a child's face out, first mark it under Manage Users, Family members."
         confirmLabel="Look for faces"
         variant="primary"
         isBusy={isBusy}

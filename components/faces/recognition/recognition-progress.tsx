@@ -20,7 +20,7 @@ export function RecognitionProgress({ recognition }: { recognition: RecognitionD
     <div className="grid gap-1">
       <p role="status">
         {picturesLeft > 0
-          ? `${describeRemaining(picturesLeft)}. It continues in the background, taking a second or two each.`
+          ? `${describeRemaining(picturesLeft)}. It continues in the background, at a second or two each.`
           : "Every photo has been looked at."}
         {faces && ` ${numbered(facesCount, "face", "faces")} found so far.`}
       </p>

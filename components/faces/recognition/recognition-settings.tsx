@@ -57,8 +57,7 @@ export function RecognitionSettings({ canChange }: { canChange: boolean }) {
       </h2>
       <p className="text-ink-soft">
         {appName} can recognise people and things in your photos, so you can find them again. It does so only
-        on this server, and only if an admin of the family wants it: no photo, face or name is ever sent
-        anywhere.
+        on this server, and only if a family admin wants it: no photo, face or name is ever sent anywhere.
       </p>
       <FormAlert message={error} />
       {isPending && <Skeleton className="h-32" />}
@@ -91,7 +90,7 @@ export function RecognitionSettings({ canChange }: { canChange: boolean }) {
         <div className="divide-y divide-line">
           <SettingSwitch
             label="Faces"
-            hint={`Groups faces that look alike. Say who it is once, and ${appName} asks “Is this Ama?” on other photos. For each face it stores its position in the photo, and 128 numbers that tell it from others.`}
+            hint={`Groups faces that look alike. Say who it is once, and ${appName} asks “Is this Ama?” on other photos. For each face it stores its position in the photo, and 128 numbers that distinguish it from others.`}
             checked={wanted?.faces ?? data.faces}
             onChange={(faces) => setQuestion(faces ? "allow-faces" : "erase-faces")}
           />
@@ -134,7 +133,7 @@ function StateText({ faces, labels }: { faces: boolean; labels: boolean }) {
     <p className="rounded-2xl bg-sunk p-4">
       {looked
         ? `Your family's album looks for ${looked}. `
-        : "Your family's album looks for neither faces nor things. "}
+        : "Your family's album doesn't look for faces or things. "}
       Your family's admins can change that.
     </p>
   );

@@ -33,7 +33,7 @@ export function DirectSignIn({ token, person, onSignedIn = loadPage }: DirectSig
       onSignedIn("/");
       return leavingPage;
     },
-    { fallback: "Signing in did not work. Please try again." },
+    { fallback: "Signing in didn't work. Please try again." },
   );
 
   return (

@@ -31,8 +31,8 @@ export function RemoveUserDialog({ user, onClose }: UserDialogProps) {
       title={`Remove ${user.displayName} from ${self?.currentFamily?.name ?? "the family"}?`}
       description={
         user.isChild
-          ? "This deletes the child's account, and no one can sign in with it again. The photos it uploaded stay in the album, and the child stays among the family members."
-          : "They lose access immediately, on every device. What they uploaded stays in the album, and they stay among the family members. They keep their account, and you can invite them again."
+          ? "This deletes the child's account, and no one can sign in with it again. The photos they uploaded stay in the album, and the child stays in the list of family members."
+          : "They lose access immediately, on every device. What they uploaded stays in the album, and they stay in the list of family members. They keep their account, and you can invite them again."
       }
       confirmLabel="Remove"
       isBusy={isBusy}

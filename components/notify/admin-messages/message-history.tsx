@@ -24,7 +24,7 @@ export function MessageHistory({ nameOf }: { nameOf: (userId: string) => string 
       {isPending && <Skeleton className="h-32" />}
       {isError && (
         <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">
-          What was sent could not be loaded. Nothing is lost.
+          Your sent messages could not be loaded. Nothing is lost.
           <Button
             variant="secondary"
             isBusy={isFetching}

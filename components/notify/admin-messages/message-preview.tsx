@@ -5,7 +5,7 @@ export function MessagePreview({ title, message }: { title: string; message: str
   return (
     <section aria-label="Preview">
       <p aria-hidden="true" className="mb-1.5 font-semibold">
-        This is how it looks
+        How it will look
       </p>
       <div className="flex items-start gap-3.5 rounded-2xl bg-sunk p-4">
         <NotificationIcon kind="adminMessage" />

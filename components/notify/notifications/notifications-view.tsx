@@ -45,7 +45,7 @@ export function NotificationsView() {
     <div className="mx-auto max-w-[720px]">
       <PageHeader
         title="Notifications"
-        lead="What happened in your family, and who mentioned you."
+        lead="News from your family, and who tagged you."
         action={
           <div className="flex flex-wrap gap-2.5">
             {hasNew && (

@@ -49,14 +49,14 @@ export function OpenNotification({ id, url, familyId }: OpenNotificationProps) {
     <EmptyState
       level={1}
       drawing="cloud"
-      title="This could not be opened"
+      title="This notification could not be opened"
       action={
         <Link href="/" className={buttonClasses()}>
           Back to the album
         </Link>
       }
     >
-      It's about another of your families. Switch to that family at the top of the page to find it.
+      It's about another one of your families. Switch to that family at the top of the page to find it.
     </EmptyState>
   );
 }

@@ -43,7 +43,7 @@ export function useBrowserPush(appName: string) {
     onSuccess: (devices) =>
       toast({
         title: "Test notification sent",
-        description: `It goes to ${devices} of your devices and should arrive shortly.`,
+        description: `Sent to ${devices} of your devices. It should arrive shortly.`,
       }),
     onError: (error) => toastFailure("Test failed", error),
   });

@@ -24,13 +24,13 @@ export function RenditionFacts({ rendition }: { rendition: ClipFactsDto | undefi
     <>
       <p className="mb-2">
         <StateBadge state={facts.isWebPlayable ? "fine" : "waiting"}>
-          {facts.isWebPlayable ? "Every browser plays it" : "Not every browser plays it"}
+          {facts.isWebPlayable ? "Plays in every browser" : "Doesn't play in every browser"}
         </StateBadge>
       </p>
       <Facts
         facts={[
           ["Picture", `${facts.videoCodec}, ${facts.width} × ${facts.height}${facts.isHdr ? ", HDR" : ""}`],
-          ["Sound", facts.audioCodec ?? "none"],
+          ["Audio", facts.audioCodec ?? "none"],
           ["Length", formatDuration(facts.durationMs)],
           ["File", bytes === null ? "not there" : megabytes(bytes)],
           [

@@ -71,15 +71,17 @@ function Rendition({ name, url, bytes, item }: RenditionProps) {
       <figcaption className="grid gap-1.5">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
-          {seen === "failed" && <StateBadge state="wrong">Does not show</StateBadge>}
+          {seen === "failed" && <StateBadge state="wrong">Not shown</StateBadge>}
           {seen === null && <StateBadge state="waiting">Loading</StateBadge>}
           {seen && seen !== "failed" && (
-            <StateBadge state={isTurned ? "wrong" : "fine"}>{isTurned ? "Other shape" : "Shows"}</StateBadge>
+            <StateBadge state={isTurned ? "wrong" : "fine"}>
+              {isTurned ? "Different shape" : "Shows"}
+            </StateBadge>
           )}
         </span>
         <Facts
           facts={[
-            ["Arrived as", seen && seen !== "failed" ? `${seen.width} × ${seen.height}` : "nothing"],
+            ["Received", seen && seen !== "failed" ? `${seen.width} × ${seen.height}` : "nothing"],
             ["Stored", bytes === null ? "nothing" : megabytes(bytes)],
           ]}
         />

@@ -18,7 +18,7 @@ function checksOf(user: UserDto): Check[] {
     {
       name: "Email address",
       isFine: Boolean(user.email),
-      missing: "you can't recover your password without one",
+      missing: "without it you can't recover your password",
     },
     { name: "Phone number", isFine: Boolean(user.phoneNumber), missing: "prints can't be delivered" },
     { name: "Full name", isFine: Boolean(user.addressFullName), missing: "prints can't be delivered" },
@@ -32,7 +32,7 @@ function checksOf(user: UserDto): Check[] {
     { name: "City", isFine: Boolean(user.addressCity), missing: "prints can't be delivered" },
     { name: "Postcode", isFine: Boolean(user.addressPostcode), missing: "prints can't be delivered" },
     {
-      name: "What you like to be called",
+      name: "What you'd like to be called",
       isFine: Boolean(user.title),
       missing: "the username is shown",
       isOptional: true,
@@ -42,7 +42,7 @@ function checksOf(user: UserDto): Check[] {
       isFine: user.hasPassword && !user.passwordTemporary,
       missing: "none, or a temporary one",
     },
-    { name: "Setup", isFine: user.onboardingCompleted, missing: "the setup wizard appears again" },
+    { name: "Setup", isFine: user.onboardingCompleted, missing: "the setup wizard will appear again" },
   ];
 }
 
@@ -58,7 +58,7 @@ export function ProfileCheck({ user, avatarService }: { user: UserDto; avatarSer
         <h2 id="complete" className="mb-1">
           {fine === needed.length
             ? "Your profile is complete"
-            : `${fine} of ${needed.length} things are there`}
+            : `${fine} of ${needed.length} items filled in`}
         </h2>
         <p className="mb-4 text-ink-soft">
           <Link href="/profile" className="text-link">
@@ -90,7 +90,7 @@ export function ProfileCheck({ user, avatarService }: { user: UserDto; avatarSer
             ["Drawn for", name],
             [
               "By",
-              avatarService ? `the service ${avatarService}` : "this server: no one else learns the name",
+              avatarService ? `the service ${avatarService}` : "this server, so the name goes nowhere else",
             ],
             ["Username", user.username],
             ["Role", user.currentFamily?.role ?? "none"],

@@ -36,7 +36,7 @@ export function UploadTest() {
       setItem(await uploadWithTimings(chosen, (step) => setSteps((before) => [...before, step])));
     },
     {
-      fallback: "The upload was interrupted. What was already received is kept.",
+      fallback: "The upload was interrupted. What has arrived is saved.",
       onSettled: () => void refreshMedia(queryClient),
     },
   );
@@ -100,7 +100,7 @@ export function UploadTest() {
         )}
         {item && (
           <p className="font-semibold">
-            It is in the album: {item.derivatives}
+            It's in the album: {item.derivatives}
             {item.mediaType === "video" && `, clip ${item.playable}`}.
           </p>
         )}

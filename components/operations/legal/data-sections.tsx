@@ -14,12 +14,12 @@ const retention = [
   ],
   [
     "Faces in photos: positions, numbers and names",
-    "until your family switches faces off, or the photo or the person is removed; then they are erased at once",
+    "until your family switches faces off, or the photo or the person is removed; then they are erased immediately",
   ],
   ["Your account and settings", "until you delete the account"],
   ["A session", "until you sign out, 30 days unused, or 90 days in all"],
   ["Notifications and messages from the admins", "180 days"],
-  ["Emails and text messages we sent", "the text until it is sent, a record of it for 30 days"],
+  ["Emails and text messages we sent", "the text until it is sent, and a record of it for 30 days"],
   ["Invitations", "open for 7 days; in the admins' list for 90 days more"],
   [
     "Password reset links",

@@ -42,7 +42,7 @@ export function facePrivacySection(installation: InstallationFacts): LegalSectio
           <li>
             <strong>Why:</strong> to show the photos of one person together under People, and to ask “Is this
             Ama?” when you tag photos. No one is tagged until someone in your family says yes. Age, mood,
-            gender and the like are never worked out.
+            gender and the like are never inferred.
           </li>
           <li>
             <strong>Where:</strong> in this server's database. Photos are read by a program on this server
@@ -86,10 +86,10 @@ export function faceErasureSection(installation: InstallationFacts): LegalSectio
           <li>
             <strong>One person's:</strong> an admin opens the person under Manage Users, Family members, and
             chooses “Never look for this face”. That erases the faces with their name and every face in photos
-            they are tagged on, and those photos aren't searched for faces again.
+            they are tagged in, and those photos aren't searched for faces again.
           </li>
           <li>
-            <strong>Yours, when you go:</strong> if you leave a family, are removed from it or delete your
+            <strong>Yours, when you leave:</strong> if you leave a family, are removed from it or delete your
             account, the faces with your name are erased.
           </li>
           <li>
@@ -116,8 +116,7 @@ export function faceSafetySection(installation: InstallationFacts): LegalSection
         <p>
           A family's admin can let {installation.appName} look for faces, so that it can show the photos of
           one person together. <a href="/privacy#faces">Privacy</a> says what is stored: positions,{" "}
-          {descriptorLength} numbers for each face, and names. It is off to begin with. Before you switch it
-          on:
+          {descriptorLength} numbers for each face, and names. It's off by default. Before you switch it on:
         </p>
         <ol>
           <li>Ask the people in your photos, and decide together about the children.</li>
@@ -126,12 +125,12 @@ export function faceSafetySection(installation: InstallationFacts): LegalSection
             Family members, or “Never look for this child's face” when you create the child's account.
           </li>
           <li>
-            Tag these children in their photos. In a photo they are tagged on, no face is looked for, not even
-            anyone else's. A child who isn't tagged can't be told from others, and may be read without a name.
+            Tag these children in their photos. No one's face is looked for in photos they are tagged in. A
+            child who isn't tagged can't be told apart from others, and may be included without a name.
           </li>
         </ol>
         <p>
-          Recognition works less well with children: brothers and sisters are mistaken for each other, so
+          Recognition works less well with children: brothers and sisters can be mistaken for each other, so
           nothing is tagged until someone says yes. Admins can{" "}
           <a href="/data-management#faces">switch it off and erase every face</a> at any time.
         </p>

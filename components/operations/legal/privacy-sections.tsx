@@ -7,8 +7,8 @@ const kept = (
   <ul>
     <li>
       <strong>Your account:</strong> your username, and the title, email address, phone number and postal
-      address you enter. Your password only as an Argon2 hash, from which no one can read it. Your passkeys,
-      accounts elsewhere that you linked, and the (encrypted) secret of your authenticator app.
+      address you enter. Your password is stored only as an Argon2 hash, so no one can read it. Your passkeys,
+      linked accounts, and the (encrypted) secret of your authenticator app.
     </li>
     <li>
       <strong>The album:</strong> the photos and videos, exactly as they were uploaded, including what the
@@ -46,7 +46,7 @@ const cookies = (
           <th scope="row">Device</th>
           <td>
             Recognises a device that has signed in before, so that a stranger's wrong passwords don't lock you
-            out. A random name that gives access to nothing. Up to 400 days.
+            out. A random value that gives access to nothing. Up to 400 days.
           </td>
         </tr>
         <tr>
@@ -93,7 +93,7 @@ function Others({ installation }: { installation: InstallationFacts }) {
       </p>
       {others.length > 0 ? (
         <>
-          <p>This album uses these services, and gives them only what they need:</p>
+          <p>This album uses these services and shares only what they need:</p>
           <ul>
             {others.map((line) => (
               <li key={line}>{line}</li>
@@ -102,8 +102,8 @@ function Others({ installation }: { installation: InstallationFacts }) {
         </>
       ) : (
         <p>
-          As it is set up now, this album gives nothing to any other company: no email, SMS, payment, print or
-          push service is connected.
+          As it is set up now, this album shares nothing with any other company: no email, SMS, payment, print
+          or push service is connected.
         </p>
       )}
     </>
@@ -122,7 +122,7 @@ export function privacySections(installation: InstallationFacts): LegalSection[]
           {kept}
           <p>
             The copies that are shown and printed carry no place, no camera data and no file name. Only the
-            original, which members of your family can download, is as it came from the camera.
+            original, which members of your family can download, is exactly as it came from the camera.
           </p>
         </>
       ),
@@ -134,8 +134,8 @@ export function privacySections(installation: InstallationFacts): LegalSection[]
       body: (
         <p>
           To show your family its album, to print and deliver what you order, to keep strangers out, and to
-          notify you of what you chose. For nothing else. There is no profile of you and no automated decision
-          about you.
+          send you the notifications you chose. Nothing else. There is no profile of you and no automated
+          decision about you.
         </p>
       ),
     },
@@ -195,8 +195,8 @@ export function privacySections(installation: InstallationFacts): LegalSection[]
       body: (
         <p>
           A photo is only sent after your sign-in and your family have been checked. Passwords are slow to
-          guess and guesses are limited. You can add passkeys and an authenticator app under Security, and we
-          email you when a way to sign in to your account changes.
+          guess, and the number of guesses is limited. You can add passkeys and an authenticator app under
+          Security, and we email you when a way to sign in to your account changes.
         </p>
       ),
     },

@@ -24,8 +24,9 @@ function whenSomethingIsWrongSections(): LegalSection[] {
             </li>
           </ol>
           <p>
-            The person who added it learns that someone asked, but not who. The admins see who it was. The
-            person who runs this server sees how many reports there are and their reasons, never the photo.
+            The person who added it learns that someone reported it, but not who. The admins can see who it
+            was. The person who runs this server sees how many reports there are and their reasons, never the
+            photo.
           </p>
           <p>
             If all the admins are part of the problem, write to the person who runs this server (below). If
@@ -93,7 +94,7 @@ export function safetySections(installation: InstallationFacts): LegalSection[] 
         <>
           <p>An admin creates a child's account under Manage Users, with a username and no email address.</p>
           <ul>
-            <li>A child can browse, add photos, love them and comment.</li>
+            <li>A child can browse, add photos, give hearts and comment.</li>
             <li>A child can't order, pay, invite anyone, or delete what others added.</li>
             <li>A child who forgets the password asks the family's admins, and no one else.</li>
             <li>
@@ -103,7 +104,7 @@ export function safetySections(installation: InstallationFacts): LegalSection[] 
           </ul>
           <p>
             {installation.appName} asks children nothing about themselves, shows them no advertising, and
-            doesn't watch what they do in order to sell something.
+            doesn't track what they do.
           </p>
         </>
       ),
@@ -115,12 +116,12 @@ export function safetySections(installation: InstallationFacts): LegalSection[] 
       body: (
         <ul>
           <li>
-            Ask the people in it, if they can answer. Older children have a say in what the family sees of
-            them.
+            Ask the people in it, if they can answer. Older children should have a say in what the family sees
+            of them.
           </li>
           <li>
-            Think of the bath, the hospital and the school badge: what is sweet today may embarrass later, or
-            give away too much.
+            Think of the bath, the hospital and the school badge: what's sweet today may be embarrassing
+            later, or give away too much.
           </li>
           <li>
             Phones write the place into a photo. The album never shows it, but anyone in the family who

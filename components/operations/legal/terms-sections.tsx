@@ -19,7 +19,7 @@ function ownUseSections(): LegalSection[] {
             order, pay or invite.
           </li>
           <li>
-            What you enter about yourself should be true where someone relies on it, such as an address.
+            What you enter about yourself should be accurate where others rely on it, such as an address.
           </li>
         </ul>
       ),
@@ -73,13 +73,13 @@ function promiseSections(appName: string): LegalSection[] {
         <>
           <p>
             {appName} keeps every original bit for bit, checks what it stores, and keeps deleted photos for 30
-            days. Still, machines fail: no one promises that the album is always there. Keep a copy of what
-            you couldn't bear to lose; <a href="/data-management#export">downloading your photos</a> is always
-            possible.
+            days. Still, machines fail, and no one can promise that the album will always be there. Keep a
+            copy of what you couldn't bear to lose;{" "}
+            <a href="/data-management#export">downloading your photos</a> is always possible.
           </p>
           <p>
-            The person who runs this server may suspend a family that breaks these terms, and its pages then
-            say so. Nothing in these terms takes away rights that the law gives you.
+            The person who runs this server may suspend a family that breaks these terms. Its members will see
+            a message that says so. Nothing in these terms takes away rights that the law gives you.
           </p>
         </>
       ),
@@ -138,11 +138,11 @@ export function termsSections(installation: InstallationFacts): LegalSection[] {
           {installation.takesCards ? (
             <p>
               You pay for plans and gifts by card at Stripe. A plan renews until its owner cancels it under
-              Billing; it then runs to the end of the time that is paid for. With a smaller plan nothing is
+              Billing; it then runs to the end of the period you've paid for. With a smaller plan nothing is
               deleted: new uploads wait until there is room.
             </p>
           ) : (
-            <p>Nothing can be bought here, and nothing is charged.</p>
+            <p>Nothing is sold here, and nothing is charged.</p>
           )}
         </>
       ),

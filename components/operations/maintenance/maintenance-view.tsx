@@ -13,7 +13,7 @@ const tasks: { name: MaintenanceTaskName; title: string; lead: string; icon: Luc
   {
     name: "rebuild-thumbnails",
     title: "Rebuild thumbnails",
-    lead: "Rebuilds the previews of everything in the album from the originals. Helps if some look wrong.",
+    lead: "Rebuilds the previews of everything in the album from the originals. Use this if some look wrong.",
     icon: Images,
   },
   {

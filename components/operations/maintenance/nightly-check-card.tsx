@@ -14,9 +14,9 @@ const rows: { kind: keyof IntegrityCounts; title: string; lead: string }[] = [
   {
     kind: "rowless",
     title: "Not in the album",
-    lead: "the files are whole, but the album does not list them",
+    lead: "the files are whole, but the album doesn't list them",
   },
-  { kind: "orphan", title: "Left over", lead: "a file that belongs to nothing in the album" },
+  { kind: "orphan", title: "Orphaned", lead: "a file that belongs to nothing in the album" },
 ];
 
 interface NightlyCheck {
@@ -60,7 +60,7 @@ function Outcome({ check }: { check: NightlyCheck | null }) {
   }
   return (
     <>
-      <p className="mb-3">Some files need a look. Nothing was deleted or changed. {when}</p>
+      <p className="mb-3">Some files need attention. Nothing was deleted or changed. {when}</p>
       <dl className="grid gap-2.5">
         {found.map(({ kind, title, lead }) => (
           <div key={kind} className="flex items-baseline gap-3">

@@ -20,7 +20,7 @@ import { reportContent } from "@/lib/operations/reports/client/queries";
 import { randomKey } from "@/lib/shared/random-key";
 
 const reasons = [
-  "I am on it and don't want it here",
+  "I'm in it and don't want it here",
   "It shouldn't be shared, especially if it shows a child",
   "It shows an address or something else private",
   "It upsets or hurts someone",
@@ -57,17 +57,17 @@ export function ReportContentForm({ item }: { item: MediaItemDto }) {
   );
 
   function send() {
-    if (!reason) setError("Please say what is wrong with it", "choice");
-    else if (reason === somethingElse && !more) setError("Please say it in your own words", "details");
+    if (!reason) setError("Please choose what is wrong with it", "choice");
+    else if (reason === somethingElse && !more) setError("Please tell us in your own words", "details");
     else void run();
   }
 
   if (isSent) {
     return (
-      <ReportDone title="Thank you. It is hidden now">
+      <ReportDone title="Thank you. It's hidden now">
         <p>
           No one in the family sees the {thing} any more. Your family's admins will look at it, and we'll tell
-          you what they decide. The person who added it won't know who asked.
+          you what they decide. The person who added it won't know who reported it.
         </p>
       </ReportDone>
     );

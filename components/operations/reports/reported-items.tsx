@@ -71,7 +71,7 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
       );
     },
     {
-      failureTitle: "It could not be decided",
+      failureTitle: "Your decision could not be saved",
       fallback: "Nothing was changed. Please try again.",
       onSettled: () => {
         setIsConfirming(false);

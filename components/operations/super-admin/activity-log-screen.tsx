@@ -34,7 +34,7 @@ export function ActivityLogScreen() {
     <div>
       <div className="mb-5 grid gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_11rem_11rem_auto] lg:items-end">
         <SearchBox label="Person" placeholder="Username" onSearch={search} />
-        <FormField label="What">
+        <FormField label="Action">
           {(control) => (
             <Select
               {...control}
@@ -71,7 +71,7 @@ export function ActivityLogScreen() {
       )}
       {log.isSuccess && entries.length === 0 && (
         <EmptyState drawing="search" title="Nothing found">
-          There were no such entries in that time.
+          There are no matching entries for that period.
         </EmptyState>
       )}
       {entries.length > 0 && (

@@ -47,8 +47,8 @@ export function ApiKeysScreen() {
       {!isPending && !keys && <LoadFailed isBusy={isFetching} onRetry={() => void refetch()} />}
       {keys?.length === 0 && (
         <EmptyState drawing="tray" title="No keys yet" action={makeButton}>
-          A key lets a program read this server's figures, reports and metrics. It can't change anything, and
-          sees no photos and nothing people wrote.
+          A key lets a program read this server's statistics, reports and metrics. It can't change anything or
+          see any photos or anything people wrote.
         </EmptyState>
       )}
       {keys && keys.length > 0 && (

@@ -17,10 +17,10 @@ const starters = {
     label: "Something new",
     subject: "New in {{appName}}",
     heading: "Something new for your album",
-    body: "Hello {{name}},\n\nFrom now on you can …\n\nHave a look, and tell us how you like it.",
+    body: "Hello {{name}},\n\nFrom now on you can …\n\nHave a look, and tell us what you think.",
   },
   upkeep: {
-    label: "Planned upkeep",
+    label: "Planned maintenance",
     subject: "{{appName}} will be unavailable for a little while",
     heading: "Planned maintenance",
     body: "Hello {{name}},\n\nOn … from … to … the album will be closed for maintenance. Nothing is lost.\n\nThank you for your patience.",

@@ -37,7 +37,7 @@ export function CampaignRow({ campaign, audience, onEdit, onChanged }: CampaignR
       toast({ title: await change() });
     },
     {
-      failureTitle: "That did not work",
+      failureTitle: "That didn't work",
       onSettled: () => {
         setAsked(null);
         onChanged();

@@ -28,7 +28,7 @@ function FailedJob({ job: { id, task, attempts, error, failedAt } }: { job: Fail
       await (action === "retry" ? retryJob(id) : discardJob(id));
       toast({ title: action === "retry" ? "Retrying" : "Job discarded" });
     },
-    { failureTitle: "That did not work", onSettled },
+    { failureTitle: "That didn't work", onSettled },
   );
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">

@@ -63,7 +63,8 @@ export function FamilyDialog({ family, onClose }: { family: AdminOrganizationDto
           ))}
         </div>
         <p className="mt-2 text-step--1 text-ink-soft">
-          Free of charge. A plan the family pays for by card stays, and a smaller plan deletes nothing.
+          Free of charge for the family. A plan they pay for by card stays, and a smaller plan deletes
+          nothing.
         </p>
       </fieldset>
       <SettingSwitch

@@ -75,7 +75,7 @@ function GiftOrderRow({ order }: { order: OperatorGiftOrderDto }) {
         </p>
         <p className="text-step--1 text-ink-soft wrap-anywhere">
           {orderedBy?.username ?? "A deleted account"} of {order.familyName},{" "}
-          <LocalDate iso={orderedAt} isRelative />. Goes to {shippingAddress}.
+          <LocalDate iso={orderedAt} isRelative />. Deliver to {shippingAddress}.
         </p>
         <p className="text-step--1 text-ink-soft">
           {pounds(order.total)}

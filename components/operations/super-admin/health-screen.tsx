@@ -151,7 +151,7 @@ function IntegrityCard({ integrity }: Pick<SystemHealthDto, "integrity">) {
     <Card aria-labelledby="integrity">
       <CardHeader id="integrity" title="Files and records" />
       {!integrity && (
-        <p className="text-ink-soft">Compared every night; the first comparison has yet to run.</p>
+        <p className="text-ink-soft">Compared every night. The first comparison hasn't run yet.</p>
       )}
       {integrity && (
         <>
@@ -165,7 +165,7 @@ function IntegrityCard({ integrity }: Pick<SystemHealthDto, "integrity">) {
             facts={[
               ["Missing", integrity.counts.missing],
               ["Truncated", integrity.counts.truncated],
-              ["Altered", integrity.counts.altered],
+              ["Changed", integrity.counts.altered],
               ["Missing record", integrity.counts.rowless],
               ["Orphans", integrity.counts.orphan],
             ]}
@@ -190,7 +190,7 @@ function ErrorsCard({ errors }: Pick<SystemHealthDto, "errors">) {
             <p className="font-mono text-step--1 text-ink-soft wrap-anywhere">{place}</p>
             <p className="text-step--1 text-ink-soft wrap-anywhere">
               Last <RelativeTime iso={lastAt} />
-              {lastRequestId && `. In the log as ${lastRequestId}`}
+              {lastRequestId && `. Log reference ${lastRequestId}`}
             </p>
           </li>
         ))}

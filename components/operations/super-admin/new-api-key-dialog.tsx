@@ -31,7 +31,7 @@ export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
         <DialogContent
           title="Your new key"
           description="Copy it now and keep it safe: it won't be shown again, and we only store its fingerprint."
-          footer={<Button onClick={onClose}>I have copied it</Button>}
+          footer={<Button onClick={onClose}>I've copied it</Button>}
         >
           <CopyLine label="API key" text={key} copied="The key is copied." />
         </DialogContent>
@@ -41,7 +41,7 @@ export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="New API key"
-      description="It can read figures, reports and metrics, but can't change anything."
+      description="It can read statistics, reports and metrics, but can't change anything."
       submitLabel="Create key"
       busyLabel="Creating..."
       isBusy={isBusy}

@@ -64,8 +64,8 @@ export function OutboxCard() {
       {!outbox && <p role="alert">The messages could not be loaded. Please refresh.</p>}
       {outbox && !outbox.isMailConfigured && (
         <p className="rounded-2xl bg-honey-soft px-4 py-3">
-          No mail server is set up (SMTP_URL), so emails wait here. Pass on what people are waiting for
-          yourself: read it, and send them the link another way.
+          No mail server is set up (SMTP_URL), so emails wait here. To pass one on, read it and send the link
+          another way.
         </p>
       )}
       {outbox && !outbox.isSmsConfigured && (
@@ -73,7 +73,7 @@ export function OutboxCard() {
           No SMS provider is set up (TWILIO_ACCOUNT_SID), so text messages wait here.
         </p>
       )}
-      {outbox?.items.length === 0 && <p className="mt-3 text-ink-soft">No message has been written yet.</p>}
+      {outbox?.items.length === 0 && <p className="mt-3 text-ink-soft">No messages yet.</p>}
       <ul className="mt-1 divide-y divide-line">
         {outbox?.items.map((entry) => (
           <OutboxRow key={entry.id} entry={entry} onRead={() => setRead(entry)} />

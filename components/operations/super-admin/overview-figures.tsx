@@ -25,7 +25,7 @@ const sum = (values: readonly number[]) => values.reduce((all, one) => all + one
 
 function describeRevenue({ revenue }: OverviewDto, money: ShownMoney): { value: string; lead: string } {
   const nothing = chargedMoney(0, { ...money, currency: "GBP" });
-  const inUse = `Plans in use are worth ${chargedMoney(revenue.planValueMonthly, money)} a month.`;
+  const inUse = `The plans in use are worth ${chargedMoney(revenue.planValueMonthly, money)} a month.`;
   if (!revenue.isConfigured) {
     return { value: nothing, lead: `No payment provider is set up, so there are no payments. ${inUse}` };
   }
@@ -55,7 +55,7 @@ export function OverviewFigures({ overview, money }: { overview: OverviewDto; mo
         <Figure Icon={UserRound} label="People" value={number(overview.users)}>
           {number(overview.activeUsers)} seen in the last 30 days
         </Figure>
-        <Figure Icon={CreditCard} label="Paid a month" value={revenue.value}>
+        <Figure Icon={CreditCard} label="Monthly revenue" value={revenue.value}>
           {revenue.lead}
         </Figure>
         <Figure Icon={HardDrive} label="Storage" value={storageSize(overview.storageBytes)}>

@@ -34,7 +34,7 @@ export function SuspendDialog({ user, onClose, onDone }: PersonDialogProps) {
   return (
     <FormDialog
       title={`Suspend ${user.username}?`}
-      description="They're signed out everywhere and can't sign in. Their photos and videos stay in the album, and you can lift it at any time."
+      description="They're signed out everywhere and can't sign in. Their photos and videos stay in the album, and you can lift the suspension at any time."
       submitLabel="Suspend"
       busyLabel="Suspending..."
       variant="danger"
@@ -124,8 +124,8 @@ export function EndSessionsDialog({
       title={isSelf ? "Sign out everywhere else?" : `Sign ${username} out everywhere?`}
       description={
         isSelf
-          ? "You will have to sign in again on every other device."
-          : "Every device has to sign in again. They can do so right away."
+          ? "You'll have to sign in again on every other device."
+          : "They'll have to sign in again on every device, and can do so right away."
       }
       confirmLabel={isSelf ? "Sign out everywhere else" : "Sign out everywhere"}
       variant="danger"

@@ -110,16 +110,16 @@ function ReportRow({ report, onChoose }: { report: DeskReportDto; onChoose: () =
       </div>
       <p className="basis-60 text-step--1 text-ink-soft wrap-anywhere max-md:basis-full">
         <span className="block">
-          {[reporter?.username, family?.name].filter(Boolean).join(", ") || "From an unknown person"}
+          {[reporter?.username, family?.name].filter(Boolean).join(", ") || "From a deleted account"}
         </span>
         <span className="block">
           <RelativeTime iso={createdAt} />
         </span>
         {kind === "content" && (
-          <span className="block">{decision ? decisions[decision] : "Its family has not decided yet"}</span>
+          <span className="block">{decision ? decisions[decision] : "The family hasn't decided yet"}</span>
         )}
       </p>
-      <Button variant="secondary" onClick={onChoose} aria-label={`Work on ${heading}`}>
+      <Button variant="secondary" onClick={onChoose} aria-label={`Open ${heading}`}>
         Open
       </Button>
     </li>

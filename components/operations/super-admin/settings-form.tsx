@@ -91,10 +91,10 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
         ))}
       </div>
       <p className="text-step--1 text-ink-soft">
-        Lowering a limit deletes nothing: a family over it keeps everything, but can't add more until it fits
-        again. New prices apply to new subscriptions.
+        Lowering a limit deletes nothing: a family over the limit keeps everything, but can't add more until
+        it's back under. New prices apply to new subscriptions.
       </p>
-      <FormAlert message={error && errorField ? `Please look at the marked field: ${error}` : error} />
+      <FormAlert message={error && errorField ? `Please check the highlighted field: ${error}` : error} />
       <div className="flex justify-end">
         <Button type="submit" size="large" isBusy={isBusy} busyLabel="Saving..." className="max-md:w-full">
           Save settings

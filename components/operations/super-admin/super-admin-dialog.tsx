@@ -20,7 +20,7 @@ export function SuperAdminDialog({ user, onClose, onDone }: PersonDialogProps) {
       description={
         isSuperAdmin
           ? "They're signed out and keep an ordinary account. We'll email every super admin."
-          : "They'll be able to change everything about this server, and see no family's photos. They're signed out once, and we'll email every super admin."
+          : "They'll be able to change everything about this server, but can't see any family's photos. They're signed out once, and we'll email every super admin."
       }
       confirmLabel={isSuperAdmin ? "Remove as super admin" : "Make super admin"}
       variant={isSuperAdmin ? "danger" : "primary"}

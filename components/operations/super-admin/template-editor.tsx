@@ -101,7 +101,7 @@ export function TemplateEditor({ template }: { template: MailTemplateDto }) {
     async (name: keyof typeof actions) => {
       toast({ title: await actions[name]() });
     },
-    { fallback: "That did not work. Please try again.", fields },
+    { fallback: "That didn't work. Please try again.", fields },
   );
 
   const refusal = preview.error instanceof ApiError ? preview.error : null;

@@ -8,7 +8,7 @@ const names: Record<string, string> = {
   emailChanged: "Email address changed",
   accountDeleted: "Account deleted",
   securityChange: "Sign-in method changed",
-  superAdminChange: "The super admins changed",
+  superAdminChange: "Super admins changed",
   accountSuspension: "Account suspended or reinstated",
   issueReported: "A problem was reported",
   issueAnswered: "Answer to a report",

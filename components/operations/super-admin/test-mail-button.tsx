@@ -12,7 +12,7 @@ export function TestMailButton() {
   const { run, isBusy } = useAction(
     async () => {
       const template = (await queryClient.fetchQuery(mailTemplatesOptions()))?.[0];
-      if (!template) throw new Error("There is no email to send");
+      if (!template) throw new Error("Email isn't set up");
       const { recipient, isMailConfigured } = await testTemplate(template.name, template.words);
       toast({
         title: isMailConfigured ? "Test email on its way" : "No mail server is set up",

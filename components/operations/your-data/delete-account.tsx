@@ -24,8 +24,8 @@ export function DeleteAccount({ user, plan }: { user: UserDto; plan: AccountDele
       ) : stuck.length > 0 ? (
         <>
           <p className="text-ink-soft">
-            You are the only owner of {stuck.map(({ name }) => name).join(" and ")}, and others are in it. A
-            family needs an owner, so make someone else its owner first.
+            You are the only owner of {stuck.map(({ name }) => name).join(" and ")}, and it has other members.
+            A family needs an owner, so make someone else its owner first.
           </p>
           <Link href="/settings?tab=family" className="text-link inline-flex min-h-11 items-center">
             Transfer ownership

@@ -19,8 +19,8 @@ export function YourDataSettings({ plan }: { plan: AccountDeletionPlan }) {
           Download your data
         </h2>
         <p className="text-ink-soft">
-          One ZIP file with everything {appName} holds about you, with the originals of every photo and video
-          you added. If you added many, the file is large and the download takes a while.
+          One ZIP file with everything {appName} stores about you, including the original of every photo and
+          video you added. If you added many, the file is large and the download takes a while.
         </p>
         <a
           href={exportAddress}

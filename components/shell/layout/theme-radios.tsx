@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { type Theme, useThemeChoice } from "@/components/account/settings/use-theme-choice";
 
 const themes = [
-  { value: "system", label: "As on this device", Icon: Monitor },
+  { value: "system", label: "Same as this device", Icon: Monitor },
   { value: "light", label: "Light", Icon: Sun },
   { value: "dark", label: "Dark", Icon: Moon },
 ] as const satisfies { value: Theme; label: string; Icon: typeof Sun }[];

@@ -44,7 +44,7 @@ export function GettingStartedStep({
           </Ahead>
         )}
         <Ahead icon={<Bell aria-hidden="true" />} title="Notifications">
-          What you'd like to hear about, and what not.
+          What you'd like to hear about, and what you wouldn't.
         </Ahead>
       </ul>
       <TextField

@@ -36,7 +36,7 @@ export function ProfileStep({ isChild, offers, hasPassword, typed, onTyped, onSa
     <>
       <p className="mt-2 mb-6 text-ink-soft">
         {offers.asksAddress
-          ? "Printed photos come to this address. You can change it any time."
+          ? "Printed photos will be sent to this address. You can change it any time."
           : "How we can reach you. You can change it any time."}
       </p>
       {profile.proof && <ContactProof proof={profile.proof} hasPassword={hasPassword} />}

@@ -26,7 +26,7 @@ export function BasketSummary({ prints, quota, shippingAddress }: BasketSummaryP
       {note && <p className="text-step--1 text-ink-soft">{note}</p>}
       {shippingAddress ? (
         <p className="text-step--1 text-ink-soft wrap-anywhere">
-          <span className="font-semibold text-ink">Sent to</span> {shippingAddress}
+          <span className="font-semibold text-ink">Deliver to</span> {shippingAddress}
         </p>
       ) : (
         <p className="text-step--1">

@@ -55,5 +55,5 @@ export function CheckoutQuestion({
 
 const describeLost = (lost: number) =>
   lost === 1
-    ? "The other free print this month will be lost."
-    : `The other ${lost} free prints this month will be lost.`;
+    ? "You'll lose your other free print this month."
+    : `You'll lose your other ${lost} free prints this month.`;

@@ -21,7 +21,7 @@ export function useUndoOrder(): (orderId: string) => Promise<void> {
       );
       void queryClient.invalidateQueries({ queryKey: quotaKey });
       toast({
-        title: "Your order is undone",
+        title: "Your order was undone",
         description: "Everything is back in your basket.",
         action: { label: "Open basket", onSelect: openBasket },
       });

@@ -83,9 +83,9 @@ export function BillingOverview({
         {!(isConfigured && isOwner) && (
           <p className="mt-4 rounded-2xl bg-honey-soft px-4 py-3">
             {isConfigured ? (
-              <>Only the family's owner can change the plan: ask {formatNames(ownerNames)}.</>
+              <>Only the family's owner can change the plan. Ask {formatNames(ownerNames)}.</>
             ) : isOwner ? (
-              "Online payment isn't set up on this server, so you can't change your plan here. Ask the person who runs this server: they can change it for you."
+              "Online payment isn't set up on this server, so you can't change your plan here. The person who runs this server can change it for you."
             ) : (
               `If your family needs another plan, ask ${formatNames(ownerNames)}.`
             )}

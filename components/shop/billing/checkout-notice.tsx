@@ -62,7 +62,7 @@ export function NewFamilyNotice({ name, familyId }: NewFamilyNoticeProps) {
   if (!familyId) {
     return isWaiting ? (
       <Note>
-        <Spinner /> Thank you! {name} is created as soon as your payment is confirmed...
+        <Spinner /> Thank you! {name} will be created as soon as your payment is confirmed...
       </Note>
     ) : (
       <Note>{late}</Note>

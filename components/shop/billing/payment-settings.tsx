@@ -54,7 +54,7 @@ export function PaymentSettings({ settings }: { settings: PaymentSettingsDto }) 
         </dl>
         <h3 className="mt-5 mb-2 font-semibold">Events that could not be used</h3>
         {errors.length === 0 ? (
-          <p className="text-ink-soft">None. All is well.</p>
+          <p className="text-ink-soft">None. All good.</p>
         ) : (
           <ul className="grid gap-3">
             {errors.map(({ name, code, at }) => (
@@ -64,7 +64,7 @@ export function PaymentSettings({ settings }: { settings: PaymentSettingsDto }) 
                 </p>
                 <p className="text-step--1 text-ink-soft">{formatTime(at)}</p>
                 <p className="mt-1">
-                  {errorTexts[code] ?? `It failed here (${code}). Stripe will send it again.`}
+                  {errorTexts[code] ?? `It failed on this server (${code}). Stripe will send it again.`}
                 </p>
               </li>
             ))}

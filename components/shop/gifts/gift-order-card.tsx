@@ -73,13 +73,15 @@ export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
           ordered on <LocalDate iso={orderedAt} />
         </p>
         {isCard && status === "delivered" ? (
-          <p>{giftEmail ? `Its code was emailed to ${giftEmail}.` : "This is its code."}</p>
+          <p>{giftEmail ? `The code was emailed to ${giftEmail}.` : "Here's its code."}</p>
         ) : (
           <p>{giftStatusTexts[status].means}</p>
         )}
         {code && <VoucherCode code={code} />}
         {order.shippingAddress && (
-          <p className="text-step--1 text-ink-soft wrap-anywhere">Goes to {order.shippingAddress}</p>
+          <p className="text-step--1 text-ink-soft wrap-anywhere">
+            Delivery address: {order.shippingAddress}
+          </p>
         )}
         {order.trackingUrl && status !== "cancelled" && (
           <TrackingLink url={order.trackingUrl} number={number} />

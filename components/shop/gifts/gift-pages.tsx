@@ -68,7 +68,7 @@ export function GiftPages({ product, design, onCrop }: GiftPagesProps) {
       {blurred > 0 && (
         <p className="mt-3 flex gap-2 text-step--1 text-ink-soft">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
-          {counted(blurred, "photo")} may look blurry in this size.
+          {counted(blurred, "photo")} may look blurry at this size.
         </p>
       )}
     </div>

@@ -71,7 +71,7 @@ export function GiftReview({
           <TextField
             label="Their email address (optional)"
             type="email"
-            hint="We'll email the code there. If left empty, it comes to you."
+            hint="We'll email the code there. If you leave it empty, we'll send it to you."
             error={errorOf("giftEmail")}
             value={giftEmail}
             autoCapitalize="none"
@@ -172,7 +172,7 @@ function OrderLines({ product, design, balance, spent, money }: OrderLinesProps)
 function SentTo({ address }: { address: ReturnType<typeof shippingAddressOf> }) {
   return address ? (
     <p className="wrap-anywhere">
-      <span className="font-semibold">Sent to</span> <span className="text-ink-soft">{address}</span>{" "}
+      <span className="font-semibold">Deliver to</span> <span className="text-ink-soft">{address}</span>{" "}
       <Link href="/profile" className="text-link">
         Change
       </Link>

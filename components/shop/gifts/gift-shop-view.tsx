@@ -55,7 +55,7 @@ export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
     <>
       <PageHeader
         title="Gift shop"
-        lead="Your family's photos on something to hold, to hang, to drink from, or to give."
+        lead="Your family's photos, to hold, to hang, to drink from, or to give."
       />
       {back && <PaymentNote order={back} cameFrom={returned.cameFrom} />}
       {shop && !shop.isPaymentConfigured && (

@@ -7,7 +7,7 @@ export const giftStatusTexts = {
   in_production: { label: "In production", means: "It's being made.", tone: "honey" },
   dispatched: { label: "Dispatched", means: "It's on its way to you.", tone: "leaf" },
   delivered: { label: "Delivered", means: "It has arrived. Enjoy it!", tone: "leaf" },
-  cancelled: { label: "Cancelled", means: "It wasn't paid for, so nothing is made.", tone: "quiet" },
+  cancelled: { label: "Cancelled", means: "It wasn't paid for, so it won't be made.", tone: "quiet" },
 } as const satisfies Record<GiftOrderStatusName, { label: string; means: string; tone: string }>;
 
 export function GiftStatusBadge({ status }: { status: GiftOrderStatusName }) {

@@ -20,8 +20,8 @@ export function PaymentNote({ order: { status, number, product, giftEmail }, cam
           <strong>Thank you!</strong> Gift order {number} is paid.{" "}
           {product === "gift-card"
             ? giftEmail
-              ? `Its code is on its way to ${giftEmail}.`
-              : "Its code is below."
+              ? `The code is on its way to ${giftEmail}.`
+              : "The code is below."
             : "We'll tell you when it's on its way."}
         </p>
       )}

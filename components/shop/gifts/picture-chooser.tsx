@@ -44,7 +44,7 @@ export function PictureChooser({ chosen, min, max, onChoose, onClose }: PictureC
         title={max === 1 ? "Choose a photo" : "Choose photos"}
         description={
           max === 1
-            ? "From your family's album, the latest first."
+            ? "From your family's album, newest first."
             : `${min} to ${max} of them, in the order they should appear.`
         }
         footer={

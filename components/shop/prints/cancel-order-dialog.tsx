@@ -19,7 +19,7 @@ export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; on
       queryClient.setQueryData<PrintOrderDto[]>(printOrdersKey, (orders) =>
         orders?.map((one) => (one.id === cancelled.id ? cancelled : one)),
       );
-      toast({ title: `Order ${order.number} is cancelled`, description: "You get its prints back." });
+      toast({ title: `Order ${order.number} is cancelled`, description: "You get the prints back." });
       await invalidatePrints(queryClient);
       // The banner under the header counts the free prints.
       router.refresh();
@@ -37,7 +37,7 @@ export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; on
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Cancel order ${order.number}?`}
-      description="It will not be printed. If it's this month's order, you get its prints back until the month ends."
+      description="It will not be printed. If it's this month's order, you can use the prints again until the end of the month."
       confirmLabel="Cancel order"
       cancelLabel="Keep it"
       isBusy={isBusy}

@@ -31,9 +31,9 @@ export function CourtesyForm({ familyId, familyName }: CourtesyFormProps) {
   const { data: settings, isPending, isFetching, refetch } = useQuery(printSettingsOptions(familyId));
   return (
     <Card aria-labelledby="courtesy">
-      <h2 id="courtesy">A note with the parcel</h2>
+      <h2 id="courtesy">Who the parcel is from</h2>
       <p className="mt-1 mb-4 text-ink-soft">
-        A line on the packing slip says who the parcel is from. Applies to orders placed from now on.
+        The packing slip can say who the parcel is from. Applies to new orders.
       </p>
       {isPending && <Skeleton className="h-48" />}
       {settings && <Fields familyId={familyId} familyName={familyName} settings={settings} />}
@@ -50,7 +50,7 @@ export function CourtesyForm({ familyId, familyName }: CourtesyFormProps) {
 }
 
 const choices = [
-  { isShown: true, value: "yes", label: "Yes, say who it is from" },
+  { isShown: true, value: "yes", label: "Yes, say who it's from" },
   { isShown: false, value: "no", label: "No, leave it out" },
 ] as const;
 

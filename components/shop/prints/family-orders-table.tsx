@@ -14,7 +14,7 @@ import { counted } from "@/lib/shared/counted";
 import { familyPrintOrdersOptions } from "@/lib/shop/prints/client/order-queries";
 import type { AdminPrintOrderDto } from "@/lib/shop/prints/schema";
 
-const titles = ["Order", "Prints", "Goes to", "Status"];
+const titles = ["Order", "Prints", "Delivery address", "Status"];
 
 /**
  * The family's print orders as a table; on phones each row is a card with labelled cells. `canSend`: an external lab is
@@ -84,12 +84,12 @@ function OrderRow({ order, isNew, canSend }: OrderRowProps) {
       </td>
       <td className={`${cell} md:max-w-[26ch]`}>
         <span aria-hidden="true" className="block text-step--1 text-ink-soft md:hidden">
-          Goes to
+          Delivery address
         </span>
         <span className="block wrap-anywhere">{shippingAddress}</span>
         {courtesyName && (
           <span className="mt-1 block text-step--1 text-ink-soft wrap-anywhere">
-            The parcel says it is from {courtesyName}.
+            The packing slip says it's from {courtesyName}.
           </span>
         )}
       </td>

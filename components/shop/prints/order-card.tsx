@@ -50,7 +50,7 @@ export function OrderCard({ order }: { order: PrintOrderDto }) {
       </div>
       <OrderPictures items={items} shownAtFirst={9} />
       <dl className="text-step--1">
-        <dt className="text-ink-soft">Goes to</dt>
+        <dt className="text-ink-soft">Delivery address</dt>
         <dd className="wrap-anywhere">{shippingAddress}</dd>
       </dl>
       <div className="flex flex-wrap gap-2.5">

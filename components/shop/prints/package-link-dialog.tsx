@@ -24,7 +24,8 @@ export function PackageLinkDialog({ order, onClose }: { order: AdminPrintOrderDt
     let isGone = false;
     createPackageLink(order.id).then(
       (made) => !isGone && setLink(made),
-      (error) => !isGone && setProblem(errorMessage(error, "The link could not be made. Please try again.")),
+      (error) =>
+        !isGone && setProblem(errorMessage(error, "The link could not be created. Please try again.")),
     );
     return () => {
       isGone = true;
@@ -78,7 +79,7 @@ export function PackageLinkDialog({ order, onClose }: { order: AdminPrintOrderDt
         )}
         <p role="status" className="mt-2 min-h-6 text-step--1 text-ink-soft">
           {copied === "yes" && "The link is copied. Paste it into a message."}
-          {copied === "failed" && "Please copy the marked link yourself."}
+          {copied === "failed" && "Please copy the selected link yourself."}
         </p>
       </DialogContent>
     </Dialog>

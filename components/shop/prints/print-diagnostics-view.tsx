@@ -79,7 +79,7 @@ function TroublesCard({ troubled }: Pick<PrintDiagnosticsDto, "troubled">) {
     <Card aria-labelledby="troubles">
       <CardHeader
         id="troubles"
-        title="Needs a look"
+        title="Needs attention"
         action={
           <Link href="/admin-print-orders" className={buttonClasses({ variant: "secondary", size: "small" })}>
             See the orders
@@ -87,7 +87,7 @@ function TroublesCard({ troubled }: Pick<PrintDiagnosticsDto, "troubled">) {
         }
       />
       {troubled.length === 0 ? (
-        <p className="text-ink-soft">Every open order can be printed. There is nothing to do.</p>
+        <p className="text-ink-soft">Every open order can be printed. There's nothing to do.</p>
       ) : (
         <ul className="divide-y divide-line">
           {troubled.map(({ number, reason }) => (
@@ -133,7 +133,7 @@ function OrdersCard({ orders, packages }: Pick<PrintDiagnosticsDto, "orders" | "
       ? [{ label, value: counted(found.orders, "order"), note: counted(found.prints, "print") }]
       : [];
   });
-  const kept = { label: "Packages kept", value: String(packages.count), note: megabytes(packages.bytes) };
+  const kept = { label: "Stored packages", value: String(packages.count), note: megabytes(packages.bytes) };
   return (
     <Card aria-labelledby="orders">
       <CardHeader id="orders" title="Orders" />
@@ -167,7 +167,7 @@ function LedgerCard({ ledger }: Pick<PrintDiagnosticsDto, "ledger">) {
       {figures.length === 0 ? (
         <p className="text-ink-soft">The first order creates the first entries.</p>
       ) : (
-        <Figures figures={[...figures, { label: "In all", value: counted(sum, "print"), note: "left" }]} />
+        <Figures figures={[...figures, { label: "Total", value: counted(sum, "print"), note: "left" }]} />
       )}
     </Card>
   );

@@ -44,7 +44,7 @@ export function PrintSuggestions({ className }: { className?: string }) {
         }
       />
       <p className="-mt-1.5 mb-4 text-ink-soft">
-        You have {counted(room, "free print")} to fill. Your family liked these recently.
+        You have {counted(room, "free print")} left. Your family liked these recently.
       </p>
       <ul className="-mx-1 flex snap-x gap-3 overflow-x-auto px-1 pb-2">
         {offered.map((item) => (

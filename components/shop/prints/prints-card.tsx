@@ -49,8 +49,8 @@ function PrintsOfMonth({ quota }: { quota: QuotaDto }) {
       <div className="grid gap-2 text-ink-soft">
         <p>
           Your plan gives you {counted(monthlyQuota - shared, "free print")} a month.
-          {shared > 0 && ` This month ${shared} more ${shared === 1 ? "was" : "were"} given to you.`}
-          {shared < 0 && ` This month you have given ${-shared} of them away.`}
+          {shared > 0 && ` You were given ${shared} more this month.`}
+          {shared < 0 && ` You've given away ${-shared} this month.`}
         </p>
         {order ? (
           <p>

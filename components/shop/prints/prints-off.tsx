@@ -14,7 +14,7 @@ export function PrintsOff() {
         </Link>
       }
     >
-      The person who runs this server has switched prints off. Your photos stay as they are.
+      The person who runs this server has switched off prints. Your photos aren't affected.
     </EmptyState>
   );
 }

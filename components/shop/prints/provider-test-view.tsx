@@ -12,7 +12,7 @@ import type { PrintProviderDto, ProviderTestDto } from "@/lib/shop/prints/fulfil
 
 const stepTexts: Record<string, string> = {
   "professional-print-lab":
-    "Makes a package from a plain-coloured image, measures its prints and throws it away.",
+    "Makes a package from a plain-coloured image, measures its prints and deletes it.",
   prodigi: "Asks for the price of each paper. Nothing is ordered, and nothing is paid.",
 };
 

@@ -34,7 +34,7 @@ export function SendOrderDialog({ order, onClose }: { order: AdminPrintOrderDto;
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Send order ${order.number} to Prodigi?`}
-      description="Prodigi gets the photos, the address and the phone number, makes the prints and sends them. It charges the account of the person who runs this server."
+      description="Prodigi receives the photos, the address and the phone number, then makes and sends the prints. It charges the account of the person who runs this server."
       confirmLabel="Send to Prodigi"
       cancelLabel="Not yet"
       variant="primary"

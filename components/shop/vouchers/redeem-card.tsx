@@ -7,7 +7,7 @@ export function RedeemCard() {
     <Card aria-labelledby="redeem-voucher">
       <CardHeader id="redeem-voucher" title="Have a voucher?" />
       <p className="mb-4 text-ink-soft">
-        Free prints, months of a plan, or something to spend in the gift shop: you get its full value right
+        It could be free prints, months of a plan, or money for the gift shop. You get its full value right
         away.
       </p>
       <RedeemForm />

@@ -13,7 +13,7 @@ export function VoucherAllowanceNote() {
     <div className="mb-5 rounded-2xl bg-honey-soft px-5 py-4">
       <p>
         A voucher gives someone in your family something of yours: this month's free prints, prints from
-        vouchers, or your gift shop balance.
+        vouchers, or some of your gift shop balance.
         {allowance && (
           <>
             {" "}

@@ -28,7 +28,7 @@ export function VoucherCode({ code }: { code: string }) {
       </Button>
       <span role="status" className={copied === "failed" ? "text-step--1 text-ink-soft" : "sr-only"}>
         {copied === "yes" && "The code is copied."}
-        {copied === "failed" && "Please mark the code and copy it yourself."}
+        {copied === "failed" && "Please select the code and copy it yourself."}
       </span>
     </span>
   );

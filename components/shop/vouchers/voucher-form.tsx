@@ -107,7 +107,7 @@ export function VoucherForm({ home, canGivePlans }: VoucherFormProps) {
         <Button
           type="submit"
           isBusy={isBusy}
-          busyLabel="Making..."
+          busyLabel="Creating..."
           className="justify-self-start max-sm:w-full"
         >
           Create voucher

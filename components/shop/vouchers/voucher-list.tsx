@@ -81,8 +81,8 @@ export function VoucherList({ home }: { home: VoucherHome }) {
           title={`Cancel voucher ${asked.code}?`}
           description={
             home === "/api/admin/vouchers"
-              ? "No one can use it any more. What hasn't been used goes back to the person who made it; what was used stays used."
-              : "No one can use it any more. What was used stays used."
+              ? "No one can use it any more. What hasn't been used goes back to the person who made it."
+              : "No one can use it any more. What was already used isn't affected."
           }
           confirmLabel="Cancel voucher"
           cancelLabel="Keep it"
@@ -110,7 +110,7 @@ function VoucherRow({ voucher, onRevoke }: { voucher: VoucherDto; onRevoke: () =
       {code ? (
         <VoucherCode code={code} />
       ) : (
-        <p className="text-step--1 text-ink-soft">Its code can no longer be read.</p>
+        <p className="text-step--1 text-ink-soft">The code can no longer be shown.</p>
       )}
       <p className="text-step--1 text-ink-soft wrap-anywhere">
         {uses === 1 ? (used === 1 ? "Used" : "Not used yet") : `Used ${used} of ${uses} times`}

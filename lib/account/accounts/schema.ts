@@ -107,7 +107,7 @@ export const addressFields = [
 const keptSignInMethodsSchema = z.object({
   passkeys: keptIdsSchema,
   identities: keptIdsSchema,
-  authenticator: z.boolean("Please say true or false"),
+  authenticator: z.boolean("Must be true or false"),
 });
 export type KeptSignInMethods = z.infer<typeof keptSignInMethodsSchema>;
 

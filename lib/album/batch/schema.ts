@@ -20,7 +20,7 @@ export const batchIdsSchema = z
 export const batchItemsSchema = z.object({ mediaIds: batchIdsSchema });
 export const batchMoveSchema = batchItemsSchema.extend({ year: yearSchema, month: monthSchema });
 export const batchHeartSchema = batchItemsSchema.extend({
-  hearted: z.boolean("Please say whether they are favourites"),
+  hearted: z.boolean("hearted must be true or false"),
 });
 
 /** People that one call can tag. */

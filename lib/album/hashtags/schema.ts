@@ -35,7 +35,7 @@ export const featureHashtagSchema = z.object({ hashtag: hashtagSchema });
 /** One hashtag for several pictures. */
 export const addHashtagSchema = featureHashtagSchema.extend({
   mediaIds: z
-    .array(z.string().max(100), "Please name the photos")
-    .max(batchSize, `Name at most ${batchSize} photos`),
+    .array(z.string().max(100), "Please choose the photos")
+    .max(batchSize, `At most ${batchSize} photos at once`),
 });
 export const addedHashtagSchema = z.object({ changed: z.number() });

@@ -120,7 +120,7 @@ export type YearCoverDto = z.infer<typeof yearCoverSchema>;
 export const feedQuerySchema = pageQuerySchema
   .extend({ before: cursorSchema().optional() })
   .refine(({ before, cursor, offset }) => before === undefined || (cursor ?? offset) === undefined, {
-    error: "Use either before, or cursor or offset",
+    error: "Use only one of before, cursor and offset",
     path: ["before"],
   });
 export type FeedQuery = z.infer<typeof feedQuerySchema>;

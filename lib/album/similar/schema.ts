@@ -15,9 +15,9 @@ export type SimilarDto = z.infer<typeof similarSchema>;
 
 export const similarCountsQuerySchema = z.object({
   ids: z
-    .array(z.uuid("Each must be an item's id"))
-    .min(1, "Name at least one item")
-    .max(maxRequested, `Name at most ${maxRequested} items`),
+    .array(z.uuid("Each must be the id of an item"))
+    .min(1, "At least one item")
+    .max(maxRequested, `At most ${maxRequested} items at once`),
 });
 export type SimilarCountsQuery = z.infer<typeof similarCountsQuerySchema>;
 

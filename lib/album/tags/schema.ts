@@ -7,7 +7,7 @@ import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 /** Everyone tagged in the item. Anyone left out is untagged. */
 export const setTagsSchema = z.object({
   memberIds: z
-    .array(z.string().max(100), "Please say who is in this photo")
+    .array(z.string().max(100), "Please choose who is in this photo")
     .max(maxTagsPerItem, `At most ${maxTagsPerItem} people can be tagged in one photo`),
 });
 

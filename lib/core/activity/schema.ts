@@ -10,7 +10,7 @@ const filters = {
   /** Username of the person who did it, or whose account it is about. */
   person: textSchema(100).optional(),
   /** Id of a family. */
-  family: z.uuid("Please give the family's id").optional(),
+  family: z.uuid("Please enter the family's id").optional(),
   /** First and last day, UTC. */
   from: day.optional(),
   to: day.optional(),

@@ -2,13 +2,13 @@ import type { SignUp } from "@/lib/core/system-settings/schema";
 
 /** The message of pages and calls while sign-up is closed. */
 export const signUpClosed =
-  "This album is for invited family. Ask the person who runs this server for an invitation.";
+  "This album is by invitation only. Ask the person who runs this server to invite you.";
 
 /** Whether people can sign up, and what decides it: for the lines at start-up, the doctor and System Health. */
 export function describeSignUp({ isOpen, reason }: SignUp): string {
   switch (reason) {
     case "super-admin":
-      return `${isOpen ? "Open" : "Closed"}, as a super admin has set it.`;
+      return `${isOpen ? "Open" : "Closed"}, set by a super admin.`;
     case "environment":
       return isOpen ? "Open (SIGN_UP=open)." : "Closed (SIGN_UP=closed): people need an invitation.";
     case "private-address":

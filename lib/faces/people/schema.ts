@@ -46,7 +46,7 @@ export const groupFacesQuerySchema = z
     before: cursorSchema().optional(),
   })
   .refine(({ before, cursor }) => before === undefined || cursor === undefined, {
-    error: "Use either before or cursor",
+    error: "Use before or cursor, not both",
     path: ["before"],
   });
 export type GroupFacesQuery = z.infer<typeof groupFacesQuerySchema>;
@@ -91,8 +91,8 @@ export const movedFaceSchema = z.object({ faceId: z.string(), groupId: z.string(
 export type MovedFaceDto = z.infer<typeof movedFaceSchema>;
 
 const mediaIdsSchema = z
-  .array(z.string().max(100), "Please name the photos")
-  .max(batchSize, `Name at most ${batchSize} photos`);
+  .array(z.string().max(100), "Please choose the photos")
+  .max(batchSize, `At most ${batchSize} photos at once`);
 
 /** Without `mediaIds`: every picture of the group. */
 export const tagGroupSchema = z.object({ mediaIds: mediaIdsSchema.optional() });

@@ -12,7 +12,7 @@ export function descriptorBytes(descriptor: ArrayLike<number>): Uint8Array<Array
 
 /** @throws RangeError when it isn't one */
 export function readDescriptor(bytes: Uint8Array): Float32Array {
-  if (bytes.byteLength !== descriptorLength * bytesPerNumber) throw new RangeError("Not a face's descriptor");
+  if (bytes.byteLength !== descriptorLength * bytesPerNumber) throw new RangeError("Not a face descriptor");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Float32Array.from({ length: descriptorLength }, (_, at) =>
     view.getFloat32(at * bytesPerNumber, true),
@@ -36,7 +36,7 @@ export function distanceBetween(one: Float32Array, other: Float32Array): number 
 
 /** Not of length 1: the shorter it is, the more the faces differ. @throws RangeError for none */
 export function meanDescriptor(descriptors: readonly Float32Array[]): Float32Array {
-  if (descriptors.length === 0) throw new RangeError("There is no mean of nothing");
+  if (descriptors.length === 0) throw new RangeError("An empty list has no mean");
   const sums = new Float64Array(descriptorLength);
   for (const descriptor of descriptors)
     for (let at = 0; at < descriptorLength; at++) sums[at] = (sums[at] ?? 0) + (descriptor[at] ?? 0);

@@ -18,19 +18,19 @@ export type RecognitionDto = z.infer<typeof recognitionSchema>;
 
 export const updateRecognitionSchema = z
   .object({
-    faces: z.boolean("Please say true or false").optional(),
-    labels: z.boolean("Please say true or false").optional(),
+    faces: z.boolean("Must be true or false").optional(),
+    labels: z.boolean("Must be true or false").optional(),
   })
   .refine(({ faces, labels }) => faces !== undefined || labels !== undefined, {
     path: ["faces"],
-    message: "Please say what to change",
+    message: "Please choose what to change",
   });
 export type UpdateRecognitionInput = z.infer<typeof updateRecognitionSchema>;
 
 export const recognitionPersonParams = z.object({ memberId: idParam });
 
 export const markPersonSchema = z.object({
-  neverRecognize: z.boolean("Please say true or false"),
+  neverRecognize: z.boolean("Must be true or false"),
 });
 
 export const markedPersonSchema = z.object({ memberId: z.string(), neverRecognize: z.boolean() });

@@ -19,7 +19,7 @@ export const birthdaysQuerySchema = z.object({
     .string()
     .refine(
       (text) => /^\d{4}-\d\d-\d\d$/.test(text) && Math.abs(Date.parse(text) - Date.now()) < 2 * 86_400_000,
-      "Please send today's date, as YYYY-MM-DD",
+      "Please send today's date as YYYY-MM-DD",
     )
     .optional(),
 });

@@ -11,7 +11,7 @@ export const createChildSchema = z.object({
   /** A person of the family without an account, who gets this one. */
   memberId: z.string().max(100).nullish(),
   /** Never look for the child's face in pictures. */
-  neverRecognize: z.boolean("Please say true or false").optional(),
+  neverRecognize: z.boolean("Must be true or false").optional(),
 });
 export type CreateChildInput = z.output<typeof createChildSchema>;
 

@@ -21,7 +21,7 @@ export function priceFor(
   money: (pence: number) => string,
 ): string {
   const pence = interval === "year" ? plan.priceYearly : plan.priceMonthly;
-  if (pence === 0) return "Free of charge";
+  if (pence === 0) return "Free";
   return `${money(pence)} a ${interval}`;
 }
 

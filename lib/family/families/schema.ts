@@ -77,7 +77,7 @@ function isBirthDate(text: string): boolean {
 export const birthDateSchema = z
   .union(
     [z.literal(""), z.null(), z.string().refine(isBirthDate)],
-    "Please enter a date in the past, as YYYY-MM-DD",
+    "Please enter a date in the past as YYYY-MM-DD",
   )
   .transform((date) => date || null);
 

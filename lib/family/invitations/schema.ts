@@ -10,7 +10,7 @@ export const autoLoginDelayMs = 2000;
 export const createInvitationSchema = z.object({
   username: usernameSchema,
   email: emailSchema,
-  isAdmin: z.boolean("Please say whether it is for an admin").default(false),
+  isAdmin: z.boolean("Please choose whether the person will be an admin").default(false),
   /** A person of the family without an account, who gets the new one. */
   memberId: z.string().max(100).nullish(),
 });

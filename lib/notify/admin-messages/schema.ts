@@ -6,7 +6,7 @@ import { lineSchema, textSchema } from "@/lib/shared/text";
 export const maxMessageTitle = 100;
 export const maxMessageText = 2000;
 const maxChosen = 500;
-const chooseAudience = "Please choose who gets it: everyone, the admins, or some of your family";
+const chooseAudience = "Please choose who gets it: everyone, the admins, or certain people";
 
 /** Everyone in the family, its owners and admins, or some of its people by their account's id. */
 export type MessageAudience = "all" | "admins" | string[];
@@ -20,7 +20,7 @@ const isAudience = (value: unknown): value is MessageAudience =>
     value.every((id) => typeof id === "string"));
 
 export const sendMessageSchema = z.object({
-  title: lineSchema(maxMessageTitle, "Please give it a title"),
+  title: lineSchema(maxMessageTitle, "Please enter a title"),
   message: textSchema(maxMessageText, "Please write a message").trim().min(1, "Please write a message"),
   audience: z.custom<MessageAudience>(isAudience, chooseAudience),
 });

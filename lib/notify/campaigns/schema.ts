@@ -12,7 +12,7 @@ export const campaignInputSchema = z
       )
       .min(1, "Please write something")
       .max(30, "At most 30 paragraphs"),
-    button: lineSchema(80, "Please say what the button does").nullable().default(null),
+    button: lineSchema(80, "Please enter a label for the button").nullable().default(null),
     buttonUrl: z
       .url({ protocol: /^https?$/, error: "Please enter an address that begins with https://" })
       .max(1000, "Must be at most 1000 characters")

@@ -39,7 +39,7 @@ const isIdList = (value: unknown): value is string[] =>
 
 /** Without `ids`, everything that the call applies to. */
 export const markReadSchema = z.object({
-  ids: z.custom<string[]>(isIdList, `Please name 1 to ${maxMarkedIds} notifications by their ids`).optional(),
+  ids: z.custom<string[]>(isIdList, `Please send 1 to ${maxMarkedIds} notification ids`).optional(),
 });
 export type MarkReadInput = z.infer<typeof markReadSchema>;
 

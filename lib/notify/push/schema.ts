@@ -10,13 +10,13 @@ const maxEndpointLength = 2_000;
 const keySchema = (characters: number, message: string) =>
   z.string({ error: message }).regex(new RegExp(`^[A-Za-z0-9_+/-]{${characters}}={0,2}$`), message);
 
-const wrongEndpoint = "The browser sent no address to deliver notifications to";
+const wrongEndpoint = "The browser didn't send an address for notifications";
 const wrongKeys = "The browser sent keys that can't be used";
 
 const endpointSchema = z
   .string({ error: wrongEndpoint })
   .min(1, wrongEndpoint)
-  .max(maxEndpointLength, "The address to deliver to is too long")
+  .max(maxEndpointLength, "The address for notifications is too long")
   .refine((text) => !text.includes("\u0000") && text.isWellFormed(), wrongEndpoint);
 
 /** Specification 3, Push subscription. The service decides whether the address is allowed and the keys fit. */

@@ -4,15 +4,15 @@ import { maxReportMessage, maxReportReason, maxReportTitle } from "@/lib/shared/
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
 const messageRequired = "Please tell us what happened";
-const reasonRequired = "Please say what is wrong with it";
+const reasonRequired = "Please choose what is wrong with it";
 
 export const reportIssueSchema = z.object({
-  title: lineSchema(maxReportTitle, "Please give it a title"),
+  title: lineSchema(maxReportTitle, "Please enter a title"),
   message: textSchema(maxReportMessage, messageRequired).trim().min(1, messageRequired),
 });
 export type ReportIssueInput = z.infer<typeof reportIssueSchema>;
 
-const whichItem = "Please say which photo or video it is";
+const whichItem = "Please choose a photo or video";
 
 export const reportContentSchema = z.object({
   mediaId: z.string({ error: (issue) => (issue.input == null ? whichItem : undefined) }).max(100),

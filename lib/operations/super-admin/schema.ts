@@ -85,7 +85,7 @@ export type OrganizationsDto = z.infer<typeof organizationsSchema>;
 export const updateOrganizationSchema = z
   .object({
     subscriptionTier: z.enum(familyTiers, "Please choose one of the plans").optional(),
-    suspended: z.boolean("Please say yes or no").optional(),
+    suspended: z.boolean("Please choose yes or no").optional(),
   })
   .refine(
     ({ subscriptionTier, suspended }) => subscriptionTier !== undefined || suspended !== undefined,
@@ -113,7 +113,7 @@ export const adminUserSchema = z.object({
 export type AdminUserDto = z.infer<typeof adminUserSchema>;
 
 export const maxSuspensionReason = 500;
-const suspensionReason = "Please say why: they'll read it when they try to sign in";
+const suspensionReason = "Please give a reason: they'll read it when they try to sign in";
 export const suspendPersonSchema = z.object({
   reason: textSchema(maxSuspensionReason, suspensionReason).trim().min(1, suspensionReason),
 });

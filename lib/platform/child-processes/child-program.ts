@@ -84,7 +84,7 @@ export class ChildProgram {
       await started.#nextMessage(options.startMs);
     } catch (error) {
       await started.end();
-      throw new ChildError("absent", "The child program does not start", { cause: error });
+      throw new ChildError("absent", "The child program doesn't start", { cause: error });
     }
     return started;
   }
@@ -135,7 +135,7 @@ export class ChildProgram {
     this.#process.send({ ...request, id, payloadBytes }, () => {});
     const [message] = await Promise.all([answered, send()]);
     const { data: answer } = answerSchema.safeParse(message);
-    if (answer?.id !== id) throw new ChildError("ended", "The child program answers nonsense");
+    if (answer?.id !== id) throw new ChildError("ended", "The child program sent an invalid answer");
     this.#isFree = true;
     if (answer.error !== undefined) throw new ChildError("refused", answer.error.slice(0, 500));
     return answer;
@@ -173,12 +173,12 @@ export class ChildProgram {
   #nextMessage(timeMs: number): Promise<unknown> {
     const child = this.#process;
     return new Promise((resolve, reject) => {
-      const ended = () => settle(() => reject(this.#failure("ended", "The child program ended")));
+      const ended = () => settle(() => reject(this.#failure("ended", "The child program exited")));
       const answered = (message: unknown) => settle(() => resolve(message));
       const overdue = setTimeout(() => {
         // No work should continue when nobody waits for it.
         child.kill("SIGKILL");
-        settle(() => reject(this.#failure("overdue", "The child program takes too long")));
+        settle(() => reject(this.#failure("overdue", "The child program took too long")));
       }, timeMs);
       const settle = (outcome: () => void) => {
         clearTimeout(overdue);

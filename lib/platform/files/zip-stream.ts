@@ -63,7 +63,7 @@ class FileReader {
         yield block;
       }
     }
-    if (left !== 0) throw new Error("A file is not as long as the ZIP has promised");
+    if (left !== 0) throw new Error("A file is shorter or longer than announced in the ZIP");
   }
 
   /** Bytes of a file; where its CRC-32 is wanted and unknown, those before them are read too. */

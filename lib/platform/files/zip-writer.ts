@@ -22,7 +22,7 @@ export class ZipWriter {
     this.output.once("close", giveUp);
     try {
       // Already broken: nothing would ever read the source.
-      if (this.output.destroyed) throw new Error("Nobody reads the ZIP any more");
+      if (this.output.destroyed) throw new Error("The reader of the ZIP is gone");
       this.#zip.addReadStream(source, name, options);
       await finished(source, { writable: false });
     } finally {

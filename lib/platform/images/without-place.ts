@@ -8,6 +8,6 @@ import { ImageError } from "@/lib/platform/images/image-error";
  */
 export async function pictureWithoutPlace(path: string): Promise<Buffer> {
   const { bytes } = await getDecoder().decode(pictureBytes, { job: "withoutPlace" }, path);
-  if (bytes.length === 0) throw new ImageError("Nothing was left of the picture");
+  if (bytes.length === 0) throw new ImageError("Nothing of the picture was left");
   return bytes;
 }

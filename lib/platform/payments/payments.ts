@@ -14,7 +14,7 @@ async function connect(): Promise<Payments> {
     STRIPE_API_BASE: apiBase,
   } = env;
   if (!secretKey || !webhookSecret) {
-    throw new PaymentsError("not_configured", "No provider of card payments is configured");
+    throw new PaymentsError("not_configured", "No card payment provider is configured");
   }
   const { StripePayments } = await import("@/lib/platform/payments/stripe-payments");
   return new StripePayments({ secretKey, webhookSecret, apiBase });

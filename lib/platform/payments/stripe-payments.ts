@@ -218,7 +218,9 @@ export class StripePayments implements Payments {
     try {
       event = this.#stripe.webhooks.constructEvent(body, signature, this.#webhookSecret, toleranceSeconds);
     } catch (error) {
-      throw new PaymentsError("bad_signature", "The event is not signed by the provider", { cause: error });
+      throw new PaymentsError("bad_signature", "The provider's signature is missing or wrong", {
+        cause: error,
+      });
     }
     return eventOf(event);
   }

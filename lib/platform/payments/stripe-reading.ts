@@ -33,7 +33,7 @@ function statusOf(status: Stripe.Subscription.Status): SubscriptionStatus {
 /** @throws PaymentsError for one without a line: ours all have one */
 export function subscriptionOf(subscription: Stripe.Subscription): Subscription {
   const [item] = subscription.items.data;
-  if (!item) throw new PaymentsError("refused", `Subscription ${subscription.id} holds nothing`);
+  if (!item) throw new PaymentsError("refused", `Subscription ${subscription.id} has no items`);
   const currentPeriodEnd = dateOf(item.current_period_end);
   const { cancel_at: cancelAt, cancel_at_period_end: endsWithPeriod } = subscription;
   return {
@@ -138,6 +138,6 @@ export function paymentsErrorOf(error: unknown): Error {
     error instanceof Stripe.errors.StripeAPIError;
   const code = isKey ? "bad_key" : isAway ? "unreachable" : "refused";
   // Stripe includes the key in the message that refuses it.
-  const message = isKey ? "The provider refuses the key" : error.message;
+  const message = isKey ? "The provider rejected the key" : error.message;
   return new PaymentsError(code, message, isKey ? {} : { cause: error });
 }

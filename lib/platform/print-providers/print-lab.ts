@@ -106,7 +106,7 @@ export const printLab: PrintProvider = {
       detail: `${Math.ceil(bytes / 1024)} KB: photos, order sheet and its text`,
     });
     await getStorage().ready();
-    checks.push({ label: "The store", isOk: true, detail: "Packages can be kept" });
+    checks.push({ label: "The store", isOk: true, detail: "Packages can be stored" });
     return checks;
   },
 };

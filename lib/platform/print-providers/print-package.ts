@@ -30,7 +30,7 @@ function factsOf(job: PrintJob, problems: PictureProblem[]): SheetContent["facts
       : [["Address as confirmed", job.shippingAddress] as const]),
     ...(phone ? [["Telephone", phone] as const] : []),
     ...(job.courtesyName
-      ? [["Please put into the parcel", `With love from ${job.courtesyName}`] as const]
+      ? [["Please add to the parcel", `With love from ${job.courtesyName}`] as const]
       : []),
     ["Prints", `${prints} of ${job.pictures.length === 1 ? "1 photo" : `${job.pictures.length} photos`}`],
     ...(problems.length > 0
@@ -86,7 +86,7 @@ export async function writePrintPackage(job: PrintJob, file: string): Promise<Pi
       heading: `${job.familyName}: order ${job.number}`,
       facts: factsOf(job, problems),
       pictures,
-      lettersNote: `Letters that could not be drawn here are in ${textName}, in this package.`,
+      lettersNote: `Characters that could not be printed here are in ${textName}, in this package.`,
     };
     zip.addText(sheetName, await drawOrderSheet(content));
     zip.addText(textName, Buffer.from(`\ufeff${sheetText(content)}`));

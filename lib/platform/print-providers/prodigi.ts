@@ -132,7 +132,8 @@ async function quote(size: PrintSize, finish: string): Promise<ProviderCheck> {
       items: [{ ...paper({ size, finish }), copies: 1, assets: [{ printArea: "default" }] }],
     });
     const costs = answer?.quotes[0]?.costSummary;
-    if (!costs) return { label, isOk: false, detail: "Prodigi gives no quotes at PRODIGI_API_BASE (404)." };
+    if (!costs)
+      return { label, isOk: false, detail: "Prodigi doesn't give quotes at PRODIGI_API_BASE (404)." };
     const { items, shipping } = costs;
     return {
       label,

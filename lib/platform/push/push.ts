@@ -126,7 +126,7 @@ class WebPushSender implements PushSender {
 
   async send(target: PushTarget, payload: string, options: PushOptions): Promise<"sent" | "gone"> {
     const url = pushAddress(target.endpoint);
-    if (!url) throw new UndeliverableError("The address belongs to no push service that is allowed");
+    if (!url) throw new UndeliverableError("The address doesn't belong to an allowed push service");
     this.#signer ??= import("web-push").then(({ default: library }) => library);
     const signer = await this.#signer;
     let body: Buffer;

@@ -212,7 +212,7 @@ async function startPool(options: WorkerOptions): Promise<RunningPool> {
     });
     endWhenFirstLookFails(runner);
     await heartbeat.show(await made);
-    const ended = runner.promise.catch((error: unknown) => writeFailure("The worker ended", error));
+    const ended = runner.promise.catch((error: unknown) => writeFailure("The worker stopped", error));
     return { runner, heartbeat, ended: Promise.race([ended, left]) };
   } catch (error) {
     await heartbeat.end();

@@ -15,7 +15,7 @@ export function asStorageError(error: unknown): unknown {
   if (error instanceof StorageError || (error as NodeJS.ErrnoException | null)?.syscall === undefined)
     return error;
   if (code === "ENOSPC" || code === "EDQUOT") {
-    return new StorageError("full", "The storage has no room left", { cause: error });
+    return new StorageError("full", "The storage is full", { cause: error });
   }
   if (isMissing(error))
     return new StorageError("missing", "The object is not in the storage", { cause: error });

@@ -127,7 +127,7 @@ export class DiskStorage implements Storage {
     try {
       data = await open(staged);
     } catch (error) {
-      if (isMissing(error)) throw new StorageError("incomplete", "No chunk of this upload is here");
+      if (isMissing(error)) throw new StorageError("incomplete", "No chunk of this upload is stored");
       throw asStorageError(error);
     }
     try {
@@ -228,7 +228,7 @@ export class DiskStorage implements Storage {
   async #land(file: string, target: string): Promise<void> {
     const folder = path.dirname(target);
     if (!(await inFolder(folder, () => linkOnce(file, target)))) {
-      throw new StorageError("exists", "The key is taken");
+      throw new StorageError("exists", "The key already exists");
     }
     await syncFolder(folder);
   }

@@ -83,7 +83,7 @@ export function asStorageError(error: unknown): StorageError {
   const status = statusOf(error);
   const name = (error as S3Failure | null)?.name ?? "an error";
   if (status === 507 || name === "QuotaExceeded" || name === "EntityTooLarge") {
-    return new StorageError("full", "The storage has no room left", { cause: error });
+    return new StorageError("full", "The storage is full", { cause: error });
   }
   if (isAbsent(error))
     return new StorageError("missing", "The object is not in the storage", { cause: error });

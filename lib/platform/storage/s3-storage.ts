@@ -130,7 +130,7 @@ export class S3Storage implements Storage {
       this.#readChunks(uploadId, plan.chunkCount),
       plan.bytes,
       async (file) => {
-        if (file.bytes !== plan.bytes) throw new StorageError("incomplete", "A chunk arrived cut short");
+        if (file.bytes !== plan.bytes) throw new StorageError("incomplete", "A chunk arrived incomplete");
         await this.#putOnce(key, ofFile(file));
         return { bytes: file.bytes, sha256: file.sha256 };
       },
@@ -199,7 +199,7 @@ export class S3Storage implements Storage {
 
   /** Checks first, for servers that don't know If-None-Match and would replace. */
   async #putOnce(key: string, body: PutBody): Promise<void> {
-    if (await this.#head(key)) throw new StorageError("exists", "The key is taken");
+    if (await this.#head(key)) throw new StorageError("exists", "The key already exists");
     await this.#put(key, body, { once: true });
   }
 
@@ -220,11 +220,11 @@ export class S3Storage implements Storage {
       const found = await this.#head(key).catch(() => null);
       if (found?.writeId === writeId && found.bytes === body.bytes) return;
       if (once && (isPreconditionFailed(failure) || (failure === undefined && found))) {
-        throw new StorageError("exists", "The key is taken", { cause: failure });
+        throw new StorageError("exists", "The key already exists", { cause: failure });
       }
       if (attempt >= maxAttempts || (failure !== undefined && isFinal(failure))) {
         throw failure === undefined
-          ? new StorageError("unavailable", "The storage said stored, but the object isn't there")
+          ? new StorageError("unavailable", "The storage reported success, but the object isn't there")
           : asStorageError(failure);
       }
     }
@@ -374,6 +374,6 @@ async function* transferred(body: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* body as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw new StorageError("unavailable", "The storage broke off while sending", { cause: error });
+    throw new StorageError("unavailable", "The storage stopped in the middle of an answer", { cause: error });
   }
 }

@@ -28,7 +28,7 @@ export interface AssemblyPlan {
 }
 
 export type StorageErrorCode =
-  /** The key is taken; originals are write-once. */
+  /** The key already exists; originals are write-once. */
   | "exists"
   | "missing"
   | "too_large"

@@ -15,7 +15,7 @@ const maxKeyLength = 900;
 function check(pattern: RegExp, value: string): string {
   const isShort =
     value.length <= maxKeyLength && value.split("/").every((part) => part.length <= maxSegmentLength);
-  if (!isShort || !pattern.test(value)) throw new StorageError("bad_key", "A storage key has an odd shape");
+  if (!isShort || !pattern.test(value)) throw new StorageError("bad_key", "A storage key is malformed");
   return value;
 }
 

@@ -135,7 +135,7 @@ export async function inputArguments(file: string): Promise<string[]> {
   const head = Buffer.alloc(sniffBytes);
   const { bytesRead } = await handle.read(head, 0, sniffBytes, 0).finally(() => handle.close());
   const type = sniffFileType(head.subarray(0, bytesRead));
-  if (type?.mediaType !== "video") throw new VideoError("The file is no film");
+  if (type?.mediaType !== "video") throw new VideoError("The file is not a video");
   const demuxer = type.extension === "avi" ? "avi" : "mov";
   return [
     ["-protocol_whitelist", "file"],
@@ -158,7 +158,7 @@ export const ffmpegArguments = ["-v", "error", "-hide_banner", "-nostdin", "-y"]
  * @throws VideoError when it fails, takes too long or writes too much; the signal's reason when aborted
  */
 export async function runVideoTool(file: string, args: string[], options: RunOptions): Promise<Buffer> {
-  if (!(await canDecodeClips())) throw new VideoError("Nothing here can confine what reads a film");
+  if (!(await canDecodeClips())) throw new VideoError("Videos can't be decoded in confinement here");
   const { timeoutMs, input, output: made } = options;
   const limits = {
     dataBytes: maxDataBytes,
@@ -191,16 +191,16 @@ export async function runVideoTool(file: string, args: string[], options: RunOpt
     });
     child.on("error", (cause) => {
       signal.removeEventListener("abort", kill);
-      reject(new VideoError("The video program doesn't start", { cause }));
+      reject(new VideoError("ffmpeg doesn't start", { cause }));
     });
     child.on("close", (code) => {
       signal.removeEventListener("abort", kill);
       if (code === 0) return resolve(Buffer.concat(output));
       if (options.signal?.aborted) return reject(options.signal.reason);
-      if (timeout.aborted) return reject(new VideoError("The film takes too long"));
+      if (timeout.aborted) return reject(new VideoError("The video took too long"));
       if (outputBytes > options.maxOutputBytes)
-        return reject(new VideoError("The film gives too much output"));
-      reject(new VideoError("The film can't be read", { cause: complaint.slice(0, 2_000) }));
+        return reject(new VideoError("ffmpeg produced too much output"));
+      reject(new VideoError("The video can't be read", { cause: complaint.slice(0, 2_000) }));
     });
   });
 }

@@ -70,7 +70,7 @@ export async function makePlayable(path: string, outPath: string, options: Video
       signal: options.signal,
     });
     const { size: bytes } = await stat(outPath);
-    if (bytes > maxPlayableBytes - cutMarginBytes) throw new VideoError("The playable film grows too large");
+    if (bytes > maxPlayableBytes - cutMarginBytes) throw new VideoError("The playable video got too large");
   };
   const attempts = [
     ...(facts.hasWebCodecs ? [copyCodecs] : []),

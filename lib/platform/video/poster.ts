@@ -36,7 +36,7 @@ async function takeFrame(path: string, frame: Frame, options: VideoOptions): Pro
     signal: options.signal,
   };
   const poster = await runVideoTool(ffmpeg, args, limits);
-  if (poster.length === 0) throw new VideoError("The film has no frame");
+  if (poster.length === 0) throw new VideoError("The video has no frame");
   return poster;
 }
 

@@ -60,7 +60,7 @@ function parseReport(output: Buffer): Report {
   try {
     return reportSchema.parse(JSON.parse(output.toString()));
   } catch (cause) {
-    throw new VideoError("The film can't be described", { cause });
+    throw new VideoError("The video can't be described", { cause });
   }
 }
 
@@ -136,7 +136,7 @@ export async function probeVideo(path: string, options: VideoOptions = {}): Prom
   const video = report.streams.find(
     (stream) => stream.codec_type === "video" && stream.disposition.attached_pic === 0 && stream.width > 0,
   );
-  if (!video) throw new VideoError("The film has no picture");
+  if (!video) throw new VideoError("The video has no picture");
   const audio = report.streams.find((stream) => stream.codec_type === "audio");
   const hdrTransfer = hdrTransferOf(video);
   const hasWebCodecs =

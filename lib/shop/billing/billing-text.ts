@@ -30,12 +30,12 @@ export function describeExcess(plan: Plan, over: OverPlan): string[] {
   const sentences: string[] = [];
   if (over.storageBytes > 0) {
     sentences.push(
-      `Your album holds ${storageSize(over.storageBytes)} more than the ${storageSize(plan.storageBytes)} of your ${formatPlanName(plan)}. Everything stays, and you can still view and download it. You can't add new photos and videos until there is room.`,
+      `Your album is ${storageSize(over.storageBytes)} over the ${storageSize(plan.storageBytes)} of your ${formatPlanName(plan)}. Everything stays, and you can still view and download it. You can't add new photos and videos until there's room.`,
     );
   }
   if (over.members > 0) {
     sentences.push(
-      `Your family has ${counted(over.members, "person", "people")} more than the ${plan.members} of your ${formatPlanName(plan)}. Everyone stays in. You can't invite anyone new until there is room.`,
+      `Your family has ${counted(over.members, "person", "people")} more than the ${plan.members} of your ${formatPlanName(plan)}. Everyone stays. You can't invite anyone new until there's room.`,
     );
   }
   return sentences;

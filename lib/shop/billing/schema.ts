@@ -17,7 +17,7 @@ export type CheckoutInput = z.infer<typeof checkoutSchema>;
 
 export const portalSchema = z.object({
   /** Leads straight to cancelling the subscription. */
-  flow: z.literal("cancel", "Please choose cancel, or nothing").optional(),
+  flow: z.literal("cancel", "Must be cancel, or left out").optional(),
 });
 export type PortalInput = z.infer<typeof portalSchema>;
 

@@ -30,8 +30,8 @@ export const createGiftOrderSchema = z.object({
   product: z.enum(giftProductIds, { error: "Please choose one of the products" }),
   size: z.string("Please choose a size").max(20),
   quantity: z
-    .number("Please say how many")
-    .int("Please say how many")
+    .number("Please enter how many")
+    .int("Please enter how many")
     .min(1, "At least one")
     .max(maxGiftQuantity, `At most ${maxGiftQuantity} at a time`)
     .default(1),

@@ -64,7 +64,7 @@ export function orderNote(prints: number, quota: QuotaDto, locale: string): stri
   if (quota.order) return `You have ordered this month's prints already. ${next}`;
   if (quota.remaining === 0) return `You have no free prints left this month. ${next}`;
   if (prints > quota.remaining) {
-    return `You have ${quota.remaining} free ${quota.remaining === 1 ? "print" : "prints"} left this month: please take ${prints - quota.remaining} out.`;
+    return `You have ${quota.remaining} free ${quota.remaining === 1 ? "print" : "prints"} left this month: please remove ${prints - quota.remaining}.`;
   }
   const lost = lostPrints(prints, quota);
   if (lost === 0) return null;

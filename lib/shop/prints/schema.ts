@@ -8,8 +8,8 @@ import { lineSchema, textSchema } from "@/lib/shared/text";
 const idSchema = z.string().max(100);
 
 const quantitySchema = z
-  .number("Please say how many")
-  .int("Please say how many")
+  .number("Please enter how many")
+  .int("Please enter how many")
   .min(1, "At least one print")
   .max(maxPrintQuantity, `At most ${maxPrintQuantity} prints of one photo`);
 const sizeSchema = z.enum(printSizes, { error: "Please choose one of the offered sizes" });
@@ -29,7 +29,7 @@ export const basketChangeSchema = z.discriminatedUnion(
       finish: finishSchema.default(finishes[0]),
     }),
   ],
-  { error: "Please say what to do with the basket" },
+  { error: "Please choose what to do with the basket" },
 );
 export type BasketChange = z.infer<typeof basketChangeSchema>;
 
@@ -191,7 +191,7 @@ export const printOrderUpdateSchema = z
 export type PrintOrderUpdate = z.infer<typeof printOrderUpdateSchema>;
 
 /** Home's banner about free prints: seen, or closed for the month. */
-export const printBannerSchema = z.object({ isClosed: z.boolean("Please say whether it was closed") });
+export const printBannerSchema = z.object({ isClosed: z.boolean("isClosed must be true or false") });
 export type PrintBannerDto = z.infer<typeof printBannerSchema>;
 
 /** Specification 3, Print payment settings. */
@@ -204,7 +204,7 @@ export const printSettingsUpdateSchema = z.object({
   showCourtesyMessage: z.boolean("Please choose yes or no"),
   /** Empty or null: the family's own name. */
   courtesyName: z
-    .union([z.literal("").transform(() => null), lineSchema(80, "Please write a name")])
+    .union([z.literal("").transform(() => null), lineSchema(80, "Please enter a name")])
     .nullable(),
 });
 export type PrintSettingsInput = z.infer<typeof printSettingsUpdateSchema>;

@@ -8,8 +8,8 @@ export const createVoucherSchema = z
   .object({
     kind: z.enum(voucherKinds, { error: "Please choose what the voucher gives" }),
     /** Prints, months, or pence, depending on the kind; for each use. */
-    amount: whole("Please say how much, as a whole number"),
-    uses: whole("Please say how often it can be used")
+    amount: whole("Please enter a whole number"),
+    uses: whole("Please enter how many times it can be used")
       .max(maxVoucherUses, `At most ${maxVoucherUses} uses`)
       .default(1),
     expiresAt: z.iso

@@ -53,8 +53,8 @@ test("a browser that knows passkeys offers them", async () => {
 });
 
 test("what became of a sign-in elsewhere is said", async () => {
-  await renderLogin({ notice: "You stopped at Village School" });
-  expect(screen.getByRole("alert")).toHaveTextContent("You stopped at Village School");
+  await renderLogin({ notice: "You didn't finish signing in at Village School" });
+  expect(screen.getByRole("alert")).toHaveTextContent("You didn't finish signing in at Village School");
 });
 
 test("after the right password the code is asked for, with the focus in it, and sent along", async () => {

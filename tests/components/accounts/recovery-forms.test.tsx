@@ -28,7 +28,7 @@ async function openPage(children: ReactNode) {
 const field = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const bodyOf = (path: string) => api.calls.find((call) => call.path === path)?.body;
-const waiting = /tell an admin of your family that you asked/;
+const waiting = /ask an admin of your family/;
 
 test("a forgotten password is asked for by address; the answer tells nothing of who exists", async () => {
   const message = "If there is an account with this address, a link is on its way to it.";

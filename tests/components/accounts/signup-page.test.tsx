@@ -28,7 +28,7 @@ test("while sign-up is open the form stands there", () => {
 
 test("while it is closed the page says so, and leads to no other sign-up", () => {
   show(false);
-  expect(screen.getByText(/This album is for invited family/)).toBeVisible();
+  expect(screen.getByText(/This album is by invitation only/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Create" })).not.toBeInTheDocument();
   expect(screen.queryByRole("link", { name: "Create your family" })).not.toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/login");

@@ -32,7 +32,7 @@ test("a newcomer is invited to create a family first, someone who comes back to 
 test("where sign-up is closed only signing in is offered, and the page says why", () => {
   welcome({ isOpen: false });
   expect(ways()).toEqual(["Sign In"]);
-  expect(main().getByText(/Ask the person who runs this server for an invitation/)).toBeVisible();
+  expect(main().getByText(/Ask the person who runs this server to invite you/)).toBeVisible();
 });
 
 test("the product is shown with photographs of a known size, credited, and axe finds nothing", async () => {

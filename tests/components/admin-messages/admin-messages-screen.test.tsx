@@ -97,7 +97,7 @@ test("people are chosen by name; oneself isn't among them", async () => {
 test("title and message are asked for", async () => {
   const api = await renderScreen();
   await send();
-  expect(await screen.findByText("Please give it a title")).toBeVisible();
+  expect(await screen.findByText("Please enter a title")).toBeVisible();
   expect(screen.getByText("Please write a message")).toBeVisible();
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   expect(bodies(api)).toEqual([]);

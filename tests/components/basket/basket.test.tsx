@@ -385,7 +385,7 @@ describe("checking out", () => {
     const { api, dialog } = await openedBasket();
     await userEvent.click(dialog.getByRole("button", { name: "Checkout" }));
     const asked = within(await question());
-    expect(asked.getByText("The other 2 free prints this month will be lost.")).toBeVisible();
+    expect(asked.getByText("You'll lose your other 2 free prints this month.")).toBeVisible();
     const [first, second] = asked.getAllByRole("button");
     expect(first).toHaveAccessibleName("Add more photos");
     expect(first).toHaveFocus();
@@ -423,7 +423,7 @@ describe("checking out", () => {
     await screen.findByText("Your order is placed");
     expect(screen.getByRole("button", { name: "Basket" })).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-    expect(await screen.findByText("Your order is undone")).toBeInTheDocument();
+    expect(await screen.findByText("Your order was undone")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Basket, 3 photos" })).toBeInTheDocument();
   });
 
@@ -431,7 +431,7 @@ describe("checking out", () => {
     const { api, dialog } = await openedBasket();
     const placed = { id: "o1", printCount: 3, undoMs: 30_000 };
     api.on(checkout, { status: 201, json: { success: true, orders: [placed] } });
-    const message = "It's too late to undo this order. While it is only placed, you can still cancel it.";
+    const message = "It's too late to undo this order. You can still cancel it until production starts.";
     api.on("POST /api/print-orders/o1/undo", { status: 409, json: { message, code: "too_late" } });
     await order(dialog);
     await userEvent.click(await screen.findByRole("button", { name: "Undo" }));

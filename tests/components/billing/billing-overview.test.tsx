@@ -80,7 +80,7 @@ afterEach(() => {
 
 test("the plan is shown with what is taken of it, and what others hold", async () => {
   const { container } = await show();
-  expect(screen.getByRole("region", { name: "Free" })).toHaveTextContent("Free of charge");
+  expect(screen.getByRole("region", { name: "Free" })).toHaveTextContent("Free");
   expect(screen.getByText("1.5GB of 5GB")).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "30% of the storage used" })).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "2 of 3 places used" })).toBeVisible();
@@ -96,7 +96,9 @@ test("nothing pretends to sell: it says that paying is not set up, and whom to a
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
   unmount();
   await show({ isOwner: true });
-  expect(screen.getByText(/Online payment/)).toHaveTextContent("Ask the person who runs this server");
+  expect(screen.getByText(/Online payment/)).toHaveTextContent(
+    "The person who runs this server can change it for you.",
+  );
 });
 
 test("unlimited storage has no end to come near to", async () => {
@@ -147,7 +149,9 @@ describe("where plans can be paid for", () => {
   test("a cancelled plan says until when it goes on, and isn't cancelled again", async () => {
     const billing = { ...paid, subscription: { ...subscription, endsAt: subscription.currentPeriodEnd } };
     await show({ plan: family, plans, billing, isOwner: true });
-    expect(screen.getByText(/It is cancelled and runs until 21 December 2026; nothing more/)).toBeVisible();
+    expect(
+      screen.getByText(/It's cancelled and ends on 21 December 2026. You won't be charged again./),
+    ).toBeVisible();
     expect(screen.queryByRole("button", { name: "Cancel plan" })).not.toBeInTheDocument();
   });
 
@@ -166,7 +170,7 @@ describe("where plans can be paid for", () => {
 
   test("others of the family see the plans, and who can change them", async () => {
     await show({ plan: family, plans, billing: paid });
-    expect(screen.getByText("Only the family's owner can change the plan: ask Amara.")).toBeVisible();
+    expect(screen.getByText("Only the family's owner can change the plan. Ask Amara.")).toBeVisible();
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
   });
 

@@ -87,7 +87,7 @@ test("without media of that kind the tool offers to upload some", async () => {
 
 test("a profile is told complete, or what it lacks and what that costs", async () => {
   const { unmount } = renderPage(<ProfileCheck user={userDto()} avatarService={null} />);
-  expect(await screen.findByRole("heading", { name: "3 of 8 things are there" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "3 of 8 items filled in" })).toBeVisible();
   expect(screen.getAllByText("Missing: prints can't be delivered")).toHaveLength(5);
   unmount();
   const full = {

@@ -133,7 +133,7 @@ test("a family with a paid plan is paid for first, on the page that the server n
   renderSwitcher([okafors]).on("POST /api/create-organization", {
     status: 402,
     json: {
-      message: "Your family is created as soon as its plan is paid for.",
+      message: "Your family will be created as soon as its plan is paid for.",
       code: "payment_required",
       url: "https://pay.example/1",
     },

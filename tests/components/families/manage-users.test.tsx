@@ -208,14 +208,14 @@ test("a person without an account can be given one, or removed after being asked
   const api = apiOf()
     .on("PUT /api/family-members/person-1", {
       status: 422,
-      json: { message: "This person has another account already.", field: "userId" },
+      json: { message: "This person already has another account.", field: "userId" },
     })
     .on("DELETE /api/family-members/person-1", { status: 204 });
   renderPage(<FamilyPeople familyId="family-1" />);
   await userEvent.click(await screen.findByRole("button", { name: "Edit Nana" }));
   await userEvent.selectOptions(await screen.findByLabelText("Account"), "Nana (nana@example.org)");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("This person has another account already.")).toBeVisible();
+  expect(await screen.findByText("This person already has another account.")).toBeVisible();
   expect(api.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ userId: "nana" });
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
   const question = await screen.findByRole("alertdialog", { name: "Remove Nana?" });

@@ -59,7 +59,7 @@ describe.each(Object.entries(pages))("%s", (_, sections) => {
 
 test("other companies are named only where they are set up", () => {
   const { unmount } = show(privacySections);
-  expect(screen.getByText(/gives nothing to any other company/)).toBeVisible();
+  expect(screen.getByText(/shares nothing with any other company/)).toBeVisible();
   expect(screen.queryByText(/Stripe|Prodigi|Twilio/)).not.toBeInTheDocument();
   unmount();
   show(privacySections, {

@@ -109,7 +109,7 @@ test("the nightly check tells what it found in this family, and that nothing was
   const { container, unmount } = render(<NightlyCheckCard check={check} />);
   expect(screen.getByText(/Nothing was deleted or changed/)).toBeVisible();
   expect(screen.getByText("Missing").closest("div")).toHaveTextContent("2");
-  expect(screen.queryByText("Left over")).toBeNull();
+  expect(screen.queryByText("Orphaned")).toBeNull();
   expect((await axe(container)).violations).toEqual([]);
   unmount();
   render(<NightlyCheckCard check={{ ...check, counts: { ...counts, missing: 0, altered: 0 } }} />);

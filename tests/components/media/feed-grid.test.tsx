@@ -326,7 +326,7 @@ test("a clip that is being prepared says so and starts once it is ready", async 
   serve([clip]);
   renderMonth();
   await openViewer("Video: Steps");
-  expect(await screen.findByText("This clip is being prepared")).toBeVisible();
+  expect(await screen.findByText("This video is being prepared")).toBeVisible();
   api.on("GET /api/media/clip", { json: mediaDetailDto({ ...clip, playable: "ready" }) });
   const player = await screen.findByLabelText("Video: Steps", { selector: "video" }, { timeout: 6000 });
   expect(player).toHaveAttribute("src", "/api/video/stream/clip");

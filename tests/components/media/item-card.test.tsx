@@ -40,7 +40,7 @@ test("the card offers what the viewer offers: hearts, people, comments, sharing,
     "href",
     "/report-content?media=one",
   );
-  expect(screen.getByRole("link", { name: "In the feed" })).toHaveAttribute("href", "/feed/one");
+  expect(screen.getByRole("link", { name: "Show in feed" })).toHaveAttribute("href", "/feed/one");
 });
 
 test("covers are for admins", async () => {

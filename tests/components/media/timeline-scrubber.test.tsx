@@ -95,7 +95,7 @@ test("keys that follow each other lead to one jump, to the month they end at", a
 test("a month that doesn't come can be asked for again", async () => {
   renderLatest();
   (await slider()).focus();
-  api.on("GET /api/media", { status: 400, json: { message: "This position in the list is unknown." } });
+  api.on("GET /api/media", { status: 400, json: { message: "This list position isn't valid." } });
   await userEvent.keyboard("{End}");
   expect(await screen.findByRole("alert")).toHaveTextContent("The next photos didn't load.");
   api.on("GET /api/media", ({ path }) =>

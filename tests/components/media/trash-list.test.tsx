@@ -53,7 +53,7 @@ test("restoring takes the item out of the trash", async () => {
 });
 
 test("a file that is in the album again can't be restored, and the server's reason is told", async () => {
-  const reason = "The same file is in the album again, so this copy stays in the trash.";
+  const reason = "The album already has another copy of this file, so this one stays in the trash.";
   api
     .on("GET /api/media/trash", { json: [trashed(3)] })
     .on("POST /api/media/old/restore", { status: 409, json: { message: reason, code: "already_in_album" } });

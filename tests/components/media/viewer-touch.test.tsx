@@ -29,12 +29,12 @@ const shownKinds = [
   [
     "a clip being prepared",
     { mediaType: "video", playable: "pending" },
-    () => screen.getByText("This clip is being prepared"),
+    () => screen.getByText("This video is being prepared"),
   ],
   [
     "a clip that can't be played",
     { mediaType: "video", playable: "failed" },
-    () => screen.getByText("This clip can't be played here"),
+    () => screen.getByText("This video can't be played here"),
   ],
   [
     "a picture without a preview",

@@ -43,6 +43,6 @@ test("one of another family switches to that family first", async () => {
 
 test("when the switch is refused the page says where to find it", async () => {
   open("family-2", { status: 404, json: { message: "This could not be found." } });
-  expect(await screen.findByRole("heading", { name: "This could not be opened" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "This notification could not be opened" })).toBeVisible();
   expect(await screen.findByText("Failed to switch family")).toBeVisible();
 });

@@ -97,13 +97,13 @@ test("a member who types a name that nobody has is told that an admin can add it
 test("what the server refuses is said in the dialog, and nothing is lost", async () => {
   serve();
   const refusal = {
-    message: "An admin chose that we never look for this person's face.",
+    message: "An admin has chosen never to look for this person's face.",
     field: "memberId",
   };
   api.on("PUT /api/people/somebody", { status: 422, json: refusal });
   await userEvent.click(await screen.findByRole("button", { name: "Say who" }, inTime));
   await userEvent.click(await screen.findByRole("button", { name: /Ama/ }, inTime));
-  expect(await screen.findByRole("alert", {}, inTime)).toHaveTextContent("never look for");
+  expect(await screen.findByRole("alert", {}, inTime)).toHaveTextContent("never to look for");
   expect(screen.getByRole("dialog", { name: "Who is this?" })).toBeVisible();
 });
 

@@ -51,7 +51,7 @@ test("the labs say whether they are set up, and what is missing", async () => {
 test("without orders every part says so", async () => {
   const { container } = renderDiagnostics(empty);
   expect(await part("Orders")).toHaveTextContent("No one in the family has ordered prints yet.");
-  expect(await part("Needs a look")).toHaveTextContent("There is nothing to do.");
+  expect(await part("Needs attention")).toHaveTextContent("There's nothing to do.");
   expect(await part("Recent calls")).toHaveTextContent("No calls to a lab in the last month.");
   expect((await axe(container)).violations).toEqual([]);
 });
@@ -70,9 +70,9 @@ test("orders, ledger, troubles and the last calls are told", async () => {
     calls: [{ ...call, isOk: false, detail: "Prodigi answered 503", createdAt: "2026-11-21T12:00:00.000Z" }],
   });
   expect(await part("Orders")).toHaveTextContent("In production2 orders 9 prints");
-  expect(await part("Orders")).toHaveTextContent("Packages kept2 3.0 MB");
-  expect(await part("Ledger of free prints")).toHaveTextContent("In all1 print left");
-  expect(await part("Needs a look")).toHaveTextContent("Order 12: Prodigi answered 503");
+  expect(await part("Orders")).toHaveTextContent("Stored packages2 3.0 MB");
+  expect(await part("Ledger of free prints")).toHaveTextContent("Total1 print left");
+  expect(await part("Needs attention")).toHaveTextContent("Order 12: Prodigi answered 503");
   expect(await part("Recent calls")).toHaveTextContent("FailedOrder sentorder 12, Prodigi, 1.2 s");
   expect((await axe(container)).violations).toEqual([]);
 });

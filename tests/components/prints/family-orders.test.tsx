@@ -38,7 +38,7 @@ test("an order tells who ordered how many prints, for which address", async () =
   expect(order).not.toHaveTextContent("rose.m");
   expect(order).toHaveTextContent("3 prints");
   expect(order).toHaveTextContent("Ada Okafor, 1 Garden Lane, Leeds, LS1 1AA");
-  expect(order).toHaveTextContent("The parcel says it is from The Okafors.");
+  expect(order).toHaveTextContent("The packing slip says it's from The Okafors.");
   expect(within(order).getByRole("link", { name: /beach.jpg/ })).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);
 });

@@ -55,7 +55,7 @@ const added = (api: FakeApi) =>
 test("one press adds one suggestion, which then leaves the list", async () => {
   const { api, container } = renderSuggestions(3);
   expect(await screen.findByRole("region", { name: "Suggested for this month" })).toHaveTextContent(
-    "You have 5 free prints to fill.",
+    "You have 5 free prints left.",
   );
   expect((await axe(container)).violations).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Add to basket: Picture 2" }));

@@ -105,7 +105,7 @@ test("a changed address is shown as pending, and its confirmation can be sent ag
   await save();
   const pending = await screen.findByRole("region", { name: "New email address" });
   expect(pending).toHaveTextContent("Please confirm new@example.org");
-  expect(pending).toHaveTextContent("Until then ada@example.org counts");
+  expect(pending).toHaveTextContent("Until then we'll keep using ada@example.org");
   expect(screen.getByLabelText("Email")).toHaveValue("new@example.org");
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));
   expect(await screen.findByText("Confirmation sent")).toBeVisible();
@@ -123,17 +123,17 @@ test("a resend that is refused says why", async () => {
 test("where no mail can be sent, an admin reads what to set up", async () => {
   await open(profileOf({ pendingEmail: "new@example.org", isAdmin: true }), { isMailSetUp: false });
   expect(screen.getByText("SMTP_URL")).toBeVisible();
-  expect(screen.queryByText(/We have sent/)).toBeNull();
+  expect(screen.queryByText(/We've sent/)).toBeNull();
 });
 
 test("where no mail can be sent, everyone else reads whom to ask, and nothing pretends that one was", async () => {
   const member = profileOf({ pendingEmail: "new@example.org", isAdmin: false });
   const api = await open(member, { isMailSetUp: false });
   expect(screen.getByText(/Please ask an admin of your family to help you/)).toBeVisible();
-  expect(screen.queryByText(/SMTP_URL|set up|We have sent/)).toBeNull();
+  expect(screen.queryByText(/SMTP_URL|set up|We've sent/)).toBeNull();
   api.on("POST /api/auth/confirm-email", { status: 202, json: { message: "Noted." } });
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));
-  expect(await screen.findByText("There is a new link")).toBeVisible();
+  expect(await screen.findByText("New link ready")).toBeVisible();
 });
 
 test("a child has no e-mail address to fill in, and can save without one", async () => {
@@ -144,7 +144,7 @@ test("a child has no e-mail address to fill in, and can save without one", async
 });
 
 test.each([
-  ["confirmed", /the email address is confirmed/],
+  ["confirmed", /email address is confirmed/],
   ["expired", /This link no longer works/],
   ["taken", /Another account now has this email address/],
 ])("the link in the mail leads here and says that it was %s", (outcome, words) => {

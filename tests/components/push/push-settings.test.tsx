@@ -103,7 +103,7 @@ test("the test button is there only when switched on and subscribed, and sends t
   await waitFor(() => expect(testButton()).toBeVisible());
   await userEvent.click(testButton() as HTMLElement);
   expect(await screen.findByText("Test notification sent")).toBeVisible();
-  expect(screen.getByText("It goes to 2 of your devices and should arrive shortly.")).toBeVisible();
+  expect(screen.getByText("Sent to 2 of your devices. It should arrive shortly.")).toBeVisible();
   expect(api.calls.at(-1)?.body).toEqual({
     title: "Keepsake",
     body: "Notifications work on this device.",

@@ -15,7 +15,7 @@ describe("reporting an issue", () => {
     const fake = api().on("POST /api/report-issue", { status: 201, json: receipt }).install();
     renderPage(<ReportIssueForm />);
     await userEvent.click(screen.getByRole("button", { name: "Send report" }));
-    expect(await screen.findByText("Please give it a title")).toBeVisible();
+    expect(await screen.findByText("Please enter a title")).toBeVisible();
     expect(screen.getByText("Please tell us what happened")).toBeVisible();
     await userEvent.type(screen.getByLabelText("What is it about?"), "The year won't open");
     await userEvent.type(screen.getByLabelText("What happened?"), "Nothing happens.");
@@ -47,12 +47,12 @@ describe("reporting a picture", () => {
     const fake = api().install();
     renderPage(<ReportContentForm item={item} />);
     await userEvent.click(screen.getByRole("button", { name: "Report and hide it" }));
-    expect(await screen.findByText("Please say what is wrong with it")).toBeVisible();
+    expect(await screen.findByText("Please choose what is wrong with it")).toBeVisible();
     expect(screen.getByLabelText("Tell us more (optional)")).toBeVisible();
     await userEvent.click(screen.getByRole("radio", { name: "Something else" }));
     expect(screen.getByLabelText("Tell us more")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Report and hide it" }));
-    expect(await screen.findByText("Please say it in your own words")).toBeVisible();
+    expect(await screen.findByText("Please tell us in your own words")).toBeVisible();
     expect(fake.made("POST")).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe("reporting a picture", () => {
     await userEvent.click(screen.getByRole("radio", { name: "It upsets or hurts someone" }));
     await userEvent.type(screen.getByLabelText(/Tell us more/), "Please not this one.");
     await userEvent.click(screen.getByRole("button", { name: "Report and hide it" }));
-    expect(await screen.findByRole("heading", { name: "Thank you. It is hidden now" })).toHaveFocus();
+    expect(await screen.findByRole("heading", { name: "Thank you. It's hidden now" })).toHaveFocus();
     expect(fake.calls.find(({ method }) => method === "POST")?.body).toEqual({
       mediaId: "m1",
       reason: "It upsets or hurts someone: Please not this one.",

@@ -78,6 +78,6 @@ test("it is deleted after one more question", async () => {
 test("what another admin decided is told in the server's words", async () => {
   render([report], { status: 409, json: { message: "Another admin has already deleted it." } });
   await userEvent.click(await screen.findByRole("button", { name: "Show it again" }));
-  expect(await screen.findByText("It could not be decided")).toBeVisible();
+  expect(await screen.findByText("Your decision could not be saved")).toBeVisible();
   expect(screen.getByText("Another admin has already deleted it.")).toBeVisible();
 });

@@ -204,15 +204,15 @@ test("linking leaves for the provider only after the password", async () => {
 test("where no provider is set up and none is linked, nothing is said of them", async () => {
   renderSecurity({}, { providers: [] });
   await screen.findByText("ActivityInput 0");
-  expect(screen.queryByRole("region", { name: "Accounts elsewhere" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("region", { name: "Linked accounts" })).not.toBeInTheDocument();
 });
 
 test("what went wrong at the provider is said, and gone from the address", async () => {
   window.history.replaceState(null, "", "/security?problem=cancelled&provider=oidc");
-  renderSecurity({}, { problem: "You stopped at Village School" });
+  renderSecurity({}, { problem: "You didn't finish signing in at Village School" });
   await screen.findByText("ActivityInput 0");
-  expect(within(card("Accounts elsewhere")).getByRole("alert")).toHaveTextContent(
-    "You stopped at Village School",
+  expect(within(card("Linked accounts")).getByRole("alert")).toHaveTextContent(
+    "You didn't finish signing in at Village School",
   );
   expect(window.location.search).toBe("");
 });

@@ -81,10 +81,10 @@ test("a review shows its months, what is in doubt and what was set apart, and is
   expect(screen.getByRole("heading", { name: /Screenshots and documents/ })).toBeVisible();
   expect(screen.getByRole("heading", { name: /Already in your album/ })).toBeVisible();
   expect(screen.getByRole("heading", { name: /Can't be uploaded/ })).toBeVisible();
-  expect(screen.getByRole("button", { name: "Upload 1 · 3 stay here" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Upload 1 · skip 3" })).toBeEnabled();
   expect(
     screen.getByText(
-      "Staying here: 1 screenshot or document, 1 without a month and 1 that can't be uploaded.",
+      "Not uploaded: 1 screenshot or document, 1 without a month and 1 that can't be uploaded.",
     ),
   ).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);
@@ -147,14 +147,14 @@ test("why a file can't be taken is said when it is pressed", async () => {
 
 test("while files are read, or are away, nothing can be uploaded; both are said", async () => {
   await show([sortedItem({}, { known: undefined })]);
-  expect(screen.getByText("Still looking at your files.")).toBeVisible();
-  expect(screen.getByRole("progressbar", { name: "Files looked at" })).toBeVisible();
+  expect(screen.getByText("Still going through your files.")).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "Files checked" })).toBeVisible();
 });
 
 test("files that could not be kept are asked for again", async () => {
   const { session } = await show([sortedItem()], { locked: 1 });
   expect(screen.getByRole("button", { name: /^Upload/ })).toBeDisabled();
-  await userEvent.click(screen.getByRole("button", { name: "Open them again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Open again" }));
   expect(session.unlock).toHaveBeenCalled();
 });
 
@@ -172,5 +172,5 @@ test("the summary says what is in the album, what failed and what stayed behind"
   await show([done, sortedItem({ paper: "screenshot" })], { upload });
   expect(screen.getByRole("heading", { name: "Some uploads failed" })).toBeVisible();
   expect(screen.getByText(/Successfully uploaded 1 of 2 files\./)).toBeVisible();
-  expect(screen.getByText("Stayed here: 1 screenshot or document.")).toBeVisible();
+  expect(screen.getByText("Still here: 1 screenshot or document.")).toBeVisible();
 });

@@ -39,7 +39,7 @@ test("a key is made, shown once and ended", async () => {
   await userEvent.type(screen.getByLabelText("Name"), "Monitor");
   await userEvent.click(screen.getByRole("button", { name: "Create key" }));
   expect(await screen.findByLabelText("API key")).toHaveValue("ksk_abcdef-secret");
-  await userEvent.click(screen.getByRole("button", { name: "I have copied it" }));
+  await userEvent.click(screen.getByRole("button", { name: "I've copied it" }));
   await waitFor(() => expect(screen.queryByDisplayValue("ksk_abcdef-secret")).not.toBeInTheDocument());
   await userEvent.click(await screen.findByRole("button", { name: "Revoke the key Monitor" }));
   await userEvent.click(screen.getByRole("button", { name: "Revoke key" }));

@@ -42,7 +42,9 @@ test("a gift order says what to make, for whom, where it goes and where the file
   const { container } = show([mug]);
   const row = within(await screen.findByRole("listitem"));
   expect(row.getByText("2 × Mug, 330 ml")).toBeVisible();
-  expect(row.getByText(/rose of The Okafors/)).toHaveTextContent("Goes to Ada Okafor, 1 Garden Lane, Leeds.");
+  expect(row.getByText(/rose of The Okafors/)).toHaveTextContent(
+    "Deliver to Ada Okafor, 1 Garden Lane, Leeds.",
+  );
   expect(row.getByRole("link", { name: /^Files for the lab/ })).toHaveAttribute(
     "href",
     "/api/super-admin/gift-orders/gift-1/package",

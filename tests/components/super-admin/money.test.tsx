@@ -61,7 +61,7 @@ const overview: OverviewDto = {
 test("the super admin's figures and charts follow the chosen currency and format", async () => {
   const figures = plain(await asChosen(<OverviewFigures overview={overview} money={chosen} />));
   expect(figures).toContain("14,97 £ (about €17.37) + 9,99 US$");
-  expect(figures).toContain("Plans in use are worth 20,00 £ (about €23.20) a month.");
+  expect(figures).toContain("The plans in use are worth 20,00 £ (about €23.20) a month.");
   expect(figures).toContain("13,00 £ (about €15.08) paid by card in the last 30 days");
   expect(figures).toContain("1 204");
 });

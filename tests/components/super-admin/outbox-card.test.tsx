@@ -54,5 +54,5 @@ test("one that failed says why, and one that was sent can't be read again", asyn
 
 test("an empty outbox says so", async () => {
   renderOutbox({});
-  expect(await screen.findByText("No message has been written yet.")).toBeInTheDocument();
+  expect(await screen.findByText("No messages yet.")).toBeInTheDocument();
 });

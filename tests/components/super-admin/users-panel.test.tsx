@@ -47,12 +47,14 @@ test("somebody is suspended with a reason that is asked for, and what was typed 
   show(person());
   api.on(`POST ${path}/ada/suspension`, {
     status: 400,
-    json: { message: "Please say why: they'll read it when they try to sign in", field: "reason" },
+    json: { message: "Please give a reason: they'll read it when they try to sign in", field: "reason" },
   });
   await choose("ada", "Suspend");
   expect(screen.getByRole("dialog", { name: "Suspend ada?" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Suspend" }));
-  expect(await screen.findByText("Please say why: they'll read it when they try to sign in")).toBeVisible();
+  expect(
+    await screen.findByText("Please give a reason: they'll read it when they try to sign in"),
+  ).toBeVisible();
   await userEvent.type(screen.getByLabelText("Reason"), "Spam");
   api.on(`POST ${path}/ada/suspension`, () => {
     people = [person({ suspendedAt: "2026-11-22T10:00:00.000Z", suspendedReason: "Spam" })];

@@ -28,7 +28,7 @@ test("without a clipboard the link is marked, to be copied by hand", async () =>
   renderLink();
   Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
   await userEvent.click(screen.getByRole("button", { name: "Copy link" }), {});
-  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Please copy the marked link"));
+  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Please copy the selected link"));
   const field = screen.getByLabelText<HTMLInputElement>("Link");
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, url.length]);
 });

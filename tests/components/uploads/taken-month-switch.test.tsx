@@ -44,7 +44,7 @@ test.each<[string, (YearMonth | null | undefined)[], string]>([
     "1 goes to March 2024. 1 has no date and 1 was taken before 2022: they go to November 2026.",
   ],
   ["a date to come", [{ year: 2026, month: 12 }], "It has no date: it goes to November 2026."],
-  ["one not read yet", [march, undefined], "Looking at when they were taken…"],
+  ["one not read yet", [march, undefined], "Checking when they were taken…"],
 ])("with %s, one line says where they go", (_, months, text) => {
   const { items, takenMonths } = itemsOf(months);
   expect(describeTakenMonths(items, takenMonths, form, now)).toBe(text);

@@ -144,7 +144,7 @@ describe("choosing files", () => {
     await open(filter);
     await choose(fileOf("notes.txt", "text/plain"));
     expect(await screen.findByText(words)).toBeVisible();
-    expect(screen.getByText("Left out: notes.txt")).toBeVisible();
+    expect(screen.getByText("Not added: notes.txt")).toBeVisible();
     expect(files()).toEqual([]);
   });
 

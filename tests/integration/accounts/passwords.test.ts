@@ -202,17 +202,16 @@ describe("a first password", () => {
 });
 
 describe("a password that would be guessed first is refused kindly", () => {
-  const tooCommon =
-    "That password is too common: many people use it, so it is guessed first. Please choose another.";
+  const tooCommon = "That password is too common, so it's easy to guess. Please choose another.";
 
   test.each([
     ["123456", tooCommon],
     ["Password", tooCommon],
     ["ILoveYou", tooCommon],
-    ["keepsake", "That password is the name of this album, so it is guessed first. Please choose another."],
-    ["ada.okafor", "That password is your own name, so it is guessed first. Please choose another."],
-    ["ADA-okafor", "That password is your own name, so it is guessed first. Please choose another."],
-    ["ada@example.org", "That password is your own name, so it is guessed first. Please choose another."],
+    ["keepsake", "That password is the name of this album, so it's easy to guess. Please choose another."],
+    ["ada.okafor", "That password is your own name, so it's easy to guess. Please choose another."],
+    ["ADA-okafor", "That password is your own name, so it's easy to guess. Please choose another."],
+    ["ada@example.org", "That password is your own name, so it's easy to guess. Please choose another."],
   ])("%s", async (password, message) => {
     const names = { username: "ada.okafor", email: "ada@example.org" };
     const signups = [

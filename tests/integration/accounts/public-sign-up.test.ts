@@ -49,7 +49,7 @@ test("the first family signs up on a public address, and a stranger who finds it
   const refused = await signUp("a-stranger");
   expect(outcome(refused)).toEqual(closed);
   expect(refused.body.message).toBe(
-    "This album is for invited family. Ask the person who runs this server for an invitation.",
+    "This album is by invitation only. Ask the person who runs this server to invite you.",
   );
   expect(outcome(await createAccount("a-stranger"))).toEqual(closed);
   expect(await db.user.count()).toBe(1);

@@ -208,7 +208,7 @@ describe("a code by SMS", () => {
     const [sms] = await askFor(spelled);
     expect(sms).toMatchObject({ channel: "sms", recipient: phoneNumber });
     expect(sms?.text).toBe(
-      `${sms?.code} is the Keepsake code for a new password for ${person.username}. It works for 10 minutes. Never share it with anyone.`,
+      `${sms?.code} is your Keepsake code to reset the password of ${person.username}. It works for 10 minutes. Never share it with anyone.`,
     );
     const { code = "" } = sms ?? {};
     expect((await verify(spelled, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);

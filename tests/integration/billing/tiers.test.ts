@@ -80,7 +80,7 @@ describe("when the plan ends and the family has more than the free one holds", (
     expect(body.over).toEqual({ storageBytes: gibibyte, members: 1 });
     const [told] = await messages();
     expect(told?.title).toBe("Your family's plan is smaller now");
-    expect(told?.message).toMatch(/Nothing was deleted\..*1GB more than the 5GB.*1 person more than the 3/);
+    expect(told?.message).toMatch(/Nothing was deleted\..*1GB over the 5GB.*1 person more than the 3/);
     expect((await call("GET", "/api/media/latest", { cookie: owner.cookie })).body).toHaveLength(1);
   });
 
@@ -242,7 +242,7 @@ describe("storage is told of once at each crossing", () => {
   test("80 and 95 percent", async () => {
     await crossing(0.8);
     expect(await messages()).toEqual([
-      { title: "Storage Low", message: expect.stringContaining("80% of the 200GB") },
+      { title: "Storage Low", message: expect.stringContaining("80% of your plan's 200GB") },
     ]);
     await crossing(0.95);
     expect(await titles()).toEqual(["Storage Low", "Storage almost full"]);

@@ -23,7 +23,7 @@ test("without keys nothing is sold, made or pretended, and everything says so", 
   for (const refusal of refusals) {
     expect(refusal).toMatchObject(notConfigured);
     expect(refusal.headers.get("retry-after")).toBe("86400");
-    expect(refusal.body.error).toMatch(/^Nothing can be paid for by card here/);
+    expect(refusal.body.error).toMatch(/^Card payments aren't set up here/);
   }
   expect([await db.family.count(), await db.billingCheckout.count(), await db.billingEvent.count()]).toEqual([
     1, 0, 0,

@@ -93,7 +93,7 @@ test("a clip that can't be read says so, without a word about this machine", asy
       rendition: "original",
       bytes: expect.any(Number),
       facts: null,
-      problem: "The file can't be read as a film here.",
+      problem: "The file can't be read as a video.",
     },
   ]);
 });

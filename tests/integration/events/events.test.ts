@@ -51,6 +51,6 @@ test("what handlers write commits or rolls back with the rest, in order", async 
 test("emitting an event without registered handlers fails", async () => {
   forgetProcessWide("events");
   await expect(emit("person.removed", { memberId: "x" }, db)).rejects.toThrow(
-    "Nobody handles person.removed",
+    "person.removed has no handlers",
   );
 });

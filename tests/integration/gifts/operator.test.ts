@@ -127,7 +127,7 @@ test("cancelled, the card is refunded and the balance is there again, once", asy
   const receipts = mails.filter(({ template }) => template === "giftOrderCancelled");
   expect(receipts).toHaveLength(1);
   expect(receipts[0]?.text).toContain(
-    "You get back £8 to the card you paid with, within a few days, and £5 to your balance in the gift shop.",
+    "We'll refund £8 to the card you paid with, within a few days, and £5 to your balance in the gift shop.",
   );
 });
 
@@ -144,7 +144,7 @@ test("mails and messages about money follow the format of whoever reads them", a
   expect(textOf("giftOrderToMake")).toContain("for £ 13.");
   expect(textOf("giftOrderCancelled")).toContain("Hello Somebody,");
   expect(textOf("giftOrderCancelled")).toContain(
-    "You get back 7,50 £ to the card you paid with, within a few days, and 5,50 £ to your balance",
+    "We'll refund 7,50 £ to the card you paid with, within a few days, and 5,50 £ to your balance",
   );
 });
 

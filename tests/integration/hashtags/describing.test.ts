@@ -52,7 +52,7 @@ test("hashtags alone are added to each description that lacks them, with or with
   ];
   const { body } = await describeAll([bare, tagged, empty], { addHashtags: ["sea", "#dog", "SEA"] });
   expect([...body.changedIds].sort()).toEqual([bare, empty].sort());
-  expect(body.refusals).toEqual([{ code: "already_so", count: 1, message: "1 of 3 already says so." }]);
+  expect(body.refusals).toEqual([{ code: "already_so", count: 1, message: "1 of 3 already has this text." }]);
   expect(await description(bare)).toBe("At the beach #sea #dog");
   expect(await description(tagged)).toBe("With #Sea and #dog");
   expect(await description(empty)).toBe("#sea #dog");
@@ -66,7 +66,7 @@ test("both at once: the new description ends in the hashtags; a second time chan
   expect(await description(id)).toBe("Picnic #may");
   expect((await describeAll([id], change)).body).toEqual({
     changedIds: [],
-    refusals: [{ code: "already_so", count: 1, message: "This one already says so." }],
+    refusals: [{ code: "already_so", count: 1, message: "This one already has this text." }],
   });
   expect((await describeAll([id], { description: "" })).body.changedIds).toEqual([id]);
   expect([await description(id), await hashtags(id)]).toEqual(["", []]);

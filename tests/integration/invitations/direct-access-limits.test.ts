@@ -63,7 +63,7 @@ describe("an admin who makes a link for an adult and uses it", () => {
       {
         kind: "account",
         title: "Someone signed in with a link",
-        message: "The link that Somebody made was used to sign in to your account with Firefox on Linux.",
+        message: "The link that Somebody made was used to sign in to your account from Firefox on Linux.",
       },
     ]);
     const mails = await mailsTo(grandma.email);

@@ -203,7 +203,7 @@ describe("restoring many", () => {
     });
     expect((await batch("restore", owner, [mine, theirs])).body).toMatchObject({
       changedIds: [theirs],
-      refusals: [{ code: "not_in_trash", count: 1, message: "1 of 2 is already back in the album." }],
+      refusals: [{ code: "not_in_trash", count: 1, message: "1 of 2 is already in the album." }],
     });
   });
 
@@ -240,7 +240,7 @@ describe("restoring many", () => {
         {
           code: "already_in_album",
           count: 2,
-          message: "2 of 3 are in the album as other copies, so these stay in the trash.",
+          message: "2 of 3 have other copies in the album, so these stay in the trash.",
         },
       ],
     });
@@ -270,7 +270,7 @@ describe("moving many", () => {
       changedIds: [mine],
       refusals: [
         { code: "not_yours", count: 1, message: "1 of 3 belongs to someone else, who can move it." },
-        { code: "already_there", count: 1, message: "1 of 3 is in May 2023 already." },
+        { code: "already_there", count: 1, message: "1 of 3 is already in May 2023." },
       ],
     });
     const moved = await db.media.findMany({

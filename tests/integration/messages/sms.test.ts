@@ -28,7 +28,7 @@ test("a message is posted with the account's name and token, the number, the sen
   await sendSms("passwordReset", to, values);
   await workOffQueue();
   const text =
-    "042917 is the Keepsake code for a new password for grandma.röse & co. It works for 10 minutes. Never share it with anyone.";
+    "042917 is your Keepsake code to reset the password of grandma.röse & co. It works for 10 minutes. Never share it with anyone.";
   expect(provider.received).toEqual([
     {
       path: `/2010-04-01/Accounts/${smsAccount.sid}/Messages.json`,

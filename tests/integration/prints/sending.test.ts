@@ -132,7 +132,9 @@ test("what Prodigi refuses is told to the admins, and can be cancelled or sent a
     sendState: "failed",
     sendError: expect.stringContaining("ValidationFailed"),
   });
-  expect(await notified(owner.userId)).toContain("It could not be sent to Prodigi. The page says why.");
+  expect(await notified(owner.userId)).toContain(
+    "It could not be sent to Prodigi. See the order for the reason.",
+  );
   server.trouble = "none";
   await send(id);
   await workOffQueue();

@@ -309,7 +309,7 @@ describe("a test", () => {
     const { status, body } = await sendTest(ben.cookie);
     expect([status, body.code]).toEqual([409, "not_subscribed"]);
     expect(body.error).toBe(
-      "This device doesn't get notifications yet. Switch them on first, then send the test again.",
+      "This device doesn't get notifications yet. Switch them on first, then send the test.",
     );
     await workOffQueue();
     expect(service.requests).toEqual([]);

@@ -61,7 +61,7 @@ test("a plan that fills is 'Storage Low'", async () => {
     {
       type: "warning",
       title: "Storage Low",
-      message: "82% of the 5GB of your plan is used. There's still room, but not for long.",
+      message: "You've used 82% of your plan's 5GB. There's still room, but not for long.",
       threshold: 80,
       actionText: "See plans",
       actionUrl: "/billing",
@@ -73,7 +73,7 @@ test("a plan that fills is 'Storage Low'", async () => {
 test("a plan that is full is 'Storage Full'", async () => {
   const { items } = await ask("family", 196);
   expect(items).toMatchObject([{ type: "limit_exceeded", title: "Storage Full", threshold: 95 }]);
-  expect(items[0]?.message).toMatch(/^98% of the 200GB of your plan is used\./);
+  expect(items[0]?.message).toMatch(/^You've used 98% of your plan's 200GB\./);
 });
 
 test("unlimited storage never fills", async () => {

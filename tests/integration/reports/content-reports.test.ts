@@ -135,7 +135,7 @@ describe("a reported item", () => {
       }),
     ]);
     expect(await notified(owner)).toEqual(["A photo was reported"]);
-    expect(await notified(uploader)).toEqual(["One of your photos is being looked at"]);
+    expect(await notified(uploader)).toEqual(["One of your photos is being reviewed"]);
     expect(await notified(reporter)).toEqual([]);
   });
 

@@ -151,7 +151,7 @@ test("a suspended person reads the same words as with a password, and nobody els
     );
   const json = { usernameOrEmail: ada.username, password: testPassword };
   const byPassword = await call<{ message: string }>("POST", "/api/auth/login", { json });
-  expect(byPassword.body.message).toContain("The reason given: “Spam”");
+  expect(byPassword.body.message).toContain("Reason: “Spam”");
   expect(await shown(jar.header)).toBe(byPassword.body.message);
   expect(await shown("")).not.toContain("Spam");
   // The token shows the reason and opens nothing.

@@ -154,7 +154,7 @@ describe("a suspended person", () => {
       expect([path, (await call("GET", path, { cookie: ada.cookie })).status]).toEqual([path, 401]);
     const answer = await login(ada);
     expect(answer).toMatchObject({ status: 403, body: { code: "account_suspended" } });
-    expect(String(answer.body.message)).toContain("The reason given: “Unkind comments”");
+    expect(String(answer.body.message)).toContain("Reason: “Unkind comments”");
     expect(answer.headers.get("set-cookie") ?? "").not.toMatch(/session/i);
     const wrong = await call("POST", "/api/auth/login", {
       json: { usernameOrEmail: ada.username, password: "wrong" },

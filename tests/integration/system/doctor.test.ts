@@ -31,7 +31,7 @@ test("the doctor finds a good setup good, and leaves nothing behind", async () =
   await storeMedia(await createOwner());
   const before = await storedKeys();
   const { code, words } = await runBuilt("doctor", [], goodSettings);
-  expect(words).not.toContain("WRONG");
+  expect(words).not.toContain("ERROR");
   expect(code).toBe(0);
   for (const name of [
     "node",
@@ -83,12 +83,12 @@ test("the doctor says what is wrong with each part and what to do, and tells no 
       PRODIGI_API_BASE: "http://127.0.0.1:9",
     });
     expect(code).toBe(1);
-    expect(words).toMatch(/^WRONG +storage .*is the disk mounted/m);
-    expect(words).toMatch(/^WRONG +secrets +AUTH_SECRET can be guessed/m);
+    expect(words).toMatch(/^ERROR +storage .*is the disk mounted/m);
+    expect(words).toMatch(/^ERROR +secrets +AUTH_SECRET can be guessed/m);
     expect(words).toMatch(/^warn +address +APP_URL is not https/m);
-    expect(words).toMatch(/^WRONG +mail +The mail server refuses our login or can't be reached/m);
-    expect(words).toMatch(/^WRONG +payments +Stripe does not accept our key/m);
-    expect(words).toMatch(/^WRONG +print-lab +Prodigi can't be reached/m);
+    expect(words).toMatch(/^ERROR +mail +The mail server refused our login or can't be reached/m);
+    expect(words).toMatch(/^ERROR +payments +Stripe rejected our key/m);
+    expect(words).toMatch(/^ERROR +print-lab +Prodigi can't be reached/m);
     for (const secret of ["hush", "sk_test_wrong", "whsec_something", "some-key", "xxxx"]) {
       expect([secret, words.includes(secret)]).toEqual([secret, false]);
     }
@@ -104,13 +104,13 @@ test("the doctor names a wrong setting, and a database that does not answer", as
   const wrong = await runBuilt("doctor", [], { ...goodSettings, PORT: "many" });
   expect([wrong.code, wrong.words]).toEqual([
     1,
-    expect.stringMatching(/WRONG +settings +Settings are wrong:\n +PORT/),
+    expect.stringMatching(/ERROR +settings +Invalid settings:\n +PORT/),
   ]);
   const away = await runBuilt("doctor", [], {
     ...goodSettings,
     DATABASE_URL: "postgresql://nobody:hush@127.0.0.1:9/album",
   });
   expect(away.code).toBe(1);
-  expect(away.words).toMatch(/^WRONG +database/m);
+  expect(away.words).toMatch(/^ERROR +database/m);
   expect(away.words).not.toContain("hush");
 });

@@ -18,7 +18,7 @@ test("a database that a newer version has changed stops the start in words, and 
 
   const doctor = await runBuilt("doctor", []);
   expect(doctor.code).toBe(1);
-  expect(doctor.words).toMatch(/WRONG {2}migrations +The database is newer than this Keepsake/);
+  expect(doctor.words).toMatch(/ERROR {2}migrations +The database is newer than this Keepsake/);
 
   await databasePool().query("DELETE FROM _prisma_migrations WHERE id = 'future'");
   expect((await runBuilt("migrate", [])).code).toBe(0);

@@ -44,7 +44,7 @@ test("whoever stole the secret opens nothing once it was rotated and taken out, 
   await sendMail("invitation", "nana@example.org", { ...values, url: "https://a.example/register/secret" });
 
   const added = await rotate("add", stolen);
-  expect([added.code, added.words]).toEqual([0, expect.stringContaining("authenticators: 1 sealed")]);
+  expect([added.code, added.words]).toEqual([0, expect.stringContaining("authenticators: 1 encrypted")]);
   const ring = await stored();
   expect(ring).toMatch(new RegExp(`^k\\d{14}:[\\w-]{64},first:${stolen}$`));
   expect((await stat(file())).mode & 0o777).toBe(0o600);

@@ -28,7 +28,7 @@ test("someone who begins five uploads of 100 MB each in a full family gets no ro
     const refused = await begin(100 * mebibyte);
     expectRefusal(refused, 422, "storage_limit");
     expect((refused.body as unknown as { message: string }).message).toBe(
-      "Your family's Free storage of 5GB is full. The Family Plan gives more room.",
+      "Your family's Free storage of 5GB is full. The Family Plan has more room.",
     );
   }
   expect(await db.upload.count()).toBe(0);

@@ -20,7 +20,7 @@ test.each<[Partial<FamilyWeek>, string]>([
   [{ videos: 2, uploaders: ["Amara", "Ben"] }, "2 new videos from Amara and Ben."],
   [
     { photos: 3, videos: 1, uploaders: ["A", "B", "C", "D"] },
-    "3 new photos and 1 video from A, B, C and somebody else.",
+    "3 new photos and 1 video from A, B, C and someone else.",
   ],
   [{ photos: 3, uploaders: ["A", "B", "C", "D", "E"] }, "3 new photos from A, B, C and 2 others."],
   [{ photos: 2 }, "2 new photos."],

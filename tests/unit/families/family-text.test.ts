@@ -20,7 +20,7 @@ const pounds = (pence: number) => formatMoney(pence, "GBP", "en-GB");
 test("the plans hold and cost what the specification says", () => {
   const words = Object.values(plans).map((plan) => `${planContents(plan)}: ${planPrice(plan, pounds)}`);
   expect(words).toEqual([
-    "5GB, up to 3 members: Free of charge",
+    "5GB, up to 3 members: Free",
     "200GB, up to 6 members: £4.99 a month",
     "Unlimited storage, up to 10 members: £9.99 a month",
   ]);

@@ -77,7 +77,7 @@ describe("what an order gives up", () => {
     ));
 
   test("comes after taking out what is too much", () =>
-    expect(note(7)).toBe("You have 5 free prints left this month: please take 2 out."));
+    expect(note(7)).toBe("You have 5 free prints left this month: please remove 2."));
 });
 
 test.each([

@@ -380,5 +380,5 @@ test("the report names every survivor, and counts what is equivalent apart", () 
   const page = asMarkdown(outcome, { date: "2026-11-23 02:00", machine: "2 cores", load: "1" });
   expect(page).toContain(`| ${service}:3 | familyId | not reached |`);
   expect(page).toContain("| d | The join says it. |");
-  expect(page).toContain("2 verdicts are of earlier runs");
+  expect(page).toContain("2 verdicts are from earlier runs");
 });

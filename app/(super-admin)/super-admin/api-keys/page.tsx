@@ -15,7 +15,7 @@ export default async function ApiKeysPage() {
       appName={env.APP_NAME}
       user={await getPageUser()}
       title="API Keys"
-      lead="For programs that monitor this server. Keys are read-only."
+      lead="For programs that monitor this server. All keys are read-only."
       action={
         <a href="/api/docs" className={buttonClasses({ variant: "secondary" })}>
           API reference

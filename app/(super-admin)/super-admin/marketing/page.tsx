@@ -19,7 +19,7 @@ export default async function MarketingPage() {
     >
       <CampaignsScreen />
       <p className="mt-10 mb-4 max-w-[70ch] text-ink-soft">
-        Vouchers from here cost no family anything, and anyone with the code can use them: a thank-you, a
+        Vouchers from here are free for families, and anyone with the code can use them: a thank-you, a
         welcome, a month on you.
       </p>
       <VoucherManager home="/api/super-admin/vouchers" />

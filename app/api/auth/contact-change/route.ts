@@ -6,7 +6,8 @@ import { sessionOrigin } from "@/lib/http/session-origin";
 const rateLimit = { name: "contact-change-link", points: 60, seconds: 900 };
 
 export const GET = route({
-  summary: 'Shows what "That wasn\'t me" in a mail about changed contact details would do; changes nothing.',
+  summary:
+    'Shows what "That wasn\'t me" in an email about changed contact details would do; changes nothing.',
   access: "public",
   query: contactChangeQuery,
   answer: "file",

@@ -3,7 +3,7 @@ import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({
-  summary: "Cancels an invitation: its link ends.",
+  summary: "Cancels an invitation: its link stops working.",
   access: "admin",
   params: idParams,
   answer: "empty",

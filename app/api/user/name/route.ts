@@ -3,7 +3,7 @@ import { changeOwnName } from "@/lib/account/profile/server/own-name-service";
 import { route } from "@/lib/http/route";
 
 export const PUT = route({
-  summary: "Changes what the caller is called; an empty name restores the one their family uses.",
+  summary: "Changes the caller's display name; an empty name restores the one their family uses.",
   access: "user",
   refusesDirectAccess: true,
   body: ownNameSchema,

@@ -3,7 +3,7 @@ import { redeemedSchema, redeemVoucherSchema } from "@/lib/shop/vouchers/schema"
 import { redeemVoucher } from "@/lib/shop/vouchers/server/redeem-service";
 
 export const POST = route({
-  summary: "Uses a voucher: free prints, months of a plan for the family, or a gift shop balance.",
+  summary: "Redeems a voucher: free prints, months of a plan for the family, or a gift shop balance.",
   access: "member",
   body: redeemVoucherSchema,
   answer: redeemedSchema,

@@ -62,7 +62,7 @@ export function CoverActions({ item }: { item: MediaItemDto }) {
       </Button>
       <p className="text-step--1 text-ink-soft">
         {isWelcome
-          ? "Your family sees it on home once a day. People you invite see it before they join."
+          ? "Your family sees it on the home page once a day. People you invite see it before they join."
           : "The welcome image is also shown to people you invite, before they join."}
       </p>
     </div>

@@ -44,10 +44,10 @@ export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
         <div role="status">
           <ViewerNotice
             icon={<Spinner className="size-9 text-white" />}
-            title="This clip is being prepared"
+            title="This video is being prepared"
             downloadHref={downloadUrl(item.id)}
           >
-            We're making it ready to play on every device. You can play it here as soon as that's done, or
+            We're getting it ready to play on every device. You can play it here as soon as that's done, or
             come back later: nothing is lost.
           </ViewerNotice>
         </div>
@@ -58,7 +58,7 @@ export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
     return (
       <ViewerNotice
         icon={<VideoOff aria-hidden="true" />}
-        title="This clip can't be played here"
+        title="This video can't be played here"
         onRetry={retry.run}
         isRetrying={retry.isBusy}
         downloadHref={downloadUrl(item.id)}

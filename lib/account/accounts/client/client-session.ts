@@ -27,7 +27,7 @@ export async function endServerSession(): Promise<boolean> {
       signal: AbortSignal.timeout(callTimeoutMs),
     });
     if (response.ok || response.status === 401) return true;
-    console.error(`Sign-out was answered ${response.status}`);
+    console.error(`Sign-out failed with status ${response.status}`);
   } catch (error) {
     console.error("Sign-out could not reach the server", error);
   }

@@ -35,20 +35,17 @@ export async function requireStrongPassword(
   field = "password",
 ): Promise<void> {
   if (await isCommonPassword(password)) {
-    throw badInput(
-      field,
-      "That password is too common: many people use it, so it is guessed first. Please choose another.",
-    );
+    throw badInput(field, "That password is too common, so it's easy to guess. Please choose another.");
   }
   const letters = lettersOf(password);
   const names = [whose.username, whose.email, whose.email?.split("@")[0]];
   if (names.some((name) => name && letters !== "" && lettersOf(name) === letters)) {
-    throw badInput(field, "That password is your own name, so it is guessed first. Please choose another.");
+    throw badInput(field, "That password is your own name, so it's easy to guess. Please choose another.");
   }
   if (lettersOf(env.APP_NAME) === letters) {
     throw badInput(
       field,
-      `That password is the name of this album, so it is guessed first. Please choose another.`,
+      `That password is the name of this album, so it's easy to guess. Please choose another.`,
     );
   }
 }

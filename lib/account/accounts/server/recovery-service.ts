@@ -28,7 +28,7 @@ export async function requestResetLink(email: string): Promise<string> {
   await sendResetLinkTask.enqueue({ email }, { jobKey: `reset-link:${email}` });
   return isMailConfigured()
     ? "If there is an account with this address, a link is on its way to it."
-    : "If there is an account with this address, a link for it waits to be passed on.";
+    : "If there is an account with this address, a link for it is ready to be passed on.";
 }
 
 /** The path where anyone who has it can choose a new password. */

@@ -27,7 +27,7 @@ export async function requestSmsCodes(phoneNumber: string): Promise<string> {
   await sendSmsCodesTask.enqueue({ phoneNumber }, { jobKey: `sms-codes:${phoneNumber}` });
   return isSmsConfigured()
     ? "If there is an account with this number, a code is on its way to it."
-    : "If there is an account with this number, a code for it waits to be passed on.";
+    : "If there is an account with this number, a code for it is ready to be passed on.";
 }
 
 /**
@@ -66,7 +66,7 @@ export const wrongCode = () =>
   new AppError(
     "invalid_code",
     422,
-    "That code is wrong or more than 10 minutes old. After 5 tries it stops working; then please ask for a new one.",
+    "That code is wrong or more than 10 minutes old. It stops working after 5 tries; you can always ask for a new one.",
     { field: "code" },
   );
 

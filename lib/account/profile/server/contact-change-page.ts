@@ -26,9 +26,9 @@ export function showContactChange(token: string, request: Request): Promise<Resp
     return plainPage({
       status: 200,
       heading: "Wasn't that you?",
-      text: `We'll put back the email address and phone number that ${username} had, and sign out every device. The old password stops working, and you choose a new one next.`,
+      text: `We'll restore the earlier email address and phone number of ${username} and sign out every device. The old password stops working, and you'll choose a new one next.`,
       button: {
-        label: "Put it back",
+        label: "Restore",
         action: `/api/auth/contact-change?token=${encodeURIComponent(token)}`,
       },
     });

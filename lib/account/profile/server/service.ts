@@ -152,7 +152,7 @@ export async function completeOnboarding(actor: Actor): Promise<UserDto> {
     const field = missingProfileField(user);
     if (field) throw new AppError("profile_incomplete", 422, requiredMessages[field], { field });
     if (!user.hasPassword || user.passwordTemporary) {
-      throw new AppError("password_missing", 422, "Please set a password of your own first.", {
+      throw new AppError("password_missing", 422, "Please choose your own password first.", {
         field: "password",
       });
     }

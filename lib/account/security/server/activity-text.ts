@@ -8,7 +8,7 @@ const named = (value: unknown) => (text(value) ? ` “${text(value)}”` : "");
 const methodTexts: Record<string, string> = {
   password: "Signed in with the password",
   passkey: "Signed in with a passkey",
-  identityProvider: "Signed in with an account elsewhere",
+  identityProvider: "Signed in with a linked account",
   directAccess: "Signed in with a one-time link",
   invitation: "Signed in from an invitation",
   signup: "Created the account",
@@ -29,7 +29,8 @@ const describers: Record<string, (detail: Detail) => string> = {
     text(provider) ? `Created the account with ${provider}` : "Created the account",
   "account.directAccessMade": () => "An admin of the family made a one-time sign-in link",
   "account.emailConfirmed": () => "Confirmed the email address",
-  "account.emailReleased": () => "Lost an unconfirmed email address to the person it belongs to",
+  "account.emailReleased": () =>
+    "Unconfirmed email address removed: its owner confirmed it on another account",
   "account.signInMethodsRemoved": () => "Removed the other ways to sign in",
   "account.emailChanged": () => "Changed the email address",
   "account.contactChangeAsked": () => "Changed the phone number or asked for another email address",
@@ -45,10 +46,10 @@ const describers: Record<string, (detail: Detail) => string> = {
   "account.secondFactorOn": () => "Turned the authenticator app on",
   "account.secondFactorOff": () => "Turned the authenticator app off",
   "account.recoveryCodesRenewed": () => "Made new recovery codes",
-  "account.identityLinked": ({ provider }) => `Linked ${text(provider) ?? "an account elsewhere"}`,
-  "account.identityUnlinked": ({ provider }) => `Unlinked ${text(provider) ?? "an account elsewhere"}`,
+  "account.identityLinked": ({ provider }) => `Linked ${text(provider) ?? "an outside account"}`,
+  "account.identityUnlinked": ({ provider }) => `Unlinked ${text(provider) ?? "an outside account"}`,
   "family.joined": () => "Joined a family",
-  "family.roleChanged": () => "Was given another role in the family",
+  "family.roleChanged": () => "Role in the family was changed",
   "family.memberLeft": () => "Left a family",
   "family.memberRemoved": () => "Was removed from a family",
 };

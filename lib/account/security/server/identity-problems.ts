@@ -24,7 +24,7 @@ export type IdentityProblem = (typeof identityProblems)[number];
 function describeIdentityProblem(problem: IdentityProblem, name: string, reason: string): string {
   switch (problem) {
     case "cancelled":
-      return `You stopped at ${name}, so nothing was changed. You can try again whenever you like.`;
+      return `You didn't finish signing in at ${name}, so nothing was changed. You can try again whenever you like.`;
     case "expired":
       return `That took a little too long, or started in another window. Please choose “Continue with ${name}” again.`;
     case "failed":
@@ -38,9 +38,9 @@ function describeIdentityProblem(problem: IdentityProblem, name: string, reason:
     case "linked_elsewhere":
       return `That account at ${name} is already linked to another account here. Sign in with it, or unlink it there first.`;
     case "sign_up_closed":
-      return `You have no account here yet. This album is for invited family: ask the person who runs this server for an invitation, and then you can link ${name}.`;
+      return `You don't have an account here yet. This album is by invitation only: ask the person who runs this server to invite you, and then you can link ${name}.`;
     case "no_room":
-      return "This server has no room for another account right now. Please tell the person who runs this server.";
+      return "This server can't take any more accounts right now. Please let the person who runs it know.";
     case "suspended":
       return accountSuspended(reason).message;
     case "already_linked":

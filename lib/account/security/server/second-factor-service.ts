@@ -104,7 +104,7 @@ export async function confirmSecondFactor(
   if (user.totpEnabledAt) throw alreadyOn();
   const secret = user.totpSecret ? openSecret(user.totpSecret, boxPurpose, user.id) : null;
   if (!user.totpSecret || !secret) {
-    throw new AppError("second_factor_not_begun", 409, "Please start again with the QR code.");
+    throw new AppError("second_factor_not_begun", 409, "Please start again by scanning the QR code.");
   }
   const step = stepOf(secret, stripSeparators(code));
   if (step === null) throw wrongCode(422);

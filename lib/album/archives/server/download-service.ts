@@ -20,7 +20,7 @@ const outdated = () =>
   new AppError(
     "archive_outdated",
     409,
-    "Some of these photos and videos have been deleted since. Please start the download again.",
+    "Some of these photos and videos have since been deleted. Please start the download again.",
   );
 
 export interface ArchivedFile {
@@ -49,7 +49,7 @@ function membershipGuard({ userId, familyId }: MemberActor): () => Promise<void>
     if (performance.now() - askedAt < askAgainMs) return;
     askedAt = performance.now();
     const found = await db.membership.count({ where: { userId, familyId } });
-    if (found === 0) throw new Error("The person has left the family during the download");
+    if (found === 0) throw new Error("The person left the family during the download");
   };
 }
 

@@ -43,7 +43,7 @@ export async function describeBatch(
         "has no room for the hashtags in its description",
         "have no room for the hashtags in their descriptions",
       ],
-      already_so: ["already says so", "already say so"],
+      already_so: ["already has this text", "already have this text"],
     }),
   };
 }

@@ -36,10 +36,10 @@ export async function restoreBatch(actor: MemberActor, ids: readonly string[]): 
   return {
     changedIds: idsWith(outcomes, "changed"),
     refusals: refusalsOf<RestoreRefusal>(outcomes.values(), ids.length, {
-      not_in_trash: ["is already back in the album", "are already back in the album"],
+      not_in_trash: ["is already in the album", "are already in the album"],
       already_in_album: [
-        "is in the album as another copy, so this one stays in the trash",
-        "are in the album as other copies, so these stay in the trash",
+        "has another copy in the album, so this one stays in the trash",
+        "have other copies in the album, so these stay in the trash",
       ],
     }),
   };
@@ -65,7 +65,7 @@ export async function moveBatch(
     changedIds: idsWith(outcomes, "changed"),
     refusals: refusalsOf<MoveRefusal>(outcomes.values(), ids.length, {
       not_yours: ["belongs to someone else, who can move it", "belong to other people, who can move them"],
-      already_there: [`is in ${there} already`, `are in ${there} already`],
+      already_there: [`is already in ${there}`, `are already in ${there}`],
     }),
   };
 }

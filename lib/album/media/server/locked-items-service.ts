@@ -201,5 +201,5 @@ export const alreadyInAlbum = () =>
   new AppError(
     "already_in_album",
     409,
-    "The same file is in the album again, so this copy stays in the trash.",
+    "The album already has another copy of this file, so this one stays in the trash.",
   );

@@ -8,12 +8,12 @@ const action = { actionText: "See plans", actionUrl: "/billing" } as const;
 
 /** The texts of specification 4.6, and what they mean for the family. */
 function storageItem(status: "warning" | "critical", percentage: number, plan: Plan): QuotaItemDto {
-  const taken = `${percentage}% of the ${storageSize(plan.storageBytes)} of your plan is used.`;
+  const taken = `You've used ${percentage}% of your plan's ${storageSize(plan.storageBytes)}.`;
   if (status === "critical") {
     return {
       type: "limit_exceeded",
       title: "Storage Full",
-      message: `${taken} New photos and videos may no longer fit. Nothing you have is lost.`,
+      message: `${taken} New photos and videos may not fit. Nothing will be lost.`,
       threshold: storageCriticalPercent,
       ...action,
     };

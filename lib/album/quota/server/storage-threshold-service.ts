@@ -30,13 +30,13 @@ export async function notifyStorageThreshold(
   const before = percentOf(bytes.before, limits.before);
   const after = percentOf(bytes.after, limits.after);
   const crosses = (threshold: number) => before < threshold && after >= threshold;
-  const taken = `${after}% of the ${storageSize(limits.after)} of your plan is used.`;
+  const taken = `You've used ${after}% of your plan's ${storageSize(limits.after)}.`;
   if (crosses(storageCriticalPercent)) {
     await notifyAdmins(
       client,
       familyId,
       "Storage almost full",
-      `${taken} Soon you won't be able to add anything. Nothing you have is lost.`,
+      `${taken} Soon you won't be able to add anything. Nothing will be lost.`,
     );
     // If the storage fills up later, that is a new event.
     await client.storageAlert.deleteMany({ where: { familyId } });
@@ -55,7 +55,7 @@ export async function notifyStorageFull(familyId: string, message: string): Prom
         client,
         familyId,
         "Storage Full",
-        `${message} A photo or video was just refused; nothing you have is lost.`,
+        `${message} A photo or video couldn't be added; everything you already have is safe.`,
       );
     }
   });

@@ -32,7 +32,7 @@ async function moveAsRequested(mediaId: string, began: UploadTarget, wished: Upl
     await requestMove(mediaId, began, wished);
   } catch {
     const place = `${monthName(began.month)} ${began.year}`;
-    throw new Error(`it is in your album under ${place}, as first begun, and could not be changed`);
+    throw new Error(`it's in your album under ${place}, the month you first chose, and could not be moved`);
   }
 }
 

@@ -47,7 +47,7 @@ const uploadSelect = {
 type OpenUpload = Prisma.UploadGetPayload<{ select: typeof uploadSelect }>;
 
 const uploadChanged = () =>
-  new AppError("upload_changed", 409, "An upload with this id already exists for another file.", {
+  new AppError("upload_changed", 409, "An upload with this id already exists for a different file.", {
     field: "uploadId",
   });
 
@@ -99,7 +99,7 @@ function requirePlausible(input: InitUploadInput): void {
   if (input.totalChunks > maxChunks)
     throw tooLarge(`An upload can have at most ${maxChunks} chunks of 1MB.`, "totalChunks");
   if (input.totalChunks !== Math.ceil(input.fileSize / chunkBytes)) {
-    throw badInput("totalChunks", "The number of chunks does not fit the file's size.");
+    throw badInput("totalChunks", "The number of chunks doesn't match the file's size.");
   }
 }
 
@@ -220,7 +220,7 @@ async function receiveChunk(
     throw new AppError(
       "unsupported_content_type",
       415,
-      "Please send a chunk as application/json or application/octet-stream.",
+      "Please send the chunk as application/json or application/octet-stream.",
     );
   }
   const checked = chunkFieldsSchema.safeParse(fields);
@@ -239,7 +239,8 @@ async function receiveChunk(
 export async function addChunk(actor: MemberActor, request: Request): Promise<UploadProgressDto> {
   const { uploadId, chunkIndex, bytes } = await receiveChunk(request);
   const upload = await requireUpload(actor, uploadId);
-  if (chunkIndex >= upload.totalChunks) throw badInput("chunkIndex", "The upload has fewer chunks.");
+  if (chunkIndex >= upload.totalChunks)
+    throw badInput("chunkIndex", "The upload doesn't have that many chunks.");
   const isLast = chunkIndex === upload.totalChunks - 1;
   const expected = isLast ? upload.fileSize - chunkIndex * chunkBytes : chunkBytes;
   if (bytes.length !== expected) throw badInput("chunkData", "The chunk is not the announced size.");
@@ -261,7 +262,7 @@ export async function addChunk(actor: MemberActor, request: Request): Promise<Up
   // The upload was cancelled meanwhile.
   if (!claimed[0]) throw notFound();
   if (claimed[0].sha256 !== sha256) {
-    throw new AppError("chunk_changed", 409, "This chunk already arrived with different bytes.", {
+    throw new AppError("chunk_changed", 409, "This chunk has already arrived with different bytes.", {
       field: "chunkData",
     });
   }

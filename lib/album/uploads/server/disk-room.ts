@@ -68,6 +68,6 @@ export async function requireDiskRoom(): Promise<void> {
   throw new AppError(
     "storage_full",
     507,
-    "The server's disk is almost full, so nothing can be added right now. Nothing was lost; please tell the person who runs this server.",
+    "The server's disk is almost full, so nothing can be added right now. Nothing was lost; please let the person who runs the server know.",
   );
 }

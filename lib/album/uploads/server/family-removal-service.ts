@@ -41,7 +41,7 @@ async function removeRemaining(familyId: string): Promise<void> {
   const removed = await db.family.deleteMany({
     where: { id: familyId, memberships: { none: {} }, media: { none: {} } },
   });
-  if (removed.count === 0) throw new Error("The family still holds media");
+  if (removed.count === 0) throw new Error("The family still has media");
 }
 
 async function removeSomeMedia(familyId: string): Promise<number> {

@@ -41,7 +41,7 @@ async function requireCanBeTaken(type: SniffedType): Promise<void> {
   throw new AppError(
     "clips_refused",
     415,
-    "This server can't open videos safely, so it doesn't accept them. Photos are fine.",
+    "This server can't process videos safely, so it doesn't accept them. Photos are fine.",
     { field: "fileType" },
   );
 }
@@ -216,7 +216,7 @@ async function readRoom(client: Prisma.TransactionClient, familyId: string, exce
     new AppError(
       "storage_limit",
       422,
-      `Your family's ${plan.name} storage of ${formatStorage(plan)} is full. The ${lifting.name} gives more room.`,
+      `Your family's ${plan.name} storage of ${formatStorage(plan)} is full. The ${lifting.name} has more room.`,
     );
   return {
     usedBytes: Number(row.usedBytes),

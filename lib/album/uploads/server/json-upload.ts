@@ -155,7 +155,7 @@ export async function readJsonWithFile<T>(
     if (byte === quote) {
       const isFileValue = depth === 1 && lastString === fileField && lastSignificant(skeleton) === ":";
       if (isFileValue) {
-        if (isFileSeen) throw badInput(fileField, `${fileField} is given more than once.`);
+        if (isFileSeen) throw badInput(fileField, `${fileField} is sent more than once.`);
         isFileSeen = true;
         file = await consume(decodeBase64(stringContent(reader, fileField), fileField));
         skeleton.push(quote);

@@ -114,7 +114,7 @@ export async function uploadMedia(actor: MemberActor, request: Request): Promise
     throw new AppError(
       "unsupported_content_type",
       415,
-      "Please send this call as application/json or multipart/form-data.",
+      "Please send this request as application/json or multipart/form-data.",
     );
   }
   const receive = type === "application/json" ? receiveJson : receiveMultipart;

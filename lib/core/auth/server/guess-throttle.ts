@@ -9,14 +9,14 @@ export interface GuessLimit {
   /** Wrong passwords that are checked per day. */
   perDay: number;
   /**
-   * Whether consecutive wrong ones make the next one wait: 5 are free, then 1 minute, up to 15 (quality.md, Guesses).
+   * Whether consecutive wrong ones make the next one wait: 5 are free, then 1 minute, up to 15 (quality.md, Sign-in rate limits).
    */
   isSlowing: boolean;
 }
 
 /**
  * Every place where a password is checked. An account has two names (username and email address), so these add up to
- * the 100 a day (quality.md, Guesses), and a stranger who uses up one allowance leaves the others intact. Counting by
+ * the 100 a day (quality.md, Sign-in rate limits), and a stranger who uses up one allowance leaves the others intact. Counting by
  * names rather than accounts makes a nonexistent name behave like any other, and doesn't reveal which names belong
  * together.
  */

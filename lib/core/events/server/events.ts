@@ -46,7 +46,7 @@ export async function emit<Name extends EventName>(
   client: Prisma.TransactionClient,
 ): Promise<void> {
   const { handlers } = registry();
-  if (!handlers) throw new Error(`Nobody handles ${name}: handleEvents was not called`);
+  if (!handlers) throw new Error(`${name} has no handlers: handleEvents was not called`);
   // One after the other: a transaction has one connection.
   for (const handle of handlers[name]) await handle(event, client);
 }

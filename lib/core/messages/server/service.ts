@@ -153,7 +153,7 @@ export async function deliverMessage(messageId: string, attempt: number): Promis
     const { livePart: _, livePartUntil: _until, ...sent } = message;
     const opened = openMessage(message);
     // Used, replaced or expired while it waited: the link would lead nowhere.
-    if (!opened) throw new UndeliverableError("Its link or code had ended before it could be sent");
+    if (!opened) throw new UndeliverableError("Its link or code expired before it could be sent");
     await deliver({ ...sent, ...opened });
   } catch (error) {
     const isOver = error instanceof UndeliverableError || attempt >= maxDeliveryAttempts;

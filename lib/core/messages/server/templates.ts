@@ -48,8 +48,8 @@ export const mailTemplates = {
     heading: "Is this your new email address?",
     paragraphs: [
       "Hello {{name}},",
-      "You asked {{appName}} to use {{email}} from now on. Please confirm it.",
-      "Until then, nothing changes.",
+      "You asked {{appName}} to use {{email}} from now on. Please confirm that it's yours.",
+      "Nothing changes until you do.",
     ],
     button: "Confirm my address",
     footnote: "The link works for 24 hours. If you didn't ask for this, ignore this email.",
@@ -65,7 +65,7 @@ export const mailTemplates = {
     paragraphs: [
       "Hello,",
       "You, or someone using your address {{email}}, created the {{appName}} account {{username}}. If it was you, confirm the address to use everything in your account.",
-      "If it wasn't you, ignore this email: unconfirmed, the account can't invite anyone or be protected. You can also open the link and choose a new password, which locks out whoever created the account.",
+      "If it wasn't you, ignore this email: until the address is confirmed, the account can't invite anyone or add a passkey. You can also open the link and choose a new password, which locks out the person who created the account.",
     ],
     button: "Confirm my address",
     footnote: "The link works once, for 3 days.",
@@ -76,12 +76,12 @@ export const mailTemplates = {
     },
   },
   directAccessMade: {
-    subject: "{{admin}} made a link that signs in as you",
+    subject: "{{admin}} made a link to sign in to your account",
     heading: "A sign-in link for your account",
     paragraphs: [
       "Hello {{name}},",
-      "{{admin}} of {{family}} made a link that signs in to your {{appName}} account once, within 15 minutes. It's meant to help when you can't sign in yourself.",
-      "It opens the album. It can't change how you sign in, order anything, export your data or show your address.",
+      "{{admin}} of {{family}} made a link that signs in to your {{appName}} account. It works once, within 15 minutes, and is meant for when you can't sign in yourself.",
+      "It opens the album. It can't be used to change how you sign in, order anything, export your data or see your address.",
       "Didn't ask for it? Talk to {{admin}}. On the security page you can see and sign out every device.",
     ],
     button: "See my account's security",
@@ -97,8 +97,8 @@ export const mailTemplates = {
     heading: "Someone signed in with a link",
     paragraphs: [
       "Hello {{name}},",
-      "The link that {{admin}} of {{family}} made was used to sign in to your {{appName}} account with {{device}}.",
-      "Was that you? Then there's nothing to do. If not, open the security page with your own password and sign that device out.",
+      "The link that {{admin}} of {{family}} made was used to sign in to your {{appName}} account from {{device}}.",
+      "If that was you, there's nothing to do. If not, sign in with your own password, open the security page and sign that device out.",
     ],
     button: "See my account's security",
     sample: {
@@ -128,8 +128,8 @@ export const mailTemplates = {
     heading: "Your email address has changed",
     paragraphs: [
       "Hello {{name}},",
-      "{{appName}} now writes to {{email}}. This is the last email to your old address.",
-      "Was that you? Then there is nothing to do. If not, we'll put your old address back, sign out every device and help you choose a new password.",
+      "{{appName}} will now email you at {{email}}. This is the last email to your old address.",
+      "If that was you, there's nothing to do. If not, we'll put your old address back, sign out every device and help you choose a new password.",
     ],
     button: "That wasn't me",
     footnote: "The link works once, for 72 hours.",
@@ -145,8 +145,8 @@ export const mailTemplates = {
     paragraphs: [
       "Hello {{name}},",
       "{{change}}",
-      "It was done with {{device}}.",
-      "Was that you? Then there is nothing to do. If not, we'll put back what you had, sign out every device and help you choose a new password.",
+      "The change was made from {{device}}.",
+      "If that was you, there's nothing to do. If not, we'll restore your old details, sign out every device and help you choose a new password.",
     ],
     button: "That wasn't me",
     footnote: "The link works once, for 72 hours.",
@@ -179,8 +179,8 @@ export const mailTemplates = {
     paragraphs: [
       "Hello {{name}},",
       "{{change}}",
-      "It was done with {{device}}.",
-      "Was that you? Then there is nothing to do. If not, open the security page, sign out every other device and choose a new password.",
+      "The change was made from {{device}}.",
+      "If that was you, there's nothing to do. If not, open the security page, sign out every other device and choose a new password.",
     ],
     button: "See my account's security",
     sample: {
@@ -196,8 +196,8 @@ export const mailTemplates = {
     paragraphs: [
       "Hello {{name}},",
       "{{change}}",
-      "{{actor}} did it with {{device}}.",
-      "Did you agree on this? Then there is nothing to do. If not, undo it in the list of people and look at the activity log.",
+      "{{actor}} made the change from {{device}}.",
+      "If you agreed to this, there's nothing to do. If not, undo it in the list of people and check the activity log.",
     ],
     button: "See the list of people",
     sample: {
@@ -216,7 +216,7 @@ export const mailTemplates = {
     sample: {
       username: "grandma.rose",
       change: "Your account is suspended, so you can't sign in. Your photos and videos stay in the album.",
-      reason: "The reason given: “Unpaid prints”",
+      reason: "Reason: “Unpaid prints”",
     },
   },
   issueReported: {
@@ -244,7 +244,7 @@ export const mailTemplates = {
       "Hello {{name}},",
       "You told us about “{{title}}”. Here is our answer:",
       "{{answer}}",
-      "Is it still not right? Tell us again.",
+      "Still not right? Tell us again.",
     ],
     button: "Report an issue",
     sample: {
@@ -260,7 +260,7 @@ export const mailTemplates = {
     paragraphs: [
       "Hello {{name}},",
       "{{owner}} has deleted {{family}} on {{appName}}, with all of its photos, videos and people. It can't be brought back.",
-      "Your own account stays as it is, and so do the other families that you belong to.",
+      "Your own account and any other families you belong to aren't affected.",
     ],
     footnote: "If you didn't expect this, please ask {{owner}}.",
     sample: { username: "grandma.rose", owner: "Amara", family: "The Okafors" },
@@ -274,7 +274,7 @@ export const mailTemplates = {
     ],
     button: "Choose a new password",
     footnote:
-      "The link works once, for 30 minutes. If it wasn't you, there is nothing to do: your password stays as it is.",
+      "The link works once, for 30 minutes. If it wasn't you, you can ignore this email: your password won't change.",
     sample: { username: "grandma.rose", url: "https://album.example.org/reset-password?token=sample" },
   },
   passwordChanged: {
@@ -282,8 +282,8 @@ export const mailTemplates = {
     heading: "Your password has changed",
     paragraphs: [
       "Hello {{name}},",
-      "The password of your {{appName}} account was changed with {{device}}. Other devices were signed out.",
-      "Was that you? Then there is nothing to do. If not, please choose a new password right away.",
+      "The password of your {{appName}} account was changed from {{device}}. Other devices were signed out.",
+      "If that was you, there's nothing to do. If not, please choose a new password right away.",
     ],
     button: "It wasn't me",
     sample: {
@@ -313,7 +313,7 @@ export const mailTemplates = {
     heading: "You have a temporary password",
     paragraphs: [
       "Hello {{name}},",
-      "{{admin}} of {{family}} has given your {{appName}} account a temporary password, and will pass it on to you. It works for 7 days. When you sign in with it, you choose a new password.",
+      "{{admin}} of {{family}} has set a temporary password for your {{appName}} account and will pass it on to you. It works for 7 days. When you sign in with it, you'll choose a new one.",
       "All your devices were signed out.",
     ],
     footnote: "If you didn't ask for it, please talk to {{admin}}.",
@@ -325,10 +325,10 @@ export const mailTemplates = {
     paragraphs: [
       "Hello {{name}},",
       "Someone, probably {{child}}, has forgotten the password of the child account {{childUsername}} in {{family}}.",
-      "You can create a temporary password under Manage Users. {{child}} signs in with it and then chooses a new one.",
+      "You can create a temporary password under Manage Users. {{child}} signs in with it, then chooses a new one.",
     ],
     button: "Open Manage Users",
-    footnote: "If no one in your family asked for this, there is nothing to do.",
+    footnote: "If no one in your family asked for this, you can ignore this email.",
     sample: {
       username: "amara.okafor",
       child: "Leo",
@@ -342,12 +342,12 @@ export const mailTemplates = {
     heading: "Your prints are ordered",
     paragraphs: [
       "Hello {{name}},",
-      "Thank you! Order {{number}} with {{prints}} is placed.",
-      "It goes to {{address}}.",
-      "You can still cancel it on your print orders page until the prints are being made.",
+      "Thank you! We've received order {{number}} with {{prints}}.",
+      "It will be sent to {{address}}.",
+      "You can cancel it on your print orders page until we start making the prints.",
     ],
     button: "See your order",
-    footnote: "We'll email you at each step. You can turn this off in the settings of {{appName}}.",
+    footnote: "We'll email you at each step. You can turn this off in your {{appName}} settings.",
     sample: {
       username: "grandma.rose",
       number: "12",
@@ -387,7 +387,7 @@ export const mailTemplates = {
     heading: "Your prints have arrived",
     paragraphs: ["Hello {{name}},", "Order {{number}} with {{prints}} has been delivered. Enjoy them!"],
     button: "See your order",
-    footnote: "Hasn't it arrived? Ask one of your family's admins: they can see how it was sent.",
+    footnote: "If it hasn't arrived, ask one of your family's admins: they can see how it was sent.",
     sample: {
       username: "grandma.rose",
       number: "12",
@@ -400,7 +400,7 @@ export const mailTemplates = {
     heading: "Your order is cancelled",
     paragraphs: [
       "Hello {{name}},",
-      "Order {{number}} with {{prints}} is cancelled. Nothing is printed, and you get its prints back.",
+      "Order {{number}} with {{prints}} is cancelled. Nothing will be printed, and you get the prints back.",
     ],
     button: "See your orders",
     sample: {
@@ -414,13 +414,13 @@ export const mailTemplates = {
     subject: "A gift card for {{appName}}: {{worth}}",
     heading: "A gift card for you",
     paragraphs: [
-      "{{giver}} gives you {{worth}} for the gift shop of {{appName}}.",
+      "{{giver}} has given you {{worth}} to spend in the {{appName}} gift shop.",
       "{{message}}",
       "Your code is {{code}}.",
-      "Enter it in the gift shop. You keep what you don't spend.",
+      "Enter it in the gift shop. Anything you don't spend stays yours.",
     ],
     button: "Open the gift shop",
-    footnote: "Anyone with the code can use it, once. Keep it to yourself.",
+    footnote: "Anyone with the code can use it, once, so keep it to yourself.",
     sample: {
       giver: "Rose Okafor",
       worth: "£25",
@@ -452,10 +452,10 @@ export const mailTemplates = {
     paragraphs: [
       "Hello {{name}},",
       "Thank you! Gift order {{number}} is paid: {{gift}}.",
-      "It goes to {{address}}.",
+      "It will be sent to {{address}}.",
     ],
     button: "See your order",
-    footnote: "We'll email you at each step. You can turn this off in the settings of {{appName}}.",
+    footnote: "We'll email you at each step. You can turn this off in your {{appName}} settings.",
     sample: {
       username: "grandma.rose",
       number: "7",
@@ -512,7 +512,7 @@ export const mailTemplates = {
       number: "7",
       gift: "Mug, 330 ml",
       url: "https://album.example.org/gift-shop",
-      refund: "You get back £13 to the card you paid with, within a few days.",
+      refund: "We'll refund £13 to the card you paid with within a few days.",
     },
   },
   weeklyDigest: {
@@ -520,7 +520,7 @@ export const mailTemplates = {
     heading: "What was new this week",
     paragraphs: ["Hello {{name}},", "{{first}}", "{{second}}", "{{third}}", "{{others}}"],
     button: "See it in the album",
-    footnote: "You get this once a week because you turned it on in the settings of {{appName}}.",
+    footnote: "You get this email once a week because you turned it on in your {{appName}} settings.",
     unsubscribe: "Stop weekly emails",
     sample: {
       username: "grandma.rose",
@@ -540,11 +540,11 @@ export type MailTemplateName = keyof typeof mailTemplates;
 /** Texts short enough for one SMS. */
 export const smsTemplates = {
   passwordReset: {
-    text: "{{code}} is the {{appName}} code for a new password for {{username}}. It works for 10 minutes. Never share it with anyone.",
+    text: "{{code}} is your {{appName}} code to reset the password of {{username}}. It works for 10 minutes. Never share it with anyone.",
     sample: { code: "123456", username: "grandma.rose" },
   },
   confirmPhone: {
-    text: "{{code}} is the {{appName}} code to confirm this number for {{username}}. It works for 10 minutes. Never share it with anyone.",
+    text: "{{code}} is your {{appName}} code to confirm this number for {{username}}. It works for 10 minutes. Never share it with anyone.",
     sample: { code: "123456", username: "grandma.rose" },
   },
 } as const satisfies Record<string, { text: string; sample: Record<string, string> }>;

@@ -50,7 +50,7 @@ export async function updateUserSettings(actor: Actor, input: UserSettingsInput)
   return readUserSettings(row.settings);
 }
 
-/** The id in an address must be the caller's own (api.md, Who asks). @throws AppError 404 */
+/** The id in an address must be the caller's own (api.md, Caller). @throws AppError 404 */
 export function requireOwnId(actor: Actor, id: string): void {
   if (id !== actor.userId) throw notFound();
 }

@@ -24,7 +24,7 @@ export async function requireRoomForAccount(client: Prisma.TransactionClient): P
   if ((await client.user.count({ where: { isSuperAdmin: false } })) <= accounts) return;
   throw unavailable(
     "accounts_ceiling",
-    "This server has no room for another account right now. Please tell the person who runs this server.",
+    "This server can't take any more accounts right now. Please let the person who runs it know.",
     retrySeconds,
   );
 }
@@ -40,7 +40,7 @@ export async function requireRoomForFreeFamily(client: Prisma.TransactionClient)
   if ((await client.family.count({ where: { tier: "free" } })) <= freeFamilies) return;
   throw unavailable(
     "families_ceiling",
-    "This server has no room for another family right now. Please tell the person who runs this server.",
+    "This server can't take any more families right now. Please let the person who runs it know.",
     retrySeconds,
   );
 }

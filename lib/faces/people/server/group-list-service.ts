@@ -19,7 +19,7 @@ const encodePlace = ({ faceCount, id }: Place) => Buffer.from(`${faceCount}.${id
 function decodePlace(text: string): Place {
   const [faceCount = "", id = ""] = Buffer.from(text, "base64url").toString("utf8").split(".");
   if (!/^\d{1,9}$/.test(faceCount) || !isUuid(id)) {
-    throw badInput("cursor", "This position in the list is unknown. Please start again.");
+    throw badInput("cursor", "This list position isn't valid. Please start again from the top.");
   }
   return { faceCount: Number(faceCount), id };
 }

@@ -29,7 +29,7 @@ async function findGroup(
 }
 
 const unknownGroup = (field: string) =>
-  new AppError("unknown_group", 422, "These faces are gone. Please look again.", { field });
+  new AppError("unknown_group", 422, "These faces are no longer here. Please reload the page.", { field });
 
 /** The new person's id; the group's present one if it has that very name, so that a repeated call adds nobody. */
 async function newPerson(

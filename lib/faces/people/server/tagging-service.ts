@@ -24,7 +24,7 @@ async function requireNamedGroup(
   });
   if (!group) throw notFound();
   if (!group.member) {
-    throw new AppError("not_named", 422, "Say who this is first, then you can tag the photos.");
+    throw new AppError("not_named", 422, "Name this person first, then you can tag the photos.");
   }
   return { id: group.id, memberId: group.member.id, userId: group.member.userId };
 }

@@ -53,7 +53,7 @@ async function requireKnowable(
     throw recognitionRefused("unknown_person", "This person is not in this family. Please choose again.");
   }
   if (!person.neverRecognize) return;
-  throw recognitionRefused("never_recognized", "An admin chose that we never look for this person's face.");
+  throw recognitionRefused("never_recognized", "An admin has chosen never to look for this person's face.");
 }
 
 /**

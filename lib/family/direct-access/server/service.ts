@@ -120,7 +120,7 @@ async function notifyPerson(
     title: isMade ? "A sign-in link for your account" : "Someone signed in with a link",
     message: isMade
       ? `${admin} made a link that signs in to your account once.`
-      : `The link that ${admin} made was used to sign in to your account with ${device}.`,
+      : `The link that ${admin} made was used to sign in to your account from ${device}.`,
     url: "/security",
   } as const;
   await notify(event, [userId], { client });

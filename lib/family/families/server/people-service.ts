@@ -48,7 +48,7 @@ async function linkAccount(
     select: { nickname: true, birthDate: true, userId: true },
   });
   if (person.userId !== null && person.userId !== userId) {
-    throw new AppError("person_has_account", 422, "This person has another account already.", {
+    throw new AppError("person_has_account", 422, "This person already has another account.", {
       field: "userId",
     });
   }

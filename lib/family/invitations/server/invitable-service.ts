@@ -43,11 +43,11 @@ export async function requireInvitable(
   });
   if (open) {
     const field = open.email === email ? "email" : open.username === username ? "username" : "memberId";
-    const whose = { email: "this e-mail address", username: "this username", memberId: "this person" }[field];
+    const whose = { email: "this email address", username: "this username", memberId: "this person" }[field];
     throw conflict(
       "already_invited",
       field,
-      `There is an open invitation for ${whose}. Send that one again, or cancel it first.`,
+      `There is already an open invitation for ${whose}. Send it again, or cancel it first.`,
     );
   }
   return account !== undefined;

@@ -177,8 +177,8 @@ export async function registerFromInvitation(code: string, input: RegisterInput)
  * @throws AppError 403 for a child and a super admin; 404, also if it is for another address; 409; 422 member_limit
  */
 export async function acceptInvitation(actor: Actor, code: string): Promise<UserDto> {
-  if (actor.isSuperAdmin) throw forbidden("A super admin belongs to no family.");
-  if (actor.isChild) throw forbidden("A child's account belongs to one family.");
+  if (actor.isSuperAdmin) throw forbidden("A super admin can't belong to a family.");
+  if (actor.isChild) throw forbidden("A child's account can only belong to one family.");
   const joined = await db.$transaction(async (client) => {
     const invitation = await requireOpenLocked(client, code);
     const { familyId, tier } = invitation;

@@ -106,7 +106,7 @@ export async function sendAdminMessage(
     const recipients = await notify(event, audience === "all" ? "family" : audience, { client });
     await client.adminMessage.update({ where: { id }, data: { recipients }, select: { id: true } });
     const [row] = await selectHistory(client, Sql.sql`m.id = ${id}::uuid`);
-    if (!row) throw new Error("The message was not kept");
+    if (!row) throw new Error("The message was not saved");
     return historyDto(row);
   });
 }

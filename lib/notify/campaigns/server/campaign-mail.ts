@@ -18,7 +18,7 @@ export function campaignMail(
     heading,
     paragraphs,
     ...(button ? { button } : {}),
-    footnote: "You get this because you turned on news in the settings of {{appName}}.",
+    footnote: "You get this email because you turned on news in your {{appName}} settings.",
     unsubscribe: "Unsubscribe from news",
     sample: {},
   };

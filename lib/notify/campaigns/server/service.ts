@@ -105,7 +105,7 @@ const notADraft = () =>
   new AppError(
     "already_sent",
     409,
-    "This was already sent, so it can no longer be changed. Please write another.",
+    "This was already sent, so it can no longer be changed. Please create a new one.",
   );
 
 /** Only for drafts. @throws AppError 404, 409 */

@@ -20,7 +20,7 @@ const named = 3;
 function formatPeople(names: readonly string[]): string {
   const others = names.length - named;
   if (others <= 0) return formatNames(names);
-  return formatNames([...names.slice(0, named), others === 1 ? "somebody else" : `${others} others`]);
+  return formatNames([...names.slice(0, named), others === 1 ? "someone else" : `${others} others`]);
 }
 
 function describePictures({ photos, videos, uploaders }: FamilyWeek): string | null {

@@ -60,7 +60,7 @@ export const notificationColumns = Prisma.sql`
   n."deliveredAt", n."readAt", bundle.photos, bundle.videos, bundle."firstId", bundle."lastId",
   COALESCE((SELECT ${shownName} FROM "User" u
      LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = n."familyId"
-     WHERE u.id = n."actorId"), 'Somebody') AS "actorName"`;
+     WHERE u.id = n."actorId"), 'Someone') AS "actorName"`;
 
 /** A row of `notificationColumns` with its text. */
 export function renderedNotification(row: NotificationRow): RenderedNotification {

@@ -92,7 +92,7 @@ export async function countUnread(actor: MemberActor): Promise<UnreadCounts> {
   return row ?? { personal: 0, adminMessages: 0 };
 }
 
-/** The id in an address must be the caller's own (api.md, Who asks). @throws AppError 404 */
+/** The id in an address must be the caller's own (api.md, Caller). @throws AppError 404 */
 export function requireOwnNotifications(actor: Actor, userId: string): void {
   if (userId !== actor.userId) throw notFound();
 }

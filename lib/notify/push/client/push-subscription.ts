@@ -146,7 +146,7 @@ export async function switchPushOff(): Promise<void> {
   } catch (error) {
     throw new PushError(
       "Failed to remove subscription from server",
-      "This device won't get notifications; the album will catch up on its own.",
+      "This device won't get notifications. The server will find out shortly.",
       { cause: error },
     );
   }

@@ -26,7 +26,7 @@ export function getVapidKey(): { publicKey: string } {
   if (!sender) {
     throw unavailable(
       "push_not_configured",
-      "Notifications can't be switched on for a device at the moment. You find them in the album.",
+      "Notifications can't be switched on for this device at the moment. You'll still find them in the album.",
     );
   }
   return { publicKey: sender.publicKey };
@@ -128,7 +128,7 @@ export async function sendTestPush(actor: Actor, { title, body }: TestPushInput)
     throw new AppError(
       "not_subscribed",
       409,
-      "This device doesn't get notifications yet. Switch them on first, then send the test again.",
+      "This device doesn't get notifications yet. Switch them on first, then send the test.",
     );
   }
   await consumeRateLimit(testsPerPerson, actor.userId);

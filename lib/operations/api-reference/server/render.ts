@@ -22,16 +22,16 @@ const accessTexts: Record<string, string> = {
 };
 
 const errorTexts: Record<string, string> = {
-  "400": "the input is invalid; field says where",
+  "400": "the input is invalid; field says which",
   "401": "not signed in",
-  "403": "signed in, and not allowed",
-  "404": "it does not exist, or it belongs to another family",
-  "409": "it conflicts with what is there",
+  "403": "signed in, but not allowed",
+  "404": "it doesn't exist, or belongs to another family",
+  "409": "it conflicts with existing data",
   "413": "too large",
   "415": "an unsupported type",
-  "422": "valid, but refused by a rule",
+  "422": "valid, but not allowed by a rule",
   "429": "too many requests; Retry-After says how long to wait",
-  "503": "not now; Retry-After says when",
+  "503": "temporarily unavailable; Retry-After says when to retry",
 };
 
 interface Entry {
@@ -152,11 +152,11 @@ export function renderReference(document: CallsDocument, search: string): string
 <meta name="robots" content="noindex"><title>${title}</title><style>${referenceStyle}</style></head>
 <body><a class="skip" href="#main">Skip to content</a>
 <header><p><a href="/super-admin">Super Admin Dashboard</a></p><h1>${title}</h1>
-<p>Version ${escapeHtml(document.info.version)}. JSON in and out; only the session cookie identifies the caller. The whole document for machines: <a href="/api/openapi.json">openapi.json</a></p>
+<p>Version ${escapeHtml(document.info.version)}. JSON in and out; only the session cookie identifies the caller. The machine-readable document: <a href="/api/openapi.json">openapi.json</a></p>
 <form role="search" action="/api/docs"><label for="q">Search the calls</label> <input id="q" name="q" type="search" maxlength="100" value="${escapeHtml(search)}"> <button>Search</button></form>
 <p role="status">${found}</p></header>
 <div class="columns"><nav aria-label="Groups"><ul>${nav.join("")}<li><a href="#errors">errors</a></li></ul></nav>
 <main id="main" tabindex="-1">${sections.join("")}${count === 0 ? "<p>No call matches all of these words. Try fewer.</p>" : ""}
-<section aria-labelledby="errors"><h2 id="errors">errors</h2><p>Every error is <code>{ "error", "message", "code", "field"? }</code>: the message for people in both of the first two, a stable code, and for input the field.</p>
+<section aria-labelledby="errors"><h2 id="errors">errors</h2><p>Every error is <code>{ "error", "message", "code", "field"? }</code>: the first two both have the message for people, code is stable, and field names the invalid input.</p>
 <table><caption>Statuses</caption><tbody>${errors.join("")}</tbody></table></section></main></div></body></html>`;
 }

@@ -89,7 +89,7 @@ async function wholeBackup(earlier: string, progress: Progress): Promise<string 
 
 async function takeBackupLock(client: pg.Client, progress: Progress): Promise<void> {
   if (await lockSession(client, backupLock, { wait: false })) return;
-  progress("Waiting for deletions, or another backup, to end ...");
+  progress("Waiting for deletions or another backup to finish ...");
   await lockSession(client, backupLock);
 }
 

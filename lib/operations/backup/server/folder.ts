@@ -37,14 +37,14 @@ export async function openPartial(folder: string): Promise<{ partial: string; is
   const partial = partialName(folder);
   if (await exists(folder)) {
     const names = await readdir(folder).catch(() => null);
-    if (names === null) throw new BackupError(`${folder} is a file. Name a folder that does not exist yet.`);
+    if (names === null) throw new BackupError(`${folder} is a file. Give a folder that doesn't exist yet.`);
     if (names.includes(manifestName)) {
       throw new BackupError(
-        `${folder} already contains a backup. Name another folder; a backup is never changed.`,
+        `${folder} already contains a backup. Give another folder; a backup is never changed.`,
       );
     }
     if (names.length > 0)
-      throw new BackupError(`${folder} is not empty. Name a folder that does not exist yet.`);
+      throw new BackupError(`${folder} is not empty. Give a folder that doesn't exist yet.`);
   }
   const isGoingOn = await exists(partial);
   await mkdir(path.join(partial, "database"), { recursive: true, mode: 0o700 });

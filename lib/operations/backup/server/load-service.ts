@@ -33,7 +33,7 @@ async function requireSameTables(client: pg.Client, manifest: Manifest): Promise
   const odd = manifest.tables.filter(({ name, columns }) => here.get(name) !== [...columns].sort().join());
   if (odd.length === 0 && here.size === manifest.tables.length) return;
   const names = odd.map(({ name }) => name).join(", ") || "there are more of them";
-  throw new BackupError(`The tables of this Keepsake are not those of the backup (${names}).`);
+  throw new BackupError(`The tables of this Keepsake don't match those of the backup (${names}).`);
 }
 
 /**
@@ -87,9 +87,7 @@ export async function loadRows(
 }
 
 const damaged = (what: string) =>
-  new BackupError(
-    `${what} of the backup is damaged: it is not what the manifest says. Nothing was restored.`,
-  );
+  new BackupError(`${what} of the backup is damaged: it doesn't match the manifest. Nothing was restored.`);
 
 async function loadTable(client: pg.Client, folder: string, table: BackedUpTable): Promise<void> {
   const { blocks, result } = hashing(createReadStream(path.join(folder, tableFile(table.name))));

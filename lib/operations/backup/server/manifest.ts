@@ -61,9 +61,7 @@ export class BackupError extends Error {
  */
 export function parseManifest(text: string, expectedHash: string): Manifest {
   if (sha256Of(text) !== expectedHash.trim()) {
-    throw new BackupError(
-      `${manifestName} is not what the backup wrote: it does not fit ${manifestHashName}.`,
-    );
+    throw new BackupError(`${manifestName} is damaged: it doesn't match ${manifestHashName}.`);
   }
   const { format } = z.object({ format: z.unknown() }).parse(JSON.parse(text));
   if (format !== backupFormat) {

@@ -161,7 +161,7 @@ async function restoreFile(folder: string, { key, bytes, sha256 }: BackedUpFile)
     if (!(error instanceof StorageError)) throw error;
     if (error.code === "too_large") throw damagedFile(key);
     if (error.code === "full")
-      throw new BackupError("The disk is full. Make room and restore again.", { cause: error });
+      throw new BackupError("The disk is full. Free some space and restore again.", { cause: error });
     if (error.code !== "exists") throw error;
     stored = await readStored(key);
   }
@@ -177,7 +177,7 @@ async function readStored(key: string): Promise<{ bytes: number; sha256: string 
   return getStorage().withLocalFile(key, async (file) => {
     const found = await hashFile(file);
     if (!found)
-      throw new BackupError(`${key} was there and is now missing: is something else using this storage?`);
+      throw new BackupError(`${key} was there and is now missing. Is something else using this storage?`);
     return found;
   });
 }

@@ -119,7 +119,7 @@ async function requireRow(actor: MemberActor, id: string): Promise<Row> {
 
 async function clipFacts(key: string, rendition: ClipFactsDto["rendition"]): Promise<ClipFactsDto> {
   const bytes = await bytesOf(key);
-  if (bytes === null) return { rendition, bytes, facts: null, problem: "The file is not there." };
+  if (bytes === null) return { rendition, bytes, facts: null, problem: "The file is missing." };
   try {
     const found = await getStorage().withLocalFile(key, (path) => probeVideo(path));
     const { videoCodec, audioCodec, width, height, durationMs, isWebPlayable, hdrTransfer } = found;
@@ -127,7 +127,7 @@ async function clipFacts(key: string, rendition: ClipFactsDto["rendition"]): Pro
     return { rendition, bytes, facts: { ...facts, isHdr: hdrTransfer !== null }, problem: null };
   } catch {
     // ffprobe's errors for a broken file contain paths of this machine.
-    return { rendition, bytes, facts: null, problem: "The file can't be read as a film here." };
+    return { rendition, bytes, facts: null, problem: "The file can't be read as a video." };
   }
 }
 

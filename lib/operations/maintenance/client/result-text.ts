@@ -23,7 +23,7 @@ export function describeResult({ task, result, error }: MaintenanceJobDto): stri
   }
   const wrong = listed([
     some(result.missing, "missing"),
-    some(result.truncated, "of the wrong length"),
+    some(result.truncated, "of the wrong size"),
     some(result.altered, "with changed contents"),
   ]);
   return wrong
@@ -35,6 +35,6 @@ export function describeResult({ task, result, error }: MaintenanceJobDto): stri
 export const problemTexts: Record<string, string> = {
   failed: "its previews could not be made",
   missing: "its original is missing",
-  truncated: "its original has another length",
+  truncated: "its original has a different size",
   altered: "its original has changed",
 };

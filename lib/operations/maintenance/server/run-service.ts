@@ -83,7 +83,7 @@ export async function runMaintenance(jobId: string, attempt: number, signal?: Ab
           status: "failed",
           finishedAt: new Date(),
           error:
-            "It could not be finished: the photo storage or the database did not answer. Please try again.",
+            "It could not be finished because the photo storage or the database didn't respond. Please try again.",
         },
       });
       return true;

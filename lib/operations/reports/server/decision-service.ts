@@ -125,7 +125,7 @@ export async function resolveContentReport(
     throw new AppError(
       "already_in_album",
       409,
-      "The same file is in the album again. Please delete this copy instead.",
+      "The album already has another copy of this file. Please delete this one instead.",
     );
   }
 }
@@ -137,7 +137,7 @@ function requireSameDecision(report: ContentReportDto, action: ContentDecisionDt
     409,
     report.decision === "delete"
       ? "Another admin has already deleted it. It can be restored from the trash for 30 days."
-      : "Another admin has already shown it to the family again.",
+      : "Another admin has already restored it.",
   );
 }
 
@@ -171,8 +171,8 @@ async function carryOut(
       title: action === "restore" ? `The ${thing} is back in the album` : `The ${thing} was deleted`,
       message:
         action === "restore"
-          ? `An admin has looked at the ${thing} that was reported, and everyone can see it again.`
-          : `An admin has looked at the ${thing} that was reported, and has deleted it.`,
+          ? `An admin has reviewed the ${thing} that was reported, and everyone can see it again.`
+          : `An admin has reviewed the ${thing} that was reported and deleted it.`,
       url: action === "restore" ? pathToItem(report.mediaId) : "/notifications",
       eventKey: `report-decided:${report.id}`,
     },

@@ -87,7 +87,7 @@ export async function getOverview(): Promise<OverviewDto> {
     getPlans(),
   ]);
   const row = counted.rows[0];
-  if (!row) throw new Error("The figures were not counted");
+  if (!row) throw new Error("The statistics were not counted");
   const { free, family, premium, storageBytes, ...rest } = row;
   return {
     ...rest,

@@ -108,7 +108,7 @@ function requireFitToLookAfter(person: Person): void {
   if (membership) {
     throw conflict(
       "has_family",
-      `Super admins belong to no family, and ${username} belongs to ${membership.family.name}. They can use another account, or leave the family first.`,
+      `Super admins can't belong to a family, and ${username} belongs to ${membership.family.name}. They can use another account, or leave the family first.`,
     );
   }
   if (!person.email || !person.emailConfirmedAt) {
@@ -121,7 +121,7 @@ function requireNotOfServer({ email }: Person): void {
   if (!email || email !== env.SUPER_ADMIN_EMAIL?.toLowerCase()) return;
   throw conflict(
     "named_by_server",
-    "The server's settings name this super admin (SUPER_ADMIN_EMAIL). Change it there first.",
+    "This super admin is set by SUPER_ADMIN_EMAIL in the server's settings. Change it there first.",
   );
 }
 
@@ -190,7 +190,7 @@ export async function suspendPerson(
     );
     await notifyPerson(client, person, {
       change: "Your account is suspended, so you can't sign in. Your photos and videos stay in the album.",
-      reason: `The reason given: “${reason}”`,
+      reason: `Reason: “${reason}”`,
     });
   });
 }
@@ -204,7 +204,7 @@ export async function liftSuspension({ actor, origin }: Caller, id: string): Pro
     await client.user.update({ where: { id }, data, select: { id: true } });
     const action = "system.suspensionLifted";
     await recordActivity({ action, actorId: actor.userId, subjectId: id, origin }, client);
-    const suspension = { change: "Your account is open again. You can sign in as before.", reason: "" };
+    const suspension = { change: "Your account is active again. You can sign in as before.", reason: "" };
     await notifyPerson(client, person, suspension);
   });
 }

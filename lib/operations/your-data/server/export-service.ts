@@ -36,12 +36,8 @@ import { getStorage } from "@/lib/platform/storage/storage";
 /** An export reads all of a person's originals. */
 const exportsPerPerson = { name: "export", points: 10, seconds: 3600 };
 
-const readme = (
-  appName: string,
-  username: string,
-  madeAt: string,
-) => `${appName}: what it holds about ${username}
-Made on ${madeAt}.
+const readme = (appName: string, username: string, madeAt: string) => `${appName}: your data, ${username}
+Created on ${madeAt}.
 
 account.json         your account, settings and ways to sign in (never a password or a secret)
 families.json        the families you belong to, and your role in each

@@ -12,7 +12,7 @@ function describeSubscription(
   if (state === "ended") return null;
   if (state === "unpaid") return `${price}, by card. The payment is still due.`;
   if (dates.endsAt)
-    return `${price}, by card. It is cancelled and runs until ${day(dates.endsAt)}; nothing more is charged.`;
+    return `${price}, by card. It's cancelled and ends on ${day(dates.endsAt)}. You won't be charged again.`;
   return `${price}, by card. The next payment is on ${day(dates.currentPeriodEnd)}.`;
 }
 
@@ -31,7 +31,7 @@ export function describePayments(
   if (paid) sentences.push(paid);
   if (voucher)
     sentences.push(
-      `The ${plans[voucher.tier].name} by a voucher, until ${formatDay(new Date(voucher.until), "UTC", locale)}.`,
+      `The ${plans[voucher.tier].name} from a voucher, until ${formatDay(new Date(voucher.until), "UTC", locale)}.`,
     );
   if (givenTier && givenTier === tier)
     sentences.push("The person who runs this server gave your family this plan.");

@@ -109,7 +109,7 @@ async function reuseOrExpire(
       throw new AppError(
         "payment_in_progress",
         409,
-        "A payment for your family's plan has just been made, or its page has just ended. Please look again in a minute.",
+        "A payment for your family's plan has just been made, or its page has just expired. Please check again in a minute.",
       );
     }
     await client.billingCheckout.update({

@@ -14,7 +14,7 @@ import { startNewFamilyCheckout } from "@/lib/shop/billing/server/checkout-servi
 
 /** Specification 7.8; api.md, Paid families: a paid plan is paid for first, and the payment creates the family. */
 const paymentRequired = (url: string) =>
-  new AppError("payment_required", 402, "Your family is created as soon as its plan is paid for.", {
+  new AppError("payment_required", 402, "Your family will be created as soon as its plan is paid for.", {
     details: { url },
   });
 
@@ -30,7 +30,7 @@ export async function createFamily(
   { name, subscriptionTier: tier }: CreateFamilyInput,
   origin: string,
 ): Promise<FamilyDto> {
-  if (actor.isSuperAdmin) throw forbidden("A super admin belongs to no family.");
+  if (actor.isSuperAdmin) throw forbidden("A super admin can't belong to a family.");
   if (actor.isChild) throw forbidden("A grown-up in your family can create a family.");
   if (actor.isUnconfirmed && (await db.membership.count({ where: { userId: actor.userId } })) > 0) {
     throw emailUnconfirmed();

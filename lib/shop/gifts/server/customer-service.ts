@@ -14,7 +14,7 @@ const statusMessages: Record<GiftOrderStatusName, string> = {
   in_production: "is being made.",
   dispatched: "is on its way to you.",
   delivered: "has been delivered.",
-  cancelled: "was cancelled. You get back everything you paid.",
+  cancelled: "was cancelled. We'll refund everything you paid.",
 };
 
 const notifiedOrderSelect = {
@@ -38,7 +38,7 @@ function refundText({ total, fromBalance }: NotifiedOrder, locale: string): stri
     ...(card > 0 ? [`${poundsText(card, locale)} to the card you paid with, within a few days`] : []),
     ...(fromBalance > 0 ? [`${poundsText(fromBalance, locale)} to your balance in the gift shop`] : []),
   ];
-  return `You get back ${parts.join(", and ")}.`;
+  return `We'll refund ${parts.join(", and ")}.`;
 }
 
 async function mailCustomer(

@@ -37,7 +37,7 @@ export const giftCheckout: CheckoutHandler = {
         familyId: order.familyId,
         actorId: null,
         title: `Gift order ${order.number}`,
-        message: `Your payment of ${paid} came after the order was cancelled. It was added to your gift shop balance.`,
+        message: `Your payment of ${paid} arrived after the order was cancelled. It was added to your gift shop balance.`,
         url: "/gift-shop",
         eventKey: `gift-order:${order.id}:late`,
       },

@@ -249,7 +249,7 @@ export async function cancelGiftOrder(actor: MemberActor, id: string): Promise<G
   const tooLate = new AppError(
     "too_late",
     409,
-    "This order is paid, or its payment page has just ended. Please look again in a minute.",
+    "This order is paid, or its payment page has just expired. Please check again in a minute.",
   );
   if (order.status !== "awaiting_payment") throw tooLate;
   const { checkoutId } = await db.giftOrder.findUniqueOrThrow({

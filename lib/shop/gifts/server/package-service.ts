@@ -92,7 +92,7 @@ async function writePackage(zip: ZipWriter, order: PackedOrder): Promise<void> {
       ["Send to", order.shippingAddress ?? ""],
     ] as [string, string][],
     pictures,
-    lettersNote: "Letters that could not be drawn here are in order.txt, in this package.",
+    lettersNote: "Characters that could not be printed here are in order.txt, in this package.",
   };
   zip.addText("order-sheet.pdf", await drawOrderSheet(content));
   const lines = content.facts.map(([label, value]) => `${label}: ${value}`);

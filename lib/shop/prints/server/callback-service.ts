@@ -28,7 +28,7 @@ async function drain(request: Request): Promise<void> {
  */
 export async function receiveCallback(name: string, token: string, request: Request): Promise<void> {
   if (!eventTypes.has(mediaTypeOf(request))) {
-    throw new AppError("unsupported_content_type", 415, "Please send this call as application/json.");
+    throw new AppError("unsupported_content_type", 415, "Please send this request as application/json.");
   }
   await drain(request);
   const provider = findPrintProvider(name)?.provider;

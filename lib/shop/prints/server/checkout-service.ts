@@ -36,7 +36,7 @@ const orderedAlready = () =>
   new AppError(
     "ordered_already",
     409,
-    "You have ordered this month's prints already. Your next ones come on the 1st.",
+    "You have ordered this month's prints already. Your next ones arrive on the 1st.",
     { details: { success: false, quotaExceeded: true } },
   );
 
@@ -125,7 +125,7 @@ async function placeOrder(
   if (printCount === 0) throw refusal("basket_empty", "Your basket is empty.");
   const remaining = remainingPrints(balance);
   if (printCount > remaining) {
-    const message = `Your basket holds ${counted(printCount, "print")}, and you have ${remaining} left this month.`;
+    const message = `Your basket has ${counted(printCount, "print")}, but you have ${remaining} left this month.`;
     throw refusal("quota_exceeded", message, { quotaExceeded: true });
   }
   const recipient = await requireRecipient(client, actor.userId);
@@ -158,7 +158,7 @@ export async function checkOut(
   requireCustomer(actor);
   if (!shippingAddress) throw addressMissing();
   if (printProvider !== defaultPrintProvider)
-    throw badInput("printProvider", "There is no such print provider.");
+    throw badInput("printProvider", "This print provider doesn't exist.");
   try {
     return await db.$transaction((client) => placeOrder(client, actor, shippingAddress, printProvider));
   } catch (error) {

@@ -22,7 +22,7 @@ const maxCalls = 50;
 const testsPerFamily = { name: "print-provider-test", points: 20, seconds: 3600 };
 
 function describeSetup(isLab: boolean, isConfigured: boolean): string {
-  if (isLab) return "Needs no key. An admin downloads the package, or gives the lab a link to it.";
+  if (isLab) return "No key needed. An admin downloads the package, or gives the lab a link to it.";
   if (!isConfigured) return "Not set up: PRODIGI_API_KEY and APP_URL are missing on the server.";
   const { host } = new URL(env.PRODIGI_API_BASE);
   return `Set up at ${host}. Parcels go to ${env.PRODIGI_COUNTRY} by ${env.PRODIGI_SHIPPING} shipping.`;

@@ -38,7 +38,7 @@ const tooLate = () =>
   new AppError(
     "too_late",
     409,
-    "It's too late to undo this order. While it is only placed, you can still cancel it.",
+    "It's too late to undo this order. You can still cancel it until production starts.",
   );
 
 /** Puts what was ordered back; prints that are in the basket again by now increase in number. */

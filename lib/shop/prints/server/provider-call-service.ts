@@ -56,6 +56,6 @@ export const providerNotConfigured = (label: string) =>
     `${label} is not set up on this server. The person who runs it can add its key.`,
   );
 export const providerUnavailable = (message: string) =>
-  new AppError("print_provider_unavailable", 503, `${message}. Nothing has changed; please try again.`, {
+  new AppError("print_provider_unavailable", 503, `${message}. Nothing has changed. Please try again.`, {
     headers: { "Retry-After": "30" },
   });

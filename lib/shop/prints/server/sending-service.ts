@@ -92,7 +92,7 @@ export async function requestSend(actor: MemberActor, id: string, providerName: 
   const order = await db.printOrder.findFirst({ where, select: { number: true } });
   if (!order) throw notFound();
   const found = findPrintProvider(providerName);
-  if (!found) throw badInput("provider", "There is no such print provider.");
+  if (!found) throw badInput("provider", "This print provider doesn't exist.");
   const { provider, isConfigured } = found;
   if (!isConfigured) throw providerNotConfigured(provider.label);
   await db.$transaction(async (client) => {
@@ -162,7 +162,7 @@ export async function sendPrintOrder(orderId: string, attempt: number): Promise<
       where: { id: orderId, sendState: "sending" },
       data: { sendError, ...(isOver ? { sendState: "failed" as const } : {}) },
     });
-    if (isOver) await notifyAdmins(order, "It could not be sent to Prodigi. The page says why.");
+    if (isOver) await notifyAdmins(order, "It could not be sent to Prodigi. See the order for the reason.");
     if (!(error instanceof UndeliverableError)) throw error;
   }
 }

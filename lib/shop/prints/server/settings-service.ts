@@ -5,7 +5,7 @@ import type { PrintSettingsDto, PrintSettingsInput } from "@/lib/shop/prints/sch
 
 const printSettingsSelect = { showCourtesyMessage: true, courtesyName: true } as const;
 
-/** The id in an address must be the caller's own family (api.md, Who asks). @throws AppError 404 */
+/** The id in an address must be the caller's own family (api.md, Caller). @throws AppError 404 */
 function requireOwnFamily(actor: MemberActor, familyId: string): void {
   if (familyId !== actor.familyId) throw notFound();
 }

@@ -12,7 +12,7 @@ const statusMessages: Record<PrintOrderStatusName, string> = {
   in_production: "is being printed.",
   dispatched: "is on its way to you.",
   delivered: "has been delivered.",
-  cancelled: "was cancelled. You get its prints back.",
+  cancelled: "was cancelled. You get the prints back.",
 };
 
 interface NotifiedOrder {

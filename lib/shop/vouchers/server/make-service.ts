@@ -59,7 +59,7 @@ async function spendWorth(
     const month = await takePrints(client, actor, worth);
     if (month === undefined) {
       throw notEnough(
-        `This voucher would give ${counted(worth, "print")} in all: more than you have yourself. The prints you give come out of your own.`,
+        `This voucher would give ${counted(worth, "print")} in all: more than you have. The prints you give come out of your own.`,
       );
     }
     return month;

@@ -7,7 +7,9 @@ import { settleTier } from "@/lib/shop/billing/server/tier-service";
 import { voucherPlanName } from "@/lib/shop/vouchers/voucher-text";
 
 const notRedeemableYet = (message: string) =>
-  new AppError("plan_voucher_not_now", 409, `${message} Keep the voucher until then.`, { field: "code" });
+  new AppError("plan_voucher_not_now", 409, `${message} Keep the voucher until that ends.`, {
+    field: "code",
+  });
 
 /** The same day that many months later, or the last day of the month if it has no such day. */
 export function monthsLater(date: Date, months: number): Date {
@@ -36,7 +38,7 @@ export async function addPlanMonths(
   // Everyone locks in this order: family first.
   const [family] = await client.$queryRaw<{ tier: Tier }[]>`
     SELECT tier FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
-  if (!family) throw new Error("The family is gone");
+  if (!family) throw new Error("The family no longer exists");
   const plan = await client.voucherPlan.findUnique({
     where: { familyId },
     select: { tier: true, until: true },
@@ -44,11 +46,11 @@ export async function addPlanMonths(
   const isRunning = plan !== null && plan.until > now && plan.tier === family.tier;
   if (isRunning && plan.tier !== tier) {
     throw notRedeemableYet(
-      `Your family has the ${voucherPlanName(plan.tier)} by another voucher until ${formatDay(plan.until, "UTC", locale)}.`,
+      `Your family has the ${voucherPlanName(plan.tier)} from another voucher until ${formatDay(plan.until, "UTC", locale)}.`,
     );
   }
   if (!isRunning && family.tier !== "free") {
-    throw notRedeemableYet(`Your family has the ${voucherPlanName(family.tier)} as long as that runs.`);
+    throw notRedeemableYet(`Your family already has the ${voucherPlanName(family.tier)}.`);
   }
   const until = monthsLater(isRunning ? plan.until : now, months);
   await client.voucherPlan.upsert({

@@ -22,7 +22,7 @@ const refused = (code: string, status: number, message: string) =>
   new AppError(code, status, message, { field: "code" });
 
 const unknown = () =>
-  refused("voucher_unknown", 404, "We don't know this code. Please check it again, letter by letter.");
+  refused("voucher_unknown", 404, "We don't recognise this code. Please check it letter by letter.");
 const revoked = () =>
   refused("voucher_revoked", 422, "This voucher was cancelled by the person who made it.");
 const expired = (day: Date, locale: string) =>

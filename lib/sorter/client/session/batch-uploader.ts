@@ -78,7 +78,7 @@ export class BatchUploader {
       return { error, isOver };
     };
     const source = batch.sourceOf(item);
-    if (!source || !kind) return fail("The file has to be chosen again.");
+    if (!source || !kind) return fail("Please choose the file again.");
     const file = await this.#unpacked(item);
     if (!file) return fail("The archive could not be read.");
     engine.clear();

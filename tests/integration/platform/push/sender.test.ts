@@ -155,7 +155,7 @@ test("hostile addresses open no connection", async () => {
   for (const endpoint of endpoints) {
     const error = await failure(sender.send({ endpoint, keys }, words, options));
     expect([endpoint, error instanceof UndeliverableError]).toEqual([endpoint, true]);
-    expect(error?.message).toBe("The address belongs to no push service that is allowed");
+    expect(error?.message).toBe("The address doesn't belong to an allowed push service");
   }
   expect(connecting).not.toHaveBeenCalled();
   // The watch works: an allowed one does connect.

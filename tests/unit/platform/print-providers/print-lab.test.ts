@@ -85,9 +85,9 @@ test("names of many scripts stand on the sheet; letters that it can't draw are t
   const sheet = await sheetOf(files);
   expect(sheet).toContain("Łukasz: order 12");
   expect(sheet).toContain("Zoë Łukasz Ελένη Ольга");
-  expect(sheet).toContain("Letters that could not be drawn here are in order.txt");
+  expect(sheet).toContain("Characters that could not be printed here are in order.txt");
   expect(files.get("order.txt")?.toString("utf8")).toContain(name);
-  expect(await sheetOf(await packageOf(printJob()))).not.toContain("could not be drawn");
+  expect(await sheetOf(await packageOf(printJob()))).not.toContain("could not be printed");
 });
 
 test("a long order goes on over pages", async () => {

@@ -100,5 +100,5 @@ test("a playlist that names another family's clip is given nothing, even by an f
     });
   // The twin: the clip itself is one that it shows.
   expect((await run(other)).length).toBeGreaterThan(1_000);
-  await expect(run(input, "-safe", "0", "-f", "concat")).rejects.toThrow("The film can't be read");
+  await expect(run(input, "-safe", "0", "-f", "concat")).rejects.toThrow("The video can't be read");
 });

@@ -214,9 +214,9 @@ describeWithFfmpeg("films", () => {
             .length,
         ).toBeGreaterThan(1_000);
         await expect(run(guarded)).rejects.toBeInstanceOf(VideoError);
-        await expect(posterOf("holiday.mp4")).rejects.toThrow("The file is no film");
+        await expect(posterOf("holiday.mp4")).rejects.toThrow("The file is not a video");
         await expect(makePlayable(at("holiday.mp4"), at("leak.mp4"), { tools })).rejects.toThrow(
-          "The file is no film",
+          "The file is not a video",
         );
       }
     });
@@ -253,7 +253,7 @@ describeWithFfmpeg("films", () => {
 
   test("a picture is no film", async () => {
     await writeFile(at("picture.mp4"), Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
-    await expect(probeVideo(at("picture.mp4"))).rejects.toThrow("The file is no film");
+    await expect(probeVideo(at("picture.mp4"))).rejects.toThrow("The file is not a video");
   });
 });
 

@@ -3,7 +3,7 @@ import { notificationCountSchema, recipientParams } from "@/lib/notify/notificat
 import { countUnread, requireOwnNotifications } from "@/lib/notify/notifications/server/service";
 
 export const GET = route({
-  summary: "How many messages from the family's admins the caller has not read.",
+  summary: "How many messages from the family's admins the caller hasn't read.",
   access: "member",
   params: recipientParams,
   answer: notificationCountSchema,

@@ -3,7 +3,7 @@ import { voucherAllowanceSchema } from "@/lib/shop/vouchers/schema";
 import { getVoucherAllowance } from "@/lib/shop/vouchers/server/service";
 
 export const GET = route({
-  summary: "What the admin can still put into vouchers.",
+  summary: "What the admin has left to give in vouchers.",
   access: "admin",
   answer: voucherAllowanceSchema,
   handler: ({ actor }) => getVoucherAllowance(actor),

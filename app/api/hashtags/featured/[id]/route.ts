@@ -3,7 +3,7 @@ import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 
 export const DELETE = route({
-  summary: "Stops featuring a hashtag; photos keep it.",
+  summary: "Stops featuring a hashtag; the photos keep it.",
   access: "admin",
   params: idParams,
   answer: "empty",

@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
-  summary: "Emails an invitation again with a new link; the old link ends.",
+  summary: "Emails an invitation again with a new link; the old link stops working.",
   access: "admin",
   needsConfirmedEmail: true,
   params: idParams,

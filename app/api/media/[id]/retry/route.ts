@@ -4,7 +4,7 @@ import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
-  summary: "Tries again to make an item's previews where that failed.",
+  summary: "Tries again to make an item's previews after that failed.",
   access: "member",
   params: idParams,
   answer: mediaItemSchema,

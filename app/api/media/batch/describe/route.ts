@@ -4,7 +4,7 @@ import { route } from "@/lib/http/route";
 
 export const POST = route({
   summary:
-    "Replaces the descriptions of up to 5,000 items, or adds hashtags, as far as the caller can edit them.",
+    "Replaces the descriptions of up to 5,000 items, or adds hashtags, where the caller can edit them.",
   access: "member",
   body: batchDescribeSchema,
   answer: batchAnswerSchema,

@@ -3,7 +3,7 @@ import { moveBatch } from "@/lib/album/batch/server/moving-service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Moves up to 5,000 items to another month, as far as the caller can edit them.",
+  summary: "Moves up to 5,000 items to another month, where the caller can edit them.",
   access: "member",
   body: batchMoveSchema,
   answer: batchAnswerSchema,

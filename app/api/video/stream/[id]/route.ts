@@ -3,7 +3,7 @@ import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 
 export const GET = route({
-  summary: "A video in a form every browser plays; supports range requests.",
+  summary: "A video in a format that every browser plays; supports range requests.",
   access: "member",
   params: idParams,
   answer: "file",

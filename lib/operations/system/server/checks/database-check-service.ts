@@ -29,7 +29,7 @@ export async function checkDatabase(): Promise<SystemCheck> {
     const advice = "Install PostgreSQL's contrib package (Debian: postgresql-contrib).";
     return wrong("database", `PostgreSQL ${version} lacks ${lacking.join(" and ")}.`, advice);
   }
-  return ok("database", `PostgreSQL ${version} answers.`);
+  return ok("database", `PostgreSQL ${version} is running.`);
 }
 
 /** @param folder with this version's migrations */
@@ -65,7 +65,7 @@ export async function checkClock(): Promise<SystemCheck> {
   return say(
     "clock",
     `This machine and the database are ${Math.round(apart / 1000)} seconds apart.`,
-    "Set both clocks by NTP: codes, links and sessions expire by them.",
+    "Synchronise both clocks with NTP: codes, links and sessions expire by them.",
   );
 }
 

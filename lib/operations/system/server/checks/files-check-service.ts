@@ -32,13 +32,13 @@ export async function checkDataFolder(): Promise<SystemCheck> {
   const free = bavail * bsize;
   const seen = `${storageSize(free)} free in the data folder.`;
   if (free < noRoom)
-    return wrong("data-folder", seen, "Make room: uploads are refused when the disk is full.");
+    return wrong("data-folder", seen, "Free some space: uploads are refused when the disk is full.");
   if (free < env.MIN_FREE_BYTES && (await sharesDiskWithDatabase().catch(() => false))) {
     const advice =
-      "Make room: uploads are refused, so that the database keeps what is left (MIN_FREE_BYTES).";
+      "Free some space: uploads are refused, so that the database keeps what is left (MIN_FREE_BYTES).";
     return wrong("data-folder", seen, advice);
   }
-  if (free < lowSpace) return warn("data-folder", seen, "Make room before the disk is full.");
+  if (free < lowSpace) return warn("data-folder", seen, "Free some space before the disk is full.");
   return ok("data-folder", seen);
 }
 
@@ -58,24 +58,24 @@ export async function checkStorage(): Promise<SystemCheck> {
     for await (const block of await getStorage().read(key)) read.push(block as Buffer);
     const deletion = await getStorage().delete(key);
     if (!Buffer.concat(read).equals(bytes)) {
-      const advice = "Check the disk or the S3 server before anything is uploaded.";
-      return wrong("storage", `${where} returned different bytes than were written.`, advice);
+      const advice = "Check the disk or the S3 server before anyone uploads anything.";
+      return wrong("storage", `${where} returned different bytes from those written.`, advice);
     }
     if (deletion === "hidden") {
       const advice =
-        "Allow s3:ListBucketVersions and s3:DeleteObjectVersion and switch off object lock, or erased photos stay in the bucket.";
+        "Allow s3:ListBucketVersions and s3:DeleteObjectVersion and switch off object lock, or erased photos will stay in the bucket.";
       return warn("storage", `${where} keeps a copy of everything that is deleted.`, advice);
     }
-    return ok("storage", `${where} writes, reads and deletes.`);
+    return ok("storage", `${where} can be written, read and deleted from.`);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     const advice: Partial<Record<StorageError["code"], string>> = {
-      unmounted: "Mount the disk, or correct DATA_DIR or S3_BUCKET. Keepsake does not start like this.",
-      full: "Make room.",
+      unmounted: "Mount the disk, or correct DATA_DIR or S3_BUCKET. Keepsake won't start until then.",
+      full: "Free some space.",
     };
     const rest = env.S3_BUCKET
       ? "Check S3_ENDPOINT, S3_BUCKET and the keys."
-      : "Check the folder media in the data folder and who owns it.";
+      : "Check the media folder in the data folder and its owner.";
     return wrong("storage", `${where}: ${error.message}`, advice[error.code] ?? rest);
   }
 }
@@ -89,7 +89,7 @@ export async function checkVideoTools(): Promise<SystemCheck> {
   if (ffmpeg.isTooOld || ffprobe.isTooOld) {
     return warn("ffmpeg", `ffmpeg ${ffmpeg.version} is too old to open untrusted videos.`, install);
   }
-  return ok("ffmpeg", `ffmpeg ${ffmpeg.version} makes posters and what the album plays.`);
+  return ok("ffmpeg", `ffmpeg ${ffmpeg.version} makes posters and playable videos.`);
 }
 
 /** Whether the operating system isolates what decodes untrusted files, and what is lost if it doesn't. */
@@ -97,7 +97,7 @@ export async function checkDecoders(): Promise<SystemCheck> {
   const { hasNoNetwork, canHide, isWhole } = await describeConfinement();
   const seen = [
     `Decoders run without network: ${hasNoNetwork ? "yes" : "no"}`,
-    `without sight of the data folder: ${canHide ? "yes" : "no"}.`,
+    `without access to the data folder: ${canHide ? "yes" : "no"}.`,
   ].join(", ");
   if (isWhole) return ok("decoders", seen);
   const risk =
@@ -105,6 +105,6 @@ export async function checkDecoders(): Promise<SystemCheck> {
       ? "Videos are refused (DECODE_UNCONFINED=refuse)."
       : "A malicious video or photo that takes over its decoder could read every file in the album; DECODE_UNCONFINED=refuse accepts no videos.";
   const advice =
-    "Install util-linux (unshare, mount, setpriv) and let Keepsake make user namespaces; containers usually need a setting.";
+    "Install util-linux (unshare, mount, setpriv) and let Keepsake create user namespaces; containers usually need a setting.";
   return warn("decoders", `${seen} ${risk}`, advice);
 }

@@ -39,6 +39,6 @@ export async function checkCeilings(): Promise<SystemCheck> {
   return warn(
     "ceilings",
     message,
-    "See who signed up, or raise the limits on the super admin's settings page.",
+    "Check who signed up, or raise the limits on the super admin's settings page.",
   );
 }

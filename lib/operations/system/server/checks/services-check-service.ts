@@ -9,18 +9,18 @@ export async function checkMail(): Promise<SystemCheck> {
   if (!mailer) {
     return warn(
       "mail",
-      "No mail server is set up: mail waits in the outbox for the super admin to pass on, and no one can confirm an email address.",
+      "No mail server is set up: emails wait in the outbox for the super admin to pass on, and no one can confirm an email address.",
       "Set SMTP_URL and MAIL_FROM.",
     );
   }
   try {
     await mailer.check();
-    return ok("mail", "The mail server accepts our login.");
+    return ok("mail", "The mail server accepted our login.");
   } catch (error) {
     const { code } = error as { code?: string };
     return wrong(
       "mail",
-      `The mail server refuses our login or can't be reached (${code ?? "no reason given"}).`,
+      `The mail server refused our login or can't be reached (${code ?? "no reason given"}).`,
       "Check SMTP_URL.",
     );
   }
@@ -97,10 +97,10 @@ async function checkService({
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (status === 401 || status === 403)
-      return wrong(name, `${title} does not accept our key.`, `Check ${settings}.`);
+      return wrong(name, `${title} rejected our key.`, `Check ${settings}.`);
     if (status >= 500)
-      return warn(name, `${title} answers ${status}.`, "It may be temporary; check again later.");
-    return ok(name, `${title} answers and accepts our key.`);
+      return warn(name, `${title} answered ${status}.`, "It may be temporary; check again later.");
+    return ok(name, `${title} answered and accepted our key.`);
   } catch {
     return wrong(
       name,

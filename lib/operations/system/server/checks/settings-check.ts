@@ -24,7 +24,7 @@ export function checkAddress(appUrl = env.APP_URL, proxies = env.TRUST_PROXY): S
   if (!appUrl) {
     return warn(
       "address",
-      "APP_URL is not set: links use the address of each visit, and only private addresses, .local names and ALLOWED_HOSTS are answered.",
+      "APP_URL is not set: links use the address of each request, and only private addresses, .local names and ALLOWED_HOSTS are answered.",
       "Set it to the public address, such as https://album.example.org.",
     );
   }
@@ -32,15 +32,15 @@ export function checkAddress(appUrl = env.APP_URL, proxies = env.TRUST_PROXY): S
   if (!/^https?:$/.test(protocol)) {
     return wrong(
       "address",
-      `APP_URL begins with ${protocol}`,
-      "Begin it with https:// (or http:// at home).",
+      `APP_URL starts with ${protocol}`,
+      "Start it with https:// (or http:// at home).",
     );
   }
   if (pathname !== "/") {
     return wrong(
       "address",
       `APP_URL ends with the path ${pathname}.`,
-      "Give the album a host of its own, without a path.",
+      "Give the album its own host name, without a path.",
     );
   }
   if (protocol === "http:" && !isLoopbackHost(hostname)) {
@@ -69,7 +69,7 @@ export function checkSecrets(
     new Set(one).size < minDistinctCharacters || /secret|password|change.?me|example/i.test(one);
   if (parseKeyList(secret).some((key) => isGuessable(key.secret))) {
     const advice = "Set it to the output of: openssl rand -hex 32. Everyone has to sign in again afterwards.";
-    return wrong("secrets", "AUTH_SECRET can be guessed, and every session with it.", advice);
+    return wrong("secrets", "AUTH_SECRET can be guessed, and with it every session.", advice);
   }
   if (!areLimitsOn) {
     return wrong(
@@ -87,5 +87,9 @@ export function checkSecrets(
 
 export function checkPush(): SystemCheck {
   if (env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY) return ok("push", "Push notifications have their keys.");
-  return warn("push", "There are no push keys.", "npm start makes them; on servers of your own set VAPID_*.");
+  return warn(
+    "push",
+    "No push keys are set.",
+    "npm start creates them; if you start the server another way, set VAPID_*.",
+  );
 }
