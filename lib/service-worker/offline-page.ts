@@ -51,7 +51,7 @@ const page = (appName: string) => `<!doctype html>
 <section id="still" hidden><h2>What you can still see</h2><ul id="kept"></ul></section>
 <button type="button" id="again">Try Again</button></main></body></html>`;
 
-/** The offline page: complete in itself, and the same for everybody. */
+/** The offline page: complete in itself, and the same for everyone. */
 export function offlineResponse(appName: string): Response {
   return new Response(page(appName), {
     headers: {

@@ -116,7 +116,7 @@ export async function trim({ cache }: OwnedCache): Promise<void> {
   await Promise.all(tooMany(kept).map((path) => cache.delete(path, { ignoreVary: true })));
 }
 
-/** What was kept under a path for whoever is signed in now. Opened anew: what is deleted is not found. */
+/** What was kept under a path for whoever is signed in now. Reopened each time, so that what is deleted is not found. */
 export async function findCached(storage: CacheStorage, path: string): Promise<Response | null> {
   const current = await openPrivateCache(storage);
   return (await current?.cache.match(path, { ignoreVary: true })) ?? null;

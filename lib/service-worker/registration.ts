@@ -14,7 +14,7 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
   }
 }
 
-/** Puts the waiting worker in charge and loads the page anew with it. */
+/** Puts the waiting worker in charge and reloads the page with it. */
 export function changeToNewVersion(registration: ServiceWorkerRegistration, reload: () => void): void {
   const { waiting } = registration;
   if (!waiting) {

@@ -95,7 +95,7 @@ export class SessionWatch {
     }
   }
 
-  /** What is on the screen and was loaded before there was somebody to keep it for; `more` in any case. */
+  /** What is on the screen and was loaded before anyone was signed in to keep it for; `more` in any case. */
   async #cacheOpenPages(owned: OwnedCache, more: readonly string[]): Promise<void> {
     const windows = await this.scope.clients.matchAll({ type: "window" });
     const open = windows.flatMap(({ url }) => cacheablePage(new URL(url)) ?? []);

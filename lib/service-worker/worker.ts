@@ -157,7 +157,7 @@ const rules = Object.entries(handlers).map(([rule, handle]) => ({
 const serwist = new Serwist({
   precacheEntries: self.__SW_MANIFEST ?? [],
   precacheOptions: { cacheName: precache },
-  // A new worker waits until every tab is closed, or somebody asks for it: it never changes under an open page.
+  // A new worker waits until every tab is closed, or someone asks for it: it never changes under an open page.
   skipWaiting: false,
   clientsClaim: true,
   navigationPreload: true,

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..", "..", "..");
+const files = globSync(
+  ["{app,components,lib,ops,server,tools}/**/*.{ts,tsx,mjs}", "prisma/schema/*.prisma", "middleware.ts"],
+  { cwd: root },
+).filter((file) => !/^lib\/generated\//.test(file));
+
+/** Lines of the sources in which it stands. */
+const found = (pattern: RegExp) =>
+  files.flatMap((file) =>
+    readFileSync(path.join(root, file), "utf8")
+      .split("\n")
+      .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+  );
+
+/** Renamed to what the field calls them. */
+const formerNames = [
+  "Heap(?:Reader|Uploader)?",
+  "AlbumAsker",
+  "tellOf[A-Z]\\w*",
+  "tell(?:Customer|Admins)",
+  "MomentWords",
+  "\\w+InWords",
+  "claimGuess",
+  "takeBackGuesses",
+  "isShutting",
+  "removeWayIn",
+  "SignOfLife",
+  "freeJobsOfTheDead",
+  "unlessBackedUp",
+  "namingTheTaken",
+  "afterKept",
+  "purse",
+  "saysLittle",
+  "countAway",
+  "unreadPictures",
+];
+
+/** What nobody says in English, or only in another sense. */
+const formerPhrases = [
+  "anew",
+  "lately",
+  "goes for good",
+  "how far (?:it|each) is",
+  "stands? (?:here|there)",
+  "somebody",
+  "everybody",
+];
+
+test("things are called what the field calls them", () => {
+  expect(found(new RegExp(`\\b(?:${formerNames.join("|")})\\b`))).toEqual([]);
+});
+
+test("sentences don't read as translated", () => {
+  expect(found(new RegExp(`\\b(?:${formerPhrases.join("|")})\\b`, "i"))).toEqual([]);
+});
