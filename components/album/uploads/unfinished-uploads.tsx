@@ -6,12 +6,12 @@ import { monthName } from "@/lib/shared/months";
 
 export interface UnfinishedUploadsProps {
   uploads: readonly UnfinishedUpload[];
-  onContinue: (upload: UnfinishedUpload) => void;
+  onResume: (upload: UnfinishedUpload) => void;
   onForget: (upload: UnfinishedUpload) => void;
 }
 
 /** Clips whose upload was interrupted by a reload or a closed tab. */
-export function UnfinishedUploads({ uploads, onContinue, onForget }: UnfinishedUploadsProps) {
+export function UnfinishedUploads({ uploads, onResume, onForget }: UnfinishedUploadsProps) {
   if (uploads.length === 0) return null;
   return (
     <ul aria-label="Unfinished uploads" className="space-y-3">
@@ -39,7 +39,7 @@ export function UnfinishedUploads({ uploads, onContinue, onForget }: UnfinishedU
             </Button>
             <Button
               size="small"
-              onClick={() => onContinue(upload)}
+              onClick={() => onResume(upload)}
               aria-label={`Continue with ${upload.file.name}`}
             >
               Continue

@@ -35,7 +35,7 @@ export interface UploadDialogProps {
   form: UploadForm;
   onChange: (part: Partial<UploadForm>) => void;
   unfinished: UnfinishedUpload[];
-  onContinue: (upload: UnfinishedUpload) => void;
+  onResume: (upload: UnfinishedUpload) => void;
   onForget: (upload: UnfinishedUpload) => void;
   onUpload: (target: UploadTarget, isByDate: boolean) => void;
   onDismissReport: () => void;
@@ -44,8 +44,7 @@ export interface UploadDialogProps {
 
 /** Specification 2.9, 4.4 and 5: choose, file, describe, upload. */
 export function UploadDialog(props: UploadDialogProps) {
-  const { open, isReady, filter, title, engine, state, form, onChange } = props;
-  const { unfinished, onContinue, onForget } = props;
+  const { open, isReady, filter, title, engine, state, form, unfinished, onChange } = props;
   const { items, isRunning, report } = state;
   const takenMonths = useTakenMonths(items);
   const { offered } = useUploadDialogState();
@@ -115,7 +114,7 @@ export function UploadDialog(props: UploadDialogProps) {
           <div className="-mx-1.5 min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain px-1.5 pb-4">
             {report && <DuplicateCard report={report} onDismiss={props.onDismissReport} />}
             {isChoosing && (
-              <UnfinishedUploads uploads={unfinished} onContinue={onContinue} onForget={onForget} />
+              <UnfinishedUploads uploads={unfinished} onResume={props.onResume} onForget={props.onForget} />
             )}
             {isChoosing && <FileDropZone filter={filter} isSmall={!isEmpty} onFiles={add} />}
             {isEmpty && <SorterLink onFollow={close} />}

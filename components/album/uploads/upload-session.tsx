@@ -117,7 +117,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
     if (wasUseful) finish();
   }
 
-  function continueUpload(kept: UnfinishedUpload) {
+  function resumeUpload(kept: UnfinishedUpload) {
     const { year, month, description } = kept;
     setUnfinished((all) => all.filter((one) => one !== kept));
     void upload({ year, month, description }, { ids: [engine.continueUnfinished(kept)] });
@@ -140,7 +140,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
         form={form}
         onChange={change}
         unfinished={unfinished}
-        onContinue={continueUpload}
+        onResume={resumeUpload}
         onForget={forget}
         onUpload={(target, isByDate) => void upload(target, isByDate ? { takenMonthOf: filingMonthOf } : {})}
         onDismissReport={dismissReport}
