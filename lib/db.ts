@@ -55,8 +55,15 @@ function statementName({ sql }: { sql: string }): string {
   return name;
 }
 
+/** The most connections of this process. */
+export const maxConnections = (): number => 16;
+
 function connect(): Database {
-  const pool = new Pool({ connectionString: env.DATABASE_URL, max: 16, idleTimeoutMillis: 30_000 });
+  const pool = new Pool({
+    connectionString: env.DATABASE_URL,
+    max: maxConnections(),
+    idleTimeoutMillis: 30_000,
+  });
   // An idle connection that breaks (a restarted server) is replaced at the next query.
   pool.on("error", () => {});
   pool.on("connect", (connection) => {
