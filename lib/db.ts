@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "@/lib/env";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
+import { onlyServes } from "@/lib/platform/siblings";
 import { takeTurns } from "@/lib/platform/taking-turns";
 import { forgetProcessWide, processWide } from "@/lib/shared/process-wide";
 
@@ -55,8 +56,8 @@ function statementName({ sql }: { sql: string }): string {
   return name;
 }
 
-/** The most connections of this process. */
-export const maxConnections = (): number => 16;
+/** The most connections of this process. Eight web processes have 72: by default PostgreSQL takes 100. */
+export const maxConnections = (): number => (onlyServes() ? 8 : 16);
 
 function connect(): Database {
   const pool = new Pool({

@@ -17,6 +17,8 @@ import { maintenanceHolder } from "@/lib/http/maintenance-holder";
 import { networkMatcher } from "@/lib/http/networks";
 import { privateHeaders } from "@/lib/http/private-headers";
 import { recordErrors } from "@/lib/operations/system/server/error-record-service";
+import { shareProcessState } from "@/lib/operations/system/server/health-service";
+import { shareMetrics } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { handleDirectCall } from "@/server/direct-calls";
 import { announcedBytes } from "@/server/early-answer";
@@ -34,6 +36,8 @@ await getStorage().verifyRoot({ expectExisting: known !== null });
 await ensureSuperAdmin();
 const signUp = describeSignUp(await readSignUp());
 recordErrors();
+shareMetrics();
+shareProcessState();
 handleEvents(eventHandlers);
 // While the database is unavailable, pages say so themselves.
 maintenanceHolder.isInMaintenance = () => isInMaintenance().catch(() => false);
