@@ -185,7 +185,8 @@ const environmentSchema = z
     RATE_LIMITS: flag(true),
     /** Workers inside the web process; `off` where `npm run worker` runs them separately. */
     WORKER_IN_PROCESS: flag(true),
-    WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(8).default(4),
+    /** Unset, the decoders decide (server/tasks.ts). */
+    WORKER_CONCURRENCY: countUpTo(8),
     /** Processes that serve the port; unset, the machine decides (server/process-count.ts). */
     WEB_PROCESSES: countUpTo(maxWebProcesses),
     /** Whether clips are decoded where nothing keeps a compromised decoder from our data and the network. */
