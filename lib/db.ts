@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "@/lib/env";
 import { type Prisma, PrismaClient } from "@/lib/generated/prisma/client";
+import { onlyServes } from "@/lib/platform/siblings";
 import { takeTurns } from "@/lib/platform/taking-turns";
 import { forgetProcessWide, processWide } from "@/lib/shared/process-wide";
 
@@ -38,8 +39,15 @@ class Pool extends pg.Pool {
   }
 }
 
+/** The most connections of this process. Eight web processes have 72: by default PostgreSQL takes 100. */
+export const maxConnections = (): number => (onlyServes() ? 8 : 16);
+
 function connect(): Database {
-  const pool = new Pool({ connectionString: env.DATABASE_URL, max: 16, idleTimeoutMillis: 30_000 });
+  const pool = new Pool({
+    connectionString: env.DATABASE_URL,
+    max: maxConnections(),
+    idleTimeoutMillis: 30_000,
+  });
   // An idle connection that breaks (a restarted server) is replaced at the next query.
   pool.on("error", () => {});
   pool.on("connect", (connection) => {

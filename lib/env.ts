@@ -3,6 +3,9 @@ import { z } from "zod";
 import { parseKeyList } from "@/lib/core/auth/server/key-list";
 import { hostnameOf, isNetwork, privateNetworks } from "@/lib/http/networks";
 
+/** Together they must leave some of PostgreSQL's 100 connections to others (lib/db.ts). */
+export const maxWebProcesses = 8;
+
 /** Empty strings count as unset, so a blank line in .env switches a feature off. */
 const optional = z.preprocess((value) => (value === "" ? undefined : value), z.string().optional());
 const flag = (fallback: boolean) =>
@@ -10,6 +13,12 @@ const flag = (fallback: boolean) =>
     (value) => (value === "" || value === undefined ? (fallback ? "on" : "off") : value),
     z.enum(["on", "off"]).transform((value) => value === "on"),
   );
+
+function countUpTo(most: number) {
+  const message = `must be a whole number from 1 to ${most}`;
+  const count = z.coerce.number({ error: message }).int(message).min(1, message).max(most, message);
+  return z.preprocess((value) => (value === "" ? undefined : value), count.optional());
+}
 
 const keyOf = (pattern: RegExp, message: string) =>
   z.preprocess((value) => value || undefined, z.string().regex(pattern, message).optional());
@@ -176,7 +185,10 @@ const environmentSchema = z
     RATE_LIMITS: flag(true),
     /** Workers inside the web process; `off` where `npm run worker` runs them separately. */
     WORKER_IN_PROCESS: flag(true),
-    WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(8).default(4),
+    /** Unset, the decoders decide (server/tasks.ts). */
+    WORKER_CONCURRENCY: countUpTo(8),
+    /** Processes that serve the port; unset, the machine decides (server/process-count.ts). */
+    WEB_PROCESSES: countUpTo(maxWebProcesses),
     /** Whether clips are decoded where nothing keeps a compromised decoder from our data and the network. */
     DECODE_UNCONFINED: z.preprocess((value) => value || "allow", z.enum(["allow", "refuse"])),
     /** `nginx` lets the nginx in front send files from disk (X-Accel-Redirect); `off` sends them itself. */

@@ -26,8 +26,9 @@ async function start(options) {
   }
   await ensureInstalled(root, stop.signal);
   await generate(root, stop.signal);
-  const server = options.worker ? "worker" : "serve";
-  const programs = await buildPrograms(root, ["migrate", server, ...(options.demo ? ["demo"] : [])]);
+  const server = options.worker ? "worker" : "cluster";
+  const parts = options.worker ? [server] : [server, "serve"];
+  const programs = await buildPrograms(root, ["migrate", ...parts, ...(options.demo ? ["demo"] : [])]);
   if (!options.worker) await buildPages(root, stop.signal);
 
   const ownsDatabase = !process.env.DATABASE_URL;

@@ -1,3 +1,5 @@
+import cluster from "node:cluster";
+
 /**
  * Ends this program when asked to, or when the script that started it is gone.
  * @param close releases everything; called once
@@ -17,5 +19,7 @@ export function endOnSignal(close: () => Promise<void>): void {
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => void end());
   process.channel?.unref();
+  // Otherwise node:cluster ends a web process at once when its primary is gone.
+  if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   process.once("disconnect", () => void end());
 }

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { networkKeys } from "@/lib/http/networks";
+import { Cache } from "@/lib/platform/cache";
+import { askSiblings, onSiblings, shareOf } from "@/lib/platform/siblings";
 import { announcedBytes, EarlyAnswer, type RestLimits } from "@/server/early-answer";
 
 /** How much of the server clients can tie up, however slow or numerous they are. */
@@ -62,6 +64,18 @@ type IsProxy = (address: string) => boolean;
 
 const isFromProxy = (socket: Socket, isProxy: IsProxy) => isProxy(socket.remoteAddress ?? "");
 
+const topic = "connections";
+
+/** How many connections this server's other processes have, a tenth of a second ago at most: cheap under a flood. */
+function countElsewhere(): (key: string) => Promise<number> {
+  const known = new Cache<{ count: number }>({ maxItems: 1_000, maxAgeMs: 100 });
+  const ask = async (key: string) => {
+    const counts = (await askSiblings(topic, key)) as (number | null)[];
+    return { count: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) };
+  };
+  return async (key) => (await known.load(key, () => ask(key))).count;
+}
+
 /** Limits the simultaneous connections of one visitor, and of all visitors together. A proxy carries everyone's. */
 function countConnections(server: Server, isProxy: IsProxy, limits: ServerLimits): void {
   const held = new Map<string, number>();
@@ -70,6 +84,8 @@ function countConnections(server: Server, isProxy: IsProxy, limits: ServerLimits
     if (count > 0) held.set(key, count);
     else held.delete(key);
   };
+  const elsewhere = countElsewhere();
+  onSiblings(topic, (key) => held.get(key as string));
   server.on("connection", (socket: Socket) => {
     if (isFromProxy(socket, isProxy)) return;
     const allowed = networkKeys(socket.remoteAddress ?? "").map(({ key, factor }) => ({
@@ -77,11 +93,18 @@ function countConnections(server: Server, isProxy: IsProxy, limits: ServerLimits
       most: factor * limits.connectionsPerAddress,
     }));
     allowed.push({ key: "all", most: limits.connections });
-    if (allowed.some(({ key, most }) => (held.get(key) ?? 0) >= most)) {
+    const counted = allowed.map(({ key, most }) => ({ key, most, count: held.get(key) ?? 0 }));
+    if (counted.some(({ count, most }) => count >= most)) {
       socket.destroy();
       return;
     }
     for (const { key } of allowed) add(key, 1);
+    // With less than its share in each process, the server can't have too many.
+    for (const { key, most, count } of counted.filter(({ count, most }) => count >= shareOf(most))) {
+      void elsewhere(key).then((others) => {
+        if (count + others >= most) socket.destroy();
+      });
+    }
     socket.once("close", () => {
       for (const { key } of allowed) add(key, -1);
     });

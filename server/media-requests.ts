@@ -20,6 +20,7 @@ import { sendBlocks } from "@/lib/http/send-blocks";
 import { Cache } from "@/lib/platform/cache";
 import { readSmallFile, type SmallFile } from "@/lib/platform/files/small-file";
 import { observeRequest } from "@/lib/platform/metrics/metrics";
+import { shareOf } from "@/lib/platform/siblings";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 const paths: [RegExp, MediaFileKind, string][] = [
@@ -46,10 +47,11 @@ interface HotPicture {
   headers: string[];
 }
 
+const megabyte = 1024 * 1024;
 /** The size of small pictures that many request. */
 const maxPictureBytes = 128 * 1024;
 const hot = new Cache<HotPicture>({
-  maxBytes: 32 * 1024 * 1024,
+  maxBytes: shareOf(32 * megabyte, 8 * megabyte),
   maxItemBytes: maxPictureBytes,
   bytesOf: ({ bytes }) => bytes.length,
 });

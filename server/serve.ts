@@ -17,6 +17,9 @@ import { maintenanceHolder } from "@/lib/http/maintenance-holder";
 import { networkMatcher } from "@/lib/http/networks";
 import { privateHeaders } from "@/lib/http/private-headers";
 import { recordErrors } from "@/lib/operations/system/server/error-record-service";
+import { shareProcessState } from "@/lib/operations/system/server/health-service";
+import { remembered } from "@/lib/platform/cache";
+import { shareMetrics } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { handleDirectCall } from "@/server/direct-calls";
 import { announcedBytes } from "@/server/early-answer";
@@ -34,6 +37,8 @@ await getStorage().verifyRoot({ expectExisting: known !== null });
 await ensureSuperAdmin();
 const signUp = describeSignUp(await getSignUp());
 recordErrors();
+shareMetrics();
+shareProcessState();
 handleEvents(eventHandlers);
 // While the database is unavailable, pages say so themselves.
 maintenanceHolder.isInMaintenance = () => isInMaintenance().catch(() => false);
@@ -44,7 +49,8 @@ const handlePage = app.getRequestHandler();
 // An update never breaks an open tab: what it has not loaded yet is still available under its old name.
 const handleAsset = staticAssets(".next/static", ".build/static-before");
 
-const isProxy = networkMatcher(env.TRUST_PROXY);
+// One visitor's address is looked at with every request.
+const isProxy = remembered(1_000, networkMatcher(env.TRUST_PROXY));
 const isOwnHost = createHostCheck(env);
 
 /** Whether an address is a path with valid escapes: Next answers 500 to any other. */

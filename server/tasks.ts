@@ -35,6 +35,7 @@ import { requeueMaintenance, runMaintenance } from "@/lib/operations/maintenance
 import { maintenanceTask } from "@/lib/operations/maintenance/server/service";
 import { removeExpiredRecords } from "@/lib/operations/system/server/service";
 import { removeStaleTemporaryFiles } from "@/lib/platform/files/temporary-file";
+import { decoders } from "@/lib/platform/images/decoder-count";
 import { startWorker, type TaskHandler } from "@/lib/platform/queue/queue";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { closeRecognizer } from "@/lib/platform/recognition/recognition";
@@ -146,7 +147,7 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
   const recognition = await startWorker({ tasks: byName(recognitionTasks), concurrency: 1, cron: [] });
   const others = await startWorker({
     tasks: byName(tasks),
-    concurrency: env.WORKER_CONCURRENCY,
+    concurrency: env.WORKER_CONCURRENCY ?? Math.max(4, decoders),
     cron: [
       { task: cleanupTask.name, pattern: "17 * * * *" },
       { task: measureTask.name, pattern: "* * * * *" },

@@ -32,12 +32,13 @@ const figures = {
   faces: "faces",
 };
 
-async function prepare({ isQuick, isProfiled }) {
+async function prepare({ isQuick, isProfiled, processes }) {
   await ensureInstalled(root);
   await generate(root);
   const programs = await buildPrograms(root, [
     "migrate",
     "serve",
+    "cluster",
     "video-timing",
     "sorter-arrangement",
     "face-groups",
@@ -48,7 +49,7 @@ async function prepare({ isQuick, isProfiled }) {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const profiles = path.join(folder, "profiles");
   const profiling = isProfiled ? ["--cpu-prof", `--cpu-prof-dir=${profiles}`] : [];
-  return { root, folder, programs, isQuick, profiling, log: (text) => console.error(text) };
+  return { root, folder, programs, isQuick, profiling, processes, log: (text) => console.error(text) };
 }
 
 /** A figure that can't be measured costs only its own line. */
@@ -72,7 +73,11 @@ async function run({ values, positionals }) {
   const unknown = positionals.find((name) => !Object.hasOwn(figures, name));
   if (unknown)
     throw new Error(`There is no figure ${unknown}. There are: ${Object.keys(figures).join(", ")}`);
-  const bench = await prepare({ isQuick: values.quick ?? false, isProfiled: values.profile ?? false });
+  const bench = await prepare({
+    isQuick: values.quick ?? false,
+    isProfiled: values.profile ?? false,
+    processes: values.processes ?? "1",
+  });
   const { asText, describeMachine } = await import("./bench/table.mjs");
   const { saveRecord } = await import("./bench/record.mjs");
   const measured = {};
@@ -101,16 +106,18 @@ const options = {
   help: { type: "boolean", short: "h" },
   quick: { type: "boolean" },
   profile: { type: "boolean" },
+  processes: { type: "string" },
   write: { type: "string" },
   compare: { type: "string" },
 };
-const usage = `npm run bench -- [--quick] [--profile] [--write <folder>] [--compare <file>] [figure ...]
+const usage = `npm run bench -- [--quick] [--profile] [--processes <number>] [--write <folder>] [--compare <file>] [figure ...]
 
 Measures all figures, or those named, and prints them as a table.
-  --quick    a small version, to see that it works
-  --profile  writes a CPU profile of the server
-  --write    also keeps them in this folder: table, JSON and chart
-  --compare  fails when a figure takes a tenth more CPU time than in this record, such as docs/performance.json
+  --quick      a small version, to see that it works
+  --profile    writes a CPU profile of the server
+  --processes  how many web processes the server has; otherwise one
+  --write      also keeps them in this folder: table, JSON and chart
+  --compare    fails when a figure takes a tenth more CPU time than in this record, such as docs/performance.json
 BENCH_DIR is where test data is made and kept; without it, under the system's temporary folder.
 
 Figures: ${Object.keys(figures).join(", ")}`;

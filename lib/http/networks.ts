@@ -1,8 +1,4 @@
 import { BlockList, isIP } from "node:net";
-import { remembered } from "@/lib/platform/cache";
-
-/** One visitor's address is looked at with every request. */
-const maxRemembered = 1_000;
 
 const loopbackNetworks = ["127.0.0.0/8", "::1/128"];
 
@@ -63,10 +59,10 @@ export function networkMatcher(networks: readonly string[]): (address: string) =
     const family = isIP(address) === 4 ? "ipv4" : "ipv6";
     list.addSubnet(address, Number(prefix ?? (family === "ipv4" ? 32 : 128)), family);
   }
-  return remembered(maxRemembered, (text) => {
+  return (text) => {
     const address = plainAddress(text);
     return address !== null && list.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
-  });
+  };
 }
 
 const isLoopbackAddress = networkMatcher(loopbackNetworks);

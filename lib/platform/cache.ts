@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { onSiblings, tellSiblings } from "@/lib/platform/siblings";
 
 interface CountLimit {
   maxItems: number;
@@ -17,13 +18,21 @@ interface Lifetime {
   now?: () => number;
 }
 
+interface Shared {
+  /** What is invalidated here is invalidated in the cache of this name of the server's other processes too. */
+  name?: string;
+}
+
 /** Values in memory, within limits: the least recently used are evicted. */
 export class Cache<T extends object | string | boolean> {
   readonly #items: LRUCache<string, T>;
+  readonly #topic: string | null;
   #invalidations = 0;
 
-  constructor(limits: (CountLimit | SizeLimit<T>) & Lifetime) {
-    const { maxAgeMs = 0, now = () => performance.now() } = limits;
+  constructor(limits: (CountLimit | SizeLimit<T>) & Lifetime & Shared) {
+    const { maxAgeMs = 0, now = () => performance.now(), name } = limits;
+    this.#topic = name ? `cache ${name}` : null;
+    if (this.#topic) onSiblings(this.#topic, (key) => this.#drop(key as string | undefined));
     this.#items = new LRUCache({
       ttl: maxAgeMs,
       // Lifetimes are exact to the millisecond, and no timer is needed.
@@ -63,13 +72,22 @@ export class Cache<T extends object | string | boolean> {
   }
 
   invalidate(key: string): void {
-    this.#invalidations++;
-    this.#items.delete(key);
+    this.#drop(key);
+    if (this.#topic) tellSiblings(this.#topic, key);
   }
 
   invalidateWhere(matches: (value: T) => boolean): void {
     this.#invalidations++;
     for (const [key, value] of [...this.#items.entries()]) if (matches(value)) this.#items.delete(key);
+    // Another process can't be told which ones match, so it drops all of them.
+    if (this.#topic) tellSiblings(this.#topic);
+  }
+
+  /** @param key undefined for everything */
+  #drop(key: string | undefined): void {
+    this.#invalidations++;
+    if (key === undefined) this.#items.clear();
+    else this.#items.delete(key);
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ClientBase } from "pg";
-import { databasePool, type Prisma } from "@/lib/db";
+import { databasePool, maxConnections, type Prisma } from "@/lib/db";
+import { processWide } from "@/lib/shared/process-wide";
+import { Semaphore } from "@/lib/shared/semaphore";
 
 /** A lock has a name; one that was introduced as a number keeps it, since older servers may run alongside this one. */
 type LockName = string | number;
@@ -42,6 +44,9 @@ export async function unlockSession(
   await call(client, "advisory_unlock", name, shared);
 }
 
+/** Each holds a connection while its work needs more: limited, so that some are always left. */
+const holding = () => processWide("lock-holders", () => new Semaphore(maxConnections() / 2));
+
 /**
  * Runs `work` while no other process runs work of this name. The lock belongs to a connection, so it ends with the
  * process, however that ends.
@@ -57,7 +62,11 @@ export function withLock<T>(
   mode: LockMode & { wait?: true },
   work: () => Promise<T>,
 ): Promise<T>;
-export async function withLock<T>(name: LockName, mode: LockMode, work: () => Promise<T>): Promise<T | null> {
+export function withLock<T>(name: LockName, mode: LockMode, work: () => Promise<T>): Promise<T | null> {
+  return holding().run(() => workLocked(name, mode, work));
+}
+
+async function workLocked<T>(name: LockName, mode: LockMode, work: () => Promise<T>): Promise<T | null> {
   const connection = await databasePool().connect();
   let isPerhapsLocked = true;
   try {

@@ -25,6 +25,7 @@ const pageSources = [
 
 /** Our programs in TypeScript, and what each becomes under `.build`. */
 const programs = {
+  cluster: "server/cluster.ts",
   serve: "server/serve.ts",
   worker: "server/worker.ts",
   demo: "tools/demo.ts",

@@ -1,11 +1,12 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { type APIRequestContext, expect, request } from "@playwright/test";
+import { expect, request } from "@playwright/test";
 import pg from "pg";
 import { hasProgram } from "@/tools/lib/system-programs.mjs";
-import { newPerson, signUpFamily } from "./support/family";
+import { newPerson } from "./support/family";
 import { photo } from "./support/files";
 import { bodySizes, refusals, sendRefused } from "./support/refused-uploads";
+import { signInAt, updateUnderTraffic, uploadPhoto } from "./support/server-visitors";
 import { type SeveralServers, startSeveralServers } from "./support/several-servers";
 import { test } from "./support/test";
 
@@ -19,31 +20,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => servers?.stop());
 
-/** Somebody with a family, whose requests nginx hands to one server after the other. */
-async function signedIn(): Promise<{ person: APIRequestContext; cookie: string }> {
-  const person = await request.newContext({ baseURL: servers.url });
-  await signUpFamily(person);
-  const { cookies } = await person.storageState();
-  return { person, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
-}
+const signedIn = () => signInAt(servers);
 
 const [first, second] = [0, 1] as const;
 const ask = (server: 0 | 1, path: string, cookie: string, method = "GET") =>
   fetch(`${servers.servers[server]}${path}`, { method, headers: { cookie } });
-
-async function uploadPhoto(person: APIRequestContext): Promise<{ id: string; bytes: Buffer }> {
-  const buffer = await photo();
-  const answer = await person.post("/api/media", {
-    multipart: {
-      fileData: { name: `${randomUUID()}.jpg`, mimeType: "image/jpeg", buffer },
-      year: "2024",
-      month: "3",
-      description: "",
-    },
-  });
-  expect(answer.status()).toBe(201);
-  return { id: ((await answer.json()) as { id: string }).id, bytes: buffer };
-}
 
 test("a session opened on one server holds on the other, and is over on both within 2 s of its end", async () => {
   const { cookie } = await signedIn();
@@ -184,44 +165,7 @@ test("a thumbnail that both servers and both workers are asked for is made once"
 });
 
 test("an update of one server after the other fails no request", async () => {
-  const { person } = await signedIn();
-  const { id, bytes } = await uploadPhoto(person);
-  const failed: string[] = [];
-  let asked = 0;
-  let isOver = false;
-  const visit = async (what: string, send: () => Promise<{ status: () => number }>) => {
-    while (!isOver) {
-      const status = await send().then(
-        (answer) => answer.status(),
-        (error: Error) => error.message,
-      );
-      asked++;
-      if (status !== 200 && status !== 201) failed.push(`${what}: ${status}`);
-    }
-  };
-  const visitors = [
-    visit("month", () => person.get("/api/media/month/2024/3")),
-    visit("home", () => person.get("/")),
-    visit("heart", () => person.post("/api/hearts", { data: { mediaId: id } })),
-    visit("upload", async () => {
-      const uploaded = await uploadPhoto(person);
-      return { status: () => (uploaded.id ? 201 : 500) };
-    }),
-  ];
-  for (const server of [first, second, first, second] as const) {
-    // nginx leaves alone for a second whom it found closed; the other one must be up by then.
-    await delay(2_000);
-    await servers.restart(server);
-  }
-  isOver = true;
-  await Promise.all(visitors);
-  console.log(`${asked} requests during four restarts, files on ${servers.storage}`);
+  const { failed, asked } = await updateUnderTraffic(servers);
   expect(failed).toEqual([]);
   expect(asked).toBeGreaterThan(50);
-  const original = await person.get(`/api/media/${id}/download`);
-  expect(
-    createHash("sha256")
-      .update(await original.body())
-      .digest("hex"),
-  ).toBe(createHash("sha256").update(bytes).digest("hex"));
 });

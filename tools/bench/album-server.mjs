@@ -33,7 +33,7 @@ const plainSettings = {
  * A running album.
  * @typedef {object} Album
  * @property {string} url
- * @property {number} pid of the server, whose process does the background work too
+ * @property {number} pid of the server; with one process, it does the background work too
  * @property {() => number} databasePid PostgreSQL's first process
  * @property {string} dataDir
  * @property {(text: string, values?: unknown[]) => Promise<Record<string, any>[]>} query
@@ -42,10 +42,10 @@ const plainSettings = {
  */
 
 function startServer(bench, env) {
-  const args = [...nodeArguments, ...bench.profiling, bench.programs.serve];
+  const args = [...nodeArguments, ...bench.profiling, bench.programs.cluster];
   const child = spawn(process.execPath, args, {
     cwd: bench.root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, WEB_PROCESSES: bench.processes, ...env },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));

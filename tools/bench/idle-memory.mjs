@@ -18,7 +18,7 @@ const commandOf = (pid) => {
   }
 };
 const isPostgres = (command) => /^postgres:|postgres\0-D/.test(command);
-const isServer = (command) => /serve\.mjs/.test(command);
+const isServer = (command) => /(cluster|serve)\.mjs/.test(command);
 
 /** @param {object} bench @returns {Promise<import("./row.mjs").Row[]>} */
 export async function measure(bench) {

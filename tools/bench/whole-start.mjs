@@ -13,6 +13,8 @@ function cleanEnvironment(dataDir, port) {
     SUPER_ADMIN_EMAIL: "",
     SUPER_ADMIN_PASSWORD: "",
     AUTH_SECRET: "",
+    // Comparable on any machine.
+    WEB_PROCESSES: "1",
   };
   return { ...rest, ...blank, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "error" };
 }

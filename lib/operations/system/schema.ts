@@ -48,7 +48,7 @@ export const systemHealthSchema = z.object({
     }),
   ),
   versions: z.object({ app: z.string(), node: z.string(), postgres: z.string() }),
-  /** Of this server process. */
+  /** Of this server. */
   process: z.object({ uptimeSeconds: z.number(), memoryBytes: z.number() }),
 });
 export type SystemHealthDto = z.infer<typeof systemHealthSchema>;

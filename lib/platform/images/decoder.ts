@@ -1,10 +1,10 @@
-import os from "node:os";
 import path from "node:path";
 import { types } from "node:util";
 import { z } from "zod";
 import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { ChildPool, type ChildPoolOptions } from "@/lib/platform/child-processes/child-pool";
 import { ownFolders } from "@/lib/platform/child-processes/own-folders";
+import { decoders } from "@/lib/platform/images/decoder-count";
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { processWide } from "@/lib/shared/process-wide";
@@ -13,12 +13,10 @@ import { processWide } from "@/lib/shared/process-wide";
 export type ImageInput = string | Buffer;
 
 const megabyte = 1_000_000;
-/** More in parallel would only wait for each other, and use memory. */
-const maxProcesses = 4;
 
 const defaults: ChildPoolOptions = {
   program: path.join(".build", "decoder", "decode.mjs"),
-  size: Math.min(os.availableParallelism(), maxProcesses),
+  size: decoders,
   startMs: 60_000,
   // A damaged picture is decoded twice, for at most 30 s each time.
   requestMs: 75_000,

@@ -1,5 +1,16 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObject,
+  Registry,
+} from "prom-client";
+import { askSiblings, onSiblings } from "@/lib/platform/siblings";
 import { processWide } from "@/lib/shared/process-wide";
+
+const topic = "metrics";
 
 interface Metrics {
   registry: Registry;
@@ -62,22 +73,41 @@ export interface MeasuredGauge {
   values: { labels?: Record<string, string>; value: number }[];
 }
 
-/** Everything in the Prometheus text format: this process's counters, and current measurements. */
-export async function metricsText(
-  measured: readonly MeasuredGauge[],
-): Promise<{ text: string; contentType: string }> {
+/** This process's counters. */
+async function ownMetrics(): Promise<MetricObject[]> {
   const { registry } = metrics();
   if (!metrics().observesProcess) {
     // Only from the first request on: nothing is collected that nobody reads.
     collectDefaultMetrics({ register: registry });
     metrics().observesProcess = true;
   }
+  return registry.getMetricsAsJSON();
+}
+
+/** Call it at the start: the process that is asked for metrics needs those of the others. */
+export function shareMetrics(): void {
+  onSiblings(topic, ownMetrics);
+}
+
+/** Everything in the Prometheus text format: the sum of this server's processes, and current measurements. */
+export async function metricsText(
+  measured: readonly MeasuredGauge[],
+): Promise<{ text: string; contentType: string }> {
+  const own = await ownMetrics();
+  const others = (await askSiblings(topic)).filter((answer) => answer !== null) as MetricObject[][];
+  // The sum leaves out what makes no sense for several, such as when the process started.
+  const counted = others.length === 0 ? metrics().registry : AggregatorRegistry.aggregate([own, ...others]);
+  const processes: MeasuredGauge = {
+    name: "keepsake_web_processes",
+    help: "Processes of this server that serve its port.",
+    values: [{ value: 1 + others.length }],
+  };
   const now = new Registry();
-  for (const { name, help, values } of measured) {
+  for (const { name, help, values } of [processes, ...measured]) {
     const labelNames = Object.keys(values[0]?.labels ?? {});
     const gauge = new Gauge({ name, help, labelNames, registers: [now] });
     for (const { labels, value } of values) gauge.set(labels ?? {}, value);
   }
-  const text = `${await registry.metrics()}\n${await now.metrics()}`;
-  return { text, contentType: registry.contentType };
+  const text = `${await counted.metrics()}\n${await now.metrics()}`;
+  return { text, contentType: counted.contentType };
 }

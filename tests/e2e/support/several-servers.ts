@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -7,6 +7,7 @@ import { buildPrograms } from "@/ops/lib/build.mjs";
 import { childProgram, nodeArguments } from "@/ops/lib/child-program.mjs";
 import { startEmbeddedPostgres } from "@/ops/lib/embedded-postgres.mjs";
 import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
+import { treeOf } from "@/tools/bench/process-tree.mjs";
 import { freePort } from "@/tools/lib/free-port.mjs";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
@@ -32,6 +33,10 @@ class Program {
     readonly env: Record<string, string>,
     readonly readyUrl: string | null,
   ) {}
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
 
   async start(): Promise<void> {
     this.#child = spawn(this.command, this.args, {
@@ -89,6 +94,12 @@ http {
 `;
 }
 
+interface WebProcess {
+  pid: number;
+  /** Whether it does the background work. */
+  isWorking: boolean;
+}
+
 export interface SeveralServers {
   /** Of nginx, which gives each request to the server whose turn it is. */
   url: string;
@@ -99,13 +110,34 @@ export interface SeveralServers {
   databaseUrl: string;
   /** Ends a server and starts it again, as an update does. */
   restart: (server: 0 | 1) => Promise<void>;
+  /** Ends a server: resolves when it has ended. */
+  end: (server: 0 | 1) => Promise<void>;
+  start: (server: 0 | 1) => Promise<void>;
+  /** The web processes of a server that has several. */
+  processes: (server: 0 | 1) => WebProcess[];
   /** What its files are in: "s3", or "disk" where this machine has no S3 server. */
   storage: "s3" | "disk";
   stop: () => Promise<void>;
 }
 
-/** Two web processes and two workers, one PostgreSQL, one S3 server, and nginx in front. Takes about half a minute. */
-export async function startSeveralServers(): Promise<SeveralServers> {
+/** What a primary process has started. Needs Linux. */
+function processesOf(primary: number): WebProcess[] {
+  const isOurs = (pid: number) =>
+    new RegExp(`^PPid:\\s+${primary}$`, "m").test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return treeOf(primary)
+    .filter(isOurs)
+    .map((pid) => ({
+      pid,
+      isWorking: !readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes("WORKER_IN_PROCESS=off"),
+    }));
+}
+
+/**
+ * Two servers, one PostgreSQL, one S3 server, and nginx in front. Takes about half a minute.
+ * @param processes of each server, which then do the background work; by default each is one process, next to two
+ *   workers
+ */
+export async function startSeveralServers({ processes = 1 } = {}): Promise<SeveralServers> {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-servers-"));
   mkdirSync(path.join(folder, "data"), { mode: 0o711 });
   const stops: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
@@ -113,7 +145,12 @@ export async function startSeveralServers(): Promise<SeveralServers> {
     for (const end of stops.reverse()) await end();
   };
   try {
-    const { worker, serve, migrate } = await buildPrograms(root, ["worker", "serve", "migrate"]);
+    const { worker, serve, cluster, migrate } = await buildPrograms(root, [
+      "worker",
+      "serve",
+      "cluster",
+      "migrate",
+    ]);
     const database = await startEmbeddedPostgres({
       dataDir: path.join(folder, "data"),
       settings: ["fsync=off"],
@@ -135,7 +172,8 @@ export async function startSeveralServers(): Promise<SeveralServers> {
       AUTH_SECRET: "of-several-servers-".repeat(3),
       APP_URL: url,
       TRUST_PROXY: "on",
-      WORKER_IN_PROCESS: "off",
+      WORKER_IN_PROCESS: processes > 1 ? "on" : "off",
+      WEB_PROCESSES: String(processes),
       LOG_LEVEL: "error",
       RATE_LIMITS: "on",
       SUPER_ADMIN_EMAIL: "super@example.org",
@@ -155,7 +193,11 @@ export async function startSeveralServers(): Promise<SeveralServers> {
     const node = (file: string, more: Record<string, string>, readyUrl: string | null) =>
       new Program(process.execPath, [...nodeArguments, file], { ...env, ...more }, readyUrl);
     const webs = ports.map((port) =>
-      node(serve as string, { PORT: String(port) }, `http://127.0.0.1:${port}/api/ready`),
+      node(
+        (processes > 1 ? cluster : serve) as string,
+        { PORT: String(port) },
+        `http://127.0.0.1:${port}/api/ready`,
+      ),
     ) as [Program, Program];
     const settings = path.join(folder, "nginx.conf");
     writeFileSync(settings, nginxSettings(folder, nginxPorts, [...ports]));
@@ -165,7 +207,7 @@ export async function startSeveralServers(): Promise<SeveralServers> {
       {},
       `${url}/api/health`,
     );
-    const workers = [1, 2].map(() => node(worker as string, {}, null));
+    const workers = processes > 1 ? [] : [1, 2].map(() => node(worker as string, {}, null));
     for (const program of [...webs, nginx, ...workers]) {
       stops.push(() => program.stop());
       await program.start();
@@ -179,6 +221,9 @@ export async function startSeveralServers(): Promise<SeveralServers> {
         await webs[server].stop();
         await webs[server].start();
       },
+      end: (server) => webs[server].stop(),
+      start: (server) => webs[server].start(),
+      processes: (server) => processesOf(webs[server].pid),
       storage: s3 ? "s3" : "disk",
       stop,
     };

@@ -67,3 +67,12 @@ test("a transaction locks until it ends", async () => {
   });
   expect(await isFree()).toBe(true);
 });
+
+test("however many locks are held at once, their work gets connections", async () => {
+  const work = async () => {
+    await databasePool().query("SELECT pg_sleep(0.01)");
+    return "done";
+  };
+  const held = Array.from({ length: 40 }, (_, index) => withLock(`film ${index}`, {}, work));
+  expect(new Set(await Promise.all(held))).toEqual(new Set(["done"]));
+});

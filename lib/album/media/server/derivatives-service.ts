@@ -7,6 +7,7 @@ import type { DerivativeState } from "@/lib/generated/prisma/enums";
 import { logError } from "@/lib/http/log";
 import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
+import { derivationsAtOnce } from "@/lib/platform/images/decoder-count";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { type ImageDerivatives, makeImageDerivatives } from "@/lib/platform/images/images";
 import { withLock } from "@/lib/platform/locks";
@@ -20,11 +21,8 @@ import { Semaphore } from "@/lib/shared/semaphore";
 
 /** How often a file that kills its worker is tried (quality.md, Retries). */
 const maxAttempts = 3;
-/**
- * Decoding is what costs memory and CPU, so a process runs at most two at once. Other jobs write their
- * files and rows meanwhile.
- */
-const deriving = new Semaphore(2);
+/** Decoding is what costs memory and CPU, so it is limited. Other jobs write their files and rows meanwhile. */
+const deriving = new Semaphore(derivationsAtOnce);
 const inFlight = new Map<string, Promise<DerivativeState>>();
 
 const mediaSelect = {

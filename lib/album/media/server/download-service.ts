@@ -9,13 +9,14 @@ import { sniffedTypeOf } from "@/lib/platform/files/sniff";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { pictureWithoutPlace } from "@/lib/platform/images/without-place";
+import { shareOf } from "@/lib/platform/siblings";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
 import { copyWithoutPlace } from "@/lib/platform/video/without-place";
 import { Semaphore } from "@/lib/shared/semaphore";
 
 /** Each one copies a whole file. */
-const copying = new Semaphore(2);
+const copying = new Semaphore(shareOf(2));
 
 interface Content {
   bytes: number;

@@ -21,14 +21,14 @@ export const fileSelect = {
 /** What must be known about an item to serve one of its files. */
 export type MediaFileRow = Prisma.MediaGetPayload<{ select: typeof fileSelect }>;
 
-/** Changes by another server are seen after this time, those of this process at once. */
-const cacheMs = 5_000;
+/** Changes by another server are seen after this time, those of this server at once. */
+const cacheMs = 2_000;
 const maxCached = 20_000;
 
 // Process-wide, so that a change reaches every bundle.
 const cache = processWide(
   "media-files",
-  () => new Cache<MediaFileRow>({ maxItems: maxCached, maxAgeMs: cacheMs }),
+  () => new Cache<MediaFileRow>({ maxItems: maxCached, maxAgeMs: cacheMs, name: "media-files" }),
 );
 
 export function getCachedMediaFile(mediaId: string): MediaFileRow | null {

@@ -23,7 +23,7 @@ import {
 import { readJsonWithFile } from "@/lib/album/uploads/server/json-upload";
 import { requireUnconfirmedRoom } from "@/lib/album/uploads/server/unconfirmed-limit-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { db, type Prisma } from "@/lib/db";
+import { db, maxConnections, type Prisma } from "@/lib/db";
 import { countedBody, mediaTypeOf } from "@/lib/http/body";
 import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { sniffedTypeOf } from "@/lib/platform/files/sniff";
@@ -293,7 +293,7 @@ export async function completeUpload(
 }
 
 /** Each holds a connection while its work needs more: limited, so that some are always left. */
-const locking = new Semaphore(4);
+const locking = new Semaphore(maxConnections() / 4);
 
 /** If one upload is completed and cancelled at once, the second waits here and sees what the first did. */
 function withUploadLock<T>(id: string, work: (client: Prisma.TransactionClient) => Promise<T>): Promise<T> {

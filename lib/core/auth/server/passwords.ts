@@ -1,14 +1,15 @@
 import { hash, verify } from "@node-rs/argon2";
 import { unavailable } from "@/lib/http/errors";
+import { shareOf } from "@/lib/platform/siblings";
 import { FullQueueError, TwoLineQueue } from "@/lib/shared/two-line-queue";
 
 /**
  * argon2id; 28 ms on two cores (quality.md, Passwords). Stronger settings would make it easy to overload the server.
  */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const atOnce = 2;
+const atOnce = shareOf(2);
 /** The last of them waits about a second. */
-const maxWaiting = 64;
+const maxWaiting = 32 * atOnce;
 const retrySeconds = 5;
 
 const hashing = new TwoLineQueue(atOnce, maxWaiting);

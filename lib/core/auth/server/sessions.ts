@@ -15,13 +15,13 @@ import { processWide } from "@/lib/shared/process-wide";
 
 /** A session unused for this many days has ended. */
 export const idleDays = 30;
-/** How long an answer about a session may be reused; a revocation in this process drops it at once. */
+/** How long an answer about a session may be reused; a revocation on this server drops it at once. */
 const cacheMs = 2_000;
 const maxCached = 5_000;
 
 // Process-wide, so signing out reaches every bundle.
 const { actors, tokens } = processWide("sessions", () => ({
-  actors: new Cache<Actor>({ maxItems: maxCached, maxAgeMs: cacheMs }),
+  actors: new Cache<Actor>({ maxItems: maxCached, maxAgeMs: cacheMs, name: "actors" }),
   tokens: new Cache<string>({ maxItems: maxCached }),
 }));
 
@@ -108,7 +108,7 @@ export function actorOfSession(cookie: string): Promise<Actor | null> {
   });
 }
 
-/** Drops this process's cached answers about these sessions. */
+/** Drops this server's cached answers about these sessions. */
 export function forgetSessions(matches: (actor: Actor) => boolean): void {
   actors.invalidateWhere(matches);
 }
@@ -164,7 +164,7 @@ export async function endSession(sessionId: string): Promise<void> {
 
 /**
  * Ends someone's sessions, all or all but one; they never work again. Inside a transaction, call `forgetSessions` once
- * it is committed: this process would otherwise keep accepting them for some seconds.
+ * it is committed: this server would otherwise keep accepting them for some seconds.
  * @returns how many there were
  */
 export async function endSessionsOf(

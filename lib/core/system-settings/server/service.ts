@@ -9,16 +9,16 @@ import type { Tier } from "@/lib/generated/prisma/enums";
 import { Cache } from "@/lib/platform/cache";
 import { processWide } from "@/lib/shared/process-wide";
 
-/** How long other processes may keep using the previous settings. */
+/** How long other servers may keep using the previous settings. */
 const cacheMs = 2_000;
 const cacheKey = "settings";
 // Process-wide, so a change reaches every bundle at once.
 const cache = processWide(
   "system-settings",
-  () => new Cache<SystemSettings>({ maxItems: 1, maxAgeMs: cacheMs }),
+  () => new Cache<SystemSettings>({ maxItems: 1, maxAgeMs: cacheMs, name: "system-settings" }),
 );
 
-/** Makes this process ask the database again. */
+/** Makes this server ask the database again. */
 export function forgetSystemSettings(): void {
   cache.invalidate(cacheKey);
 }
@@ -32,7 +32,7 @@ async function resolveSettings(stored: unknown, client: SettingsClient): Promise
 }
 
 /**
- * The settings of the whole installation; at most two seconds old, and up to date in the process that changed it.
+ * The settings of the whole installation; at most two seconds old, and up to date on the server that changed it.
  * @param client the caller's transaction: a second connection might not be available while all are in use
  */
 export function getSystemSettings(client: SettingsClient = db): Promise<SystemSettings> {

@@ -1,8 +1,9 @@
 import { Cache } from "@/lib/platform/cache";
+import { shareOf } from "@/lib/platform/siblings";
 import { Semaphore } from "@/lib/shared/semaphore";
 
 /** Decoding costs memory and CPU: a page full of faces must not delay other people's pictures. */
-const cropsAtOnce = 2;
+const cropsAtOnce = shareOf(2);
 
 /** Small pictures cached in memory; each is made once, however many requests there are. */
 export class FaceImageCache {

@@ -7,11 +7,13 @@ import { FaceImageCache } from "@/lib/faces/people/server/face-image-cache";
 import { AppError, notFound } from "@/lib/http/errors";
 import { cropFace, faceCropPixels } from "@/lib/platform/images/face-crop";
 import { ImageError } from "@/lib/platform/images/image-error";
+import { shareOf } from "@/lib/platform/siblings";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
+const megabyte = 1024 * 1024;
 /** Crops of the people page, at 5 to 10 KB each. */
-const cache = new FaceImageCache({ maxBytes: 8 * 1024 * 1024, maxAgeMs: 10 * 60_000 });
+const cache = new FaceImageCache({ maxBytes: shareOf(8 * megabyte, 2 * megabyte), maxAgeMs: 10 * 60_000 });
 
 const faceSelect = {
   id: true,

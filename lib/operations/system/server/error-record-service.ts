@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { databasePool, db } from "@/lib/db";
 import { errorListener } from "@/lib/http/log";
+import { shareOf } from "@/lib/platform/siblings";
 
 /** Most errors stored per minute: a thousand more don't help an overloaded database. */
-const maxPerMinute = 30;
+const maxPerMinute = shareOf(30);
 let minute = 0;
 let kept = 0;
 

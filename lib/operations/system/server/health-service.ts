@@ -14,7 +14,9 @@ import {
   retryFailedJob,
   waitingByTask,
 } from "@/lib/platform/queue/failed-jobs";
+import { askSiblings, onSiblings } from "@/lib/platform/siblings";
 
+const topic = "process state";
 const weekMs = 7 * 86_400_000;
 
 async function countMessages(): Promise<SystemHealthDto["messages"]> {
@@ -32,6 +34,31 @@ async function countMessages(): Promise<SystemHealthDto["messages"]> {
 async function postgresVersion(): Promise<string> {
   const { rows } = await databasePool().query<{ server_version: string }>("SHOW server_version");
   return rows[0]?.server_version ?? "unknown";
+}
+
+interface ProcessState {
+  uptimeSeconds: number;
+  memoryBytes: number;
+}
+
+const processState = (): ProcessState => ({
+  uptimeSeconds: Math.round(process.uptime()),
+  memoryBytes: process.memoryUsage.rss(),
+});
+
+/** Call it at the start: the process that is asked for the health needs the others' state. */
+export function shareProcessState(): void {
+  onSiblings(topic, processState);
+}
+
+/** Of this server's processes: the memory of all, and the time since the first started. */
+async function readProcesses(): Promise<ProcessState> {
+  const others = (await askSiblings(topic)).filter((answer) => answer !== null) as ProcessState[];
+  const all = [processState(), ...others];
+  return {
+    uptimeSeconds: Math.max(...all.map(({ uptimeSeconds }) => uptimeSeconds)),
+    memoryBytes: all.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0),
+  };
 }
 
 /** The current state of the installation. */
@@ -65,7 +92,7 @@ export async function getSystemHealth(): Promise<SystemHealthDto> {
       lastAt: row.lastAt.toISOString(),
     })),
     versions: { app: appVersion, node: process.version, postgres },
-    process: { uptimeSeconds: Math.round(process.uptime()), memoryBytes: process.memoryUsage.rss() },
+    process: await readProcesses(),
   };
 }
 

@@ -1,0 +1,209 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { get } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { type APIRequestContext, expect, request } from "@playwright/test";
+import pg from "pg";
+import { OneConnection } from "@/tests/support/one-connection";
+import { hasProgram } from "@/tools/lib/system-programs.mjs";
+import { signInAt, updateUnderTraffic, uploadPhoto } from "./support/server-visitors";
+import { type SeveralServers, startSeveralServers } from "./support/several-servers";
+import { test } from "./support/test";
+
+test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.skip(!hasProgram("nginx") || !existsSync("/proc/self/environ"), "needs nginx and Linux's /proc");
+
+let house: SeveralServers;
+let admin: APIRequestContext;
+let metricsKey: string;
+const lines: OneConnection[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  house = await startSeveralServers({ processes: 2 });
+  admin = await request.newContext({ baseURL: house.url });
+  const credentials = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
+  expect((await admin.post("/api/auth/login", { data: credentials })).status()).toBe(200);
+  const created = await admin.post("/api/super-admin/api-keys", {
+    data: { name: "Prometheus", scope: "reports:read" },
+  });
+  metricsKey = ((await created.json()) as { key: string }).key;
+  await untilBothServe();
+});
+test.afterEach(() => {
+  for (const line of lines.splice(0)) line.close();
+});
+test.afterAll(() => house?.stop());
+
+async function readMetric(line: OneConnection, name: string): Promise<number> {
+  const { text } = await line.send("/api/metrics", { headers: { authorization: `Bearer ${metricsKey}` } });
+  return Number(
+    text
+      .split("\n")
+      .find((row) => row.startsWith(`${name} `))
+      ?.slice(name.length + 1) ?? 0,
+  );
+}
+
+/** Until both processes of the first server answer, also after one was started again. */
+async function untilBothServe(): Promise<void> {
+  const line = new OneConnection(house.servers[0]);
+  const count = () => readMetric(line, "keepsake_web_processes").catch(() => 0);
+  await expect.poll(count, { timeout: 60_000 }).toBe(2);
+  line.close();
+}
+
+/** Connections to the first server, which gives them to its two processes in turn: each is answered before the next. */
+async function fourLines(path: string, cookie: string): Promise<OneConnection[]> {
+  const four = Array.from({ length: 4 }, () => new OneConnection(house.servers[0]));
+  lines.push(...four);
+  for (const line of four) expect((await line.send(path, { headers: { cookie } })).status).toBe(200);
+  return four;
+}
+
+async function query(text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: house.databaseUrl });
+  await client.connect();
+  try {
+    return await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** How long until every line is answered with this status. */
+async function secondsUntil(all: OneConnection[], path: string, cookie: string, status: number) {
+  const began = performance.now();
+  const isSo = async () => {
+    const answers = await Promise.all(all.map((line) => line.send(path, { headers: { cookie } })));
+    return answers.every((answer) => answer.status === status);
+  };
+  while (!(await isSo())) await delay(50);
+  return (performance.now() - began) / 1000;
+}
+
+test("a session that one process ends, a photo that one deletes and a closed album are over in both within 2 s", async () => {
+  const { person, cookie } = await signInAt(house);
+  const { id } = await uploadPhoto(person);
+  const picture = `/api/images/thumbnail/${id}`;
+  const all = await fourLines(picture, cookie);
+  const [one] = all as [OneConnection];
+
+  const gone = await one.send(`/api/media/${id}`, { method: "DELETE", headers: { cookie } });
+  expect(gone.status).toBeLessThan(300);
+  expect(await secondsUntil(all, picture, cookie, 404)).toBeLessThan(2);
+
+  const settings = (await (await admin.get("/api/super-admin/settings")).json()) as object;
+  await admin.put("/api/super-admin/settings", { data: { ...settings, maintenance: true } });
+  // nginx gave that to either server: the other one learns it from the database.
+  expect(await secondsUntil(all, "/api/media", cookie, 503)).toBeLessThan(4);
+  await admin.put("/api/super-admin/settings", { data: settings });
+  expect(await secondsUntil(all, "/api/media", cookie, 200)).toBeLessThan(4);
+
+  expect((await one.send("/api/auth/logout", { method: "POST", headers: { cookie } })).status).toBeLessThan(
+    400,
+  );
+  expect(await secondsUntil(all, "/api/auth/me", cookie, 401)).toBeLessThan(2);
+});
+
+test("metrics count what every process answered", async () => {
+  const { cookie } = await signInAt(house);
+  const all = await fourLines("/api/notices", cookie);
+  const name = 'keepsake_http_request_duration_seconds_count{method="GET",route="/api/notices",status="200"}';
+  const before = await readMetric(all[0] as OneConnection, name);
+  expect(before).toBeGreaterThanOrEqual(4);
+  for (const line of all) await line.send("/api/notices", { headers: { cookie } });
+  for (const line of all) expect(await readMetric(line, name)).toBe(before + 4);
+});
+
+test("a killed process loses only what it was answering, and comes back", async () => {
+  const { cookie } = await signInAt(house);
+  const all = await fourLines("/api/media", cookie);
+  const lost = new Map<OneConnection, number>();
+  const refused: number[] = [];
+  let asked = 0;
+  let isOver = false;
+  const visits = all.map(async (line) => {
+    while (!isOver) {
+      const answer = await line.send("/api/media", { headers: { cookie } }).catch(() => null);
+      asked++;
+      if (!answer) lost.set(line, (lost.get(line) ?? 0) + 1);
+      else if (answer.status !== 200) refused.push(answer.status);
+    }
+  });
+  const [killed] = house.processes(0).filter(({ isWorking }) => !isWorking);
+  process.kill(killed?.pid ?? 0, "SIGKILL");
+  await untilBothServe();
+  const askedUntilBack = asked;
+  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(askedUntilBack + 50);
+  isOver = true;
+  await Promise.all(visits);
+  expect(refused).toEqual([]);
+  // Of four connections the process had two: each lost one answer.
+  expect([...lost.values()].every((count) => count === 1)).toBe(true);
+  expect(lost.size).toBeGreaterThan(0);
+  expect(lost.size).toBeLessThanOrEqual(2);
+  expect(house.processes(0).map(({ pid }) => pid)).not.toContain(killed?.pid);
+});
+
+test("background work whose process is killed is done by the next one", async () => {
+  const { person } = await signInAt(house);
+  // There is no other worker.
+  await house.end(1);
+  const working = house.processes(0).find(({ isWorking }) => isWorking);
+  const isBusy = async () => {
+    const { rows } = await query(
+      "SELECT 1 FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'media.derive' AND locked_at IS NOT NULL",
+    );
+    return rows.length > 0;
+  };
+  const ids: string[] = [];
+  do {
+    for (let photo = 0; photo < 4; photo++) ids.push((await uploadPhoto(person)).id);
+  } while (!(await isBusy()));
+  process.kill(working?.pid ?? 0, "SIGKILL");
+  const unfinished = async () =>
+    (await query(`SELECT id FROM "Media" WHERE id = ANY($1::uuid[]) AND derivatives <> 'ready'`, [ids])).rows;
+  await expect.poll(unfinished, { timeout: 60_000 }).toEqual([]);
+  const next = house.processes(0).find(({ isWorking }) => isWorking);
+  expect(next?.pid).not.toBe(working?.pid);
+  await house.start(1);
+});
+
+test("a server that is stopped sends a slow download to its end, within 10 s, and ends soon when nothing is asked", async () => {
+  const { person, cookie } = await signInAt(house);
+  const { id, bytes } = await uploadPhoto(person, randomBytes(9_000_000));
+  const hash = createHash("sha256");
+  let ended = 0;
+  const downloaded = new Promise<string>((resolve, reject) => {
+    const path = `${house.servers[0]}/api/media/${id}/download`;
+    get(path, { headers: { cookie } }, async (response) => {
+      for await (const piece of response) {
+        hash.update(piece as Buffer);
+        await delay(15);
+      }
+      ended = performance.now();
+      resolve(hash.digest("hex"));
+    }).on("error", reject);
+  });
+  await delay(300);
+  const asked = performance.now();
+  const stopped = house.end(0);
+  expect(await downloaded).toBe(createHash("sha256").update(bytes).digest("hex"));
+  expect(ended - asked).toBeGreaterThan(500);
+  await stopped;
+  expect(performance.now() - asked).toBeLessThan(12_000);
+  await house.start(0);
+  await untilBothServe();
+  await fourLines("/api/media", cookie);
+  const askedAgain = performance.now();
+  await house.end(0);
+  expect(performance.now() - askedAgain).toBeLessThan(10_000);
+  await house.start(0);
+});
+
+test("an update of one server after the other fails no request", async () => {
+  const { failed, asked } = await updateUnderTraffic(house);
+  expect(failed).toEqual([]);
+  expect(asked).toBeGreaterThan(50);
+});

@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { type APIRequestContext, expect, request } from "@playwright/test";
+import { signUpFamily } from "./family";
+import { photo } from "./files";
+import type { SeveralServers } from "./several-servers";
+
+/** Somebody with a family, whose requests nginx hands to one server after the other. */
+export async function signInAt({
+  url,
+}: SeveralServers): Promise<{ person: APIRequestContext; cookie: string }> {
+  const person = await request.newContext({ baseURL: url });
+  await signUpFamily(person);
+  const { cookies } = await person.storageState();
+  return { person, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
+}
+
+/** @param more bytes after the picture's own, to make it larger */
+export async function uploadPhoto(
+  person: APIRequestContext,
+  more: Buffer = Buffer.alloc(0),
+): Promise<{ id: string; bytes: Buffer }> {
+  const buffer = Buffer.concat([await photo(), more]);
+  const answer = await person.post("/api/media", {
+    multipart: {
+      fileData: { name: `${randomUUID()}.jpg`, mimeType: "image/jpeg", buffer },
+      year: "2024",
+      month: "3",
+      description: "",
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return { id: ((await answer.json()) as { id: string }).id, bytes: buffer };
+}
+
+/** Restarts each server twice, one after the other, while a family looks, hearts and uploads. */
+export async function updateUnderTraffic(
+  house: SeveralServers,
+): Promise<{ asked: number; failed: string[] }> {
+  const { person } = await signInAt(house);
+  const { id, bytes } = await uploadPhoto(person);
+  const failed: string[] = [];
+  let asked = 0;
+  let isOver = false;
+  const visit = async (what: string, send: () => Promise<{ status: () => number }>) => {
+    while (!isOver) {
+      const status = await send().then(
+        (answer) => answer.status(),
+        (error: Error) => error.message,
+      );
+      asked++;
+      if (status !== 200 && status !== 201) failed.push(`${what}: ${status}`);
+    }
+  };
+  const visitors = [
+    visit("month", () => person.get("/api/media/month/2024/3")),
+    visit("home", () => person.get("/")),
+    visit("heart", () => person.post("/api/hearts", { data: { mediaId: id } })),
+    visit("upload", async () => {
+      const uploaded = await uploadPhoto(person);
+      return { status: () => (uploaded.id ? 201 : 500) };
+    }),
+  ];
+  for (const server of [0, 1, 0, 1] as const) {
+    // nginx leaves alone for a second whom it found closed; the other one must be up by then.
+    await delay(2_000);
+    await house.restart(server);
+  }
+  isOver = true;
+  await Promise.all(visitors);
+  console.log(`${asked} requests during four restarts, files on ${house.storage}`);
+  const original = await (await person.get(`/api/media/${id}/download`)).body();
+  const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+  expect(sha256(original)).toBe(sha256(bytes));
+  return { asked, failed };
+}

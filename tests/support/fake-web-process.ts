@@ -1,0 +1,51 @@
+// A web process that shares what ours share (caches, limits, metrics), without Next and a database: to be started by
+// tests/support/impatient-cluster.ts and killed.
+import { existsSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { env } from "@/lib/env";
+import { countAnonymousRequest } from "@/lib/http/light-limit";
+import { Cache } from "@/lib/platform/cache";
+import { countUpload, metricsText, shareMetrics } from "@/lib/platform/metrics/metrics";
+import { shareOf } from "@/lib/platform/siblings";
+import { endOnSignal } from "@/server/end-on-signal";
+import { createLimitedServer, serverLimits } from "@/server/limited-server";
+
+// The test's way to let it die at its start.
+if (existsSync(`${env.DATA_DIR}/dies`)) process.exit(3);
+
+shareMetrics();
+const cache = new Cache<string>({ maxItems: 10, name: "of the test" });
+let loads = 0;
+
+const answers: Record<string, (given: string) => unknown> = {
+  who: () => ({ pid: process.pid, isWorking: env.WORKER_IN_PROCESS, hashes: shareOf(2) }),
+  load: (key) => cache.load(key, async () => `${++loads}`),
+  forget: (key) => cache.invalidate(key),
+  "forget-all": () => cache.invalidateWhere(() => true),
+  count: (address) => countAnonymousRequest(address),
+  upload: () => countUpload("image", 1_000),
+  metrics: async () => (await metricsText([])).text,
+};
+
+const limits = { ...serverLimits, connectionsPerAddress: 8 };
+const listener = async (request: IncomingMessage, response: ServerResponse) => {
+  const [, name = "", given = ""] = (request.url ?? "").split("/");
+  if (name === "slow") {
+    for (let piece = 0; piece < 20; piece++) {
+      response.write("piece ");
+      await delay(100);
+    }
+    return void response.end("end");
+  }
+  response.end(JSON.stringify((await answers[name]?.(given)) ?? null));
+};
+const server = createLimitedServer(
+  (request, response) => void listener(request, response),
+  undefined,
+  limits,
+);
+await new Promise<void>((resolve) => server.listen({ port: env.PORT, host: "127.0.0.1" }, resolve));
+process.send?.({ port: (server.address() as AddressInfo).port, signUp: "" });
+endOnSignal(() => server.endGently());

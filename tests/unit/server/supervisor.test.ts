@@ -1,0 +1,236 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+import { OneConnection } from "@/tests/support/one-connection";
+import { until } from "@/tests/support/until";
+
+const root = path.resolve(import.meta.dirname, "..", "..", "..");
+mkdirSync(path.join(root, ".build"), { recursive: true });
+const folder = mkdtempSync(path.join(root, ".build", "supervisor-"));
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  const names = ["impatient-cluster", "fake-web-process"];
+  await build({
+    absWorkingDir: root,
+    entryPoints: names.map((name) => `tests/support/${name}.ts`),
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    packages: "external",
+    logLevel: "error",
+  });
+});
+
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (!hasEnded(child)) {
+      child.kill("SIGTERM");
+      await endOf(child);
+    }
+  }
+  rmSync(path.join(folder, "dies"), { force: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+const endOf = (child: ChildProcess) =>
+  new Promise<void>((resolve) => (hasEnded(child) ? resolve() : child.once("exit", () => resolve())));
+const dieAtStart = () => writeFileSync(path.join(folder, "dies"), "");
+
+function spawnCluster(): ChildProcess {
+  const args = ["impatient-cluster", "fake-web-process"].map((name) => path.join(folder, `${name}.mjs`));
+  const child = spawn(process.execPath, args, {
+    env: {
+      NODE_ENV: "production",
+      DATABASE_URL: "postgresql://127.0.0.1/none",
+      AUTH_SECRET: "x".repeat(32),
+      DATA_DIR: folder,
+      PORT: "0",
+      LOG_LEVEL: "silent",
+    },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  started.push(child);
+  return child;
+}
+
+/** What it wrote on standard error until it ended. */
+async function lastWords(child: ChildProcess): Promise<string> {
+  let text = "";
+  child.stderr?.on("data", (piece: Buffer) => {
+    text += piece.toString();
+  });
+  await endOf(child);
+  return text;
+}
+
+interface Who {
+  pid: number;
+  isWorking: boolean;
+  /** A share of two. */
+  hashes: number;
+}
+
+/** Asks one of the processes. */
+class Line extends OneConnection {
+  constructor(port: number) {
+    super(`http://127.0.0.1:${port}`);
+  }
+
+  async text(name: string): Promise<string> {
+    return (await this.send(`/${name}`)).text;
+  }
+
+  async ask<T>(name: string): Promise<T> {
+    return JSON.parse(await this.text(name)) as T;
+  }
+}
+
+const lines: Line[] = [];
+afterEach(() => {
+  for (const line of lines.splice(0)) line.close();
+});
+
+function newLine(port: number): Line {
+  const line = new Line(port);
+  lines.push(line);
+  return line;
+}
+
+/** A cluster, with a line to each of its two processes: the first does the background work. */
+async function startCluster() {
+  const child = spawnCluster();
+  const messages: { port: number }[] = [];
+  child.on("message", (message) => messages.push(message as { port: number }));
+  await until(() => messages.length > 0);
+  const port = messages[0]?.port ?? 0;
+  const [one, other] = [newLine(port), newLine(port)];
+  const isFirst = (await one.ask<Who>("who")).isWorking;
+  await other.ask<Who>("who");
+  const [first, second] = isFirst ? [one, other] : [other, one];
+  return { child, port, messages, first, second };
+}
+
+test("several processes serve one port: they are told to be up once, and one of them does the background work", async () => {
+  const { messages, first, second } = await startCluster();
+  const [one, other] = [await first.ask<Who>("who"), await second.ask<Who>("who")];
+  expect(one.pid).not.toBe(other.pid);
+  expect([one.isWorking, other.isWorking]).toEqual([true, false]);
+  // What is meant for a server is divided.
+  expect([one.hashes, other.hashes]).toEqual([1, 1]);
+  expect(messages).toHaveLength(1);
+});
+
+test("what one process changed is out of the other's cache", async () => {
+  const { first, second } = await startCluster();
+  for (const forget of ["forget/a", "forget-all"]) {
+    const before = await second.text("load/a");
+    const untouched = await second.text("load/b");
+    expect(await second.text("load/a")).toBe(before);
+    await first.text(forget);
+    await until(async () => (await second.text("load/a")) !== before);
+    expect((await second.text("load/b")) === untouched).toBe(forget === "forget/a");
+  }
+});
+
+test("a stranger who spreads requests over the processes gets no more answers", async () => {
+  const { first, second } = await startCluster();
+  for (let time = 0; time < 200; time++) expect(await first.ask("count/198.51.100.1")).toBe(0);
+  // The other process has counted none of them, and hears of them while it counts its own.
+  let answered = 0;
+  await until(async () => (await second.ask("count/198.51.100.1")) !== 0 || ++answered === 300);
+  expect(answered).toBe(100);
+  expect(await second.ask("count/198.51.100.2")).toBe(0);
+});
+
+test("someone who opens connections to both processes gets no more of them", async () => {
+  const { port } = await startCluster();
+  const open = async () => {
+    const line = newLine(port);
+    // Answered, then cut off or not.
+    const isAnswered = await line.ask("who").then(
+      () => true,
+      () => false,
+    );
+    return isAnswered;
+  };
+  // Two are open.
+  let opened = 2;
+  await until(async () => !(await open()) || ++opened === 16);
+  expect(opened).toBeGreaterThanOrEqual(8);
+  // What one process knows of the other may be a moment old.
+  expect(opened).toBeLessThan(12);
+});
+
+test("the metrics are the sum of all processes, whichever is asked", async () => {
+  const { first, second } = await startCluster();
+  await first.text("upload");
+  for (let time = 0; time < 2; time++) await second.text("upload");
+  for (const line of [first, second]) {
+    const text = await line.ask<string>("metrics");
+    expect(text).toContain('keepsake_uploads_total{type="image"} 3\n');
+    expect(text).toContain("keepsake_web_processes 2\n");
+    expect(text).toContain("process_resident_memory_bytes");
+  }
+});
+
+test("a process that is killed is started again; the other answers meanwhile", async () => {
+  const { port, first, second } = await startCluster();
+  const killed = await first.ask<Who>("who");
+  process.kill(killed.pid, "SIGKILL");
+  await expect(first.ask("who")).rejects.toThrow();
+  const other = await second.ask<Who>("who");
+  const newcomers = new Set<number>();
+  await until(async () => {
+    const line = new Line(port);
+    const { pid, isWorking } = await line.ask<Who>("who");
+    line.close();
+    if (pid !== other.pid) newcomers.add(pid);
+    return pid !== other.pid && isWorking;
+  });
+  expect(newcomers.has(killed.pid)).toBe(false);
+  expect((await second.ask<Who>("who")).pid).toBe(other.pid);
+});
+
+test("when a process dies again and again, all end, and the reason is given", async () => {
+  const { child, second } = await startCluster();
+  const words = lastWords(child);
+  dieAtStart();
+  process.kill((await second.ask<Who>("who")).pid, "SIGKILL");
+  expect(await words).toContain("Web process 2 ended (code 3), 4 times in a row: giving up.");
+  expect(child.exitCode).toBe(1);
+});
+
+test("a server that can't start says so and isn't tried again", async () => {
+  dieAtStart();
+  const child = spawnCluster();
+  expect(await lastWords(child)).toBe("Web process 1 ended (code 3) at its start.\n");
+  expect(child.exitCode).toBe(1);
+});
+
+test.each(["SIGTERM", "SIGKILL"] as const)(
+  "when the primary process gets %s, answers in progress are sent to their end",
+  async (signal) => {
+    const { child, first, second } = await startCluster();
+    const pids = [(await first.ask<Who>("who")).pid, (await second.ask<Who>("who")).pid];
+    const answers = [first.text("slow"), second.text("slow")];
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    child.kill(signal);
+    for (const answer of await Promise.all(answers)) expect(answer).toBe(`${"piece ".repeat(20)}end`);
+    await endOf(child);
+    const isRunning = (pid: number) => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    await until(() => !pids.some(isRunning));
+    if (signal === "SIGTERM") expect(child.exitCode).toBe(0);
+  },
+);
