@@ -6,6 +6,7 @@ import { POST as uploadMedia } from "@/app/api/media/route";
 import { logError } from "@/lib/http/log";
 import type { RouteHandler } from "@/lib/http/route";
 import { ConnectionClosed, sendBlocks } from "@/lib/http/send-blocks";
+import { freeing } from "@/lib/platform/files/blocks";
 
 /** Method and path of a call, and its handler. */
 const calls: [RegExp, RouteHandler][] = [
@@ -15,7 +16,7 @@ const calls: [RegExp, RouteHandler][] = [
   [/^(?:GET|HEAD) \/api\/media\/(?<id>[^/]+)\/download$/, download],
 ];
 
-/** The same request for a route handler; its body is the socket's stream itself instead of a copy. */
+/** The same request for a route handler; its body is the socket's stream itself, and each piece is freed after its use. */
 function webRequest(request: IncomingMessage, url: URL): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -24,7 +25,7 @@ function webRequest(request: IncomingMessage, url: URL): Request {
   const web = new Request(url, { method: request.method ?? "GET", headers });
   if (request.method !== "POST") return web;
   // A refusal leaves the rest unread, and must not destroy the connection its answer is sent on.
-  const pieces = () => request.iterator({ destroyOnReturn: false });
+  const pieces = () => freeing(request.iterator({ destroyOnReturn: false }));
   return Object.defineProperty(web, "body", {
     value: { [Symbol.asyncIterator]: pieces },
     // The guard wraps it again, to hash what is read.
