@@ -7,6 +7,7 @@ import { logError } from "@/lib/http/log";
 import type { RouteHandler } from "@/lib/http/route";
 import { routeFinder } from "@/lib/http/route-finder";
 import { ConnectionClosed, sendBlocks } from "@/lib/http/send-blocks";
+import { freeing } from "@/lib/platform/files/blocks";
 
 const compress = promisify(gzip);
 /** Below this, a compressed answer saves no packet. */
@@ -24,7 +25,7 @@ async function findCall(method: string, path: string) {
   return handler ? { handler, params: found.params } : null;
 }
 
-/** The same request for a route handler; its body is the socket's stream itself instead of a copy. */
+/** The same request for a route handler; its body is the socket's stream itself, and each piece is freed after its use. */
 function webRequest(request: IncomingMessage, url: URL): Request {
   const method = request.method ?? "GET";
   const headers = new Headers();
@@ -34,7 +35,7 @@ function webRequest(request: IncomingMessage, url: URL): Request {
   const web = new Request(url, { method, headers });
   if (method === "GET" || method === "HEAD") return web;
   // A refusal leaves the rest unread, and must not destroy the connection its answer is sent on.
-  const pieces = () => request.iterator({ destroyOnReturn: false });
+  const pieces = () => freeing(request.iterator({ destroyOnReturn: false }));
   return Object.defineProperty(web, "body", {
     value: { [Symbol.asyncIterator]: pieces },
     // The guard wraps it again, to hash what is read.

@@ -1,14 +1,9 @@
 import { createHash } from "node:crypto";
-
-/** The boundary between a form's parts, which a client chooses randomly each time it sends the same form. */
-function boundaryOf(request: Request): Buffer | null {
-  const type = request.headers.get("content-type") ?? "";
-  const found = /^multipart\/form-data\b.*\bboundary="?([^";]+)/i.exec(type)?.[1];
-  return found ? Buffer.from(found) : null;
-}
+import { boundaryOf } from "@/lib/http/multipart";
 
 /**
- * Hashes the bytes of a request's body as they are read, whoever reads them.
+ * Hashes the bytes of a request's body as they are read, whoever reads them. A client chooses a form's boundary at random
+ * each time it sends the same form.
  * @returns the hash of what has been read so far, excluding a form's boundaries
  */
 export function hashBodyAsRead(request: Request): () => string {

@@ -20,7 +20,7 @@ export function refuseFormContentTypes(request: Request): void {
 
 /**
  * The body's bytes as they stream, counted: one byte over the limit ends the request with 413. Nothing is silently
- * truncated.
+ * truncated. A piece may be freed when the next is asked for.
  */
 export async function* countedBody(
   request: Request,
@@ -50,7 +50,7 @@ const notJson = () => badInput("body", "The request is not valid JSON.");
 export async function readJsonText(request: Request, maxBytes = defaultMaxBodyBytes): Promise<string> {
   if (mediaTypeOf(request) !== "application/json") throw unsupportedType();
   const pieces: Uint8Array[] = [];
-  for await (const piece of countedBody(request, maxBytes)) pieces.push(piece);
+  for await (const piece of countedBody(request, maxBytes)) pieces.push(Buffer.from(piece));
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(pieces));
   } catch {

@@ -1,7 +1,5 @@
 import type { ServerResponse } from "node:http";
-
-/** No smaller than what Node slices from memory shared by several buffers. */
-const ownMemoryBytes = 64 * 1024;
+import { free } from "@/lib/platform/files/blocks";
 
 /** The reader hung up, as readers can at any time. */
 export class ConnectionClosed extends Error {}
@@ -17,15 +15,6 @@ function written(response: ServerResponse, block: Uint8Array): Promise<void> {
       else resolve();
     });
   });
-}
-
-/**
- * Frees a block's memory at once: left to the garbage collector, it stops the server for a whole collection every 60
- * MB.
- */
-function free({ buffer, byteLength }: Uint8Array): void {
-  if (byteLength < ownMemoryBytes || byteLength !== buffer.byteLength) return;
-  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 /**

@@ -8,6 +8,7 @@ export interface Progress {
   uploadId: string;
   received: number[];
   totalChunks: number;
+  partBytes: number;
 }
 
 const base = "/api/media/chunked-upload";
@@ -46,7 +47,7 @@ export function sendChunk(
   return call<Progress>("POST", `${base}/chunk`, { cookie: person.cookie, json });
 }
 
-/** As raw bytes. */
+/** As raw bytes: a chunk, or a run of them. */
 export function sendRawChunk(
   person: Person,
   uploadId: string,

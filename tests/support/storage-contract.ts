@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { freeing } from "@/lib/platform/files/blocks";
 import type { Storage, StorageErrorCode } from "@/lib/platform/storage/storage-driver";
 
 export interface StorageUnderTest {
@@ -15,8 +16,13 @@ export interface StorageUnderTest {
 const mebibyte = 1024 * 1024;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
+/** Copies that are freed after their turn, as the pieces of a request are. */
 async function* pieces(bytes: Uint8Array, pieceBytes = 64 * 1024): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+  async function* copies() {
+    for (let at = 0; at < bytes.length; at += pieceBytes)
+      yield new Uint8Array(bytes.subarray(at, at + pieceBytes));
+  }
+  yield* freeing(copies());
 }
 
 async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -26,6 +32,8 @@ async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 const refusedWith = (code: StorageErrorCode) => expect.objectContaining({ name: "StorageError", code });
+const lacking = (chunks: number[]) =>
+  expect.objectContaining({ name: "StorageError", code: "incomplete", chunks });
 
 /** What every storage driver must do. `make` returns an empty, verified storage; called before each test. */
 export function testStorageContract(make: () => Promise<StorageUnderTest>): void {
@@ -247,7 +255,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
     test("a missing chunk in the middle is told, and sending it later completes the upload", async () => {
       await sendChunk(0);
       await sendChunk(2);
-      await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(refusedWith("incomplete"));
+      await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(lacking([1]));
       expect(await storage.stat(key)).toBeNull();
       await sendChunk(1);
       expect((await storage.assemble("upload-1", plan, key)).sha256).toBe(sha256(content));
@@ -256,7 +264,21 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
     test("a missing last chunk is told", async () => {
       await sendChunk(0);
       await sendChunk(1);
-      await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(refusedWith("incomplete"));
+      await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(lacking([2]));
+    });
+
+    test("an upload of which nothing arrived lacks every chunk", async () => {
+      await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(lacking([0, 1, 2]));
+    });
+
+    test("a chunk's memory can be used again once it is staged", async () => {
+      const memory = Buffer.alloc(mebibyte);
+      for (const index of [0, 1, 2]) {
+        const chunk = content.subarray(index * mebibyte, (index + 1) * mebibyte);
+        memory.set(chunk);
+        await storage.writeChunk("upload-1", index, index * mebibyte, memory.subarray(0, chunk.length));
+      }
+      expect((await storage.assemble("upload-1", plan, key)).sha256).toBe(sha256(content));
     });
 
     test.each([-1, 1])("a promised length that is wrong by %d keeps the staging", async (difference) => {

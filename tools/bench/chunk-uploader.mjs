@@ -24,14 +24,40 @@ function jsonChunk(uploadId, chunkIndex, bytes) {
   };
 }
 
+async function begin(line, name) {
+  const facts = { fileName: name, fileSize: clipBytes, totalChunks: chunks, uploadId: name, year, month: 1 };
+  const { value } = await line.json("/api/media/chunked-upload/init", "POST", facts);
+  return value;
+}
+
 async function uploadInChunks(line, name, seed, makeCall) {
-  const begin = { fileName: name, fileSize: clipBytes, totalChunks: chunks, uploadId: name, year, month: 1 };
-  await line.json("/api/media/chunked-upload/init", "POST", begin);
+  await begin(line, name);
   let index = 0;
   for (const piece of clipPieces(seed)) {
     const { path, ...call } = makeCall(name, index++, piece);
     requireSuccess(await line.call(path, { method: "POST", ...call }), "A chunk");
   }
+  await line.json("/api/media/chunked-upload/complete", "POST", { uploadId: name });
+}
+
+/** Raw bytes in parts as large as the server takes them, `atOnce` at a time: with three, as the pages send them. */
+async function uploadInParts(line, name, seed, atOnce) {
+  const { partBytes } = await begin(line, name);
+  const pieces = [...clipPieces(seed)];
+  const perPart = partBytes / pieceBytes;
+  let next = 0;
+  const work = async (own) => {
+    while (next < pieces.length) {
+      const first = next;
+      next += perPart;
+      const bytes = Buffer.concat(pieces.slice(first, next));
+      const { path, ...call } = rawChunk(name, first, bytes);
+      requireSuccess(await own.call(path, { method: "POST", ...call }), "A part");
+    }
+  };
+  const others = Array.from({ length: atOnce - 1 }, () => line.another());
+  await Promise.all([line, ...others].map(work));
+  for (const other of others) other.close();
   await line.json("/api/media/chunked-upload/complete", "POST", { uploadId: name });
 }
 
@@ -62,6 +88,8 @@ async function uploadToPlainNode(line, _name, seed) {
 }
 
 const ways = {
+  pages: (line, name, seed) => uploadInParts(line, name, seed, 3),
+  parts: (line, name, seed) => uploadInParts(line, name, seed, 1),
   raw: (line, name, seed) => uploadInChunks(line, name, seed, rawChunk),
   json: (line, name, seed) => uploadInChunks(line, name, seed, jsonChunk),
   whole: uploadWhole,

@@ -67,6 +67,11 @@ export class Line {
     return { ...answer, value: answer.body.length > 0 ? JSON.parse(answer.body.toString()) : undefined };
   }
 
+  /** A second connection of the same person. */
+  another() {
+    return new Line(this.#url, this.#cookie);
+  }
+
   close() {
     this.#agent.destroy();
   }

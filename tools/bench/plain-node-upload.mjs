@@ -48,7 +48,7 @@ function serve(folder) {
  * A plain Node server that keeps what it is sent, for as long as `work` takes.
  * @template T
  * @param {string} folder
- * @param {(url: string) => Promise<T>} work
+ * @param {(url: string, pid: number) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withPlainNode(folder, work) {
@@ -57,7 +57,7 @@ export async function withPlainNode(folder, work) {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   try {
     const { port } = await new Promise((resolve) => child.once("message", resolve));
-    return await work(`http://127.0.0.1:${port}`);
+    return await work(`http://127.0.0.1:${port}`, child.pid);
   } finally {
     child.kill("SIGTERM");
     await ended;

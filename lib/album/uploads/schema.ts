@@ -4,6 +4,8 @@ import { lineSchema } from "@/lib/shared/text";
 import { chunkBytes, uploadLifetimeHours } from "@/lib/shared/upload-limits";
 
 export { chunkBytes, uploadLifetimeHours };
+/** How much one call can bring as raw bytes: a run of whole chunks. */
+export const partBytes = 8 * chunkBytes;
 /** quality.md, Uploads. */
 export const maxChunks = 100;
 export const maxOpenUploads = 5;
@@ -57,6 +59,8 @@ export const uploadProgressSchema = z.object({
   uploadId: z.string(),
   received: z.array(z.number()),
   totalChunks: z.number(),
+  /** The most raw bytes that a call takes: as many chunks as fit, and the last one. */
+  partBytes: z.number(),
 });
 export type UploadProgressDto = z.infer<typeof uploadProgressSchema>;
 

@@ -1,6 +1,8 @@
+import type { Hash } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import path from "node:path";
+import { Blocks } from "@/lib/platform/files/blocks";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
 export const readBlockBytes = 1024 * 1024;
@@ -23,37 +25,61 @@ export function asStorageError(error: unknown): unknown {
 }
 
 /**
- * Writes all of `blocks`: one system call may write less than it was given, and does when a disk fills up.
+ * Writes all of `bytes`: one system call may write less than it was given, and does when a disk fills up.
  * @param position byte offset, or null for the file's current one
  */
 export async function writeFully(
   handle: FileHandle,
-  blocks: Uint8Array[],
+  bytes: Uint8Array,
   position: number | null,
 ): Promise<void> {
-  let rest = blocks.filter((block) => block.length > 0);
-  let at = position;
-  while (rest.length > 0) {
-    const { bytesWritten } = await handle.writev(rest, at ?? undefined);
-    if (at !== null) at += bytesWritten;
-    let written = bytesWritten;
-    rest = rest.flatMap((block) => {
-      const skipped = Math.min(written, block.length);
-      written -= skipped;
-      return skipped === block.length ? [] : [block.subarray(skipped)];
-    });
+  for (let at = 0; at < bytes.length; ) {
+    const from = position === null ? null : position + at;
+    const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, from);
+    at += bytesWritten;
   }
 }
 
-/** Reads a file in blocks of 1 MiB that share one buffer: use each before requesting the next. */
-export async function* readBlocks(handle: FileHandle): AsyncGenerator<Uint8Array> {
-  const buffer = Buffer.allocUnsafe(readBlockBytes);
-  for (let position = 0; ; ) {
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
-    if (bytesRead === 0) return;
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+/**
+ * Streams into a file from where it is, hashing one block while another is written and a third arrives.
+ * @returns how many bytes there were
+ * @throws StorageError "too_large"; the source's errors unchanged
+ */
+export async function copyHashing(
+  source: AsyncIterable<Uint8Array>,
+  handle: FileHandle,
+  maxBytes: number,
+  hashes: readonly Hash[],
+): Promise<number> {
+  const blocks = new Blocks();
+  let bytes = 0;
+  let writing = Promise.resolve();
+  try {
+    for await (const block of blocks.gather(source)) {
+      bytes += block.length;
+      if (bytes > maxBytes) throw new StorageError("too_large", `The file has more than ${maxBytes} bytes`);
+      await writing;
+      writing = writeFully(handle, block, null);
+      writing.catch(() => {});
+      for (const hash of hashes) hash.update(block);
+    }
+    await writing;
+  } finally {
+    await writing.catch(() => {});
+    blocks.free();
   }
+  return bytes;
+}
+
+/** Fills `into` from the file's `position`. @returns how many bytes there were, fewer only at the file's end */
+export async function readFully(handle: FileHandle, into: Uint8Array, position: number): Promise<number> {
+  let filled = 0;
+  while (filled < into.length) {
+    const { bytesRead } = await handle.read(into, filled, into.length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
 }
 
 /** Makes the names in a folder survive a power cut; a renamed file's own fsync doesn't. */
@@ -72,5 +98,16 @@ export async function makeFolder(folder: string): Promise<void> {
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = path.dirname(made)) {
     await syncFolder(path.dirname(made));
+  }
+}
+
+/** Does something in a folder that nearly always exists, and creates it when it doesn't. */
+export async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await makeFolder(folder);
+    return work();
   }
 }

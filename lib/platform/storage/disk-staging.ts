@@ -1,19 +1,30 @@
+import { createHash } from "node:crypto";
 import { type BigIntStats, constants } from "node:fs";
-import { type FileHandle, link, open, rm, stat } from "node:fs/promises";
+import { type FileHandle, link, open, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { makeFolder, writeFully } from "@/lib/platform/storage/disk-file";
+import { crc32 } from "node:zlib";
+import { inFolder, isMissing, readFully, writeFully } from "@/lib/platform/storage/disk-file";
 import { type AssemblyPlan, StorageError } from "@/lib/platform/storage/storage-driver";
 
-/** One record per chunk in the map next to the data: 64-bit offset, 64-bit length. */
+/** One record per chunk in the map next to the data: 64-bit offset, 32-bit length, CRC-32. */
 const recordBytes = 16;
+
+interface StagedChunk {
+  offset: number;
+  length: number;
+  crc: number;
+}
 
 async function openForUpdate(file: string): Promise<FileHandle> {
   return open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
 }
 
+const missing = (chunks: number[], reason: string) => new StorageError("incomplete", reason, { chunks });
+
 /**
  * Chunks of an upload on disk: one sparse file that becomes the object by a rename, and a map that says which parts of
- * it were written, since a hole reads as zeros.
+ * it were written, since a hole reads as zeros. Nothing is synced before the upload is complete. Until then a power cut
+ * may take chunks, or leave a record without its bytes, so each record has a checksum of them.
  */
 export class DiskStaging {
   readonly folder: string;
@@ -31,54 +42,111 @@ export class DiskStaging {
   }
 
   async writeChunk(uploadId: string, chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void> {
-    await makeFolder(this.folder);
-    const data = await openForUpdate(this.dataPath(uploadId));
-    try {
-      await writeFully(data, [bytes], offset);
-      await data.datasync();
-    } finally {
-      await data.close();
-    }
-    // After the data, and without its own fsync: a power cut may lose the record of a chunk, which assemble
-    // reports as incomplete; it can never vouch for bytes that didn't reach the disk.
+    await this.#writeAt(this.dataPath(uploadId), bytes, offset);
     const record = Buffer.alloc(recordBytes);
     record.writeBigUInt64BE(BigInt(offset), 0);
-    record.writeBigUInt64BE(BigInt(bytes.length), 8);
-    const map = await openForUpdate(this.mapPath(uploadId));
+    record.writeUInt32BE(bytes.length, 8);
+    record.writeUInt32BE(crc32(bytes), 12);
+    await this.#writeAt(this.mapPath(uploadId), record, chunkIndex * recordBytes);
+  }
+
+  async #writeAt(file: string, bytes: Uint8Array, position: number): Promise<void> {
+    const handle = await inFolder(this.folder, () => openForUpdate(file));
     try {
-      await writeFully(map, [record], chunkIndex * recordBytes);
+      await writeFully(handle, bytes, position);
     } finally {
-      await map.close();
+      await handle.close();
     }
   }
 
-  /** @throws StorageError "incomplete" unless the chunks lie end to end and cover exactly `plan.bytes`. */
-  async checkComplete(uploadId: string, data: FileHandle, plan: AssemblyPlan): Promise<void> {
-    const map = await open(this.mapPath(uploadId));
-    let records: Buffer;
-    try {
-      records = await map.readFile();
-    } finally {
-      await map.close();
+  /**
+   * Reads the chunks once, and makes them durable meanwhile.
+   * @returns the SHA-256 of all of them
+   * @throws StorageError "incomplete" unless the chunks lie end to end, cover exactly `plan.bytes` and are as they came
+   */
+  async hash(uploadId: string, data: FileHandle, plan: AssemblyPlan): Promise<string> {
+    const chunks = await this.#chunksOf(uploadId, plan);
+    const { size } = await data.stat();
+    if (size !== plan.bytes) {
+      const lost = [...chunks.entries()].filter(([, { offset, length }]) => offset + length > size);
+      throw missing(
+        lost.map(([index]) => index),
+        `The chunks hold ${size} bytes, not ${plan.bytes}`,
+      );
     }
+    // Never rejects: the file must not be closed under it, whatever happens to the reading.
+    const syncing = data.datasync().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    const hash = createHash("sha256");
+    const damaged: number[] = [];
+    let failed: Awaited<typeof syncing> = null;
+    try {
+      for await (const { index, bytes } of readAhead(data, chunks)) {
+        hash.update(bytes);
+        if (crc32(bytes) !== chunks[index]?.crc) damaged.push(index);
+      }
+    } finally {
+      failed = await syncing;
+    }
+    if (damaged.length > 0) throw missing(damaged, `Chunks ${damaged.join(", ")} are not as they came`);
+    if (failed) {
+      // The system says this once and then takes the lost bytes for written: they have to come again.
+      await rm(this.mapPath(uploadId), { force: true });
+      throw failed.error;
+    }
+    return hash.digest("hex");
+  }
+
+  async #chunksOf(uploadId: string, plan: AssemblyPlan): Promise<StagedChunk[]> {
+    const records = await readFile(this.mapPath(uploadId)).catch((error) => {
+      if (isMissing(error)) return Buffer.alloc(0);
+      throw error;
+    });
+    const chunks: StagedChunk[] = [];
+    for (let at = 0; at + recordBytes <= records.length; at += recordBytes) {
+      const offset = Number(records.readBigUInt64BE(at));
+      chunks.push({ offset, length: records.readUInt32BE(at + 8), crc: records.readUInt32BE(at + 12) });
+    }
+    const lost: number[] = [];
     let end = 0;
     for (let index = 0; index < plan.chunkCount; index += 1) {
-      const at = index * recordBytes;
-      const length = at + recordBytes <= records.length ? Number(records.readBigUInt64BE(at + 8)) : 0;
-      if (length === 0 || Number(records.readBigUInt64BE(at)) !== end) {
-        throw new StorageError("incomplete", `Chunk ${index} of ${plan.chunkCount} is missing or misplaced`);
-      }
-      end += length;
+      const chunk = chunks[index];
+      if (!chunk || chunk.length === 0 || (lost.length === 0 && chunk.offset !== end)) lost.push(index);
+      end += chunk?.length ?? 0;
     }
-    const { size } = await data.stat();
-    if (end !== plan.bytes || size !== plan.bytes) {
-      throw new StorageError("incomplete", `The chunks hold ${Math.max(end, size)} bytes, not ${plan.bytes}`);
-    }
+    if (lost.length > 0) throw missing(lost, `Chunks ${lost.join(", ")} are missing or misplaced`);
+    if (end !== plan.bytes) throw missing([], `The chunks hold ${end} bytes, not ${plan.bytes}`);
+    return chunks.slice(0, plan.chunkCount);
   }
 
   async drop(uploadId: string): Promise<void> {
     await rm(this.dataPath(uploadId), { force: true });
     await rm(this.mapPath(uploadId), { force: true });
+  }
+}
+
+/** The chunks' bytes in order; the next ones are read while the caller works. Use each before requesting the next. */
+async function* readAhead(
+  data: FileHandle,
+  chunks: readonly StagedChunk[],
+): AsyncGenerator<{ index: number; bytes: Buffer }> {
+  const largest = Math.max(...chunks.map(({ length }) => length));
+  const buffers = [Buffer.allocUnsafe(largest), Buffer.allocUnsafe(largest)] as const;
+  const read = async (index: number) => {
+    const chunk = chunks[index];
+    if (!chunk) return null;
+    const bytes = buffers[index % 2 === 0 ? 0 : 1].subarray(0, chunk.length);
+    return bytes.subarray(0, await readFully(data, bytes, chunk.offset));
+  };
+  let reading = read(0);
+  for (let index = 0; ; index += 1) {
+    const bytes = await reading;
+    if (!bytes) return;
+    reading = read(index + 1);
+    reading.catch(() => {});
+    yield { index, bytes };
   }
 }
 

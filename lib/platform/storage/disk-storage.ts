@@ -5,10 +5,11 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import {
   asStorageError,
+  copyHashing,
+  inFolder,
   isMissing,
   makeFolder,
   readBlockBytes,
-  readBlocks,
   syncFolder,
   writeFully,
 } from "@/lib/platform/storage/disk-file";
@@ -52,11 +53,12 @@ export class DiskStorage implements Storage {
   ): Promise<StoredObject> {
     const target = this.localPath(key);
     return this.#withTemporary(async (temporary, handle) => {
-      const stored = await copyHashing(source, handle, maxBytes);
+      const hash = createHash("sha256");
+      const bytes = await copyHashing(source, handle, maxBytes, [hash]);
       await handle.sync();
       await this.#land(temporary, target);
       await rm(temporary);
-      return stored;
+      return { bytes, sha256: hash.digest("hex") };
     });
   }
 
@@ -64,7 +66,7 @@ export class DiskStorage implements Storage {
     const target = this.localPath(key);
     await this.#withTemporary(async (temporary, handle) => {
       if ("file" in content) await copyFile(content.file, handle);
-      else await writeFully(handle, [content], null);
+      else await writeFully(handle, content, null);
       await handle.sync();
       await makeFolder(path.dirname(target));
       await rename(temporary, target);
@@ -127,16 +129,15 @@ export class DiskStorage implements Storage {
     try {
       data = await open(staged);
     } catch (error) {
-      if (isMissing(error)) throw new StorageError("incomplete", "No chunk of this upload is stored");
-      throw asStorageError(error);
+      if (!isMissing(error)) throw asStorageError(error);
+      const chunks = Array.from({ length: plan.chunkCount }, (_, index) => index);
+      throw new StorageError("incomplete", "No chunk of this upload is stored", { chunks });
     }
     try {
-      await this.#staging.checkComplete(uploadId, data, plan);
-      const hash = createHash("sha256");
-      for await (const block of readBlocks(data)) hash.update(block);
+      const sha256 = await this.#staging.hash(uploadId, data, plan);
       await this.#land(staged, target);
       await this.#staging.drop(uploadId);
-      return { bytes: plan.bytes, sha256: hash.digest("hex") };
+      return { bytes: plan.bytes, sha256 };
     } catch (error) {
       throw asStorageError(error);
     } finally {
@@ -250,17 +251,6 @@ export class DiskStorage implements Storage {
   }
 }
 
-/** Does something in a folder that nearly always exists, and creates it when it doesn't. */
-async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    await makeFolder(folder);
-    return work();
-  }
-}
-
 const readFolder = (folder: string) => readdir(folder, { withFileTypes: true });
 
 async function translateErrors<T>(work: Promise<T>): Promise<T> {
@@ -271,39 +261,8 @@ async function translateErrors<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Streams into a file, hashing while the disk writes, in blocks large enough to keep system calls few. */
-async function copyHashing(
-  source: AsyncIterable<Uint8Array>,
-  handle: FileHandle,
-  maxBytes: number,
-): Promise<StoredObject> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  let gathered: Uint8Array[] = [];
-  let gatheredBytes = 0;
-  const flush = async () => {
-    const blocks = gathered;
-    gathered = [];
-    gatheredBytes = 0;
-    const written = writeFully(handle, blocks, null);
-    // Not awaited yet: hashing below runs while a thread of the pool writes.
-    written.catch(() => {});
-    for (const block of blocks) hash.update(block);
-    await written;
-  };
-  for await (const block of source) {
-    bytes += block.length;
-    if (bytes > maxBytes) throw new StorageError("too_large", `The file has more than ${maxBytes} bytes`);
-    gathered.push(block);
-    gatheredBytes += block.length;
-    if (gatheredBytes >= readBlockBytes) await flush();
-  }
-  await flush();
-  return { bytes, sha256: hash.digest("hex") };
-}
-
 async function copyFile(file: string, handle: FileHandle): Promise<void> {
   for await (const block of createReadStream(file, { highWaterMark: readBlockBytes })) {
-    await writeFully(handle, [block as Buffer], null);
+    await writeFully(handle, block as Buffer, null);
   }
 }

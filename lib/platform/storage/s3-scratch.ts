@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { readBlockBytes, writeFully } from "@/lib/platform/storage/disk-file";
-import { StorageError, type StoredObject } from "@/lib/platform/storage/storage-driver";
+import { copyHashing } from "@/lib/platform/storage/disk-file";
+import type { StoredObject } from "@/lib/platform/storage/storage-driver";
 import { hourMs } from "@/lib/shared/units";
 
 export interface ScratchFile extends StoredObject {
@@ -57,26 +57,11 @@ export class Scratch {
 async function fill(file: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
   const sha256 = createHash("sha256");
   const md5 = createHash("md5");
-  let bytes = 0;
   const handle = await open(file, "wx", 0o600);
   try {
-    let gathered: Uint8Array[] = [];
-    let gatheredBytes = 0;
-    for await (const block of source) {
-      bytes += block.length;
-      if (bytes > maxBytes) throw new StorageError("too_large", `The file has more than ${maxBytes} bytes`);
-      sha256.update(block);
-      md5.update(block);
-      gathered.push(block);
-      gatheredBytes += block.length;
-      if (gatheredBytes < readBlockBytes) continue;
-      await writeFully(handle, gathered, null);
-      gathered = [];
-      gatheredBytes = 0;
-    }
-    await writeFully(handle, gathered, null);
+    const bytes = await copyHashing(source, handle, maxBytes, [sha256, md5]);
+    return { bytes, sha256: sha256.digest("hex"), md5: md5.digest("base64") };
   } finally {
     await handle.close();
   }
-  return { bytes, sha256: sha256.digest("hex"), md5: md5.digest("base64") };
 }

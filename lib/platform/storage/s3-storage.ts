@@ -120,7 +120,9 @@ export class S3Storage implements Storage {
   }
 
   async writeChunk(uploadId: string, chunkIndex: number, _offset: number, bytes: Uint8Array): Promise<void> {
-    await this.#put(chunkKey(checkUploadId(uploadId), chunkIndex), ofBytes(bytes), { once: false });
+    // A copy: a request that was given up may still be sending when the caller has reused its memory.
+    const body = ofBytes(Buffer.from(bytes));
+    await this.#put(chunkKey(checkUploadId(uploadId), chunkIndex), body, { once: false });
   }
 
   async assemble(uploadId: string, plan: AssemblyPlan, key: string): Promise<StoredObject> {
@@ -351,10 +353,14 @@ export class S3Storage implements Storage {
     const sizes = new Map<string, number>();
     for await (const { key, bytes } of this.#listKeys(`${stagingFolder}/${uploadId}/`)) sizes.set(key, bytes);
     let total = 0;
+    const chunks: number[] = [];
     for (let index = 0; index < plan.chunkCount; index += 1) {
-      const bytes = sizes.get(chunkKey(uploadId, index));
-      if (!bytes) throw new StorageError("incomplete", `Chunk ${index} of ${plan.chunkCount} is missing`);
+      const bytes = sizes.get(chunkKey(uploadId, index)) ?? 0;
+      if (bytes === 0) chunks.push(index);
       total += bytes;
+    }
+    if (chunks.length > 0) {
+      throw new StorageError("incomplete", `Chunks ${chunks.join(", ")} are missing`, { chunks });
     }
     if (total !== plan.bytes || sizes.size !== plan.chunkCount) {
       throw new StorageError("incomplete", `The chunks hold ${total} bytes, not ${plan.bytes}`);

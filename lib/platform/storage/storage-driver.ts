@@ -45,11 +45,18 @@ export type StorageErrorCode =
 
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
+  /** For "incomplete": the chunks to be staged again. */
+  readonly chunks: readonly number[];
 
-  constructor(code: StorageErrorCode, message: string, options?: { cause?: unknown }) {
+  constructor(
+    code: StorageErrorCode,
+    message: string,
+    { chunks = [], ...options }: { cause?: unknown; chunks?: readonly number[] } = {},
+  ) {
     super(message, options);
     this.name = "StorageError";
     this.code = code;
+    this.chunks = chunks;
   }
 
   /**
@@ -71,8 +78,8 @@ export type Deletion = "gone" | "hidden";
 
 export interface Storage {
   /**
-   * Write-once: the object appears complete and durable, or not at all, and never over another. An error from `source`
-   * is passed on unchanged.
+   * Write-once: the object appears complete and durable, or not at all, and never over another. A piece of `source` may
+   * be freed when the next is asked for; an error from it is passed on unchanged.
    * @throws StorageError "exists" | "too_large" | "full" | "unavailable"; nothing is left behind.
    */
   write(key: string, source: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredObject>;
@@ -91,12 +98,16 @@ export interface Storage {
   /** Every object whose key starts with `prefix`, in no guaranteed order; staging is left out. */
   list(prefix: string): AsyncIterable<ListedObject>;
 
-  /** Stages one chunk, durable once resolved. Repeating a chunk, or writing two at once, is fine. */
+  /**
+   * Stages one chunk. It outlives this process; a power cut may take it, which `assemble` then says. Repeating a chunk,
+   * or writing two at once, is fine.
+   */
   writeChunk(uploadId: string, chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void>;
 
   /**
-   * Hashes the staged chunks, writes them once at `key` and removes the staging.
-   * @throws StorageError "incomplete" | "exists" | "full" | "unavailable"; the staging stays.
+   * Hashes the staged chunks, writes them once at `key` and removes the staging. The object is durable once resolved.
+   * @throws StorageError "incomplete" with the chunks that are missing or damaged | "exists" | "full" | "unavailable";
+   * the staging stays.
    */
   assemble(uploadId: string, plan: AssemblyPlan, key: string): Promise<StoredObject>;
 

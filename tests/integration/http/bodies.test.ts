@@ -1,4 +1,5 @@
 import { type Answer, albumOrigin, requestOf, send } from "@/tests/support/call";
+import { initUpload } from "@/tests/support/chunks";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
@@ -222,22 +223,38 @@ describe("an upload as multipart/form-data", () => {
   });
 });
 
-test("a chunk larger than 1 MB is refused in both ways of sending it", async () => {
-  const member = await createMember(owner.familyId);
-  const json = { uploadId: "u", chunkIndex: 0, chunkData: Buffer.alloc(mebibyte + 1).toString("base64") };
+describe("a chunk call", () => {
   const path = "/api/media/chunked-upload/chunk";
-  const options = { cookie: member.cookie };
-  const body = new Uint8Array(mebibyte + 1);
-  for (const request of [
-    requestOf("POST", path, { ...options, json }),
-    requestOf("POST", `${path}?uploadId=u&chunkIndex=0`, {
-      ...options,
-      body,
-      type: "application/octet-stream",
-    }),
-  ]) {
-    const answer = await send(request);
+
+  test("of more than 1 MB as JSON is refused", async () => {
+    const member = await createMember(owner.familyId);
+    await initUpload(member, "u", 2 * mebibyte);
+    const json = { uploadId: "u", chunkIndex: 0, chunkData: Buffer.alloc(mebibyte + 1).toString("base64") };
+    const answer = await send(requestOf("POST", path, { cookie: member.cookie, json }));
     expect(answer.status).toBe(413);
     expectErrorBody(answer);
-  }
+  });
+
+  test("of more raw bytes than the server takes at once is cut off, and refused before a byte where it says so", async () => {
+    const { partBytes } = (await initUpload(owner, "u", 100 * mebibyte)).body;
+    const type = { "Content-Type": "application/octet-stream" };
+    const tooLarge = { status: 413, body: { message: "A part can be at most 8MB." } };
+    const film = `${path}?uploadId=u&chunkIndex=1`;
+    const endlessly = await stream(film, endless("", filler), type);
+    expect(endlessly.answer).toMatchObject(tooLarge);
+    expect(endlessly.takenBytes).toBeLessThanOrEqual(partBytes + 2 * filler.length);
+    const announced = await stream(film, endless("", filler), {
+      ...type,
+      "Content-Length": String(partBytes + 1),
+    });
+    expect([announced.answer.status, announced.takenBytes]).toEqual([413, 0]);
+    expectErrorBody(announced.answer);
+  });
+
+  test("of an upload that is not there is refused before its bytes are read", async () => {
+    const { answer, takenBytes } = await stream(`${path}?uploadId=none&chunkIndex=0`, endless("", filler), {
+      "Content-Type": "application/octet-stream",
+    });
+    expect([answer.status, takenBytes]).toEqual([404, 0]);
+  });
 });

@@ -1,5 +1,5 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { maxOpenUploads } from "@/lib/album/uploads/schema";
 import { removeExpiredUploads } from "@/lib/album/uploads/server/chunked-service";
@@ -185,6 +185,157 @@ describe("a chunk", () => {
       status: 413,
       body: { message: "File is too large for upload (max size: 10MB)" },
     });
+  });
+});
+
+describe("a part of several chunks", () => {
+  const runs = 3;
+  beforeEach(async () => {
+    content = clipBytes(19 * chunkBytes + 77);
+    await initUpload(owner, uploadId, content.length);
+  });
+
+  const partOf = (from: number, to: number) => content.subarray(from * chunkBytes, to * chunkBytes);
+  const received = async () => (await askProgress(owner, uploadId)).body.received;
+  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+
+  /** Sends the bytes and then breaks off. */
+  async function breakOff(chunkIndex: number, bytes: Buffer): Promise<number> {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (sent >= bytes.length) return controller.error(new Error("the phone went away"));
+          controller.enqueue(new Uint8Array(bytes.subarray(sent, sent + 65_536)));
+          sent += 65_536;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const query = new URLSearchParams({ uploadId, chunkIndex: String(chunkIndex) });
+    const { status } = await call("POST", `/api/media/chunked-upload/chunk?${query}`, {
+      cookie: owner.cookie,
+      body,
+      type: "application/octet-stream",
+    });
+    return status;
+  }
+
+  test("is offered by the answer that begins the upload, and by the one that continues it", async () => {
+    const begun = await initUpload(owner, uploadId, content.length);
+    expect(begun.body.partBytes).toBe(8 * chunkBytes);
+    expect((await askProgress(owner, uploadId)).body).toEqual(begun.body);
+  });
+
+  test("several in flight in any order, one of them sent twice at once and one in single chunks, make the same bytes", async () => {
+    for (let run = 0; run < runs; run++) {
+      const id = `${uploadId} ${run}`;
+      content.writeUInt32BE(run, 100);
+      await initUpload(owner, id, content.length);
+      const calls = [
+        () => sendRawChunk(owner, id, 12, partOf(12, 20)),
+        () => sendRawChunk(owner, id, 0, partOf(0, 8)),
+        () => sendRawChunk(owner, id, 0, partOf(0, 8)),
+        () => sendRawChunk(owner, id, 6, partOf(6, 10)),
+        () => sendChunk(owner, id, 10, partOf(10, 11)),
+        () => sendRawChunk(owner, id, 11, partOf(11, 12)),
+      ];
+      const answers = await Promise.all(calls.toSorted(() => randomInt(3) - 1).map((send) => send()));
+      expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 200));
+      const { status, body } = await completeUpload(owner, id);
+      expect(status).toBe(201);
+      expect(sha256(await download(body.id))).toBe(sha256(content));
+    }
+  });
+
+  test("that breaks off leaves its whole chunks, and no part of one", async () => {
+    expect(await breakOff(4, partOf(4, 9).subarray(0, 3 * chunkBytes + 500_000))).toBe(400);
+    expect(await received()).toEqual([4, 5, 6]);
+    for (const [from, to] of [
+      [7, 15],
+      [15, 20],
+      [0, 4],
+    ] as const) {
+      expect((await sendRawChunk(owner, uploadId, from, partOf(from, to))).status).toBe(200);
+    }
+    const { body } = await completeUpload(owner, uploadId);
+    expect(sha256(await download(body.id))).toBe(sha256(content));
+  });
+
+  test("is refused where a chunk in it has other bytes than before, and what came first stays", async () => {
+    await sendRawChunk(owner, uploadId, 2, partOf(2, 3));
+    const other = Buffer.from(partOf(0, 8));
+    other.writeUInt8((other.readUInt8(2 * chunkBytes) + 1) % 256, 2 * chunkBytes);
+    const answer = await sendRawChunk(owner, uploadId, 0, other);
+    expect(answer).toMatchObject({ status: 409, body: { code: "chunk_changed", field: "chunkData" } });
+    expectErrorBody(answer);
+    expect(await received()).toEqual([0, 1, 2]);
+  });
+
+  test.each([
+    ["half a chunk in the middle", 3, 2 * chunkBytes + chunkBytes / 2, [3, 4]],
+    ["bytes behind the last chunk", 19, 78, []],
+    ["chunks behind the last one", 18, 2 * chunkBytes + 77, [18]],
+    ["nothing", 3, 0, []],
+  ])("with %s is refused, and only its whole chunks can have been kept", async (_, index, bytes, kept) => {
+    const answer = await sendRawChunk(owner, uploadId, index, Buffer.alloc(bytes, content));
+    expect(answer).toMatchObject({ status: 400, body: { field: "chunkData" } });
+    expectErrorBody(answer);
+    expect(await received()).toEqual(kept);
+  });
+
+  test("whose first bytes are no picture and no film is refused with all of it", async () => {
+    const answer = await sendRawChunk(owner, uploadId, 0, Buffer.alloc(4 * chunkBytes, "no film "));
+    expect(answer).toMatchObject({ status: 415, body: { code: "unsupported_type" } });
+    expect(await received()).toEqual([]);
+  });
+
+  test("cancelled while parts arrive leaves nothing, and no part is kept after it", async () => {
+    const [first, cancelled, second] = await Promise.all([
+      sendRawChunk(owner, uploadId, 0, partOf(0, 8)),
+      cancelUpload(owner, uploadId),
+      sendRawChunk(owner, uploadId, 8, partOf(8, 16)),
+    ]);
+    expect(cancelled.status).toBe(204);
+    for (const { status } of [first, second]) expect([200, 404]).toContain(status);
+    expect([await db.upload.count(), await db.uploadChunk.count()]).toEqual([0, 0]);
+    expect((await sendRawChunk(owner, uploadId, 16, partOf(16, 20))).status).toBe(404);
+  });
+
+  test("sent by several at once gives nobody more room than their plan has", async () => {
+    await db.family.update({
+      where: { id: owner.familyId },
+      data: { storageBytes: 5n * 1024n ** 3n - 20n * 1024n ** 2n },
+      select: { id: true },
+    });
+    expect(await initUpload(owner, `${uploadId} too`, content.length)).toMatchObject({
+      status: 422,
+      body: { code: "storage_limit" },
+    });
+    const parts = [0, 8, 16].map((from) => sendRawChunk(owner, uploadId, from, partOf(from, from + 8)));
+    expect((await Promise.all(parts)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await completeUpload(owner, uploadId)).status).toBe(201);
+    const { storageBytes } = await db.family.findUniqueOrThrow({
+      where: { id: owner.familyId },
+      select: { storageBytes: true },
+    });
+    expect(storageBytes).toBe(5n * 1024n ** 3n - 20n * 1024n ** 2n + BigInt(content.length));
+  });
+
+  test("of which a power cut took a piece is asked for again by that piece alone", async () => {
+    for (const from of [0, 8, 16]) await sendRawChunk(owner, uploadId, from, partOf(from, from + 8));
+    const staged = (await stagedFiles()).find((name) => name.endsWith(".data")) ?? "";
+    const data = await open(path.resolve(process.env.DATA_DIR ?? "", "media", staged), "r+");
+    await data.write(Buffer.alloc(4096), 0, 4096, 9 * chunkBytes + 4096);
+    await data.close();
+    expect(await completeUpload(owner, uploadId)).toMatchObject({
+      status: 409,
+      body: { code: "upload_incomplete" },
+    });
+    expect(await received()).toEqual([...range(0, 9), ...range(10, 20)]);
+    await sendRawChunk(owner, uploadId, 9, partOf(9, 10));
+    const { body } = await completeUpload(owner, uploadId);
+    expect(sha256(await download(body.id))).toBe(sha256(content));
   });
 });
 

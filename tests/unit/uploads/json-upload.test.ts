@@ -1,20 +1,23 @@
 import fc from "fast-check";
 import { readJsonWithFile } from "@/lib/album/uploads/server/json-upload";
+import { freeing } from "@/lib/platform/files/blocks";
 
-/** The text in pieces as a network gives them: cut anywhere, also inside a character. */
-async function* inPieces(text: string, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+/** The text in pieces as the server gets them: cut anywhere, also inside a character, and freed after their turn. */
+const inPieces = (text: string, sizes: readonly number[]) => freeing(cut(text, sizes));
+
+async function* cut(text: string, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
   let at = 0;
   for (let turn = 0; at < bytes.length; turn++) {
     const size = sizes[turn % sizes.length] ?? 1;
-    yield bytes.subarray(at, at + size);
+    yield new Uint8Array(bytes.subarray(at, at + size));
     at += size;
   }
 }
 
 const collect = async (source: AsyncIterable<Uint8Array>) => {
   const pieces: Uint8Array[] = [];
-  for await (const piece of source) pieces.push(piece);
+  for await (const piece of source) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
 };
 

@@ -3,14 +3,15 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 import { notifyStorageFull } from "@/lib/album/quota/server/storage-threshold-service";
 import {
   chunkBytes,
-  chunkFieldsSchema,
   type InitUploadInput,
   maxChunks,
   maxOpenUploads,
   maxUploadBytes,
+  partBytes,
   type UploadProgressDto,
   uploadLifetimeHours,
 } from "@/lib/album/uploads/schema";
+import { receiveChunks } from "@/lib/album/uploads/server/chunk-body";
 import { requireDiskRoom } from "@/lib/album/uploads/server/disk-room";
 import {
   createMedia,
@@ -20,11 +21,10 @@ import {
   requireUploaded,
   storeAssembled,
 } from "@/lib/album/uploads/server/ingest-service";
-import { readJsonWithFile } from "@/lib/album/uploads/server/json-upload";
 import { requireUnconfirmedRoom } from "@/lib/album/uploads/server/unconfirmed-limit-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { db, maxConnections, type Prisma } from "@/lib/db";
-import { countedBody, mediaTypeOf } from "@/lib/http/body";
+import { db, maxConnections, queryPrepared } from "@/lib/db";
+import { Prisma, type Upload } from "@/lib/generated/prisma/client";
 import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { sniffedTypeOf } from "@/lib/platform/files/sniff";
 import { lockInTransaction } from "@/lib/platform/locks";
@@ -32,19 +32,19 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { Semaphore } from "@/lib/shared/semaphore";
 
-const uploadSelect = {
-  id: true,
-  familyId: true,
-  fileName: true,
-  fileSize: true,
-  totalChunks: true,
-  year: true,
-  month: true,
-  description: true,
-  mimeType: true,
-  mediaId: true,
-} as const;
-type OpenUpload = Prisma.UploadGetPayload<{ select: typeof uploadSelect }>;
+type OpenUpload = Pick<
+  Upload,
+  | "id"
+  | "familyId"
+  | "fileName"
+  | "fileSize"
+  | "totalChunks"
+  | "year"
+  | "month"
+  | "description"
+  | "mimeType"
+  | "mediaId"
+>;
 
 const uploadChanged = () =>
   new AppError("upload_changed", 409, "An upload with this id already exists for a different file.", {
@@ -57,18 +57,20 @@ const incomplete = () =>
 async function findUpload(
   actor: MemberActor,
   uploadId: string,
-  client: Prisma.TransactionClient = db,
+  client?: Prisma.TransactionClient,
 ): Promise<OpenUpload | null> {
-  return client.upload.findFirst({
-    where: {
-      userId: actor.userId,
-      clientUploadId: uploadId,
-      expiresAt: { gt: new Date() },
-      // An upload belongs to the family that was current at its start; anyone who left that family has lost it.
-      family: { memberships: { some: { userId: actor.userId } } },
-    },
-    select: uploadSelect,
-  });
+  // Every chunk asks this. An upload belongs to the family that was current at its start; anyone who left that family
+  // has lost it.
+  const statement = Prisma.sql`
+    SELECT u.id, u."familyId", u."fileName", u."fileSize", u."totalChunks", u.year, u.month,
+      u.description, u."mimeType", u."mediaId"
+    FROM "Upload" u
+    WHERE u."userId" = ${actor.userId}::uuid AND u."clientUploadId" = ${uploadId} AND u."expiresAt" > now()
+      AND EXISTS (
+        SELECT FROM "Membership" m WHERE m."familyId" = u."familyId" AND m."userId" = ${actor.userId}::uuid
+      )`;
+  const found = client ? client.$queryRaw<OpenUpload[]>(statement) : queryPrepared<OpenUpload>(statement);
+  return (await found)[0] ?? null;
 }
 
 async function requireUpload(actor: MemberActor, uploadId: string, client?: Prisma.TransactionClient) {
@@ -77,16 +79,19 @@ async function requireUpload(actor: MemberActor, uploadId: string, client?: Pris
   return upload;
 }
 
+async function listStored(id: string): Promise<number[]> {
+  const chunks = await queryPrepared<{ chunkIndex: number }>(Prisma.sql`
+    SELECT "chunkIndex" FROM "UploadChunk" WHERE "uploadId" = ${id}::uuid AND stored
+    ORDER BY "chunkIndex"`);
+  return chunks.map(({ chunkIndex }) => chunkIndex);
+}
+
 async function progress(uploadId: string, upload: OpenUpload): Promise<UploadProgressDto> {
-  const chunks = await db.uploadChunk.findMany({
-    where: { uploadId: upload.id, stored: true },
-    select: { chunkIndex: true },
-    orderBy: { chunkIndex: "asc" },
-  });
+  const { totalChunks } = upload;
   const received = upload.mediaId
-    ? Array.from({ length: upload.totalChunks }, (_, index) => index)
-    : chunks.map((chunk) => chunk.chunkIndex);
-  return { uploadId, received, totalChunks: upload.totalChunks };
+    ? Array.from({ length: totalChunks }, (_, index) => index)
+    : await listStored(upload.id);
+  return { uploadId, received, totalChunks, partBytes };
 }
 
 /** What has arrived, so that an interrupted upload can resume. @throws AppError 404 */
@@ -188,90 +193,77 @@ export async function initUpload(
   return { progress: await getUploadProgress(actor, uploadId), isNew };
 }
 
-async function receiveChunk(
-  request: Request,
-): Promise<{ uploadId: string; chunkIndex: number; bytes: Buffer }> {
-  let fields: unknown;
-  let bytes: Buffer | undefined;
-  const collect = async (source: AsyncIterable<Uint8Array>) => {
-    const pieces: Uint8Array[] = [];
-    let size = 0;
-    for await (const piece of source) {
-      size += piece.length;
-      if (size > chunkBytes) throw tooLarge("A chunk can be at most 1MB.", "chunkData");
-      pieces.push(piece);
-    }
-    return Buffer.concat(pieces);
-  };
-  if (mediaTypeOf(request) === "application/octet-stream") {
-    const query = new URL(request.url).searchParams;
-    const index = query.get("chunkIndex") ?? "";
-    fields = {
-      uploadId: query.get("uploadId") ?? undefined,
-      chunkIndex: /^\d{1,4}$/.test(index) ? Number(index) : index,
-    };
-    bytes = await collect(countedBody(request, chunkBytes, "A chunk can be at most 1MB."));
-  } else if (mediaTypeOf(request) === "application/json") {
-    const body = countedBody(request, 2 * chunkBytes, "A chunk can be at most 1MB.");
-    const received = await readJsonWithFile(body, "chunkData", collect);
-    fields = received.fields;
-    bytes = received.file;
-  } else {
-    throw new AppError(
-      "unsupported_content_type",
-      415,
-      "Please send the chunk as application/json or application/octet-stream.",
-    );
-  }
-  const checked = chunkFieldsSchema.safeParse(fields);
-  if (!checked.success) {
-    const issue = checked.error.issues[0];
-    throw badInput(issue?.path.join(".") ?? "body", issue?.message ?? "The chunk is not valid.");
-  }
-  if (!bytes || bytes.length === 0) throw badInput("chunkData", "The chunk is empty.");
-  return { ...checked.data, bytes };
-}
+/** Claims and records of chunks needn't survive a crash of PostgreSQL: a chunk it forgets is asked for again. */
+const withoutSync = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
- * Stores one chunk. Sending the same chunk again changes nothing.
- * @throws AppError 400 with the field, 404, 409 for other bytes than before, 413, 507
+ * One statement decides whose bytes a chunk has; they only count as stored once they are in the storage.
+ * @returns whether they are already
+ * @throws AppError 404 when the upload was cancelled meanwhile, 409 for other bytes than before
  */
-export async function addChunk(actor: MemberActor, request: Request): Promise<UploadProgressDto> {
-  const { uploadId, chunkIndex, bytes } = await receiveChunk(request);
-  const upload = await requireUpload(actor, uploadId);
-  if (chunkIndex >= upload.totalChunks)
-    throw badInput("chunkIndex", "The upload doesn't have that many chunks.");
-  const isLast = chunkIndex === upload.totalChunks - 1;
-  const expected = isLast ? upload.fileSize - chunkIndex * chunkBytes : chunkBytes;
-  if (bytes.length !== expected) throw badInput("chunkData", "The chunk is not the announced size.");
-  if (upload.mediaId) return progress(uploadId, upload);
+async function claimChunk(id: string, chunkIndex: number, bytes: Buffer): Promise<boolean> {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const [claimed] = await queryPrepared<{ sha256: string; stored: boolean }>(Prisma.sql`
+    INSERT INTO "UploadChunk" ("uploadId", "chunkIndex", sha256, bytes)
+    SELECT u.id, ${chunkIndex}, ${sha256}, ${bytes.length} FROM "Upload" u WHERE u.id = ${id}::uuid
+    FOR KEY SHARE
+    ON CONFLICT ("uploadId", "chunkIndex") DO UPDATE SET bytes = EXCLUDED.bytes
+    RETURNING sha256, stored, ${withoutSync}`);
+  if (!claimed) throw notFound();
+  if (claimed.sha256 === sha256) return claimed.stored;
+  throw new AppError("chunk_changed", 409, "This chunk has already arrived with different bytes.", {
+    field: "chunkData",
+  });
+}
 
+/** Stores a chunk, unless it is there. */
+async function storeChunk(upload: OpenUpload, chunkIndex: number, bytes: Buffer): Promise<void> {
   if (chunkIndex === 0 && !upload.mimeType) {
     // Rejected now rather than after the last chunk.
     const { mimeType } = await requireAcceptedType(bytes, upload.fileSize);
     await db.upload.updateMany({ where: { id: upload.id }, data: { mimeType } });
   }
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  // One statement decides whose bytes this chunk has; they only count as stored once they are on the disk.
-  const claimed = await db.$queryRaw<{ sha256: string; stored: boolean }[]>`
-    INSERT INTO "UploadChunk" ("uploadId", "chunkIndex", sha256, bytes)
-    SELECT u.id, ${chunkIndex}, ${sha256}, ${bytes.length} FROM "Upload" u WHERE u.id = ${upload.id}::uuid
-    FOR KEY SHARE
-    ON CONFLICT ("uploadId", "chunkIndex") DO UPDATE SET bytes = EXCLUDED.bytes
-    RETURNING sha256, stored`;
-  // The upload was cancelled meanwhile.
-  if (!claimed[0]) throw notFound();
-  if (claimed[0].sha256 !== sha256) {
-    throw new AppError("chunk_changed", 409, "This chunk has already arrived with different bytes.", {
-      field: "chunkData",
-    });
-  }
-  if (!claimed[0].stored) {
-    await requireDiskRoom();
-    await getStorage().writeChunk(upload.id, chunkIndex, chunkIndex * chunkBytes, bytes);
-    await db.uploadChunk.updateMany({ where: { uploadId: upload.id, chunkIndex }, data: { stored: true } });
-  }
-  return progress(uploadId, upload);
+  if (await claimChunk(upload.id, chunkIndex, bytes)) return;
+  await requireDiskRoom();
+  await getStorage().writeChunk(upload.id, chunkIndex, chunkIndex * chunkBytes, bytes);
+  await queryPrepared(Prisma.sql`
+    UPDATE "UploadChunk" SET stored = true
+    WHERE "uploadId" = ${upload.id}::uuid AND "chunkIndex" = ${chunkIndex} RETURNING ${withoutSync}`);
+}
+
+/** @throws AppError 400 for a chunk beyond the end, or of another size than announced */
+function requireAnnounced(upload: OpenUpload, chunkIndex: number, bytes: number): void {
+  if (chunkIndex >= upload.totalChunks) throw badInput("chunkIndex", "The upload doesn't have that many chunks.");
+  const isLast = chunkIndex === upload.totalChunks - 1;
+  const expected = isLast ? upload.fileSize - chunkIndex * chunkBytes : chunkBytes;
+  if (bytes !== expected) throw badInput("chunkData", "The chunk is not the announced size.");
+}
+
+/**
+ * Stores one chunk, or a run of them, as they arrive: of a call that breaks off, the chunks that came whole are kept.
+ * Sending the same chunk again changes nothing.
+ * @throws AppError 400 with the field, 404, 409 for other bytes than before, 413, 507
+ */
+export function addChunks(actor: MemberActor, request: Request): Promise<UploadProgressDto> {
+  return receiveChunks(request, async ({ uploadId, chunkIndex, chunks }) => {
+    const upload = await requireUpload(actor, uploadId);
+    let next = chunkIndex;
+    let storing = Promise.resolve();
+    try {
+      for await (const bytes of chunks) {
+        requireAnnounced(upload, next, bytes.length);
+        // One is stored while the next arrives, and no more than that are in memory.
+        await storing;
+        if (!upload.mediaId) storing = storeChunk(upload, next, bytes);
+        storing.catch(() => {});
+        next++;
+      }
+    } finally {
+      await storing;
+    }
+    if (next === chunkIndex) throw badInput("chunkData", "The chunk is empty.");
+    return progress(uploadId, upload);
+  });
 }
 
 /**
@@ -320,8 +312,10 @@ async function assemble(owner: MemberActor, upload: OpenUpload): Promise<string>
     });
   } catch (error) {
     if (error instanceof StorageError && error.code === "incomplete") {
-      // A power cut lost staged bytes. The storage doesn't say which, so all must be sent again.
-      await db.uploadChunk.updateMany({ where: { uploadId: upload.id }, data: { stored: false } });
+      // A power cut took staged bytes: what the storage names, or all of it, must be sent again.
+      const { chunks } = error;
+      const lost = chunks.length > 0 ? { chunkIndex: { in: [...chunks] } } : {};
+      await db.uploadChunk.updateMany({ where: { uploadId: upload.id, ...lost }, data: { stored: false } });
       throw incomplete();
     }
     // Rejected for good (a duplicate, no room): the chunks have nowhere to go.

@@ -63,12 +63,26 @@ function unescaped(_: string, code: string | undefined, character: string | unde
   return character === "/" ? "/" : " ";
 }
 
-/** Decodes whole groups of four characters. Characters that are not base64 are rejected, not skipped. */
-function decodeGroups(text: string, field: string): { bytes: Buffer; isPadded: boolean } {
-  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
-  const bytes = Buffer.from(text, "base64");
-  if (bytes.length !== (text.length / 4) * 3 - padding) throw notBase64(field);
-  return { bytes, isPadded: padding > 0 };
+/**
+ * Decodes base64 into the same memory again and again: a buffer for each piece costs as much as decoding it. Characters
+ * that are not base64 are rejected, not skipped.
+ */
+class Base64Decoder {
+  #memory = Buffer.alloc(0);
+  readonly #field: string;
+
+  constructor(field: string) {
+    this.#field = field;
+  }
+
+  /** @param text whole groups of four characters, or, without padding, a last one that is shorter */
+  decode(text: string): Buffer {
+    const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+    const bytes = Math.floor((text.length * 3) / 4) - padding;
+    if (this.#memory.length < bytes) this.#memory = Buffer.allocUnsafeSlow(bytes);
+    if (this.#memory.write(text, "base64") !== bytes) throw notBase64(this.#field);
+    return this.#memory.subarray(0, bytes);
+  }
 }
 
 /** Where base64 begins in text that may be a data URL; null when more of it is needed to tell. */
@@ -85,7 +99,8 @@ function startOfBase64(text: string, field: string): number | null {
 }
 
 /** Decodes base64, or a data URL's base64, as it streams. */
-export async function* decodeBase64(content: AsyncIterable<string>, field: string): AsyncGenerator<Buffer> {
+async function* decodeBase64(content: AsyncIterable<string>, field: string): AsyncGenerator<Buffer> {
+  const decoder = new Base64Decoder(field);
   let carry = "";
   let isPrefixOver = false;
   let isPadded = false;
@@ -106,22 +121,19 @@ export async function* decodeBase64(content: AsyncIterable<string>, field: strin
     for (const groups of [first.length % 4 ? "" : first, piece.slice(missing, wholeEnd)]) {
       if (groups === "") continue;
       if (isPadded) throw notBase64(field);
-      const decoded = decodeGroups(groups, field);
-      isPadded = decoded.isPadded;
-      yield decoded.bytes;
+      yield decoder.decode(groups);
+      isPadded = groups.endsWith("=");
     }
   }
   if (carry === "") return;
   // Base64 may come without its padding; a single remaining character can't be a byte.
-  const last = Buffer.from(carry, "base64");
-  if (!isPrefixOver || isPadded || carry.length === 1 || last.length !== carry.length - 1)
-    throw notBase64(field);
-  yield last;
+  if (!isPrefixOver || isPadded || carry.length === 1 || carry.includes("=")) throw notBase64(field);
+  yield decoder.decode(carry);
 }
 
 /**
  * Reads a JSON object with one big field that holds a file as base64, without keeping the file in memory: that field's
- * bytes go to `consume` as they arrive, wherever in the object the field is.
+ * bytes go to `consume` as they arrive, wherever in the object the field is; each piece is valid until the next.
  *
  * @returns the other fields as parsed (the file's field is ""), and what `consume` gave; undefined without that field
  * @throws AppError 400 with the field, 413 when the rest is too large

@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import busboy from "busboy";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { maxUploadBytes, uploadFieldsSchema } from "@/lib/album/uploads/schema";
 import {
@@ -14,7 +12,7 @@ import { readJsonWithFile } from "@/lib/album/uploads/server/json-upload";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { countedBody, mediaTypeOf } from "@/lib/http/body";
 import { AppError, badInput } from "@/lib/http/errors";
-import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { boundaryOf, isFile, readField, readForm } from "@/lib/http/multipart";
 import { mebibyte } from "@/lib/shared/units";
 
 const fileField = "fileData";
@@ -42,65 +40,31 @@ async function receiveJson(familyId: string, request: Request): Promise<Received
   }
 }
 
-const malformedForm = () => badInput("body", "The request is not valid multipart/form-data.");
-
 const numberFields = new Set(["year", "month"]);
 
-/** Writes the body into the parser as fast as it accepts it; ends when the parser is destroyed. */
-async function feed(parser: busboy.Busboy, body: AsyncIterable<Uint8Array>): Promise<void> {
-  const closing = new AbortController();
-  parser.once("close", () => closing.abort());
-  for await (const piece of body) {
-    if (parser.destroyed) return;
-    if (!parser.write(piece)) await once(parser, "drain", { signal: closing.signal }).catch(() => {});
-  }
-  parser.end();
-}
-
 async function receiveMultipart(familyId: string, request: Request): Promise<ReceivedUpload> {
-  const fields: Record<string, unknown> = {};
-  let storing: Promise<StoredOriginal> | undefined;
-  let parser: busboy.Busboy;
-  try {
-    parser = busboy({
-      headers: { "content-type": request.headers.get("content-type") ?? "" },
-      limits: { files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25 },
-      defParamCharset: "utf8",
-    });
-  } catch {
-    throw malformedForm();
-  }
-  parser.on("field", (name, value) => {
-    fields[name] = numberFields.has(name) && /^\d{1,6}$/.test(value) ? Number(value) : value;
-  });
+  const fields = new Map<string, unknown>();
+  let file: StoredOriginal | undefined;
   const body = countedBody(request, maxMultipartBytes, fileTooLarge(fileField).message);
   try {
-    await new Promise<void>((resolve, reject) => {
-      parser.on("file", (name, stream, info) => {
-        // A parser that is destroyed ends its file with an error, which may have no listener any more.
-        stream.on("error", () => {});
-        if (name !== fileField) return void stream.resume();
-        fields.fileName ??= info.filename;
-        fields.fileType ??= info.mimeType;
-        storing = storeOriginal(familyId, stream, fileField);
-        // Rejecting a file ends the request: what follows would only be thrown away.
-        storing.catch((error) => reject(error === stream.errored ? malformedForm() : error));
-      });
-      parser.on("error", () => reject(malformedForm()));
-      parser.on("close", resolve);
-      feed(parser, body).catch(reject);
-    });
+    for await (const part of readForm(body, boundaryOf(request))) {
+      if (part.name === fileField && isFile(part)) {
+        // One file a request; others are skipped.
+        if (file) continue;
+        if (part.fileName !== undefined) fields.set("fileName", fields.get("fileName") ?? part.fileName);
+        fields.set("fileType", fields.get("fileType") ?? part.mimeType);
+        file = await storeOriginal(familyId, part.bytes, fileField);
+      } else if (!isFile(part)) {
+        const value = await readField(part);
+        fields.set(part.name, numberFields.has(part.name) && /^\d{1,6}$/.test(value) ? Number(value) : value);
+      }
+    }
   } catch (error) {
-    parser.destroy();
-    const outcome = await storing?.then(
-      (stored) => ({ stored, refusal: undefined }),
-      (refusal: unknown) => ({ stored: undefined, refusal }),
-    );
-    if (outcome?.stored) await discardOriginal(outcome.stored);
-    // A file that can't be stored destroys the parser too, which then blames the form.
-    throw outcome?.refusal instanceof StorageError ? outcome.refusal : error;
+    // The file arrived in full, but what followed it did not.
+    if (file) await discardOriginal(file);
+    throw error;
   }
-  return { fields, file: await storing };
+  return { fields: Object.fromEntries(fields), file };
 }
 
 /**

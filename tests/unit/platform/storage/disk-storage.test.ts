@@ -1,4 +1,17 @@
-import { copyFile, link, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DiskStorage } from "@/lib/platform/storage/disk-storage";
@@ -70,5 +83,41 @@ describe("the disk under the storage", () => {
     await copyFile(path.join(staging, "upload.map"), path.join(staging, "kept.map"));
     expect((await storage.assemble("upload", { chunkCount: 1, bytes: 4 }, "a/film")).bytes).toBe(4);
     expect(await readdir(staging)).toEqual(["kept.map"]);
+  });
+
+  describe("a power cut", () => {
+    const plan = { chunkCount: 3, bytes: 12 };
+    const staged = (name: string) => path.join(root, "media", ".staging", name);
+    const sendChunk = (index: number) =>
+      storage.writeChunk("upload", index, index * 4, Buffer.from(`par${index}`));
+    const lacking = (chunks: number[]) => expect.objectContaining({ code: "incomplete", chunks });
+
+    beforeEach(async () => {
+      for (const index of [0, 1, 2]) await sendChunk(index);
+    });
+
+    test("that left a chunk's record without its bytes is noticed, and only that chunk is asked for again", async () => {
+      const data = await open(staged("upload.data"), "r+");
+      await data.write(Buffer.alloc(4), 0, 4, 4);
+      await data.close();
+      await expect(storage.assemble("upload", plan, "a/film")).rejects.toEqual(lacking([1]));
+      expect(await storage.stat("a/film")).toBeNull();
+      await sendChunk(1);
+      await storage.assemble("upload", plan, "a/film");
+      expect(await readFile(storage.localPath("a/film"), "utf8")).toBe("par0par1par2");
+    });
+
+    test("that cut the file short is noticed by the chunks behind the cut", async () => {
+      await truncate(staged("upload.data"), 7);
+      await expect(storage.assemble("upload", plan, "a/film")).rejects.toEqual(lacking([1, 2]));
+      await sendChunk(1);
+      await sendChunk(2);
+      expect((await storage.assemble("upload", plan, "a/film")).bytes).toBe(12);
+    });
+
+    test("that took the records is noticed by all chunks", async () => {
+      await rm(staged("upload.map"));
+      await expect(storage.assemble("upload", plan, "a/film")).rejects.toEqual(lacking([0, 1, 2]));
+    });
   });
 });

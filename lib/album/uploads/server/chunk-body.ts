@@ -1,0 +1,69 @@
+import { chunkBytes, chunkFieldsSchema, partBytes } from "@/lib/album/uploads/schema";
+import { readJsonWithFile } from "@/lib/album/uploads/server/json-upload";
+import { countedBody, mediaTypeOf } from "@/lib/http/body";
+import { AppError, badInput, tooLarge } from "@/lib/http/errors";
+import { Blocks } from "@/lib/platform/files/blocks";
+import { megabyteLabel } from "@/lib/shared/megabytes";
+
+export interface ReceivedChunks {
+  uploadId: string;
+  /** Of the first chunk; the others follow it. */
+  chunkIndex: number;
+  /** Of 1 MiB each, the last one of what is left. Each can be used until the one after the next is asked for. */
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>;
+}
+
+const chunkTooLarge = `A chunk can be at most ${megabyteLabel(chunkBytes)}.`;
+const partTooLarge = `A part can be at most ${megabyteLabel(partBytes)}.`;
+
+function checkedFields(fields: unknown): { uploadId: string; chunkIndex: number } {
+  const checked = chunkFieldsSchema.safeParse(fields);
+  if (checked.success) return checked.data;
+  const issue = checked.error.issues[0];
+  throw badInput(issue?.path.join(".") ?? "body", issue?.message ?? "The chunk is not valid.");
+}
+
+async function receive(request: Request, blocks: Blocks): Promise<ReceivedChunks> {
+  const type = mediaTypeOf(request);
+  if (type === "application/octet-stream") {
+    const query = new URL(request.url).searchParams;
+    const index = query.get("chunkIndex") ?? "";
+    const fields = {
+      uploadId: query.get("uploadId") ?? undefined,
+      chunkIndex: /^\d{1,4}$/.test(index) ? Number(index) : index,
+    };
+    return { ...checkedFields(fields), chunks: blocks.gather(countedBody(request, partBytes, partTooLarge)) };
+  }
+  if (type === "application/json") {
+    const body = countedBody(request, 2 * chunkBytes, chunkTooLarge);
+    const { fields, file } = await readJsonWithFile(body, "chunkData", async (bytes) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of blocks.gather(bytes)) {
+        if (chunks.push(chunk) > 1) throw tooLarge(chunkTooLarge, "chunkData");
+      }
+      return chunks;
+    });
+    return { ...checkedFields(fields), chunks: file ?? [] };
+  }
+  throw new AppError(
+    "unsupported_content_type",
+    415,
+    "Please send a chunk as application/json or application/octet-stream.",
+  );
+}
+
+/**
+ * What a chunk call brings: one chunk as JSON, or a run of them as raw bytes, which are read as `store` asks for them.
+ * @throws AppError 400 with the field, 413, 415
+ */
+export async function receiveChunks<T>(
+  request: Request,
+  store: (received: ReceivedChunks) => Promise<T>,
+): Promise<T> {
+  const blocks = new Blocks(chunkBytes);
+  try {
+    return await store(await receive(request, blocks));
+  } finally {
+    blocks.free();
+  }
+}
