@@ -233,7 +233,8 @@ async function storeChunk(upload: OpenUpload, chunkIndex: number, bytes: Buffer)
 
 /** @throws AppError 400 for a chunk beyond the end, or of another size than announced */
 function requireAnnounced(upload: OpenUpload, chunkIndex: number, bytes: number): void {
-  if (chunkIndex >= upload.totalChunks) throw badInput("chunkIndex", "The upload doesn't have that many chunks.");
+  if (chunkIndex >= upload.totalChunks)
+    throw badInput("chunkIndex", "The upload doesn't have that many chunks.");
   const isLast = chunkIndex === upload.totalChunks - 1;
   const expected = isLast ? upload.fileSize - chunkIndex * chunkBytes : chunkBytes;
   if (bytes !== expected) throw badInput("chunkData", "The chunk is not the announced size.");
