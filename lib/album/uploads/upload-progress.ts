@@ -29,13 +29,20 @@ export const chunksDonePercent = 94;
 /** Specification 4.4: of each chunk's share 40% is reading, 60% the network. */
 const readShare = 0.4;
 
-/**
- * Percent of a chunked upload.
- * @param finished chunks that arrived; @param read, @param sent 0 to 1 of the chunk under way
- */
-export function chunkedPercent(finished: number, total: number, read: number, sent: number): number {
-  const underWay = readShare * read + (1 - readShare) * sent;
-  return (chunksDonePercent * Math.min(total, finished + underWay)) / total;
+/** Chunks on their way. */
+export interface ChunksUnderWay {
+  count: number;
+  /** 0 to 1. */
+  read: number;
+  /** 0 to 1. */
+  sent: number;
+}
+
+/** Percent of a chunked upload. @param finished chunks that arrived */
+export function chunkedPercent(finished: number, total: number, underWay: Iterable<ChunksUnderWay>): number {
+  let done = finished;
+  for (const { count, read, sent } of underWay) done += count * (readShare * read + (1 - readShare) * sent);
+  return (chunksDonePercent * Math.min(total, done)) / total;
 }
 
 /** The status line of specification 9.4. */

@@ -25,8 +25,10 @@ test("reading ends at 30 percent; sending goes from 50 to just under 90, where t
 });
 
 test("of a chunk 40 percent is reading and 60 percent the network", () => {
-  expect(chunkedPercent(0, 1, 1, 0)).toBeCloseTo(94 * 0.4);
-  expect(chunkedPercent(0, 1, 1, 1)).toBe(94);
-  expect(chunkedPercent(5, 10, 0, 0)).toBe(47);
-  expect(chunkedPercent(10, 10, 1, 1)).toBe(94);
+  const chunks = (count: number, read: number, sent: number) => ({ count, read, sent });
+  expect(chunkedPercent(0, 1, [chunks(1, 1, 0)])).toBeCloseTo(94 * 0.4);
+  expect(chunkedPercent(0, 1, [chunks(1, 1, 1)])).toBe(94);
+  expect(chunkedPercent(5, 10, [])).toBe(47);
+  expect(chunkedPercent(10, 10, [chunks(1, 1, 1)])).toBe(94);
+  expect(chunkedPercent(2, 20, [chunks(8, 1, 1), chunks(8, 1, 0)])).toBeCloseTo((94 * (2 + 8 + 3.2)) / 20);
 });

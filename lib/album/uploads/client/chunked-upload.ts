@@ -1,11 +1,22 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { isOffline, waitForNetwork } from "@/lib/album/uploads/client/network-patience";
-import { postJson, type UploadAnswer } from "@/lib/album/uploads/client/post-json";
-import { readAsDataUrl } from "@/lib/album/uploads/client/read-file";
-import { codeOf, itemOf, receivedOf, requireChunkedSuccess } from "@/lib/album/uploads/client/upload-answer";
+import { postBytes, postJson, type UploadAnswer } from "@/lib/album/uploads/client/post";
+import { readAsDataUrl, readBytes } from "@/lib/album/uploads/client/read-file";
+import {
+  type ChunkedProgress,
+  codeOf,
+  itemOf,
+  progressOf,
+  requireChunkedSuccess,
+} from "@/lib/album/uploads/client/upload-answer";
 import type { UploadContext, UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import { NetworkError, UploadCancelledError } from "@/lib/album/uploads/client/upload-errors";
-import { chunkedPercent, chunksDonePercent } from "@/lib/album/uploads/upload-progress";
+import {
+  type ChunksUnderWay,
+  chunkedPercent,
+  chunksDonePercent,
+  type UploadStage,
+} from "@/lib/album/uploads/upload-progress";
 import { apiRequest } from "@/lib/http/api-client";
 import { ApiError } from "@/lib/http/api-error";
 import { chunkBytes } from "@/lib/shared/upload-limits";
@@ -16,6 +27,10 @@ const root = "/api/media/chunked-upload";
 const maxNetworkRetries = 14;
 const maxServerRetries = 3;
 const maxWaitMs = 30_000;
+/** One would leave the line idle while the server answers; a browser keeps six connections to a server at most. */
+const callsAtOnce = 3;
+
+const chunksOf = (file: File) => Math.ceil(file.size / chunkBytes);
 
 export interface ChunkedUpload extends UploadTarget {
   file: File;
@@ -28,9 +43,7 @@ export interface ChunkedUpload extends UploadTarget {
 interface Step {
   /** "Init failed", "Chunk upload failed", "Complete failed": specification 8.4. */
   failure: string;
-  path: string;
-  body: unknown;
-  onSent?: (fraction: number) => void;
+  send: (signal: AbortSignal) => Promise<UploadAnswer>;
 }
 
 const isTemporary = ({ status }: UploadAnswer) => status >= 500 && status !== 507;
@@ -40,10 +53,7 @@ async function carryOut(step: Step, context: UploadContext, onLost: () => void):
   const { signal, pause } = context;
   for (let networkRetries = 0, serverRetries = 0; ; ) {
     try {
-      const answer = await postJson(`${root}/${step.path}`, step.body, {
-        signal,
-        ...(step.onSent ? { onSent: step.onSent } : {}),
-      });
+      const answer = await step.send(signal);
       const wait = answer.retryAfterMs ?? 1000 * 2 ** serverRetries;
       if (!isTemporary(answer) || serverRetries === maxServerRetries || wait > maxWaitMs) return answer;
       serverRetries++;
@@ -60,13 +70,18 @@ async function carryOut(step: Step, context: UploadContext, onLost: () => void):
   }
 }
 
+const jsonStep = (failure: string, path: string, body: unknown): Step => ({
+  failure,
+  send: (signal) => postJson(`${root}/${path}`, body, { signal }),
+});
+
 /** What has arrived of an upload that was begun before; null if the server no longer knows it. */
-async function receivedBefore(uploadId: string, context: UploadContext): Promise<Set<number> | null> {
+async function arrivedBefore(uploadId: string, context: UploadContext): Promise<ChunkedProgress | null> {
   const { signal, pause, report } = context;
   for (let retries = 0; ; retries++) {
     try {
       const path = `${root}/${encodeURIComponent(uploadId)}`;
-      return receivedOf(await apiRequest("GET", path, undefined, { signal }));
+      return progressOf(await apiRequest("GET", path, undefined, { signal }));
     } catch (error) {
       if (signal.aborted) throw new UploadCancelledError();
       if (error instanceof ApiError) {
@@ -83,66 +98,166 @@ async function receivedBefore(uploadId: string, context: UploadContext): Promise
   }
 }
 
-async function begin(upload: ChunkedUpload, context: UploadContext): Promise<Set<number>> {
+async function begin(upload: ChunkedUpload, context: UploadContext): Promise<ChunkedProgress> {
   const { file, uploadId, year, month, description } = upload;
-  const totalChunks = Math.ceil(file.size / chunkBytes);
+  const totalChunks = chunksOf(file);
   const body = { fileName: file.name, fileSize: file.size, totalChunks, uploadId, year, month, description };
   const onLost = () => context.report(0, "lost");
-  const answer = await carryOut({ failure: "Init failed", path: "init", body }, context, onLost);
+  const answer = await carryOut(jsonStep("Init failed", "init", body), context, onLost);
   requireChunkedSuccess(answer, "Init failed");
-  return receivedOf(answer.json);
+  return progressOf(answer.json);
 }
 
-async function sendMissing(
-  upload: ChunkedUpload,
-  received: Set<number>,
-  context: UploadContext,
-): Promise<void> {
-  const { file, uploadId } = upload;
-  const { signal, report } = context;
-  const total = Math.ceil(file.size / chunkBytes);
-  for (let index = 0; index < total; index++) {
-    if (received.has(index)) continue;
-    const at = (read: number, sent: number) => chunkedPercent(received.size, total, read, sent);
-    report(at(0, 0), "moving");
-    const chunkData = await readAsDataUrl(file.slice(index * chunkBytes, (index + 1) * chunkBytes), {
-      signal,
-      failure: `Error reading chunk ${index + 1}`,
-      onPercent: (percent) => report(at(percent / 100, 0), "moving"),
-    });
-    const step = {
-      failure: "Chunk upload failed",
-      path: "chunk",
-      body: { uploadId, chunkIndex: index, chunkData },
-      onSent: (fraction: number) => report(at(1, fraction), "moving"),
+/** Sends the chunks that the server lacks, several calls at once. */
+class ChunkSender {
+  readonly #upload: ChunkedUpload;
+  readonly #context: UploadContext;
+  readonly #received: Set<number>;
+  readonly #partBytes: number;
+  readonly #total: number;
+  /** Not on their way yet, in order. */
+  #waiting: number[];
+  readonly #underWay = new Set<ChunksUnderWay>();
+
+  constructor(upload: ChunkedUpload, { received, partBytes }: ChunkedProgress, context: UploadContext) {
+    this.#upload = upload;
+    this.#context = context;
+    this.#received = received;
+    this.#partBytes = partBytes;
+    this.#total = chunksOf(upload.file);
+    this.#waiting = Array.from({ length: this.#total }, (_, index) => index).filter(
+      (index) => !received.has(index),
+    );
+  }
+
+  async send(): Promise<void> {
+    const { signal } = this.#context;
+    // The first failure ends the other calls too. (Safari has AbortSignal.any since 17.4 only.)
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true });
+    const context = { ...this.#context, signal: ending.signal };
+    const perCall = this.#chunksPerCall();
+    const work = async () => {
+      for (let run = this.#take(perCall); run.length > 0; run = this.#take(perCall)) {
+        await this.#sendRun(run, context);
+      }
     };
-    const answer = await carryOut(step, context, () => report(at(0, 0), "lost"));
-    requireChunkedSuccess(answer, "Chunk upload failed");
-    received.add(index);
-    report(at(0, 0), "moving");
+    let failure: unknown;
+    const workers = Array.from({ length: callsAtOnce }, () =>
+      work().catch((error: unknown) => {
+        failure ??= error;
+        end();
+      }),
+    );
+    await Promise.all(workers);
+    signal.removeEventListener("abort", end);
+    if (failure !== undefined) throw failure;
+  }
+
+  /** As many as the server takes at once, but so few that every call has some. Without its offer one, as JSON. */
+  #chunksPerCall(): number {
+    const most = Math.floor(this.#partBytes / chunkBytes);
+    return Math.max(1, Math.min(most, Math.ceil(this.#waiting.length / callsAtOnce)));
+  }
+
+  /** The next chunks that lie side by side. */
+  #take(most: number): number[] {
+    const [first = 0] = this.#waiting;
+    const run = this.#waiting.slice(0, most).filter((index, at) => index === first + at);
+    this.#waiting = this.#waiting.slice(run.length);
+    return run;
+  }
+
+  #report(stage: UploadStage): void {
+    const percent = chunkedPercent(this.#received.size, this.#total, this.#underWay);
+    this.#context.report(percent, stage);
+  }
+
+  async #sendRun(run: number[], context: UploadContext): Promise<void> {
+    const underWay = { count: run.length, read: 0, sent: 0 };
+    this.#underWay.add(underWay);
+    let rest = run;
+    let isRepeated = false;
+    const send = async (signal: AbortSignal): Promise<UploadAnswer> => {
+      if (isRepeated && run.length > 1) rest = await this.#stillMissing(run, context);
+      isRepeated = true;
+      Object.assign(underWay, { count: rest.length, read: 0, sent: 0 });
+      this.#report("moving");
+      return this.#post(rest, underWay, signal);
+    };
+    const onLost = () => {
+      underWay.sent = 0;
+      this.#report("lost");
+    };
+    try {
+      const answer = await carryOut({ failure: "Chunk upload failed", send }, context, onLost);
+      requireChunkedSuccess(answer, "Chunk upload failed");
+    } finally {
+      this.#underWay.delete(underWay);
+    }
+    for (const index of rest) this.#received.add(index);
+    this.#report("moving");
+  }
+
+  /** Of a call that broke off the server keeps the chunks that came whole; they needn't be sent again, but for one. */
+  async #stillMissing(run: number[], context: UploadContext): Promise<number[]> {
+    const arrived = await arrivedBefore(this.#upload.uploadId, context);
+    const missing = run.filter((index) => !arrived?.received.has(index));
+    for (const index of run) if (!missing.includes(index)) this.#received.add(index);
+    // The whole of it arrived, and only the answer was lost: the last chunk gets another.
+    return missing.length > 0 ? missing : run.slice(-1);
+  }
+
+  async #post(run: number[], underWay: ChunksUnderWay, signal: AbortSignal): Promise<UploadAnswer> {
+    const { file, uploadId } = this.#upload;
+    const [chunkIndex = 0] = run;
+    const last = run.at(-1) ?? chunkIndex;
+    const piece = file.slice(chunkIndex * chunkBytes, (last + 1) * chunkBytes);
+    const reading = {
+      signal,
+      failure: `Error reading chunk ${chunkIndex + 1}`,
+      onPercent: (percent: number) => {
+        underWay.read = percent / 100;
+        this.#report("moving");
+      },
+    };
+    const onSent = (fraction: number) => {
+      Object.assign(underWay, { read: 1, sent: fraction });
+      this.#report("moving");
+    };
+    if (this.#partBytes === 0) {
+      const chunkData = await readAsDataUrl(piece, reading);
+      return postJson(`${root}/chunk`, { uploadId, chunkIndex, chunkData }, { signal, onSent });
+    }
+    const query = new URLSearchParams({ uploadId, chunkIndex: String(chunkIndex) });
+    const bytes = await readBytes(piece, reading);
+    return postBytes(`${root}/chunk?${query}`, bytes, "application/octet-stream", { signal, onSent });
   }
 }
 
 /**
- * Uploads a long clip in chunks of 1 MiB, one after the other: init, the chunks the server lacks, complete.
+ * Uploads a long clip in chunks of 1 MiB, as many in a call as the server takes and several calls at once: init, the
+ * chunks the server lacks, complete.
  * @throws RefusedError, DuplicateFileError, NetworkError, UploadCancelledError, Error 'Error reading chunk {n}'
  */
 export async function uploadInChunks(upload: ChunkedUpload, context: UploadContext): Promise<MediaItemDto> {
   const { uploadId, isContinued } = upload;
   context.report(0, "preparing");
-  const before = isContinued ? await receivedBefore(uploadId, context) : null;
-  await sendMissing(upload, before ?? (await begin(upload, context)), context);
+  const before = isContinued ? await arrivedBefore(uploadId, context) : null;
+  await new ChunkSender(upload, before ?? (await begin(upload, context)), context).send();
 
   const complete = async () => {
     context.report(chunksDonePercent, "saving");
-    const step = { failure: "Complete failed", path: "complete", body: { uploadId } };
+    const step = jsonStep("Complete failed", "complete", { uploadId });
     return carryOut(step, context, () => context.report(chunksDonePercent, "lost"));
   };
   let answer = await complete();
   if (codeOf(answer) === "upload_incomplete") {
-    const arrived = await receivedBefore(uploadId, context);
+    const arrived = await arrivedBefore(uploadId, context);
     if (arrived) {
-      await sendMissing(upload, arrived, context);
+      await new ChunkSender(upload, arrived, context).send();
       answer = await complete();
     }
   }

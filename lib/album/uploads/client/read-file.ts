@@ -9,7 +9,21 @@ export interface ReadOptions {
 }
 
 /** A file or a piece of one as a data URL. @throws Error with `failure`, UploadCancelledError */
-export function readAsDataUrl(piece: Blob, { signal, failure, onPercent }: ReadOptions): Promise<string> {
+export async function readAsDataUrl(piece: Blob, options: ReadOptions): Promise<string> {
+  const url = await read((reader) => reader.readAsDataURL(piece), options);
+  return url as string;
+}
+
+/** The bytes of a file or of a piece of one. @throws Error with `failure`, UploadCancelledError */
+export async function readBytes(piece: Blob, options: ReadOptions): Promise<ArrayBuffer> {
+  const bytes = await read((reader) => reader.readAsArrayBuffer(piece), options);
+  return bytes as ArrayBuffer;
+}
+
+function read(
+  start: (reader: FileReader) => void,
+  { signal, failure, onPercent }: ReadOptions,
+): Promise<string | ArrayBuffer> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new UploadCancelledError());
     const reader = new FileReader();
@@ -20,12 +34,12 @@ export function readAsDataUrl(piece: Blob, { signal, failure, onPercent }: ReadO
         onPercent?.(Math.round((event.loaded / event.total) * 100));
     };
     reader.onload = () => {
-      if (typeof reader.result === "string") resolve(reader.result);
-      else reject(new Error(failure));
+      if (reader.result === null) reject(new Error(failure));
+      else resolve(reader.result);
     };
     reader.onabort = () => reject(new UploadCancelledError());
     reader.onerror = () => reject(new Error(failure));
     reader.onloadend = () => signal.removeEventListener("abort", onAbort);
-    reader.readAsDataURL(piece);
+    start(reader);
   });
 }

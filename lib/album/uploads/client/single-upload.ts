@@ -1,6 +1,6 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { isOffline, waitForNetwork } from "@/lib/album/uploads/client/network-patience";
-import { postJson, type UploadAnswer } from "@/lib/album/uploads/client/post-json";
+import { postJson, type UploadAnswer } from "@/lib/album/uploads/client/post";
 import { readAsDataUrl } from "@/lib/album/uploads/client/read-file";
 import { codeOf, itemOf, requireSingleSuccess } from "@/lib/album/uploads/client/upload-answer";
 import type { UploadContext, UploadTarget } from "@/lib/album/uploads/client/upload-context";

@@ -1,5 +1,5 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import type { UploadAnswer } from "@/lib/album/uploads/client/post-json";
+import type { UploadAnswer } from "@/lib/album/uploads/client/post";
 import { DuplicateFileError, RefusedError } from "@/lib/album/uploads/client/upload-errors";
 import type { DuplicateDto } from "@/lib/album/uploads/schema";
 
@@ -63,9 +63,19 @@ export function itemOf({ json }: UploadAnswer): MediaItemDto {
   return json as MediaItemDto;
 }
 
-/** The chunks that arrived. @throws Error 'Invalid response format' when the answer isn't a JSON object */
-export function receivedOf(json: unknown): Set<number> {
+export interface ChunkedProgress {
+  /** The chunks that arrived. */
+  received: Set<number>;
+  /** How many raw bytes the server takes at once; 0 where it doesn't say. */
+  partBytes: number;
+}
+
+/** @throws Error 'Invalid response format' when the answer isn't a JSON object */
+export function progressOf(json: unknown): ChunkedProgress {
   if (typeof json !== "object" || json === null) throw new Error("Invalid response format");
-  const received = fieldOf(json, "received");
-  return new Set(Array.isArray(received) ? received.filter((index) => typeof index === "number") : []);
+  const [received, partBytes] = [fieldOf(json, "received"), fieldOf(json, "partBytes")];
+  return {
+    received: new Set(Array.isArray(received) ? received.filter((index) => typeof index === "number") : []),
+    partBytes: typeof partBytes === "number" ? partBytes : 0,
+  };
 }

@@ -40,12 +40,20 @@ function answerOf(request: XMLHttpRequest): UploadAnswer {
   };
 }
 
+/** POSTs JSON. @throws as postBytes */
+export const postJson = (path: string, body: unknown, options: PostOptions): Promise<UploadAnswer> =>
+  postBytes(path, JSON.stringify(body), "application/json", options);
+
 /**
- * POSTs JSON by XMLHttpRequest, which reports how much has been sent; fetch does not.
+ * POSTs by XMLHttpRequest, which reports how much has been sent; fetch does not.
  * @throws NetworkError without a response, UploadCancelledError once the signal is aborted
  */
-export function postJson(path: string, body: unknown, options: PostOptions): Promise<UploadAnswer> {
-  const { signal, headers, onSent } = options;
+export function postBytes(
+  path: string,
+  body: string | ArrayBuffer | Blob,
+  type: string,
+  { signal, headers, onSent }: PostOptions,
+): Promise<UploadAnswer> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new UploadCancelledError());
     const request = new XMLHttpRequest();
@@ -86,13 +94,13 @@ export function postJson(path: string, body: unknown, options: PostOptions): Pro
     request.open("POST", path);
     request.withCredentials = true;
     const all = {
-      "Content-Type": "application/json",
+      "Content-Type": type,
       ...sessionHeaders(),
       ...identityHeaders(path),
       ...headers,
     };
     for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
     watch(stalledSendMs);
-    request.send(JSON.stringify(body));
+    request.send(body);
   });
 }
