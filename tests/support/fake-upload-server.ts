@@ -24,6 +24,7 @@ interface BegunUpload {
 }
 
 const root = "/api/media/chunked-upload";
+const chunkBytes = 1_048_576;
 const missing = { status: 404, json: { error: "This could not be found.", code: "not_found" } };
 
 /**
@@ -35,6 +36,8 @@ export class FakeUploadServer {
   readonly uploads = new Map<string, BegunUpload>();
   readonly kept: Record<string, unknown>[] = [];
   readonly aborted: string[] = [];
+  /** How many raw bytes a call may bring; 0 for a server that says nothing about it. */
+  partBytes = 0;
   /** Answers for paths other than uploads: GETs of the surrounding page. */
   others: (call: UploadCall) => UploadReply = () => ({ json: {} });
   readonly #bent = new Map<string, Fate[]>();
@@ -106,7 +109,12 @@ export class FakeUploadServer {
     if (call.method === "PATCH") return { json: { id: path.slice("/api/media/".length) } };
     if (!path.startsWith(root)) return this.others(call);
     const progress = (of: BegunUpload) => ({
-      json: { uploadId, received: [...of.received], totalChunks: of.totalChunks },
+      json: {
+        uploadId,
+        received: [...of.received],
+        totalChunks: of.totalChunks,
+        ...(this.partBytes > 0 ? { partBytes: this.partBytes } : {}),
+      },
     });
     if (path === `${root}/init`) {
       const begun = upload ?? { totalChunks: Number(body.totalChunks), received: new Set<number>() };
@@ -114,7 +122,10 @@ export class FakeUploadServer {
       return { status: upload ? 200 : 201, ...progress(begun) };
     }
     if (!upload) return missing;
-    if (path === `${root}/chunk`) upload.received.add(Number(body.chunkIndex));
+    if (path === `${root}/chunk`) {
+      const chunks = Math.ceil(Number(body.rawBytes ?? 1) / chunkBytes);
+      for (let at = 0; at < chunks; at++) upload.received.add(Number(body.chunkIndex) + at);
+    }
     if (path === `${root}/cancel`) {
       this.uploads.delete(uploadId);
       return { status: 204 };
@@ -183,9 +194,11 @@ class FakeXhr {
     return this.#reply.headers?.[name] ?? null;
   }
 
-  send(body: string) {
-    this.#call.body = JSON.parse(body);
-    const total = body.length;
+  send(body: string | ArrayBuffer) {
+    const [path = "", query = ""] = this.#call.path.split("?");
+    const raw = () => ({ ...Object.fromEntries(new URLSearchParams(query)), rawBytes: total });
+    const total = typeof body === "string" ? body.length : body.byteLength;
+    this.#call = { ...this.#call, path, body: typeof body === "string" ? JSON.parse(body) : raw() };
     this.upload.onprogress?.({ lengthComputable: true, loaded: total / 2, total });
     this.upload.onload?.();
     this.server.take(this.#call, (reply) => setTimeout(() => this.#answer(reply), 0));
