@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import next from "next";
 import { ensureSuperAdmin } from "@/lib/account/accounts/server/super-admin-service";
 import { handleEvents } from "@/lib/core/events/server/events";
@@ -26,6 +25,7 @@ import { announcedBytes } from "@/server/early-answer";
 import { endOnSignal } from "@/server/end-on-signal";
 import { eventHandlers } from "@/server/events";
 import { createLimitedServer } from "@/server/limited-server";
+import { listen } from "@/server/listen";
 import { handleMediaRequest } from "@/server/media-requests";
 import { staticAssets } from "@/server/static-assets";
 import { startWorkers } from "@/server/tasks";
@@ -115,22 +115,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 const listener = (request: IncomingMessage, response: ServerResponse) => void answer(request, response);
 const server = createLimitedServer(listener, isProxy);
-// Behind a proxy on this machine nobody else needs to reach us.
-const host = env.HOST ?? (env.TRUST_PROXY.length > 0 ? "127.0.0.1" : undefined);
-await new Promise<void>((resolve, reject) => {
-  server.once("error", (error: NodeJS.ErrnoException) => {
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${env.PORT} is already in use. Stop the program that uses it, or set PORT.`,
-      EADDRNOTAVAIL: `HOST is ${host}, which is not an address of this machine.`,
-      ENOTFOUND: `HOST is ${host}, which is not an address of this machine.`,
-    };
-    const reason = reasons[error.code ?? ""];
-    reject(reason ? new Error(reason) : error);
-  });
-  server.listen({ port: env.PORT, host }, resolve);
-});
-const worker = env.WORKER_IN_PROCESS ? await startWorkers() : null;
-process.send?.({ port: (server.address() as AddressInfo).port, signUp });
+/** Next has installed a handler that logs such an error, and would leave the process running without what failed. */
+function failStart(error: unknown): never {
+  console.error(error);
+  process.exit(1);
+}
+
+const port = await listen(server).catch(failStart);
+const worker = env.WORKER_IN_PROCESS ? await startWorkers().catch(failStart) : null;
+process.send?.({ port, signUp });
 
 endOnSignal(async () => {
   await server.endGently();

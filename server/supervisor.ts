@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { logLine } from "@/lib/http/log";
 import { noteIn, type SiblingNote } from "@/lib/platform/siblings";
 import { endOnSignal } from "@/server/end-on-signal";
+import { findPort } from "@/server/listen";
 
 /** What a web process reports once it serves. */
 interface Started {
@@ -30,11 +31,13 @@ function passOn(from: Worker, note: SiblingNote): void {
 }
 
 /**
- * The primary process: starts the web processes, gives each connection to the next of them, and starts those again that
- * end. Number 1 does the background work. Ends when asked to, after all of them.
+ * The primary process: starts the web processes, and starts those again that end. Number 1 does the background work. Ends
+ * when asked to, after all of them.
+ * @throws Error when the port can't be used
  */
 export async function superviseProcesses(options: SupervisorOptions): Promise<void> {
   const { program, count, waitsMs = restartWaitsMs } = options;
+  const port = await findPort();
   cluster.setupPrimary({ exec: program, args: [] });
   const ends = new Map<Worker, Promise<void>>();
   let hasStarted = false;
@@ -53,7 +56,7 @@ export async function superviseProcesses(options: SupervisorOptions): Promise<vo
 
   const run = (number: number, earlierEnds = 0): Promise<Started> => {
     const background = number === 1 ? {} : { WORKER_IN_PROCESS: "off" };
-    const worker = cluster.fork({ WEB_PROCESSES: String(count), ...background });
+    const worker = cluster.fork({ WEB_PROCESSES: String(count), PORT: String(port), ...background });
     const startedAt = performance.now();
     const ended = (code: number, signal: string) => {
       ends.delete(worker);

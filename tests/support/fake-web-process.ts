@@ -2,7 +2,6 @@
 // tests/support/impatient-cluster.ts and killed.
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { env } from "@/lib/env";
 import { countAnonymousRequest } from "@/lib/http/light-limit";
@@ -11,6 +10,7 @@ import { countUpload, metricsText, shareMetrics } from "@/lib/platform/metrics/m
 import { shareOf } from "@/lib/platform/siblings";
 import { endOnSignal } from "@/server/end-on-signal";
 import { createLimitedServer, serverLimits } from "@/server/limited-server";
+import { listen } from "@/server/listen";
 
 // The test's way to let it die at its start.
 if (existsSync(`${env.DATA_DIR}/dies`)) process.exit(3);
@@ -46,6 +46,5 @@ const server = createLimitedServer(
   undefined,
   limits,
 );
-await new Promise<void>((resolve) => server.listen({ port: env.PORT, host: "127.0.0.1" }, resolve));
-process.send?.({ port: (server.address() as AddressInfo).port, signUp: "" });
+process.send?.({ port: await listen(server), signUp: "" });
 endOnSignal(() => server.endGently());

@@ -22,7 +22,7 @@ export const fileSelect = {
 export type MediaFileRow = Prisma.MediaGetPayload<{ select: typeof fileSelect }>;
 
 /** Changes by another server are seen after this time, those of this server at once. */
-const cacheMs = 2_000;
+const cacheMs = 5_000;
 const maxCached = 20_000;
 
 // Process-wide, so that a change reaches every bundle.
