@@ -201,7 +201,9 @@ test("a process that is killed is started again; the other answers meanwhile", a
 test("a server on a taken port says so", async () => {
   const { port } = await startCluster();
   const child = spawnCluster({ PORT: String(port) });
-  expect(await lastWords(child)).toContain(`Port ${port} is already in use. Stop the program that uses it, or set PORT.`);
+  expect(await lastWords(child)).toContain(
+    `Port ${port} is already in use. Stop the program that uses it, or set PORT.`,
+  );
   expect(child.exitCode).toBe(1);
 });
 
