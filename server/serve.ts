@@ -115,6 +115,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 const listener = (request: IncomingMessage, response: ServerResponse) => void answer(request, response);
 const server = createLimitedServer(listener, isProxy);
+
 /** Next has installed a handler that logs such an error, and would leave the process running without what failed. */
 function failStart(error: unknown): never {
   console.error(error);
