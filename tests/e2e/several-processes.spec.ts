@@ -13,15 +13,15 @@ import { test } from "./support/test";
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 test.skip(!hasProgram("nginx") || !existsSync("/proc/self/environ"), "needs nginx and Linux's /proc");
 
-let house: SeveralServers;
+let servers: SeveralServers;
 let admin: APIRequestContext;
 let metricsKey: string;
 const lines: OneConnection[] = [];
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  house = await startSeveralServers({ processes: 2 });
-  admin = await request.newContext({ baseURL: house.url });
+  servers = await startSeveralServers({ processes: 2 });
+  admin = await request.newContext({ baseURL: servers.url });
   const credentials = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
   expect((await admin.post("/api/auth/login", { data: credentials })).status()).toBe(200);
   const created = await admin.post("/api/super-admin/api-keys", {
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 test.afterEach(() => {
   for (const line of lines.splice(0)) line.close();
 });
-test.afterAll(() => house?.stop());
+test.afterAll(() => servers?.stop());
 
 async function readMetric(line: OneConnection, name: string): Promise<number> {
   const { text } = await line.send("/api/metrics", { headers: { authorization: `Bearer ${metricsKey}` } });
@@ -47,7 +47,7 @@ async function readMetric(line: OneConnection, name: string): Promise<number> {
 
 /** Until both processes of the first server answer, also after one was started again. */
 async function untilBothServe(): Promise<void> {
-  const line = new OneConnection(house.servers[0]);
+  const line = new OneConnection(servers.servers[0]);
   const count = () => readMetric(line, "keepsake_web_processes").catch(() => 0);
   await expect.poll(count, { timeout: 60_000 }).toBe(2);
   line.close();
@@ -55,14 +55,14 @@ async function untilBothServe(): Promise<void> {
 
 /** Connections to the first server: so many that each of its two processes has some. */
 async function linesToBoth(path: string, cookie: string): Promise<OneConnection[]> {
-  const all = Array.from({ length: 12 }, () => new OneConnection(house.servers[0]));
+  const all = Array.from({ length: 12 }, () => new OneConnection(servers.servers[0]));
   lines.push(...all);
   for (const line of all) expect((await line.send(path, { headers: { cookie } })).status).toBe(200);
   return all;
 }
 
 async function query(text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: house.databaseUrl });
+  const client = new pg.Client({ connectionString: servers.databaseUrl });
   await client.connect();
   try {
     return await client.query(text, values);
@@ -83,7 +83,7 @@ async function secondsUntil(all: OneConnection[], path: string, cookie: string, 
 }
 
 test("a session that one process ends, a photo that one deletes and a closed album are over in both within 2 s", async () => {
-  const { person, cookie } = await signInAt(house);
+  const { person, cookie } = await signInAt(servers);
   const { id } = await uploadPhoto(person);
   const picture = `/api/images/thumbnail/${id}`;
   const all = await linesToBoth(picture, cookie);
@@ -107,7 +107,7 @@ test("a session that one process ends, a photo that one deletes and a closed alb
 });
 
 test("metrics count what every process answered", async () => {
-  const { cookie } = await signInAt(house);
+  const { cookie } = await signInAt(servers);
   const all = await linesToBoth("/api/notices", cookie);
   const name = 'keepsake_http_request_duration_seconds_count{method="GET",route="/api/notices",status="200"}';
   const before = await readMetric(all[0] as OneConnection, name);
@@ -117,7 +117,7 @@ test("metrics count what every process answered", async () => {
 });
 
 test("a killed process loses only what it was answering, and comes back", async () => {
-  const { cookie } = await signInAt(house);
+  const { cookie } = await signInAt(servers);
   const all = await linesToBoth("/api/media", cookie);
   const lost = new Set<OneConnection>();
   let losses = 0;
@@ -134,7 +134,7 @@ test("a killed process loses only what it was answering, and comes back", async 
       } else if (answer.status !== 200) refused.push(answer.status);
     }
   });
-  const [killed] = house.processes(0).filter(({ isWorking }) => !isWorking);
+  const [killed] = servers.processes(0).filter(({ isWorking }) => !isWorking);
   process.kill(killed?.pid ?? 0, "SIGKILL");
   await untilBothServe();
   const [askedUntilBack, lossesUntilBack] = [asked, losses];
@@ -146,14 +146,14 @@ test("a killed process loses only what it was answering, and comes back", async 
   expect(lost.size).toBeGreaterThan(0);
   expect(lost.size).toBeLessThan(all.length);
   expect(losses).toBe(lossesUntilBack);
-  expect(house.processes(0).map(({ pid }) => pid)).not.toContain(killed?.pid);
+  expect(servers.processes(0).map(({ pid }) => pid)).not.toContain(killed?.pid);
 });
 
 test("background work whose process is killed is done by the next one", async () => {
-  const { person } = await signInAt(house);
+  const { person } = await signInAt(servers);
   // There is no other worker.
-  await house.end(1);
-  const working = house.processes(0).find(({ isWorking }) => isWorking);
+  await servers.end(1);
+  const working = servers.processes(0).find(({ isWorking }) => isWorking);
   const isBusy = async () => {
     const { rows } = await query(
       "SELECT 1 FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'media.derive' AND locked_at IS NOT NULL",
@@ -168,18 +168,18 @@ test("background work whose process is killed is done by the next one", async ()
   const unfinished = async () =>
     (await query(`SELECT id FROM "Media" WHERE id = ANY($1::uuid[]) AND derivatives <> 'ready'`, [ids])).rows;
   await expect.poll(unfinished, { timeout: 60_000 }).toEqual([]);
-  const next = house.processes(0).find(({ isWorking }) => isWorking);
+  const next = servers.processes(0).find(({ isWorking }) => isWorking);
   expect(next?.pid).not.toBe(working?.pid);
-  await house.start(1);
+  await servers.start(1);
 });
 
 test("a server that is stopped sends a slow download to its end, within 10 s, and ends soon when nothing is asked", async () => {
-  const { person, cookie } = await signInAt(house);
+  const { person, cookie } = await signInAt(servers);
   const { id, bytes } = await uploadPhoto(person, randomBytes(9_000_000));
   const hash = createHash("sha256");
   let ended = 0;
   const downloaded = new Promise<string>((resolve, reject) => {
-    const path = `${house.servers[0]}/api/media/${id}/download`;
+    const path = `${servers.servers[0]}/api/media/${id}/download`;
     get(path, { headers: { cookie } }, async (response) => {
       for await (const piece of response) {
         hash.update(piece as Buffer);
@@ -191,22 +191,22 @@ test("a server that is stopped sends a slow download to its end, within 10 s, an
   });
   await delay(300);
   const asked = performance.now();
-  const stopped = house.end(0);
+  const stopped = servers.end(0);
   expect(await downloaded).toBe(createHash("sha256").update(bytes).digest("hex"));
   expect(ended - asked).toBeGreaterThan(500);
   await stopped;
   expect(performance.now() - asked).toBeLessThan(12_000);
-  await house.start(0);
+  await servers.start(0);
   await untilBothServe();
   await linesToBoth("/api/media", cookie);
   const askedAgain = performance.now();
-  await house.end(0);
+  await servers.end(0);
   expect(performance.now() - askedAgain).toBeLessThan(10_000);
-  await house.start(0);
+  await servers.start(0);
 });
 
 test("an update of one server after the other fails no request", async () => {
-  const { failed, asked } = await updateUnderTraffic(house);
+  const { failed, asked } = await updateUnderTraffic(servers);
   expect(failed).toEqual([]);
   expect(asked).toBeGreaterThan(50);
 });
