@@ -20,6 +20,7 @@ const figures = {
   years: "year-counts",
   search: "search",
   clips: "clip-upload",
+  "photos-up": "photos-up",
   "json-memory": "json-memory",
   many: "choosing-many",
   home: "first-load",

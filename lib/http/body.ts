@@ -22,13 +22,21 @@ export function refuseFormContentTypes(request: Request): void {
  * The body's bytes as they stream, counted: one byte over the limit ends the request with 413. Nothing is silently
  * truncated. A piece may be freed when the next is asked for.
  */
-export async function* countedBody(
+export function countedBody(
   request: Request,
   maxBytes: number,
   message = `The request is larger than the ${Math.floor(maxBytes / 1024)} KB allowed here.`,
 ): AsyncGenerator<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? 0);
+  // At once, rather than when the first byte is asked for: until then other checks may have found something else.
   if (announced > maxBytes) throw tooLarge(message);
+  return counted(request, { announced, maxBytes, message });
+}
+
+async function* counted(
+  request: Request,
+  { announced, maxBytes, message }: { announced: number; maxBytes: number; message: string },
+): AsyncGenerator<Uint8Array> {
   if (!request.body) return;
   let received = 0;
   try {

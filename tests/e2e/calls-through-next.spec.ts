@@ -46,7 +46,12 @@ test("an upload id with anything in it is found again", async () => {
   const begun = { fileName: "film.mp4", fileSize: 100, totalChunks: 1, uploadId, year: 2024, month: 7 };
   expect((await call("POST", "/api/media/chunked-upload/init", begun)).status).toBe(201);
   const progress = await call("GET", `/api/media/chunked-upload/${encodeURIComponent(uploadId)}`);
-  expect(await progress.json()).toEqual({ uploadId, received: [], totalChunks: 1 });
+  expect(await progress.json()).toEqual({
+    uploadId,
+    received: [],
+    totalChunks: 1,
+    partBytes: 8 * mebibyte,
+  });
 });
 
 test("an address that names nothing is not found, in JSON, however odd it is", async () => {

@@ -18,13 +18,15 @@ export interface UploadReply {
 /** The outcome of a call: the usual, another answer, a lost connection, or silence until `release`. */
 export type Fate = UploadReply | "usual" | "lost" | "silent";
 
+/** Specification 9.4. */
+const chunkBytes = 1_048_576;
+
 interface BegunUpload {
   totalChunks: number;
   received: Set<number>;
 }
 
 const root = "/api/media/chunked-upload";
-const chunkBytes = 1_048_576;
 const missing = { status: 404, json: { error: "This could not be found.", code: "not_found" } };
 
 /**
@@ -36,7 +38,7 @@ export class FakeUploadServer {
   readonly uploads = new Map<string, BegunUpload>();
   readonly kept: Record<string, unknown>[] = [];
   readonly aborted: string[] = [];
-  /** How many raw bytes a call may bring; 0 for a server that says nothing about it. */
+  /** How many raw bytes it says it takes at once; 0: it is an older one and says nothing. */
   partBytes = 0;
   /** Answers for paths other than uploads: GETs of the surrounding page. */
   others: (call: UploadCall) => UploadReply = () => ({ json: {} });
@@ -87,6 +89,11 @@ export class FakeUploadServer {
     return this.to(`${root}/chunk`).map(({ body }) => body.chunkIndex);
   }
 
+  /** The chunks of each call. */
+  runs(): number[][] {
+    return this.to(`${root}/chunk`).map(({ body }) => runOf(body));
+  }
+
   /** @param answer called at once, later or never */
   take(call: UploadCall, answer: (reply: UploadReply | "lost") => void): void {
     this.calls.push(call);
@@ -122,10 +129,7 @@ export class FakeUploadServer {
       return { status: upload ? 200 : 201, ...progress(begun) };
     }
     if (!upload) return missing;
-    if (path === `${root}/chunk`) {
-      const chunks = Math.ceil(Number(body.rawBytes ?? 1) / chunkBytes);
-      for (let at = 0; at < chunks; at++) upload.received.add(Number(body.chunkIndex) + at);
-    }
+    if (path === `${root}/chunk`) for (const index of runOf(body)) upload.received.add(index);
     if (path === `${root}/cancel`) {
       this.uploads.delete(uploadId);
       return { status: 204 };
@@ -164,6 +168,37 @@ export class FakeUploadServer {
   }
 }
 
+/** The chunks that a call brings: one as JSON, or a run of raw bytes. */
+function runOf({ chunkIndex, bytes }: Record<string, unknown>): number[] {
+  const count = typeof bytes === "number" ? Math.ceil(bytes / chunkBytes) : 1;
+  return Array.from({ length: count }, (_, at) => Number(chunkIndex) + at);
+}
+
+/** The fields of a form as the server reads them; a file's are its type and its bytes, one character each. */
+function fieldsOf(form: string, boundary: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const part of form.split(`--${boundary}`).slice(1, -1)) {
+    const [head = "", ...rest] = part.slice(2, -2).split("\r\n\r\n");
+    const name = /name="([^"]*)"/.exec(head)?.[1] ?? "";
+    const text = rest.join("\r\n\r\n");
+    const type = /Content-Type: (.*)/.exec(head)?.[1];
+    if (type) fields[name] = { type, bytes: text };
+    else {
+      const value = Buffer.from(text, "latin1").toString();
+      fields[name] = ["year", "month"].includes(name) ? Number(value) : value;
+    }
+  }
+  return fields;
+}
+
+function latin1Of(blob: Blob): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsBinaryString(blob);
+  });
+}
+
 type Handler = ((event: { lengthComputable: boolean; loaded: number; total: number }) => void) | null;
 
 /** As much of XMLHttpRequest as an upload uses; it reports progress at half and at all bytes before the answer. */
@@ -182,8 +217,10 @@ class FakeXhr {
 
   constructor(private readonly server: FakeUploadServer) {}
 
-  open(method: string, path: string) {
-    this.#call = { ...this.#call, method, path };
+  open(method: string, url: string) {
+    const [path = "", query = ""] = url.split("?");
+    const body = Object.fromEntries(new URLSearchParams(query));
+    this.#call = { ...this.#call, method, path, body };
   }
 
   setRequestHeader(name: string, value: string) {
@@ -194,11 +231,24 @@ class FakeXhr {
     return this.#reply.headers?.[name] ?? null;
   }
 
-  send(body: string | ArrayBuffer) {
-    const [path = "", query = ""] = this.#call.path.split("?");
-    const raw = () => ({ ...Object.fromEntries(new URLSearchParams(query)), rawBytes: total });
-    const total = typeof body === "string" ? body.length : body.byteLength;
-    this.#call = { ...this.#call, path, body: typeof body === "string" ? JSON.parse(body) : raw() };
+  send(body: string | ArrayBuffer | Blob) {
+    if (body instanceof Blob) void this.#sendForm(body);
+    else if (typeof body === "string") this.#send(JSON.parse(body), body.length);
+    else {
+      const { chunkIndex, ...query } = this.#call.body;
+      const { byteLength: bytes } = body;
+      this.#send({ ...query, chunkIndex: Number(chunkIndex), bytes }, bytes);
+    }
+  }
+
+  async #sendForm(form: Blob) {
+    const boundary = this.#call.headers["Content-Type"]?.split("boundary=")[1] ?? "";
+    const body = fieldsOf(await latin1Of(form), boundary);
+    if (!this.#isOver) this.#send(body, form.size);
+  }
+
+  #send(body: Record<string, unknown>, total: number) {
+    this.#call.body = body;
     this.upload.onprogress?.({ lengthComputable: true, loaded: total / 2, total });
     this.upload.onload?.();
     this.server.take(this.#call, (reply) => setTimeout(() => this.#answer(reply), 0));

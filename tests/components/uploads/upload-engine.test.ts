@@ -5,6 +5,8 @@ import { FakeUploadServer, setOnline, type UploadReply } from "@/tests/support/f
 import { memoryResumeStore } from "@/tests/support/memory-resume-store";
 
 const chunked = "/api/media/chunked-upload";
+/** Three calls are under way at once. */
+const silence = ["silent", "silent", "silent"] as const;
 const form = { year: 2025, month: 6, description: "At the lake #summer" };
 const duplicate = (existingId = "old"): UploadReply => ({
   status: 409,
@@ -55,13 +57,10 @@ function when(engine: UploadEngine, fits: (state: UploadState) => boolean): Prom
   });
 }
 
-/** In order, since several are on their way at once. */
-const sentChunks = () => server.chunkIndexes().sort((a, b) => Number(a) - Number(b));
-
 const names = (engine: UploadEngine) => engine.state().items.map((item) => item.file.name);
 
 describe("one request", () => {
-  test("carries the specification's body, a data URL and an Idempotency-Key", async () => {
+  test("carries the specification's body as a form, the file as it is, and an Idempotency-Key", async () => {
     const engine = engineFor();
     engine.add([photo("lake.jpg")]);
     const outcome = await engine.start(form);
@@ -71,13 +70,33 @@ describe("one request", () => {
     expect(call?.body).toEqual({
       fileName: "lake.jpg",
       fileType: "image",
-      fileData: "data:image/jpeg;base64,BwcH",
+      fileData: { type: "image/jpeg", bytes: "\x07\x07\x07" },
       ...form,
       userId: "ada",
       sessionId: "session-1",
     });
     expect(call?.headers["Idempotency-Key"]).toMatch(/^[0-9a-f]{32}$/);
-    expect(call?.headers["Content-Type"]).toBe("application/json");
+    expect(call?.headers["Content-Type"]).toMatch(
+      /^multipart\/form-data; boundary=----keepsake-[0-9a-f]{32}$/,
+    );
+  });
+
+  test("takes a name and a description in any script, and with what a form would have to escape", async () => {
+    const engine = engineFor();
+    const name = 'Ölbäume "am" Meer\r\n--🌊.jpg';
+    engine.add([photo(name)]);
+    const description = 'So "schön"\r\n\r\n#Urlaub 🏖';
+    await engine.start({ ...form, description });
+    expect(server.calls[0]?.body).toMatchObject({ fileName: name, description });
+  });
+
+  test("is the same bytes at every attempt: the server knows a repeated request by them", async () => {
+    server.next("/api/media", "lost", "lost");
+    const engine = engineFor();
+    engine.add([photo("lake.jpg")]);
+    await engine.start(form);
+    const [first, ...others] = server.calls.map(({ headers, body }) => [headers["Content-Type"], body]);
+    expect(others).toEqual([first, first]);
   });
 
   test("passes 30, 50, 90 and 100 percent, and never goes back", async () => {
@@ -126,7 +145,7 @@ describe("one request", () => {
 
   test("a file that can't be read says so", async () => {
     const engine = engineFor();
-    const spy = jest.spyOn(FileReader.prototype, "readAsDataURL").mockImplementation(function (
+    const spy = jest.spyOn(FileReader.prototype, "readAsArrayBuffer").mockImplementation(function (
       this: FileReader,
     ) {
       setTimeout(() => this.onerror?.(new ProgressEvent("error") as ProgressEvent<FileReader>), 0);
@@ -277,15 +296,16 @@ describe("cancelling", () => {
   });
 
   test("a chunked upload frees the server's space and forgets the file", async () => {
-    server.next(`${chunked}/chunk`, "silent", "silent", "silent");
+    server.next(`${chunked}/chunk`, "usual", "usual", ...silence);
     const store = memoryResumeStore();
     const engine = engineFor(store);
     engine.add([longClip()]);
     const run = engine.start(form);
-    await server.until(`${chunked}/chunk`, 3);
+    await server.until(`${chunked}/chunk`, 5);
     engine.cancel();
     expect((await run).cancelled?.message).toBe("Chunked upload cancelled by user");
-    expect(server.aborted).toEqual(Array(3).fill(`${chunked}/chunk`));
+    expect(server.aborted).toEqual([`${chunked}/chunk`, `${chunked}/chunk`, `${chunked}/chunk`]);
+    expect(server.to(`${chunked}/chunk`)).toHaveLength(5);
     expect(server.to(`${chunked}/cancel`).map(({ body }) => body)).toEqual([
       { uploadId: "birthday.mp4-1750000000000" },
     ]);
@@ -380,7 +400,101 @@ describe("a duplicate", () => {
   });
 });
 
-describe("chunks", () => {
+describe("parts", () => {
+  const partBytes = 8 * 1_048_576;
+  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+  beforeEach(() => {
+    server.partBytes = partBytes;
+  });
+
+  test("go three at once, no larger than the server takes them, and arrive in any order", async () => {
+    server.next(`${chunked}/chunk`, "silent", "usual", "usual", "usual");
+    const engine = engineFor();
+    const seen = watch(engine);
+    engine.add([clip("birthday.mp4", 30 * 1_048_576 - 9)]);
+    const run = engine.start(form);
+    await server.until(`${chunked}/chunk`, 4);
+    expect(server.runs()).toEqual([range(0, 8), range(8, 16), range(16, 24), range(24, 30)]);
+    expect(server.to(`${chunked}/complete`)).toEqual([]);
+    server.release();
+    expect(await run).toMatchObject({ uploaded: 1, failed: [] });
+    const [first] = server.to(`${chunked}/chunk`);
+    expect(first).toMatchObject({
+      headers: { "Content-Type": "application/octet-stream" },
+      body: { uploadId: "birthday.mp4-1750000000000", chunkIndex: 0, bytes: partBytes },
+    });
+    expect(server.to(`${chunked}/chunk`).at(-1)?.body.bytes).toBe(6 * 1_048_576 - 9);
+    const percents = seen.flatMap(({ items }) => items.map((item) => item.percent));
+    expect(percents).toEqual([...percents].sort((a, b) => a - b));
+  });
+
+  test("of a shorter clip are smaller, so that each of three calls has one", async () => {
+    server.next(`${chunked}/chunk`, ...silence);
+    const engine = engineFor();
+    engine.add([longClip()]);
+    const run = engine.start(form);
+    await server.until(`${chunked}/chunk`, 3);
+    expect(server.runs()).toEqual([range(0, 4), range(4, 8), range(8, 11)]);
+    server.release();
+    expect(await run).toMatchObject({ uploaded: 1 });
+  });
+
+  test("that broke off are sent again only from where they broke off", async () => {
+    server.next(`${chunked}/chunk`, "usual", "lost");
+    const engine = engineFor();
+    engine.add([longClip()]);
+    const run = engine.start(form);
+    await server.until(`${chunked}/chunk`, 2);
+    // Of the second call two chunks arrived whole.
+    for (const index of [4, 5]) server.uploads.get("birthday.mp4-1750000000000")?.received.add(index);
+    expect(await run).toMatchObject({ uploaded: 1, failed: [] });
+    expect(server.runs()).toEqual([range(0, 4), range(4, 8), range(8, 11), range(6, 8)]);
+  });
+
+  test("of which only the answer was lost are not sent again, but for a chunk that is answered for all", async () => {
+    server.next(`${chunked}/chunk`, "lost");
+    const engine = engineFor();
+    engine.add([longClip()]);
+    const run = engine.start(form);
+    await server.until(`${chunked}/chunk`, 1);
+    for (const index of range(0, 4)) server.uploads.get("birthday.mp4-1750000000000")?.received.add(index);
+    expect(await run).toMatchObject({ uploaded: 1, failed: [] });
+    expect(server.runs()).toEqual([range(0, 4), range(4, 8), range(8, 11), [3]]);
+  });
+
+  test("one that is refused ends the others, and the refusal is told", async () => {
+    server.next(`${chunked}/chunk`, "silent", { status: 413, json: { error: "At most 8MB" } }, "silent");
+    const engine = engineFor();
+    engine.add([longClip()]);
+    const { failed } = await engine.start(form);
+    expect(failed[0]?.error).toBe("Failed to upload birthday.mp4: Chunk upload failed: At most 8MB");
+    expect(server.aborted).toEqual([`${chunked}/chunk`, `${chunked}/chunk`]);
+    expect(server.to(`${chunked}/complete`)).toEqual([]);
+  });
+
+  test("of a resumed upload leave out what has arrived", async () => {
+    const store = memoryResumeStore();
+    server.next(`${chunked}/chunk`, "usual", "silent", "silent");
+    const before = engineFor(store);
+    before.add([longClip()]);
+    void before.start(form);
+    await server.until(`${chunked}/chunk`, 3);
+    before.stop();
+    server.uploads.get("birthday.mp4-1750000000000")?.received.add(7);
+    server.calls.length = 0;
+    const engine = engineFor(store);
+    engine.add([longClip()]);
+    expect(await engine.start(form)).toMatchObject({ uploaded: 1 });
+    expect(
+      server
+        .runs()
+        .flat()
+        .sort((a, b) => a - b),
+    ).toEqual([4, 5, 6, 8, 9, 10]);
+  });
+});
+
+describe("chunks for a server that doesn't offer more", () => {
   test("are announced, sent as data URLs in order and completed under one id", async () => {
     const store = memoryResumeStore();
     const engine = engineFor(store);
@@ -454,51 +568,6 @@ describe("chunks", () => {
     expect(failed[0]?.error).toBe("Failed to upload birthday.mp4: Error reading chunk 3");
   });
 
-  test("go three at a time, and no more", async () => {
-    server.next(`${chunked}/chunk`, "silent", "silent", "silent");
-    const engine = engineFor();
-    engine.add([longClip()]);
-    const run = engine.start(form);
-    await server.until(`${chunked}/chunk`, 3);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(sentChunks()).toEqual([0, 1, 2]);
-    server.release();
-    expect(await run).toMatchObject({ uploaded: 1 });
-  });
-
-  test("go as raw bytes, many in a call, where the server takes them", async () => {
-    server.partBytes = 8 * 1_048_576;
-    const engine = engineFor();
-    const seen = watch(engine);
-    engine.add([longClip()]);
-    expect(await engine.start(form)).toMatchObject({ uploaded: 1 });
-    const uploadId = "birthday.mp4-1750000000000";
-    expect(server.to(`${chunked}/chunk`).map(({ headers, body }) => [headers["Content-Type"], body])).toEqual(
-      [
-        ["application/octet-stream", { uploadId, chunkIndex: "0", rawBytes: 4 * 1_048_576 }],
-        ["application/octet-stream", { uploadId, chunkIndex: "4", rawBytes: 4 * 1_048_576 }],
-        ["application/octet-stream", { uploadId, chunkIndex: "8", rawBytes: 2 * 1_048_576 + 5 }],
-      ],
-    );
-    const percents = seen.flatMap(({ items }) => items.map((item) => item.percent));
-    expect(percents).toEqual([...percents].sort((a, b) => a - b));
-  });
-
-  test("of a call that broke off only what the server lacks is sent again", async () => {
-    server.partBytes = 8 * 1_048_576;
-    server.next(`${chunked}/chunk`, "lost");
-    const engine = engineFor();
-    engine.add([longClip()]);
-    const run = engine.start(form);
-    await server.until(`${chunked}/chunk`, 1);
-    // The first two of its four chunks had arrived.
-    for (const index of [0, 1]) server.uploads.get("birthday.mp4-1750000000000")?.received.add(index);
-    expect(await run).toMatchObject({ uploaded: 1 });
-    const again = server.to(`${chunked}/chunk`).map(({ body }) => [body.chunkIndex, body.rawBytes]);
-    expect(again).toContainEqual(["2", 2 * 1_048_576]);
-    expect(again).toHaveLength(4);
-  });
-
   test("a server that is away for a moment is tried again", async () => {
     server.next(
       `${chunked}/chunk`,
@@ -535,8 +604,8 @@ describe("chunks", () => {
 });
 
 describe("going on", () => {
-  test("after the network was lost in the middle: the chunks under way are sent again, and nothing before it", async () => {
-    server.next(`${chunked}/chunk`, "usual", "usual", "usual", "silent", "silent", "silent");
+  test("after the network was lost in the middle: the chunks under way are sent again, and nothing before them", async () => {
+    server.next(`${chunked}/chunk`, "usual", "usual", "usual", ...silence);
     const engine = engineFor();
     engine.add([longClip()]);
     const run = engine.start(form);
@@ -547,7 +616,7 @@ describe("going on", () => {
     expect(engine.state().items[0]?.percent).toBeGreaterThanOrEqual(before);
     setOnline(true);
     expect(await run).toMatchObject({ uploaded: 1, failed: [] });
-    expect(sentChunks()).toEqual([0, 1, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10]);
+    expect(server.chunkIndexes()).toEqual([0, 1, 2, 3, 4, 5, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(server.to(`${chunked}/init`)).toHaveLength(1);
   });
 
@@ -555,7 +624,7 @@ describe("going on", () => {
   async function leftBehind() {
     const store = memoryResumeStore();
     const engine = engineFor(store);
-    server.next(`${chunked}/chunk`, "usual", "usual", "usual", "silent", "silent", "silent");
+    server.next(`${chunked}/chunk`, "usual", "usual", "usual", ...silence);
     engine.add([longClip()]);
     void engine.start(form);
     await server.until(`${chunked}/chunk`, 6);
@@ -579,7 +648,7 @@ describe("going on", () => {
       path: `${chunked}/birthday.mp4-1750000000000`,
     });
     expect(server.to(`${chunked}/init`)).toHaveLength(0);
-    expect(sentChunks()).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(server.chunkIndexes()).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
     expect(server.calls.filter(({ method }) => method === "PATCH")).toEqual([]);
     expect(await store.list()).toEqual([]);
   });
@@ -589,7 +658,7 @@ describe("going on", () => {
     const engine = engineFor(store, () => 1_760_000_000_000);
     engine.add([longClip()]);
     expect(await engine.start({ ...form, month: 7 })).toMatchObject({ uploaded: 1 });
-    expect(sentChunks()).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(server.chunkIndexes()).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
     expect(server.calls.at(-1)).toMatchObject({
       method: "PATCH",
       path: "/api/media/item-1",

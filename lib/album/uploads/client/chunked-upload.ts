@@ -132,28 +132,27 @@ class ChunkSender {
 
   async send(): Promise<void> {
     const { signal } = this.#context;
-    // The first failure ends the other calls too. (Safari has AbortSignal.any since 17.4 only.)
+    // The first failure ends the other calls too.
     const ending = new AbortController();
     const end = () => ending.abort();
     if (signal.aborted) end();
-    signal.addEventListener("abort", end, { once: true });
+    signal.addEventListener("abort", end);
     const context = { ...this.#context, signal: ending.signal };
     const perCall = this.#chunksPerCall();
+    const failures: unknown[] = [];
     const work = async () => {
-      for (let run = this.#take(perCall); run.length > 0; run = this.#take(perCall)) {
-        await this.#sendRun(run, context);
+      try {
+        for (let run = this.#take(perCall); run.length > 0; run = this.#take(perCall)) {
+          await this.#sendRun(run, context);
+        }
+      } catch (error) {
+        failures.push(error);
+        end();
       }
     };
-    let failure: unknown;
-    const workers = Array.from({ length: callsAtOnce }, () =>
-      work().catch((error: unknown) => {
-        failure ??= error;
-        end();
-      }),
-    );
-    await Promise.all(workers);
+    await Promise.all(Array.from({ length: callsAtOnce }, work));
     signal.removeEventListener("abort", end);
-    if (failure !== undefined) throw failure;
+    if (failures.length > 0) throw failures[0];
   }
 
   /** As many as the server takes at once, but so few that every call has some. Without its offer one, as JSON. */

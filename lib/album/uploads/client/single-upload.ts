@@ -1,7 +1,8 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
+import { formBody } from "@/lib/album/uploads/client/form-body";
 import { isOffline, waitForNetwork } from "@/lib/album/uploads/client/network-patience";
-import { postJson, type UploadAnswer } from "@/lib/album/uploads/client/post";
-import { readAsDataUrl } from "@/lib/album/uploads/client/read-file";
+import { postBytes, type UploadAnswer } from "@/lib/album/uploads/client/post";
+import { readBytes } from "@/lib/album/uploads/client/read-file";
 import { codeOf, itemOf, requireSingleSuccess } from "@/lib/album/uploads/client/upload-answer";
 import type { UploadContext, UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import { NetworkError } from "@/lib/album/uploads/client/upload-errors";
@@ -29,36 +30,29 @@ function retryDelay(answer: UploadAnswer): number | null {
 }
 
 /**
- * One file in one JSON request.
+ * One file in one request: a form, whose file needs a quarter less of the line than base64 in JSON.
  * @throws RefusedError, DuplicateFileError, NetworkError, UploadCancelledError, Error 'Failed to read file'
  */
 export async function uploadSingle(upload: SingleUpload, context: UploadContext): Promise<MediaItemDto> {
   const { signal, report, pause } = context;
   const { file, mediaType, idempotencyKey, ...target } = upload;
   report(0, "preparing");
-  const fileData = await readAsDataUrl(file, {
+  const bytes = await readBytes(file, {
     signal,
     failure: "Failed to read file",
     onPercent: (percent) => report(readPercent(percent), "moving"),
   });
   report(singleSteps.read, "moving");
   const { year, month, description, userId, sessionId } = target;
-  const body = {
-    fileName: file.name,
-    fileType: mediaType,
-    year,
-    month,
-    description,
-    userId,
-    sessionId,
-    fileData,
-  };
+  const fields = { fileName: file.name, fileType: mediaType, year, month, description, userId, sessionId };
+  const content = { field: "fileData", bytes, type: file.type || "application/octet-stream" };
+  const { body, type } = formBody(idempotencyKey, fields, content);
   report(singleSteps.encoded, "moving");
 
   for (let retries = 0; ; ) {
     report(singleSteps.beforeSending, "moving");
     try {
-      const answer = await postJson("/api/media", body, {
+      const answer = await postBytes("/api/media", body, type, {
         signal,
         headers: { "Idempotency-Key": idempotencyKey },
         onSent: (fraction) => report(sendPercent(fraction), fraction === 1 ? "saving" : "moving"),
