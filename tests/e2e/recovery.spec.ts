@@ -107,7 +107,7 @@ test("a forgotten password is chosen anew with a code by SMS @both", async ({
   let code = "";
   await expect
     .poll(async () => {
-      code = /^(\d{6}) is .* new password/.exec(await messageFor(superAdmin, number))?.[1] ?? "";
+      code = /^(\d{6}) is .* reset the password/.exec(await messageFor(superAdmin, number))?.[1] ?? "";
       return code;
     })
     .not.toBe("");
