@@ -59,7 +59,7 @@ test("one uploads, tags and posts; the other's bell counts, a push comes, and it
   await test.step("the list tells it all, and once it is read the bell is quiet", async () => {
     await nana.goto("/notifications");
     const list = nana.getByRole("main");
-    await expect(list.getByText(/tagged you/)).toBeVisible();
+    await expect(list.getByText(/tagged you in/)).toBeVisible();
     await expect(list.getByText("Sunday lunch")).toBeVisible();
     await expect(list.getByText(/added a new photo/)).toBeVisible();
     await expect(bell).toHaveAccessibleName("Notifications");
@@ -72,7 +72,7 @@ test("one uploads, tags and posts; the other's bell counts, a push comes, and it
       await expect(nana.getByRole("dialog").getByRole("img").first()).toBeVisible();
       await nana.goBack();
       await nana.waitForURL("**/notifications");
-      await expect(nana.getByRole("main").getByText(/tagged you/)).toBeVisible();
+      await expect(nana.getByRole("main").getByText(/tagged you in/)).toBeVisible();
     }
   });
   await phone.close();
