@@ -209,6 +209,27 @@ describe("several files", () => {
     expect(engine.state()).toMatchObject({ items: [], isRunning: false });
   });
 
+  test("the next one is read while one is sent, and no further one", async () => {
+    server.next("/api/media", "silent");
+    const reading = jest.spyOn(FileReader.prototype, "readAsArrayBuffer");
+    const engine = engineFor();
+    engine.add([photo("one.jpg"), photo("two.jpg"), photo("three.jpg")]);
+    const run = engine.start(form);
+    await when(engine, ({ items }) => items[0]?.stage === "saving");
+    expect(reading).toHaveBeenCalledTimes(2);
+    expect(server.calls).toHaveLength(1);
+    server.release();
+    expect(await run).toMatchObject({ uploaded: 3 });
+    expect(reading).toHaveBeenCalledTimes(3);
+    reading.mockRestore();
+    expect(server.kept.map(({ fileName, fileData }) => [fileName, fileData])).toEqual(
+      ["one.jpg", "two.jpg", "three.jpg"].map((name) => [
+        name,
+        { type: "image/jpeg", bytes: "\x07\x07\x07" },
+      ]),
+    );
+  });
+
   test("one that fails stays listed, the others go on", async () => {
     server.next("/api/media", "usual", { status: 500, json: { error: "No luck" } });
     const engine = engineFor();

@@ -13,7 +13,7 @@ export interface FormBody {
 export function formBody(
   key: string,
   fields: Record<string, string | number>,
-  file: { field: string; bytes: ArrayBuffer; type: string },
+  file: { field: string; bytes: Blob; type: string },
 ): FormBody {
   const boundary = `----keepsake-${key}`;
   const head = (name: string, more = "") =>

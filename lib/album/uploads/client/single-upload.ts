@@ -11,6 +11,8 @@ import { readPercent, sendPercent, singleSteps } from "@/lib/album/uploads/uploa
 
 export interface SingleUpload extends UploadTarget {
   file: File;
+  /** The file's bytes, if they are being read already. */
+  content: Promise<Blob> | null;
   mediaType: FileKind;
   userId: string;
   sessionId: string;
@@ -21,6 +23,16 @@ export interface SingleUpload extends UploadTarget {
 /** Specification 9.2: two retries. Waiting for a lost network doesn't count. */
 const maxRetries = 2;
 const maxWaitMs = 10_000;
+
+/** A file's bytes, apart from the file: one that is gone is noticed now, not by a connection that breaks. */
+export async function readContent(
+  file: File,
+  signal: AbortSignal,
+  onPercent?: (percent: number) => void,
+): Promise<Blob> {
+  const options = { signal, failure: "Failed to read file", ...(onPercent ? { onPercent } : {}) };
+  return new Blob([await readBytes(file, options)]);
+}
 
 /** The server is down or still working on the same request: worth another try, with the same key. */
 function retryDelay(answer: UploadAnswer): number | null {
@@ -35,13 +47,10 @@ function retryDelay(answer: UploadAnswer): number | null {
  */
 export async function uploadSingle(upload: SingleUpload, context: UploadContext): Promise<MediaItemDto> {
   const { signal, report, pause } = context;
-  const { file, mediaType, idempotencyKey, ...target } = upload;
+  const { file, mediaType, idempotencyKey, content: reading, ...target } = upload;
   report(0, "preparing");
-  const bytes = await readBytes(file, {
-    signal,
-    failure: "Failed to read file",
-    onPercent: (percent) => report(readPercent(percent), "moving"),
-  });
+  const onPercent = (percent: number) => report(readPercent(percent), "moving");
+  const bytes = await (reading ?? readContent(file, signal, onPercent));
   report(singleSteps.read, "moving");
   const { year, month, description, userId, sessionId } = target;
   const fields = { fileName: file.name, fileType: mediaType, year, month, description, userId, sessionId };

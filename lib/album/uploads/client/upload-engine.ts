@@ -2,7 +2,7 @@ import { cancelOnServer } from "@/lib/album/uploads/client/chunked-upload";
 import { type Pause, pauseFor } from "@/lib/album/uploads/client/network-patience";
 import { uploadResumable } from "@/lib/album/uploads/client/resumable-upload";
 import type { ResumeStore, UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
-import { uploadSingle } from "@/lib/album/uploads/client/single-upload";
+import { readContent, type SingleUpload, uploadSingle } from "@/lib/album/uploads/client/single-upload";
 import type { UploadContext, UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import {
   DuplicateFileError,
@@ -55,6 +55,8 @@ export class UploadEngine {
   readonly #memory = new Map<string, ItemMemory>();
   readonly #options: Required<UploadEngineOptions>;
   #abort: AbortController | null = null;
+  /** The file that is read while the one before it is sent. */
+  #ahead: { id: string; content: Promise<Blob> } | null = null;
   #isStopped = false;
   #lastId = 0;
 
@@ -192,7 +194,8 @@ export class UploadEngine {
       if (!item) continue;
       this.#set({ currentId: id, position: index + 1 });
       try {
-        await this.#upload(item, await this.#targetOf(item, form, takenMonthOf), abort.signal);
+        const target = await this.#targetOf(item, form, takenMonthOf);
+        await this.#upload(item, target, { signal: abort.signal, nextId: ids[index + 1] });
         outcome.uploaded++;
         this.#change(id, { percent: 100, stage: "done" });
         await this.#options.pause(pauseAfterFileMs, abort.signal).catch(() => undefined);
@@ -206,6 +209,7 @@ export class UploadEngine {
     for (const { id, stage } of this.#state.items)
       if (stage === "preparing") this.#change(id, { stage: "chosen" });
     this.#abort = null;
+    this.#ahead = null;
     const { duplicates, uploaded, total, failed } = outcome;
     const isReported = duplicates.length > 0 && !outcome.cancelled && !this.#isStopped;
     this.#set({ ...idle, report: isReported ? { duplicates, uploaded, total, failed } : null });
@@ -250,7 +254,12 @@ export class UploadEngine {
     if (error instanceof RefusedError && error.status === 401) outcome.broken = reason;
   }
 
-  async #upload(item: UploadItem, target: UploadTarget, signal: AbortSignal): Promise<void> {
+  async #upload(
+    item: UploadItem,
+    target: UploadTarget,
+    { signal, nextId }: { signal: AbortSignal; nextId: string | undefined },
+  ): Promise<void> {
+    const content = this.#ahead?.id === item.id ? this.#ahead.content : null;
     let highest = 0;
     const report = (percent: number, stage: UploadStage) => {
       if (signal.aborted) return;
@@ -259,18 +268,37 @@ export class UploadEngine {
     };
     const context = { signal, report, pause: this.#options.pause };
     if (isChunked(item)) await this.#uploadChunked(item, target, context);
-    else await this.#uploadSingle(item, target, context);
+    else {
+      const sent = this.#uploadSingle({ ...item, content }, target, context);
+      this.#readAhead(nextId, signal);
+      await sent;
+    }
   }
 
-  async #uploadSingle(item: UploadItem, target: UploadTarget, context: UploadContext): Promise<void> {
+  /** Reads the next file meanwhile, so that the line isn't idle between two. A failure is told in its turn. */
+  #readAhead(nextId: string | undefined, signal: AbortSignal): void {
+    this.#ahead = null;
+    const next = nextId === undefined ? undefined : this.#find(nextId);
+    if (!next || isChunked(next)) return;
+    const content = readContent(next.file, signal);
+    content.catch(() => {});
+    this.#ahead = { id: next.id, content };
+  }
+
+  async #uploadSingle(
+    item: UploadItem & Pick<SingleUpload, "content">,
+    target: UploadTarget,
+    context: UploadContext,
+  ): Promise<void> {
     const { userId, sessionId } = this.#options;
     const memory = this.#memory.get(item.id) ?? {};
     const content = JSON.stringify(target);
     if (memory.key?.content !== content) memory.key = { value: randomKey(), content };
     this.#memory.set(item.id, memory);
-    const { file, mediaType } = item;
+    const { file, mediaType, content: bytes } = item;
     const idempotencyKey = memory.key.value;
-    await uploadSingle({ file, mediaType, ...target, userId, sessionId, idempotencyKey }, context);
+    const upload = { file, mediaType, content: bytes, ...target, userId, sessionId, idempotencyKey };
+    await uploadSingle(upload, context);
   }
 
   async #uploadChunked(item: UploadItem, target: UploadTarget, context: UploadContext): Promise<void> {
