@@ -14,7 +14,7 @@ const retention = [
   ],
   [
     "Faces in photos: positions, numbers and names",
-    "until your family switches faces off, or the photo or the person is removed; then they are erased immediately",
+    "until your family switches faces off, or the photo or the person is removed; then they are erased at once",
   ],
   ["Your account and settings", "until you delete the account"],
   ["A session", "until you sign out, 30 days unused, or 90 days in all"],
