@@ -4,7 +4,8 @@ interface Waiting<T> {
 }
 
 /**
- * Reads one thing at a time for its callers, and all that were asked for in one turn of the event loop at once.
+ * Reads one thing at a time for its callers, and everything that is asked for while a read is under way in the next one:
+ * the busier it is, the more each read is shared.
  * @param readAll finds things by their keys, each of which it is given once
  * @returns null for what was not found
  */
@@ -12,24 +13,27 @@ export function batched<T>(
   readAll: (keys: string[]) => Promise<ReadonlyMap<string, T>>,
 ): (key: string) => Promise<T | null> {
   let waiting = new Map<string, Waiting<T>[]>();
+  let isReading = false;
 
-  function readWaiting(): void {
-    const asked = waiting;
-    waiting = new Map();
-    readAll([...asked.keys()]).then(
-      (found) => {
+  async function readWaiting(): Promise<void> {
+    isReading = true;
+    while (waiting.size > 0) {
+      const asked = waiting;
+      waiting = new Map();
+      try {
+        const found = await readAll([...asked.keys()]);
         for (const [key, callers] of asked)
           for (const { resolve } of callers) resolve(found.get(key) ?? null);
-      },
-      (error: unknown) => {
+      } catch (error) {
         for (const callers of asked.values()) for (const { reject } of callers) reject(error);
-      },
-    );
+      }
+    }
+    isReading = false;
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
-      if (waiting.size === 0) setImmediate(readWaiting);
+      if (waiting.size === 0 && !isReading) setImmediate(() => void readWaiting());
       const callers = waiting.get(key) ?? [];
       callers.push({ resolve, reject });
       waiting.set(key, callers);

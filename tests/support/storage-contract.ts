@@ -14,6 +14,23 @@ export interface StorageUnderTest {
 }
 
 const mebibyte = 1024 * 1024;
+
+/** Stages one chunk, as a call that brings one does. */
+export async function stageChunk(
+  storage: Storage,
+  uploadId: string,
+  chunkIndex: number,
+  offset: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  const writer = storage.chunkWriter(uploadId);
+  try {
+    await writer.write(chunkIndex, offset, bytes);
+  } finally {
+    await writer.close();
+  }
+}
+
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Copies that are freed after their turn, as the pieces of a request are. */
@@ -211,7 +228,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
 
     test("a prefix lists what starts with it, whole folder names or not", async () => {
       for (const name of ["a/1", "a/2/3", "ab/4", "b"]) await write(Buffer.from(name), name);
-      await storage.writeChunk("upload-1", 0, 0, Buffer.from("staged"));
+      await stageChunk(storage, "upload-1", 0, 0, Buffer.from("staged"));
       expect(await keys("")).toEqual(["a/1", "a/2/3", "ab/4", "b"]);
       expect(await keys("a")).toEqual(["a/1", "a/2/3", "ab/4"]);
       expect(await keys("a/")).toEqual(["a/1", "a/2/3"]);
@@ -233,7 +250,8 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
     const content = randomBytes(2 * mebibyte + 500_000);
     const plan = { chunkCount: 3, bytes: content.length };
     const sendChunk = (index: number, to = storage) =>
-      to.writeChunk(
+      stageChunk(
+        to,
         "upload-1",
         index,
         index * mebibyte,
@@ -250,6 +268,24 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       });
       expect(sha256(await collect(await storage.read(key)))).toBe(sha256(content));
       expect(await countTemporaries()).toBe(0);
+    });
+
+    test("one writer stages any chunks, in any order and again", async () => {
+      const chunk = (index: number) => content.subarray(index * mebibyte, (index + 1) * mebibyte);
+      const writer = storage.chunkWriter("upload-1");
+      await Promise.all([2, 0].map((index) => writer.write(index, index * mebibyte, chunk(index))));
+      await writer.close();
+      await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(lacking([1]));
+      const another = storage.chunkWriter("upload-1");
+      await another.write(1, mebibyte, chunk(1));
+      await another.write(0, 0, chunk(0));
+      await another.close();
+      expect((await storage.assemble("upload-1", plan, key)).sha256).toBe(sha256(content));
+    });
+
+    test("a writer that wrote nothing leaves nothing", async () => {
+      await storage.chunkWriter("upload-1").close();
+      await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(lacking([0, 1, 2]));
     });
 
     test("a missing chunk in the middle is told, and sending it later completes the upload", async () => {
@@ -276,7 +312,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       for (const index of [0, 1, 2]) {
         const chunk = content.subarray(index * mebibyte, (index + 1) * mebibyte);
         memory.set(chunk);
-        await storage.writeChunk("upload-1", index, index * mebibyte, memory.subarray(0, chunk.length));
+        await stageChunk(storage, "upload-1", index, index * mebibyte, memory.subarray(0, chunk.length));
       }
       expect((await storage.assemble("upload-1", plan, key)).sha256).toBe(sha256(content));
     });
@@ -299,7 +335,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
 
     test("dropped chunks are gone, those of other uploads stay", async () => {
       await sendChunk(0);
-      await storage.writeChunk("upload-10", 0, 0, Buffer.from("other"));
+      await stageChunk(storage, "upload-10", 0, 0, Buffer.from("other"));
       await storage.dropChunks("upload-1");
       await storage.dropChunks("upload-1");
       await sendChunk(1);
@@ -310,7 +346,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
     });
 
     test("an assembled upload can't be assembled again", async () => {
-      await storage.writeChunk("upload-1", 0, 0, Buffer.from("once"));
+      await stageChunk(storage, "upload-1", 0, 0, Buffer.from("once"));
       await storage.assemble("upload-1", { chunkCount: 1, bytes: 4 }, key);
       await expect(storage.assemble("upload-1", { chunkCount: 1, bytes: 4 }, `${key}-2`)).rejects.toEqual(
         refusedWith("incomplete"),
@@ -356,7 +392,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
 
     test.each(["", "..", "a/b", ".x", "a b"])("the odd upload id %j is refused", async (uploadId) => {
       const refused = refusedWith("bad_key");
-      await expect(storage.writeChunk(uploadId, 0, 0, Buffer.from("x"))).rejects.toEqual(refused);
+      expect(() => storage.chunkWriter(uploadId)).toThrow(refused);
       await expect(storage.assemble(uploadId, { chunkCount: 1, bytes: 1 }, key)).rejects.toEqual(refused);
       await expect(storage.dropChunks(uploadId)).rejects.toEqual(refused);
     });

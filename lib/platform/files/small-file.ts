@@ -1,4 +1,4 @@
-import { close, open, read } from "node:fs";
+import { closeSync, open, read } from "node:fs";
 
 /** Large enough for nearly every thumbnail, so one read suffices. */
 const scratchBytes = 64 * 1024;
@@ -20,7 +20,8 @@ export function readSmallFile(path: string): Promise<SmallFile | null> {
     open(path, (missing, file) => {
       if (missing) return resolve(null);
       readPieces(file, [], (found) => {
-        close(file, () => {});
+        // What was only read is closed without waiting for a disk: asking another thread costs ten times as much.
+        closeSync(file);
         resolve(found);
       });
     });

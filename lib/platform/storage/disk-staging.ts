@@ -4,7 +4,7 @@ import { type FileHandle, link, open, readFile, rm, stat } from "node:fs/promise
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import { inFolder, isMissing, readFully, writeFully } from "@/lib/platform/storage/disk-file";
-import { type AssemblyPlan, StorageError } from "@/lib/platform/storage/storage-driver";
+import { type AssemblyPlan, type ChunkWriter, StorageError } from "@/lib/platform/storage/storage-driver";
 
 /** One record per chunk in the map next to the data: 64-bit offset, 32-bit length, CRC-32. */
 const recordBytes = 16;
@@ -41,22 +41,8 @@ export class DiskStaging {
     return path.join(this.folder, `${uploadId}.map`);
   }
 
-  async writeChunk(uploadId: string, chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void> {
-    await this.#writeAt(this.dataPath(uploadId), bytes, offset);
-    const record = Buffer.alloc(recordBytes);
-    record.writeBigUInt64BE(BigInt(offset), 0);
-    record.writeUInt32BE(bytes.length, 8);
-    record.writeUInt32BE(crc32(bytes), 12);
-    await this.#writeAt(this.mapPath(uploadId), record, chunkIndex * recordBytes);
-  }
-
-  async #writeAt(file: string, bytes: Uint8Array, position: number): Promise<void> {
-    const handle = await inFolder(this.folder, () => openForUpdate(file));
-    try {
-      await writeFully(handle, bytes, position);
-    } finally {
-      await handle.close();
-    }
+  writer(uploadId: string): DiskChunkWriter {
+    return new DiskChunkWriter(this, uploadId);
   }
 
   /**
@@ -124,6 +110,49 @@ export class DiskStaging {
   async drop(uploadId: string): Promise<void> {
     await rm(this.dataPath(uploadId), { force: true });
     await rm(this.mapPath(uploadId), { force: true });
+  }
+}
+
+function recordOf(offset: number, bytes: Uint8Array): Buffer {
+  const record = Buffer.alloc(recordBytes);
+  record.writeBigUInt64BE(BigInt(offset), 0);
+  record.writeUInt32BE(bytes.length, 8);
+  record.writeUInt32BE(crc32(bytes), 12);
+  return record;
+}
+
+/** Keeps the data file open from the first chunk to the last, and writes their records when it is closed. */
+class DiskChunkWriter implements ChunkWriter {
+  readonly #staging: DiskStaging;
+  readonly #uploadId: string;
+  readonly #records = new Map<number, Buffer>();
+  #data: Promise<FileHandle> | undefined;
+
+  constructor(staging: DiskStaging, uploadId: string) {
+    this.#staging = staging;
+    this.#uploadId = uploadId;
+  }
+
+  async write(chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void> {
+    this.#data ??= inFolder(this.#staging.folder, () =>
+      openForUpdate(this.#staging.dataPath(this.#uploadId)),
+    );
+    const data = await this.#data;
+    const record = recordOf(offset, bytes);
+    await writeFully(data, bytes, offset);
+    this.#records.set(chunkIndex, record);
+  }
+
+  async close(): Promise<void> {
+    const data = await this.#data?.catch(() => undefined);
+    await data?.close();
+    if (this.#records.size === 0) return;
+    const map = await openForUpdate(this.#staging.mapPath(this.#uploadId));
+    try {
+      for (const [index, record] of this.#records) await writeFully(map, record, index * recordBytes);
+    } finally {
+      await map.close();
+    }
   }
 }
 

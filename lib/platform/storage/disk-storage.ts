@@ -17,6 +17,7 @@ import { DiskStaging, linkOnce } from "@/lib/platform/storage/disk-staging";
 import {
   type AssemblyPlan,
   type ByteRange,
+  type ChunkWriter,
   type Deletion,
   type ListedObject,
   type Storage,
@@ -118,8 +119,12 @@ export class DiskStorage implements Storage {
     }
   }
 
-  async writeChunk(uploadId: string, chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void> {
-    await translateErrors(this.#staging.writeChunk(checkUploadId(uploadId), chunkIndex, offset, bytes));
+  chunkWriter(uploadId: string): ChunkWriter {
+    const writer = this.#staging.writer(checkUploadId(uploadId));
+    return {
+      write: (chunkIndex, offset, bytes) => translateErrors(writer.write(chunkIndex, offset, bytes)),
+      close: () => translateErrors(writer.close()),
+    };
   }
 
   async assemble(uploadId: string, plan: AssemblyPlan, key: string): Promise<StoredObject> {

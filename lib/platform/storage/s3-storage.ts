@@ -19,6 +19,7 @@ import { steadyStream } from "@/lib/platform/storage/steady-stream";
 import {
   type AssemblyPlan,
   type ByteRange,
+  type ChunkWriter,
   type Deletion,
   type ListedObject,
   type Storage,
@@ -119,10 +120,16 @@ export class S3Storage implements Storage {
     }
   }
 
-  async writeChunk(uploadId: string, chunkIndex: number, _offset: number, bytes: Uint8Array): Promise<void> {
-    // A copy: a request that was given up may still be sending when the caller has reused its memory.
-    const body = ofBytes(Buffer.from(bytes));
-    await this.#put(chunkKey(checkUploadId(uploadId), chunkIndex), body, { once: false });
+  chunkWriter(uploadId: string): ChunkWriter {
+    checkUploadId(uploadId);
+    return {
+      write: async (chunkIndex, _offset, bytes) => {
+        // A copy: a request that was given up may still be sending when the caller has reused its memory.
+        const body = ofBytes(Buffer.from(bytes));
+        await this.#put(chunkKey(uploadId, chunkIndex), body, { once: false });
+      },
+      close: () => Promise.resolve(),
+    };
   }
 
   async assemble(uploadId: string, plan: AssemblyPlan, key: string): Promise<StoredObject> {

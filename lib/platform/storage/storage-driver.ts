@@ -68,14 +68,23 @@ export class StorageError extends Error {
   }
 }
 
+/** `hidden`: not served any more, but the store keeps a version that the access key may not remove. */
+export type Deletion = "gone" | "hidden";
+
+/** Stages chunks of one upload, those of one call. */
+export interface ChunkWriter {
+  /** The bytes may be changed once this resolves. Repeating a chunk, or writing two at once, is fine. */
+  write(chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void>;
+
+  /** Chunks are staged once this resolves: they outlive this process; a power cut may take one, which `assemble` says. */
+  close(): Promise<void>;
+}
+
 /**
  * Where originals and derivatives live. Keys are `[a-zA-Z0-9_-][a-zA-Z0-9._-]*` joined by `/`; one key is
  * never the folder of another. Every method rejects with a StorageError ("bad_key" for odd keys,
  * "unavailable" when the store is out of reach).
  */
-/** `hidden`: not served any more, but the store keeps a version that the access key may not remove. */
-export type Deletion = "gone" | "hidden";
-
 export interface Storage {
   /**
    * Write-once: the object appears complete and durable, or not at all, and never over another. A piece of `source` may
@@ -98,11 +107,8 @@ export interface Storage {
   /** Every object whose key starts with `prefix`, in no guaranteed order; staging is left out. */
   list(prefix: string): AsyncIterable<ListedObject>;
 
-  /**
-   * Stages one chunk. It outlives this process; a power cut may take it, which `assemble` then says. Repeating a chunk,
-   * or writing two at once, is fine.
-   */
-  writeChunk(uploadId: string, chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void>;
+  /** @throws StorageError "bad_key" */
+  chunkWriter(uploadId: string): ChunkWriter;
 
   /**
    * Hashes the staged chunks, writes them once at `key` and removes the staging. The object is durable once resolved.

@@ -24,3 +24,27 @@ test("a failure reaches everyone who asked, and the next turn tries again", asyn
   isDown = false;
   expect(await read("cat")).toBe("cat");
 });
+
+test("what is asked for during a read waits for the next one, a key that is being read too", async () => {
+  const reads: string[][] = [];
+  const release: (() => void)[] = [];
+  const read = batched(async (keys) => {
+    reads.push(keys);
+    await new Promise<void>((resolve) => release.push(resolve));
+    return new Map(keys.map((key) => [key, `${key} as of read ${reads.length}`]));
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const first = read("cat");
+  await turn();
+  const later = [read("dog"), read("cat")];
+  await turn();
+  later.push(read("fox"));
+  await turn();
+  expect(reads).toEqual([["cat"]]);
+  release.shift()?.();
+  expect(await first).toBe("cat as of read 1");
+  await turn();
+  expect(reads).toEqual([["cat"], ["dog", "cat", "fox"]]);
+  release.shift()?.();
+  expect(await Promise.all(later)).toEqual(["dog", "cat", "fox"].map((key) => `${key} as of read 2`));
+});

@@ -29,7 +29,7 @@ import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { sniffedTypeOf } from "@/lib/platform/files/sniff";
 import { lockInTransaction } from "@/lib/platform/locks";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { type ChunkWriter, StorageError } from "@/lib/platform/storage/storage-driver";
 import { Semaphore } from "@/lib/shared/semaphore";
 
 type OpenUpload = Pick<
@@ -216,19 +216,39 @@ async function claimChunk(id: string, chunkIndex: number, bytes: Buffer): Promis
   });
 }
 
-/** Stores a chunk, unless it is there. */
-async function storeChunk(upload: OpenUpload, chunkIndex: number, bytes: Buffer): Promise<void> {
-  if (chunkIndex === 0 && !upload.mimeType) {
-    // Rejected now rather than after the last chunk.
-    const { mimeType } = await requireAcceptedType(bytes, upload.fileSize);
-    await db.upload.updateMany({ where: { id: upload.id }, data: { mimeType } });
+/** The chunks of one call: each is claimed and written as it arrives, and all are recorded together. */
+class ChunkRun {
+  readonly #upload: OpenUpload;
+  readonly #writer: ChunkWriter;
+  readonly #written: number[] = [];
+
+  constructor(upload: OpenUpload) {
+    this.#upload = upload;
+    this.#writer = getStorage().chunkWriter(upload.id);
   }
-  if (await claimChunk(upload.id, chunkIndex, bytes)) return;
-  await requireDiskRoom();
-  await getStorage().writeChunk(upload.id, chunkIndex, chunkIndex * chunkBytes, bytes);
-  await queryPrepared(Prisma.sql`
-    UPDATE "UploadChunk" SET stored = true
-    WHERE "uploadId" = ${upload.id}::uuid AND "chunkIndex" = ${chunkIndex} RETURNING ${withoutSync}`);
+
+  /** Stores a chunk, unless it is there. */
+  async store(chunkIndex: number, bytes: Buffer): Promise<void> {
+    const { id, fileSize, mimeType } = this.#upload;
+    if (chunkIndex === 0 && !mimeType) {
+      // Rejected now rather than after the last chunk.
+      const accepted = await requireAcceptedType(bytes, fileSize);
+      await db.upload.updateMany({ where: { id }, data: { mimeType: accepted.mimeType } });
+    }
+    if (await claimChunk(id, chunkIndex, bytes)) return;
+    await requireDiskRoom();
+    await this.#writer.write(chunkIndex, chunkIndex * chunkBytes, bytes);
+    this.#written.push(chunkIndex);
+  }
+
+  async end(): Promise<void> {
+    await this.#writer.close();
+    if (this.#written.length === 0) return;
+    await queryPrepared(Prisma.sql`
+      UPDATE "UploadChunk" SET stored = true
+      WHERE "uploadId" = ${this.#upload.id}::uuid AND "chunkIndex" = ANY(${this.#written}::int[])
+      RETURNING ${withoutSync}`);
+  }
 }
 
 /** @throws AppError 400 for a chunk beyond the end, or of another size than announced */
@@ -248,6 +268,7 @@ function requireAnnounced(upload: OpenUpload, chunkIndex: number, bytes: number)
 export function addChunks(actor: MemberActor, request: Request): Promise<UploadProgressDto> {
   return receiveChunks(request, async ({ uploadId, chunkIndex, chunks }) => {
     const upload = await requireUpload(actor, uploadId);
+    const run = new ChunkRun(upload);
     let next = chunkIndex;
     let storing = Promise.resolve();
     try {
@@ -255,12 +276,12 @@ export function addChunks(actor: MemberActor, request: Request): Promise<UploadP
         requireAnnounced(upload, next, bytes.length);
         // One is stored while the next arrives, and no more than that are in memory.
         await storing;
-        if (!upload.mediaId) storing = storeChunk(upload, next, bytes);
+        if (!upload.mediaId) storing = run.store(next, bytes);
         storing.catch(() => {});
         next++;
       }
     } finally {
-      await storing;
+      await storing.finally(() => run.end());
     }
     if (next === chunkIndex) throw badInput("chunkData", "The chunk is empty.");
     return progress(uploadId, upload);

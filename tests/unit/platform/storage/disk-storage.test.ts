@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DiskStorage } from "@/lib/platform/storage/disk-storage";
-import { testStorageContract } from "@/tests/support/storage-contract";
+import { stageChunk, testStorageContract } from "@/tests/support/storage-contract";
 
 let root: string;
 let storage: DiskStorage;
@@ -76,7 +76,7 @@ describe("the disk under the storage", () => {
   });
 
   test("assembling again after a crash between naming the file and tidying up gives the same object", async () => {
-    await storage.writeChunk("upload", 0, 0, Buffer.from("film"));
+    await stageChunk(storage, "upload", 0, 0, Buffer.from("film"));
     const staging = path.join(root, "media", ".staging");
     await mkdir(path.join(root, "media", "a"));
     await link(path.join(staging, "upload.data"), storage.localPath("a/film"));
@@ -89,7 +89,7 @@ describe("the disk under the storage", () => {
     const plan = { chunkCount: 3, bytes: 12 };
     const staged = (name: string) => path.join(root, "media", ".staging", name);
     const sendChunk = (index: number) =>
-      storage.writeChunk("upload", index, index * 4, Buffer.from(`par${index}`));
+      stageChunk(storage, "upload", index, index * 4, Buffer.from(`par${index}`));
     const lacking = (chunks: number[]) => expect.objectContaining({ code: "incomplete", chunks });
 
     beforeEach(async () => {
