@@ -43,16 +43,21 @@ async function uploadInChunks(line, name, seed, makeCall) {
 /** Raw bytes in parts as large as the server takes them, `atOnce` at a time: with three, as the pages send them. */
 async function uploadInParts(line, name, seed, atOnce) {
   const { partBytes } = await begin(line, name);
-  const pieces = [...clipPieces(seed)];
   const perPart = partBytes / pieceBytes;
   let next = 0;
   const work = async (own) => {
-    while (next < pieces.length) {
+    while (next < chunks) {
       const first = next;
-      next += perPart;
-      const bytes = Buffer.concat(pieces.slice(first, next));
-      const { path, ...call } = rawChunk(name, first, bytes);
-      requireSuccess(await own.call(path, { method: "POST", ...call }), "A part");
+      const count = Math.min(perPart, chunks - first);
+      next += count;
+      // As a browser reads a file's part: while it is sent.
+      const { path, headers, body } = rawChunk(name, first, clipPieces(seed, { first, count }));
+      const call = {
+        method: "POST",
+        headers: { ...headers, "content-length": String(count * pieceBytes) },
+        body,
+      };
+      requireSuccess(await own.call(path, call), "A part");
     }
   };
   const others = Array.from({ length: atOnce - 1 }, () => line.another());

@@ -16,9 +16,11 @@ const noise = randomBytes(pieceBytes);
 /**
  * A clip's bytes in pieces of 1 MiB, another clip for each seed.
  * @param {number} seed
+ * @param {{ first?: number, count?: number }} [which] pieces of it; else all
  */
-export function* clipPieces(seed) {
-  for (let at = 0; at < clipBytes; at += pieceBytes) {
+export function* clipPieces(seed, { first = 0, count = clipBytes / pieceBytes } = {}) {
+  const end = Math.min(clipBytes, (first + count) * pieceBytes);
+  for (let at = first * pieceBytes; at < end; at += pieceBytes) {
     const piece = Buffer.from(noise);
     if (at === 0) head.copy(piece);
     piece.writeUInt32BE(seed, 64);
