@@ -7,7 +7,7 @@ import { Line, requireSuccess } from "./line.mjs";
 
 const year = 2025;
 
-/** As the pages send a picture: JSON with a data URL. */
+/** As the specification has it: JSON with a data URL. */
 export function jsonBody(name, bytes) {
   const fields = { fileName: name, fileType: "image", year, month: 1, description: "" };
   return {
@@ -19,7 +19,7 @@ export function jsonBody(name, bytes) {
 const jsonFile = (file) => `${file}.json`;
 
 /**
- * Encodes pictures as the pages send them, once: the phones' work is not the server's.
+ * Encodes pictures, once: the phones' work is not the server's.
  * @param {string[]} files
  */
 export async function prepareJsonBodies(files) {
@@ -30,7 +30,7 @@ export async function prepareJsonBodies(files) {
   }
 }
 
-/** As programs might send one. */
+/** As the pages send one, and programs. */
 function multipartBody(name, bytes) {
   const boundary = "----keepsake-bench";
   const field = (key, value) =>

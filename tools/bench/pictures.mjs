@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { makeScene, randomNumbers } from "./scene.mjs";
 
 const picturesOfScene = 40;
+const smallQuality = 70;
 const firstDay = Date.UTC(2022, 0, 1);
 const lastDay = Date.UTC(2025, 11, 28);
 
@@ -64,6 +65,26 @@ export async function preparePictures(bench, count) {
     bench.log(`Making pictures ${first + 1} to ${Math.min(count, first + picturesOfScene)} of ${count} ...`);
     const scene = await makeScene(1 + first / picturesOfScene);
     for (const { file, index } of missing) await writePicture(scene, index, count, file);
+  }
+  return files;
+}
+
+/**
+ * What messengers make of such pictures: 1600 pixels, about 200 KB, no EXIF. Generated once.
+ * @param {{ folder: string, log: (text: string) => void }} bench
+ * @param {number} count
+ * @returns {Promise<string[]>} files
+ */
+export async function prepareSmallPictures(bench, count) {
+  const originals = await preparePictures(bench, count);
+  const folder = path.join(bench.folder, "small-pictures");
+  mkdirSync(folder, { recursive: true });
+  const files = originals.map((original) => path.join(folder, path.basename(original)));
+  for (const [index, file] of files.entries()) {
+    if (existsSync(file)) continue;
+    const small = sharp(originals[index]).autoOrient().resize({ width: 1600, height: 1600, fit: "inside" });
+    await small.jpeg({ quality: smallQuality }).toFile(`${file}.part`);
+    renameSync(`${file}.part`, file);
   }
   return files;
 }
