@@ -31,6 +31,7 @@ const figures = {
   video: "video",
   sorter: "sorter",
   faces: "faces",
+  growth: "growth",
 };
 
 async function prepare({ isQuick, isProfiled, processes }) {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { asChart } from "./chart.mjs";
+import { asGrowthPlot } from "./growth-plot.mjs";
 import { asMarkdownTable } from "./table.mjs";
 
 /**
@@ -36,6 +37,9 @@ function asPage(record, notes) {
       "",
       ...asMarkdownTable(rows),
       "",
+      ...(rows.some(({ plot }) => plot)
+        ? ["![Calls a second as the album grows](images/growth.svg)", ""]
+        : []),
     ],
   );
   return [
@@ -70,8 +74,9 @@ export function saveRecord(folder, measured, order) {
   const record = Object.fromEntries(order.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
   writeFileSync(json, `${JSON.stringify(record, null, 2)}\n`);
   writeFileSync(page, asPage(record, notesOf(page)));
-  writeFileSync(
-    path.join(folder, "images", "performance.svg"),
-    asChart(Object.values(record).flatMap(({ rows }) => rows)),
-  );
+  const rows = Object.values(record).flatMap((figure) => figure.rows);
+  const plots = rows.flatMap(({ plot }) => (plot ? [plot] : []));
+  const images = path.join(folder, "images");
+  writeFileSync(path.join(images, "performance.svg"), asChart(rows));
+  if (plots.length > 0) writeFileSync(path.join(images, "growth.svg"), asGrowthPlot(plots));
 }

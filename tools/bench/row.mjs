@@ -9,6 +9,7 @@
  * @property {"met" | "NOT met" | "not measured" | ""} verdict "" for a line that only informs
  * @property {string} note
  * @property {{ seconds: number, limitSeconds?: number }} [cpu] a unit of work's CPU time, and the limit's
+ * @property {{ title: string, clients: number[], sizes: number[], rates: number[][] }} [plot] rates by size, then by clients
  */
 
 /**

@@ -10,12 +10,21 @@ const millisecondsOf = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 // Each of wrk's threads runs its own copy; they start at different places.
 const script = (listFile) => `
 local requests = {}
-for path in io.lines(${JSON.stringify(listFile)}) do table.insert(requests, path) end
+for line in io.lines(${JSON.stringify(listFile)}) do table.insert(requests, line) end
 local at = 0
 function init(args)
   math.randomseed(tonumber(tostring({}):match("0x(%x+)"), 16) % 2147483647)
   at = math.random(#requests)
-  for index, path in ipairs(requests) do requests[index] = wrk.format("GET", path) end
+  for index, line in ipairs(requests) do
+    local method, path, body = line:match("^(%S+) (%S+) ?(.*)$")
+    if body == "" then
+      requests[index] = wrk.format(method, path)
+    else
+      local headers = { ["Content-Type"] = "application/json" }
+      for name, value in pairs(wrk.headers) do headers[name] = value end
+      requests[index] = wrk.format(method, path, headers, body)
+    end
+  end
 end
 function request()
   at = at % #requests + 1
@@ -32,23 +41,27 @@ function parse(output) {
 }
 
 /**
- * Requests pictures as fast as possible: 2 threads, 32 connections.
+ * Makes calls as fast as possible, in turn.
  * @param {object} bench
- * @param {{ url: string, paths: string[], cookie?: string, seconds: number, name: string }} options
- * paths: asked for in turn
+ * @param {{ url: string, paths?: string[], calls?: { method?: string, path: string, body?: string }[], cookie?: string, seconds: number,
+ *   name: string, connections?: number }} options
+ *   paths: to get; calls: others, whose bodies are JSON
  * @returns {Promise<{ requestsPerSecond: number, p99Ms: number }>}
  * @throws MissingToolError without wrk
  */
-export async function runWrk(bench, { url, paths, cookie, seconds, name }) {
+export async function runWrk(bench, { url, paths = [], calls, cookie, seconds, name, connections = 32 }) {
   const wrk = requireTool("wrk");
   const listFile = path.join(bench.folder, `wrk-${name}.txt`);
   const scriptFile = path.join(bench.folder, `wrk-${name}.lua`);
-  writeFileSync(listFile, `${paths.join("\n")}\n`);
+  const lines = (calls ?? paths.map((path) => ({ path }))).map(({ method = "GET", path, body = "" }) =>
+    `${method} ${path} ${body}`.trimEnd(),
+  );
+  writeFileSync(listFile, `${lines.join("\n")}\n`);
   writeFileSync(scriptFile, script(listFile));
   const headers = cookie ? ["-H", `Cookie: ${cookie}`] : [];
   const args = [
-    "-t2",
-    "-c32",
+    `-t${Math.min(2, connections)}`,
+    `-c${connections}`,
     `-d${seconds}s`,
     "--latency",
     "--timeout",
