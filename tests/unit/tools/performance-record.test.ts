@@ -55,6 +55,29 @@ describe("the record", () => {
     expect(page.trimEnd().endsWith("By hand.")).toBe(true);
   });
 
+  test("plots what grows, a line for each number of clients", () => {
+    const rates = [
+      [100, 200],
+      [90, 150],
+      [50, 10],
+    ];
+    const plot = { title: "Years & months", clients: [1, 8], sizes: [1000, 10_000, 100_000], rates };
+    const growth = measured("Growth", "2026-01-02 10:00", true);
+    saveRecord(docs, { growth: { ...growth, rows: growth.rows.map((line) => ({ ...line, plot })) } }, [
+      "growth",
+    ]);
+    const drawn = read("images/growth.svg");
+    expect(drawn).toContain("Years &amp; months</text>");
+    expect(drawn.match(/<text[^>]*>\d+ clients?<\/text>/g)).toHaveLength(2);
+    const heights = [...drawn.matchAll(/points="([^"]*)"/g)].map(([, points = ""]) =>
+      points.split(" ").map((point) => Number(point.split(",")[1])),
+    );
+    expect(heights).toHaveLength(2);
+    // Down is slower: both lines fall, and end below where they began.
+    for (const line of heights) expect(line).toEqual(line.toSorted((one, other) => one - other));
+    expect(read("performance.md")).toContain("(images/growth.svg)");
+  });
+
   test("draws every figure that has a target", () => {
     saveRecord(docs, { home: measured("Home", "2026-01-02 10:00", true) }, ["home"]);
     expect(read("images/performance.svg")).toContain("Home &lt;p99&gt;</text>");
