@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { crc32 } from "node:zlib";
 import { freeing } from "@/lib/platform/files/blocks";
 import type { Storage, StorageErrorCode } from "@/lib/platform/storage/storage-driver";
 
@@ -25,7 +26,7 @@ export async function stageChunk(
 ): Promise<void> {
   const writer = storage.chunkWriter(uploadId);
   try {
-    await writer.write(chunkIndex, offset, bytes);
+    await writer.write({ index: chunkIndex, offset, bytes, crc32: crc32(bytes) });
   } finally {
     await writer.close();
   }
@@ -271,14 +272,17 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
     });
 
     test("one writer stages any chunks, in any order and again", async () => {
-      const chunk = (index: number) => content.subarray(index * mebibyte, (index + 1) * mebibyte);
+      const chunk = (index: number) => {
+        const bytes = content.subarray(index * mebibyte, (index + 1) * mebibyte);
+        return { index, offset: index * mebibyte, bytes, crc32: crc32(bytes) };
+      };
       const writer = storage.chunkWriter("upload-1");
-      await Promise.all([2, 0].map((index) => writer.write(index, index * mebibyte, chunk(index))));
+      await Promise.all([2, 0].map((index) => writer.write(chunk(index))));
       await writer.close();
       await expect(storage.assemble("upload-1", plan, key)).rejects.toEqual(lacking([1]));
       const another = storage.chunkWriter("upload-1");
-      await another.write(1, mebibyte, chunk(1));
-      await another.write(0, 0, chunk(0));
+      await another.write(chunk(1));
+      await another.write(chunk(0));
       await another.close();
       expect((await storage.assemble("upload-1", plan, key)).sha256).toBe(sha256(content));
     });

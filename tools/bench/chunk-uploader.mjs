@@ -92,6 +92,12 @@ async function uploadToPlainNode(line, _name, seed) {
   requireSuccess(await line.call("/", { method: "POST", headers, body: clipPieces(seed) }), "Plain Node");
 }
 
+async function uploadToRclone(line, name, seed) {
+  const headers = { "content-length": String(clipBytes) };
+  const call = { method: "PUT", headers, body: clipPieces(seed) };
+  requireSuccess(await line.call(`/${name}.mp4`, call), "rclone");
+}
+
 const ways = {
   pages: (line, name, seed) => uploadInParts(line, name, seed, 3),
   parts: (line, name, seed) => uploadInParts(line, name, seed, 1),
@@ -99,6 +105,7 @@ const ways = {
   json: (line, name, seed) => uploadInChunks(line, name, seed, jsonChunk),
   whole: uploadWhole,
   plain: uploadToPlainNode,
+  rclone: uploadToRclone,
 };
 
 async function run({ url, cookies, way, firstSeed }) {

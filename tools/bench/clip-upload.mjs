@@ -6,8 +6,10 @@ import { touchMemory } from "./memory.mjs";
 import { signIn } from "./people.mjs";
 import { timeFileCopy, withPlainNode } from "./plain-node-upload.mjs";
 import { cpuSecondsOfTree, requireProcFiles, whileWatching } from "./process-tree.mjs";
-import { cpuRow, figure, megabytes, row, times } from "./row.mjs";
+import { withRclone } from "./rclone.mjs";
+import { cpuRow, figure, megabytes, notMeasured, row, times } from "./row.mjs";
 import { median } from "./statistics.mjs";
+import { findTool } from "./tools.mjs";
 
 export const title = "100 MB clip up";
 
@@ -63,9 +65,25 @@ export async function measure(bench) {
         }
         rows.push(...asRows(runs, growth, atOnce));
       }
+      rows.push(await beside(bench, (url) => upload("rclone", url, 1), rounds));
       return rows;
     }),
   );
+}
+
+/** What else someone with large files might run; it neither hashes them nor waits for the disk. */
+async function beside(bench, upload, rounds) {
+  const what = "rclone serve webdav, 1 at once";
+  if (!findTool("rclone")) return notMeasured(what, "needs rclone");
+  return withRclone(path.join(bench.folder, "rclone"), async (url) => {
+    const runs = [];
+    for (let round = 0; round < rounds; round++) runs.push((await upload(url)).rate);
+    return row({
+      what,
+      measured: `${figure(median(runs))} MB/s`,
+      note: "for comparison; without a hash or an fsync",
+    });
+  });
 }
 
 function asRows(runs, growth, atOnce) {

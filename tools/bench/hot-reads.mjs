@@ -1,3 +1,4 @@
+import pg from "pg";
 import { fillAlbum, fillVersion } from "./album-rows.mjs";
 import { withAlbum } from "./album-server.mjs";
 import { Line } from "./line.mjs";
@@ -20,6 +21,20 @@ const statements = {
     ORDER BY m."sortAt" DESC, m.id DESC LIMIT 20`,
   years: `SELECT year, sum("itemCount")::int AS "itemCount" FROM "MediaMonth" WHERE "familyId" = $1 GROUP BY year`,
 };
+
+/** The same statements sent to PostgreSQL itself. @returns milliseconds, median */
+async function readAlone(databaseUrl, { text, values }, { rounds, calls }) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const times = [];
+  for (let call = 0; call < rounds * calls; call++) {
+    const started = performance.now();
+    await client.query({ name: "alone", text, values });
+    times.push(performance.now() - started);
+  }
+  await client.end();
+  return median(times);
+}
 
 async function callOften(call, pid, calls) {
   const before = cpuSecondsOfTree(pid);
@@ -83,7 +98,10 @@ export async function measure(bench) {
           amount,
         );
         for (const line of Object.values(lines)) line.close();
-        return asRows(runs, amount);
+        const alone = {};
+        for (const [name, statement] of Object.entries(known))
+          alone[name] = await readAlone(album.databaseUrl, statement, amount);
+        return [...asRows(runs, amount), ...asRowsAlone(alone)];
       });
     }),
   );
@@ -118,3 +136,12 @@ function asRows(runs, { rounds, calls }) {
     ...pair("A heart, given again", "heart", "nothing"),
   ];
 }
+
+const asRowsAlone = (alone) =>
+  Object.entries({ month: "Month page of 20", years: "Years" }).map(([name, what]) =>
+    row({
+      what: `${what}, PostgreSQL alone, p50`,
+      measured: ms(alone[name]),
+      note: "for comparison: the statement and its rows, prepared, without HTTP or a check of who asks",
+    }),
+  );

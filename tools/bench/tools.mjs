@@ -10,7 +10,7 @@ export class MissingToolError extends Error {
   }
 }
 
-const packageOf = { wrk: "wrk", nginx: "nginx", ffmpeg: "ffmpeg", chromium: "chromium" };
+const packageOf = { wrk: "wrk", nginx: "nginx", ffmpeg: "ffmpeg", chromium: "chromium", rclone: "rclone" };
 const otherNames = {
   chromium: ["chromium", "chromium-browser", "google-chrome"],
   nginx: ["nginx", "/usr/sbin/nginx"],
@@ -27,7 +27,7 @@ function isExecutable(file) {
 
 /**
  * Where a program is.
- * @param {"wrk" | "nginx" | "ffmpeg" | "chromium"} name
+ * @param {"wrk" | "nginx" | "ffmpeg" | "chromium" | "rclone"} name
  * @returns {string | undefined}
  */
 export function findTool(name) {
@@ -43,7 +43,7 @@ export function findTool(name) {
 }
 
 /**
- * @param {"wrk" | "nginx" | "ffmpeg" | "chromium"} name
+ * @param {"wrk" | "nginx" | "ffmpeg" | "chromium" | "rclone"} name
  * @throws MissingToolError
  */
 export function requireTool(name) {

@@ -4,7 +4,12 @@ import { type FileHandle, link, open, readFile, rm, stat } from "node:fs/promise
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import { inFolder, isMissing, readFully, writeFully } from "@/lib/platform/storage/disk-file";
-import { type AssemblyPlan, type ChunkWriter, StorageError } from "@/lib/platform/storage/storage-driver";
+import {
+  type AssemblyPlan,
+  type Chunk,
+  type ChunkWriter,
+  StorageError,
+} from "@/lib/platform/storage/storage-driver";
 
 /** One record per chunk in the map next to the data: 64-bit offset, 32-bit length, CRC-32. */
 const recordBytes = 16;
@@ -113,11 +118,11 @@ export class DiskStaging {
   }
 }
 
-function recordOf(offset: number, bytes: Uint8Array): Buffer {
+function recordOf(chunk: Chunk): Buffer {
   const record = Buffer.alloc(recordBytes);
-  record.writeBigUInt64BE(BigInt(offset), 0);
-  record.writeUInt32BE(bytes.length, 8);
-  record.writeUInt32BE(crc32(bytes), 12);
+  record.writeBigUInt64BE(BigInt(chunk.offset), 0);
+  record.writeUInt32BE(chunk.bytes.length, 8);
+  record.writeUInt32BE(chunk.crc32, 12);
   return record;
 }
 
@@ -133,14 +138,12 @@ class DiskChunkWriter implements ChunkWriter {
     this.#uploadId = uploadId;
   }
 
-  async write(chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void> {
+  async write(chunk: Chunk): Promise<void> {
     this.#data ??= inFolder(this.#staging.folder, () =>
       openForUpdate(this.#staging.dataPath(this.#uploadId)),
     );
-    const data = await this.#data;
-    const record = recordOf(offset, bytes);
-    await writeFully(data, bytes, offset);
-    this.#records.set(chunkIndex, record);
+    await writeFully(await this.#data, chunk.bytes, chunk.offset);
+    this.#records.set(chunk.index, recordOf(chunk));
   }
 
   async close(): Promise<void> {

@@ -122,7 +122,7 @@ export class DiskStorage implements Storage {
   chunkWriter(uploadId: string): ChunkWriter {
     const writer = this.#staging.writer(checkUploadId(uploadId));
     return {
-      write: (chunkIndex, offset, bytes) => translateErrors(writer.write(chunkIndex, offset, bytes)),
+      write: (chunk) => translateErrors(writer.write(chunk)),
       close: () => translateErrors(writer.close()),
     };
   }

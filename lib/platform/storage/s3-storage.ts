@@ -123,10 +123,10 @@ export class S3Storage implements Storage {
   chunkWriter(uploadId: string): ChunkWriter {
     checkUploadId(uploadId);
     return {
-      write: async (chunkIndex, _offset, bytes) => {
+      write: async ({ index, bytes }) => {
         // A copy: a request that was given up may still be sending when the caller has reused its memory.
         const body = ofBytes(Buffer.from(bytes));
-        await this.#put(chunkKey(uploadId, chunkIndex), body, { once: false });
+        await this.#put(chunkKey(uploadId, index), body, { once: false });
       },
       close: () => Promise.resolve(),
     };

@@ -71,10 +71,19 @@ export class StorageError extends Error {
 /** `hidden`: not served any more, but the store keeps a version that the access key may not remove. */
 export type Deletion = "gone" | "hidden";
 
+export interface Chunk {
+  index: number;
+  /** In the object, in bytes. */
+  offset: number;
+  bytes: Uint8Array;
+  /** Of its bytes, as zlib has it. */
+  crc32: number;
+}
+
 /** Stages chunks of one upload, those of one call. */
 export interface ChunkWriter {
   /** The bytes may be changed once this resolves. Repeating a chunk, or writing two at once, is fine. */
-  write(chunkIndex: number, offset: number, bytes: Uint8Array): Promise<void>;
+  write(chunk: Chunk): Promise<void>;
 
   /** Chunks are staged once this resolves: they outlive this process; a power cut may take one, which `assemble` says. */
   close(): Promise<void>;

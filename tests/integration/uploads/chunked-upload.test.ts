@@ -272,6 +272,14 @@ describe("a part of several chunks", () => {
     expect(await received()).toEqual([0, 1, 2]);
   });
 
+  test("continues an upload whose chunks were claimed before they had a checksum", async () => {
+    await sendRawChunk(owner, uploadId, 0, partOf(0, 2));
+    await db.uploadChunk.updateMany({ data: { crc32: null } });
+    expect((await sendRawChunk(owner, uploadId, 0, partOf(0, 4))).status).toBe(200);
+    expect(await db.uploadChunk.count({ where: { crc32: null } })).toBe(0);
+    expect(await received()).toEqual([0, 1, 2, 3]);
+  });
+
   test.each([
     ["half a chunk in the middle", 3, 2 * chunkBytes + chunkBytes / 2, [3, 4]],
     ["bytes behind the last chunk", 19, 78, []],

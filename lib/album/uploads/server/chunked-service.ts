@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { notifyStorageFull } from "@/lib/album/quota/server/storage-threshold-service";
 import {
@@ -29,7 +29,7 @@ import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { sniffedTypeOf } from "@/lib/platform/files/sniff";
 import { lockInTransaction } from "@/lib/platform/locks";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { type ChunkWriter, StorageError } from "@/lib/platform/storage/storage-driver";
+import { type Chunk, type ChunkWriter, StorageError } from "@/lib/platform/storage/storage-driver";
 import { Semaphore } from "@/lib/shared/semaphore";
 
 type OpenUpload = Pick<
@@ -197,20 +197,21 @@ export async function initUpload(
 const withoutSync = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
- * One statement decides whose bytes a chunk has; they only count as stored once they are in the storage.
+ * One statement decides whose bytes a chunk has; they only count as stored once they are in the storage. A checksum is
+ * enough to notice a file that was changed between two attempts, and the whole file is hashed at the end.
  * @returns whether they are already
  * @throws AppError 404 when the upload was cancelled meanwhile, 409 for other bytes than before
  */
-async function claimChunk(id: string, chunkIndex: number, bytes: Buffer): Promise<boolean> {
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const [claimed] = await queryPrepared<{ sha256: string; stored: boolean }>(Prisma.sql`
-    INSERT INTO "UploadChunk" ("uploadId", "chunkIndex", sha256, bytes)
-    SELECT u.id, ${chunkIndex}, ${sha256}, ${bytes.length} FROM "Upload" u WHERE u.id = ${id}::uuid
+async function claimChunk(id: string, chunk: Chunk): Promise<boolean> {
+  const checksum = chunk.crc32 | 0;
+  const [claimed] = await queryPrepared<{ crc32: number; stored: boolean }>(Prisma.sql`
+    INSERT INTO "UploadChunk" AS known ("uploadId", "chunkIndex", crc32, bytes)
+    SELECT u.id, ${chunk.index}, ${checksum}, ${chunk.bytes.length} FROM "Upload" u WHERE u.id = ${id}::uuid
     FOR KEY SHARE
-    ON CONFLICT ("uploadId", "chunkIndex") DO UPDATE SET bytes = EXCLUDED.bytes
-    RETURNING sha256, stored, ${withoutSync}`);
+    ON CONFLICT ("uploadId", "chunkIndex") DO UPDATE SET crc32 = COALESCE(known.crc32, EXCLUDED.crc32)
+    RETURNING known.crc32, known.stored, ${withoutSync}`);
   if (!claimed) throw notFound();
-  if (claimed.sha256 === sha256) return claimed.stored;
+  if (claimed.crc32 === checksum) return claimed.stored;
   throw new AppError("chunk_changed", 409, "This chunk has already arrived with different bytes.", {
     field: "chunkData",
   });
@@ -235,9 +236,10 @@ class ChunkRun {
       const accepted = await requireAcceptedType(bytes, fileSize);
       await db.upload.updateMany({ where: { id }, data: { mimeType: accepted.mimeType } });
     }
-    if (await claimChunk(id, chunkIndex, bytes)) return;
+    const chunk = { index: chunkIndex, offset: chunkIndex * chunkBytes, bytes, crc32: crc32(bytes) };
+    if (await claimChunk(id, chunk)) return;
     await requireDiskRoom();
-    await this.#writer.write(chunkIndex, chunkIndex * chunkBytes, bytes);
+    await this.#writer.write(chunk);
     this.#written.push(chunkIndex);
   }
 

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "UploadChunk" DROP COLUMN "sha256",
+ADD COLUMN     "crc32" INTEGER;
