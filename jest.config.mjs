@@ -60,7 +60,8 @@ export default {
   // A worker that has run hundreds of files holds over a gigabyte, which takes longer to give back than the usual 500 ms.
   // One that something keeps alive is still told of.
   workerGracefulExitTimeout: 10_000,
-  // For a whole run: jest doesn't take it from a project.
-  testTimeout: 30_000,
+  // Patience for a machine that is busy with other things: only a failure waits so long. Jest takes it only here, not from
+  // a project.
+  testTimeout: 120_000,
   projects: await Promise.all(projects.map((project) => withNext(project)())),
 };

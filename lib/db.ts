@@ -42,6 +42,12 @@ class Pool extends pg.Pool {
 /** The most connections of this process. Eight web processes have 72: by default PostgreSQL takes 100. */
 export const maxConnections = (): number => (onlyServes() ? 8 : 16);
 
+/**
+ * Prisma would give up a transaction that gets no connection within 2 s or runs for over 5 s, which short ones do on a
+ * machine that is busy with videos: whoever asks would rather wait. Longer work has limits of its own.
+ */
+const transactionOptions = { maxWait: 10_000, timeout: 20_000 };
+
 function connect(): Database {
   const pool = new Pool({
     connectionString: env.DATABASE_URL,
@@ -56,7 +62,7 @@ function connect(): Database {
   });
   return {
     pool,
-    client: new PrismaClient({ adapter: new PrismaPg(pool) }),
+    client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions }),
   };
 }
 

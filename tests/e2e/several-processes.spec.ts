@@ -3,10 +3,9 @@ import { existsSync } from "node:fs";
 import { get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type APIRequestContext, expect, request } from "@playwright/test";
-import pg from "pg";
 import { OneConnection } from "@/tests/support/one-connection";
 import { hasProgram } from "@/tools/lib/system-programs.mjs";
-import { signInAt, updateUnderTraffic, uploadPhoto } from "./support/server-visitors";
+import { query, signInAt, updateUnderTraffic, uploadPhoto } from "./support/server-visitors";
 import { type SeveralServers, startSeveralServers } from "./support/several-servers";
 import { test } from "./support/test";
 
@@ -59,16 +58,6 @@ async function linesToBoth(path: string, cookie: string): Promise<OneConnection[
   lines.push(...all);
   for (const line of all) expect((await line.send(path, { headers: { cookie } })).status).toBe(200);
   return all;
-}
-
-async function query(text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: servers.databaseUrl });
-  await client.connect();
-  try {
-    return await client.query(text, values);
-  } finally {
-    await client.end();
-  }
 }
 
 /** How long until every line is answered with this status. */
@@ -156,6 +145,7 @@ test("background work whose process is killed is done by the next one", async ()
   const working = servers.processes(0).find(({ isWorking }) => isWorking);
   const isBusy = async () => {
     const { rows } = await query(
+      servers,
       "SELECT 1 FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'media.derive' AND locked_at IS NOT NULL",
     );
     return rows.length > 0;
@@ -166,7 +156,11 @@ test("background work whose process is killed is done by the next one", async ()
   } while (!(await isBusy()));
   process.kill(working?.pid ?? 0, "SIGKILL");
   const unfinished = async () =>
-    (await query(`SELECT id FROM "Media" WHERE id = ANY($1::uuid[]) AND derivatives <> 'ready'`, [ids])).rows;
+    (
+      await query(servers, `SELECT id FROM "Media" WHERE id = ANY($1::uuid[]) AND derivatives <> 'ready'`, [
+        ids,
+      ])
+    ).rows;
   await expect.poll(unfinished, { timeout: 60_000 }).toEqual([]);
   const next = servers.processes(0).find(({ isWorking }) => isWorking);
   expect(next?.pid).not.toBe(working?.pid);

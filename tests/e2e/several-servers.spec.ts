@@ -1,12 +1,11 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, request } from "@playwright/test";
-import pg from "pg";
 import { hasProgram } from "@/tools/lib/system-programs.mjs";
 import { newPerson } from "./support/family";
 import { photo } from "./support/files";
 import { bodySizes, refusals, sendRefused } from "./support/refused-uploads";
-import { signInAt, updateUnderTraffic, uploadPhoto } from "./support/server-visitors";
+import { query, signInAt, updateUnderTraffic, uploadPhoto } from "./support/server-visitors";
 import { type SeveralServers, startSeveralServers } from "./support/several-servers";
 import { test } from "./support/test";
 
@@ -135,19 +134,9 @@ test("chunks that land on different servers become one file", async () => {
   }
   const completed = await person.post("/api/media/chunked-upload/complete", { data: { uploadId } });
   expect(completed.ok()).toBe(true);
-  const { rows } = await query('SELECT sha256 FROM "Media" WHERE bytes = $1', [size]);
+  const { rows } = await query(servers, 'SELECT sha256 FROM "Media" WHERE bytes = $1', [size]);
   expect(rows).toEqual([{ sha256: createHash("sha256").update(bytes).digest("hex") }]);
 });
-
-async function query(text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: servers.databaseUrl });
-  await client.connect();
-  try {
-    return await client.query(text, values);
-  } finally {
-    await client.end();
-  }
-}
 
 test("a thumbnail that both servers and both workers are asked for is made once", async () => {
   const { person, cookie } = await signedIn();
@@ -158,9 +147,11 @@ test("a thumbnail that both servers and both workers are asked for is made once"
     ),
   );
   for (const answer of answers) expect(answer.status).toBe(200);
-  const { rows } = await query('SELECT "deriveAttempts" FROM "Media" WHERE id = ANY($1::uuid[]) ORDER BY 1', [
-    items.map(({ id }) => id),
-  ]);
+  const { rows } = await query(
+    servers,
+    'SELECT "deriveAttempts" FROM "Media" WHERE id = ANY($1::uuid[]) ORDER BY 1',
+    [items.map(({ id }) => id)],
+  );
   expect(rows.map(({ deriveAttempts }) => deriveAttempts)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 

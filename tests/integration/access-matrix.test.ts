@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { actorFromCookies, forgetSessions } from "@/lib/core/auth/server/sessions";
 import { type AllowedCall, readAccessList, type Who } from "@/tests/support/access-list";
 import { type Answer, call, loadDeclaredCalls } from "@/tests/support/call";
 import {
@@ -50,7 +51,7 @@ afterEach(() => giveTestPassword(our.userId, other.userId));
 const families = () => ({ our: our.familyId, other: other.familyId });
 
 /** The two families that a call is tried between: of its own where it ends them. */
-async function around({ sample }: MatrixCall): Promise<{ our: FamilyPerson; other: FamilyPerson }> {
+async function familiesFor({ sample }: MatrixCall): Promise<{ our: FamilyPerson; other: FamilyPerson }> {
   if (!sample.needsOwnFamilies) return { our, other };
   return {
     our: await createMember(await createFamily(), "owner"),
@@ -61,7 +62,7 @@ async function around({ sample }: MatrixCall): Promise<{ our: FamilyPerson; othe
 /** Someone whom the list lets in: the family's owner, or a super admin. */
 async function rightfulCaller(one: MatrixCall): Promise<Caller> {
   if (one.access.startsWith("super admin")) return createCaller(families(), "superAdmin");
-  const owner = await createMember((await around(one)).our.familyId, "owner");
+  const owner = await createMember((await familiesFor(one)).our.familyId, "owner");
   return { person: owner, insider: owner };
 }
 
@@ -88,18 +89,49 @@ test("every declared call has a sample request, and every sample a call", () => 
   expect(Object.keys(sampleCalls).sort()).toEqual(names.sort());
 });
 
-describe.each(calls)("$name ($access)", (one) => {
-  test.each(callerKinds)("%s", async (kind: CallerKind) => {
-    const { our, other } = await around(one);
-    const caller = await createCaller({ our: our.familyId, other: other.familyId }, kind);
-    const refusal = expectedRefusal(one.access, kind) ?? one.sample.refusals?.[kind] ?? null;
-    const target = one.sample.target ?? one.sample.ownTarget;
+/** Whom the calls refuse; a caller with access is someone new, because such a call may change anything. */
+const refusedCallers = new Map<CallerKind, Promise<Caller>>();
 
+function refusedCaller(kind: CallerKind): Promise<Caller> {
+  const caller = refusedCallers.get(kind) ?? createCaller(families(), kind);
+  refusedCallers.set(kind, caller);
+  return caller;
+}
+
+/**
+ * What the call could be about, of one person. A refusal leaves it as it was, which is checked each time, so all refused
+ * callers try the same one; after a call that was allowed, there is a new one.
+ */
+class Targets {
+  #ids = new Map<string, Promise<string>>();
+
+  constructor(readonly sample: SampleCall) {}
+
+  of(owner: FamilyPerson): Promise<string> {
+    const id = this.#ids.get(owner.userId) ?? readied(this.sample, { person: owner, insider: owner });
+    this.#ids.set(owner.userId, id);
+    return id;
+  }
+
+  forget(): void {
+    this.#ids.clear();
+  }
+}
+
+describe.each(calls)("$name ($access)", (one) => {
+  const targets = new Targets(one.sample);
+  const hasTarget = Boolean(one.sample.target ?? one.sample.ownTarget);
+
+  test.each(callerKinds)("%s", async (kind: CallerKind) => {
+    const refusal = expectedRefusal(one.access, kind) ?? one.sample.refusals?.[kind] ?? null;
+    const { our, other } = await familiesFor(one);
+    const inside = { our: our.familyId, other: other.familyId };
     if (refusal) {
+      const caller = await (one.sample.needsOwnFamilies ? createCaller(inside, kind) : refusedCaller(kind));
       // Whatever is named, the refusal is the same: it tells nothing about what exists.
-      const ids = target
-        ? [await target(our), await target(other), randomUUID(), "not-an-id"]
-        : [await readied(one.sample, { person: our, insider: our })];
+      const ids = hasTarget
+        ? [await targets.of(our), await targets.of(other), randomUUID(), "not-an-id"]
+        : [await targets.of(our)];
       const bodies: unknown[] = [];
       for (const id of ids) {
         const request = await one.sample.request(id);
@@ -109,10 +141,11 @@ describe.each(calls)("$name ($access)", (one) => {
       return;
     }
 
-    if (target && (caller.insider || (one.sample.ownTarget && caller.person))) {
+    const caller = await createCaller(inside, kind);
+    if (hasTarget && (caller.insider || (one.sample.ownTarget && caller.person))) {
       const stranger = caller.insider?.familyId === our.familyId ? other : our;
       const gone = { status: 404, code: "not_found" };
-      const foreign = await one.sample.request(await target(stranger));
+      const foreign = await one.sample.request(await targets.of(stranger));
       const refused = await expectRefusedUntouched(one, caller, foreign, gone);
       for (const id of [randomUUID(), "not-an-id"]) {
         const request = await one.sample.request(id);
@@ -121,6 +154,7 @@ describe.each(calls)("$name ($access)", (one) => {
       }
     }
 
+    targets.forget();
     const id = await readied(one.sample, caller);
     const answer = await ask(one, caller, await one.sample.request(id));
     const outcome = answer.status < 400 ? "done" : answer.body?.code;
@@ -128,6 +162,21 @@ describe.each(calls)("$name ($access)", (one) => {
       one.sample.status === 404 ? "404 not_found" : `${one.sample.status} done`,
     );
   });
+});
+
+async function whoIs({ person }: Caller) {
+  if (!person) return null;
+  const actor = await actorFromCookies(person.cookie, false);
+  return actor && { ...actor, sessionId: "", userId: "", username: "" };
+}
+
+test("those whom the calls refused are still who they were", async () => {
+  expect(refusedCallers.size).toBe(callerKinds.length);
+  forgetSessions(() => true);
+  for (const [kind, caller] of refusedCallers) {
+    const someoneNew = await createCaller(families(), kind);
+    expect([kind, await whoIs(await caller)]).toEqual([kind, await whoIs(someoneNew)]);
+  }
 });
 
 describe("what is a person's own is nobody else's in the same family either", () => {

@@ -1,9 +1,20 @@
 import "@testing-library/jest-dom";
 import { TextDecoder, TextEncoder } from "node:util";
 import { configure } from "@testing-library/react";
+import * as React from "react";
 
-// The default of a second isn't enough for a busy machine to load code that is fetched later.
-configure({ asyncUtilTimeout: 10_000 });
+// The default of a second isn't enough for a busy machine, which also loads code that is fetched later.
+configure({ asyncUtilTimeout: 60_000 });
+
+// React records where each of thousands of elements was made, for its development tools: a twelfth of these tests' time.
+// It stops where it has recorded 10,000 within a second, so here it always has.
+const internals: object | undefined = Reflect.get(
+  React,
+  "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE",
+);
+if (internals && "recentlyCreatedOwnerStacks" in internals) {
+  Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => 10_000, set: () => {} });
+}
 
 // What browsers have and jsdom lacks.
 Object.assign(globalThis, { TextEncoder, TextDecoder });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
-import { build } from "esbuild";
+import { bundlePrograms } from "@/tests/support/bundle";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 
@@ -21,19 +21,9 @@ export interface ServerClock {
 
 /** Bundles tests/support/bare-server.ts. @returns the program's file */
 export async function buildBareServer(): Promise<string> {
-  const outfile = path.join(root, ".build", "bare-server.mjs");
-  await build({
-    absWorkingDir: root,
-    entryPoints: ["tests/support/bare-server.ts"],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node22",
-    packages: "external",
-    logLevel: "error",
-  });
-  return outfile;
+  const folder = path.join(root, ".build");
+  await bundlePrograms(["bare-server"], folder);
+  return path.join(folder, "bare-server.mjs");
 }
 
 /** Starts the program on this test file's database and folder. @throws Error when it ends before it is ready */

@@ -1,5 +1,11 @@
 import { Agent, type OutgoingHttpHeaders, request } from "node:http";
 
+interface SendOptions {
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  onPiece?: (piece: string) => void;
+}
+
 /** A client with one connection, kept open: whatever it asks is answered by one process of a server with several. */
 export class OneConnection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -12,7 +18,7 @@ export class OneConnection {
   /** @throws Error when the connection breaks before the answer has ended */
   send(
     path: string,
-    { method = "GET", headers = {} }: { method?: string; headers?: OutgoingHttpHeaders } = {},
+    { method = "GET", headers = {}, onPiece = () => {} }: SendOptions = {},
   ): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const sent = request(`${this.#origin}${path}`, { agent: this.#agent, method, headers }, (response) => {
@@ -20,6 +26,7 @@ export class OneConnection {
         response.setEncoding("utf8");
         response.on("data", (piece: string) => {
           text += piece;
+          onPiece(piece);
         });
         response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
         response.on("error", reject);

@@ -52,7 +52,7 @@ export async function withOwnPostgres(dataDir: string, settings: string[] = []):
       const crashed = mainProcess(dataDir);
       process.kill(Number(crashed), "SIGKILL");
       // Its connections respond for a moment longer: only the next process shows that it is gone.
-      await until(() => ![undefined, crashed].includes(mainProcess(dataDir)), 30_000);
+      await until(() => ![undefined, crashed].includes(mainProcess(dataDir)));
     },
   };
 }

@@ -8,10 +8,15 @@ import { promisify } from "node:util";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { freePort } from "@/tools/lib/free-port.mjs";
 
-export interface S3Server {
+/** How to reach an S3 server. */
+export interface S3Access {
   endpoint: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+export interface S3Server extends S3Access {
+  pids: number[];
   stop: () => Promise<void>;
 }
 
@@ -80,14 +85,22 @@ rgw data = ${folder}/rgw
 class Daemons {
   readonly #running: ChildProcess[] = [];
 
+  get pids(): number[] {
+    return this.#running.flatMap(({ pid }) => pid ?? []);
+  }
+
   start(program: string, args: string[]): void {
-    this.#running.push(spawn(program, [...args, "-f"], { stdio: "ignore" }));
+    const child = spawn(program, [...args, "-f"], { stdio: "ignore" });
+    // The test process that started a shared server can end before it.
+    child.unref();
+    this.#running.push(child);
   }
 
   async stop(): Promise<void> {
     for (const child of this.#running.reverse()) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.ref();
       // None of it is kept, so it needn't end gracefully.
       child.kill("SIGKILL");
       await ended;
@@ -133,18 +146,18 @@ async function boot(folder: string, daemons: Daemons): Promise<S3Server["endpoin
 
 /**
  * Starts a real S3 server (Ceph's, its data in memory) on free ports of the loopback interface, in a folder
- * of its own. Takes about ten seconds. Needs `missingS3Programs()` to be empty.
+ * of its own inside `parent`. Takes about ten seconds. Needs `missingS3Programs()` to be empty.
  * @throws Error when it doesn't start
  */
-export async function startS3Server(): Promise<S3Server> {
-  const folder = await mkdtemp(path.join(tmpdir(), "keepsake-s3-"));
+export async function startS3Server(parent = tmpdir()): Promise<S3Server> {
+  const folder = await mkdtemp(path.join(parent, "keepsake-s3-"));
   const daemons = new Daemons();
   const stop = async () => {
     await daemons.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    return { endpoint: await boot(folder, daemons), ...credentials, stop };
+    return { endpoint: await boot(folder, daemons), ...credentials, pids: daemons.pids, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -152,7 +165,7 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 /** Creates a bucket for the server's user. */
-export async function createBucket(server: S3Server, bucket: string): Promise<void> {
+export async function createBucket(server: S3Access, bucket: string): Promise<void> {
   const { endpoint, accessKeyId, secretAccessKey } = server;
   const credentials = { accessKeyId, secretAccessKey };
   const client = new S3Client({ endpoint, region: "us-east-1", forcePathStyle: true, credentials });

@@ -1,7 +1,22 @@
-import { rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+
+/** The one that the first file that needed it started (tests/support/shared-s3.ts). */
+function stopS3Server(folder) {
+  const file = path.join(folder, "s3-server.json");
+  if (!existsSync(file)) return;
+  for (const pid of JSON.parse(readFileSync(file, "utf8")).pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
 
 export default async function stopTestServer() {
   const { own, folder } = globalThis.keepsakeTestServer;
+  stopS3Server(folder);
   await own?.stop();
   rmSync(folder, { recursive: true, force: true });
 }

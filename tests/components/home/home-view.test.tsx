@@ -177,7 +177,7 @@ test("Show more fetches the next page of a year by its cursor", async () => {
 test("a year that fails says so and can be tried again", async () => {
   api.on("GET /api/media/year/2024", { status: 503, json: { message: "away" } });
   renderHome({ latest: mediaItems(1), years: [yearCover(2024)] });
-  const alert = await screen.findByRole("alert", undefined, { timeout: 4000 });
+  const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent("Error loading media for this year");
   yearAnswers(2024, [month(3)]);
   await userEvent.click(within(alert).getByRole("button", { name: "Try again" }));

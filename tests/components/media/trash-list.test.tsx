@@ -59,11 +59,9 @@ test("a file that is in the album again can't be restored, and the server's reas
     .on("POST /api/media/old/restore", { status: 409, json: { message: reason, code: "already_in_album" } });
   renderPage(<TrashList />);
   await userEvent.click(await screen.findByRole("button", { name: "Restore : The lake" }));
-  await waitFor(() => expect(screen.getByText(reason, { selector: "div" })).toBeInTheDocument(), {
-    timeout: 6000,
-  });
+  await waitFor(() => expect(screen.getByText(reason, { selector: "div" })).toBeInTheDocument());
   expect(screen.getByText("3 days left")).toBeVisible();
-}, 10_000);
+});
 
 describe("erasing for good", () => {
   const erase = "DELETE /api/media/trash/old";
@@ -104,12 +102,9 @@ describe("erasing for good", () => {
     renderPage(<TrashList />);
     await userEvent.click(await screen.findByRole("button", { name: "Erase now : The lake" }));
     await userEvent.click(await screen.findByRole("button", { name: "Erase permanently" }));
-    await waitFor(
-      () => expect(screen.getByText("It could not be erased", { selector: "div" })).toBeVisible(),
-      {
-        timeout: 6000,
-      },
+    await waitFor(() =>
+      expect(screen.getByText("It could not be erased", { selector: "div" })).toBeVisible(),
     );
     expect(screen.getByText("3 days left")).toBeInTheDocument();
-  }, 10_000);
+  });
 });

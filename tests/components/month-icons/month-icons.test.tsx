@@ -106,7 +106,7 @@ test("icons that can't be fetched say 'Failed to fetch icons' and can be tried a
     </MonthIconsButton>,
   );
   await userEvent.click(screen.getByRole("button", { name: "Month icon" }));
-  const alert = await screen.findByRole("alert", undefined, { timeout: 4000 });
+  const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent("Failed to fetch icons");
   api.on("GET /api/month-icons/2024/7", { json: [july] });
   await userEvent.click(within(alert).getByRole("button", { name: "Try again" }));

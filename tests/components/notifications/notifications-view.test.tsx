@@ -85,7 +85,7 @@ test("opening the page marks all as read after a moment and puts the badge out; 
   });
   await screen.findByText("You're in a photo");
   expect(api.made("POST")).toEqual([]);
-  await waitFor(() => expect(api.made("POST")).toEqual([markAll, markAdmin]), { timeout: 4000 });
+  await waitFor(() => expect(api.made("POST")).toEqual([markAll, markAdmin]));
   await waitFor(() => expect(queryClient.getQueryData(countKey)).toEqual({ count: 0 }));
   expect((await row("You're in a photo")).getByText("New")).toBeInTheDocument();
 });
@@ -132,7 +132,7 @@ test("nobody told anything yet: it says what will stand here", async () => {
 test("a list that doesn't come says so, and is asked for again", async () => {
   let isBroken = true;
   await renderView(() => (isBroken ? { status: 503, json: { message: "Away." } } : { json: page([tagged]) }));
-  const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 4000 });
+  const again = await screen.findByRole("button", { name: "Try again" });
   isBroken = false;
   await userEvent.click(again);
   expect(await screen.findByText("You're in a photo")).toBeVisible();

@@ -9,9 +9,6 @@ import { mediaItems } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
 
-/** Dialogs are fetched when they are needed, and a busy machine takes its time over it. */
-const inTime = { timeout: 6_000 };
-
 const ama = faceGroupDto({ id: "ama", name: "Ama", memberId: "person-ama", faceCount: 3 });
 const other = faceGroupDto({ id: "other", faceCount: 5, coverFaceId: "face-2" });
 /** The name stands in a <bdi>, which some take for a word of its own. */
@@ -34,7 +31,7 @@ const writes = () => api.calls.filter(({ method }) => method !== "GET");
 test("a person's page has their name, their pictures, and what can be said about them", async () => {
   const { container } = show();
   expect(screen.getByRole("heading", { level: 1, name: "Ama" })).toBeVisible();
-  expect(await screen.findByRole("link", { name: /Picture 1/ }, inTime)).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: /Picture 1/ })).toHaveAttribute(
     "href",
     "/view-image/item-1",
   );
@@ -49,29 +46,29 @@ test("a face without a name asks who it is, and offers no tags", async () => {
   show(other, 0);
   expect(screen.getByRole("heading", { level: 1, name: "Who is this?" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Say who it is" })).toBeVisible();
-  await screen.findByRole("link", { name: /Picture 1/ }, inTime);
+  await screen.findByRole("link", { name: /Picture 1/ });
   expect(screen.queryByRole("button", { name: /^Tag/ })).not.toBeInTheDocument();
 });
 
 test("all pictures are tagged after a question that says how many", async () => {
   show();
   api.on("POST /api/people/ama/tags", { json: { tagged: 2 } });
-  await userEvent.click(await screen.findByRole("button", { name: "Tag 2 photos" }, inTime));
-  const question = await screen.findByRole("alertdialog", { name: "Tag Ama on 2 photos?" }, inTime);
+  await userEvent.click(await screen.findByRole("button", { name: "Tag 2 photos" }));
+  const question = await screen.findByRole("alertdialog", { name: "Tag Ama on 2 photos?" });
   expect(writes()).toEqual([]);
   await userEvent.click(within(question).getByRole("button", { name: "Tag 2 photos" }));
-  expect(await screen.findByText("Ama is tagged on 2 photos", {}, inTime)).toBeVisible();
+  expect(await screen.findByText("Ama is tagged on 2 photos")).toBeVisible();
 });
 
 test("two groups are put together, and the page goes where the faces are", async () => {
   const { router } = show();
   api.on("POST /api/people/ama/merge", { json: { ...other, name: "Ama", memberId: "person-ama" } });
   await userEvent.click(screen.getByRole("button", { name: "Same person as…" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Combine" }, inTime));
-  expect(await screen.findByRole("alert", {}, inTime)).toHaveTextContent("Please choose who it is.");
+  await userEvent.click(await screen.findByRole("button", { name: "Combine" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Please choose who it is.");
   await userEvent.click(screen.getByRole("radio", { name: /Someone.*5 photos/ }));
   await userEvent.click(screen.getByRole("button", { name: "Combine" }));
-  await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/people/other"), inTime);
+  await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/people/other"));
   expect(writes()).toEqual([{ method: "POST", path: "/api/people/ama/merge", body: { intoId: "other" } }]);
 });
 
@@ -81,11 +78,11 @@ test("faces of somebody else are pressed and taken out, one call for each", asyn
     api.on(`PUT /api/people/faces/face of ${id}`, { json: { faceId: `face of ${id}`, groupId: "new" } });
   }
   await userEvent.click(screen.getByRole("button", { name: notAma }));
-  const faces = await screen.findByRole("list", { name: "Faces" }, inTime);
+  const faces = await screen.findByRole("list", { name: "Faces" });
   await userEvent.click(within(faces).getByRole("button", { name: "Face in Picture 1" }));
   await userEvent.click(within(faces).getByRole("button", { name: "Face in Picture 3" }));
   await userEvent.click(screen.getByRole("button", { name: "Take out 2 faces" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument(), inTime);
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(writes().map(({ path, body }) => [path, body])).toEqual([
     ["/api/people/faces/face of item-1", { groupId: null }],
     ["/api/people/faces/face of item-3", { groupId: null }],
@@ -97,12 +94,12 @@ test("where one of them can't be taken out, the rest stays chosen", async () => 
   api.on("PUT /api/people/faces/face of item-1", { json: { faceId: "face of item-1", groupId: "new" } });
   api.on("PUT /api/people/faces/face of item-2", { status: 503, json: { message: "Please wait a moment." } });
   await userEvent.click(screen.getByRole("button", { name: notAma }));
-  const faces = await screen.findByRole("list", { name: "Faces" }, inTime);
+  const faces = await screen.findByRole("list", { name: "Faces" });
   for (const name of ["Face in Picture 1", "Face in Picture 2"]) {
     await userEvent.click(within(faces).getByRole("button", { name }));
   }
   await userEvent.click(screen.getByRole("button", { name: "Take out 2 faces" }));
-  expect(await screen.findByRole("alert", {}, inTime)).toHaveTextContent("Please wait a moment.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Please wait a moment.");
   expect(screen.getByRole("button", { name: "Take out 1 face" })).toBeVisible();
 });
 
@@ -111,5 +108,5 @@ test("a group is hidden and shown again", async () => {
   api.on("PUT /api/people/ama", { json: ama });
   expect(screen.getByText(/hidden from the list of people/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Show again" }));
-  await waitFor(() => expect(writes()).toMatchObject([{ body: { isHidden: false } }]), inTime);
+  await waitFor(() => expect(writes()).toMatchObject([{ body: { isHidden: false } }]));
 });

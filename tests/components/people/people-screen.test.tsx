@@ -10,9 +10,6 @@ import { personRow } from "@/tests/support/family-rows";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
 
-/** Dialogs are fetched when they are needed, and a busy machine takes its time over it. */
-const inTime = { timeout: 6_000 };
-
 const ama = faceGroupDto({ id: "ama", name: "Ama", memberId: "person-ama", faceCount: 34 });
 const somebody = faceGroupDto({ id: "somebody", faceCount: 12 });
 const admin = userDto({ isAdmin: true });
@@ -41,7 +38,7 @@ beforeEach(() => {
 
 test("faces without a name come first, with how often they were seen; the others lead to their pictures", async () => {
   const { container } = serve();
-  const unnamed = await screen.findByRole("region", { name: "Who is this?" }, inTime);
+  const unnamed = await screen.findByRole("region", { name: "Who is this?" });
   expect(within(unnamed).getByRole("link", { name: /12 photos/ })).toHaveAttribute(
     "href",
     "/people/somebody",
@@ -58,12 +55,12 @@ test("a face is named with a press, and tagging its pictures is offered with the
     .on("PUT /api/people/somebody", { json: named })
     .on("GET /api/people/somebody", { json: { ...peoplePageDto([]), group: named, untaggedCount: 9 } })
     .on("POST /api/people/somebody/tags", { json: { tagged: 9 } });
-  await userEvent.click(await screen.findByRole("button", { name: "Say who" }, inTime));
-  const list = await screen.findByRole("list", { name: "People of the family" }, inTime);
+  await userEvent.click(await screen.findByRole("button", { name: "Say who" }));
+  const list = await screen.findByRole("list", { name: "People of the family" });
   await userEvent.click(within(list).getByRole("button", { name: /Ama/ }));
-  const question = await screen.findByRole("alertdialog", { name: "Tag Ama on 9 photos?" }, inTime);
+  const question = await screen.findByRole("alertdialog", { name: "Tag Ama on 9 photos?" });
   await userEvent.click(within(question).getByRole("button", { name: "Tag 9 photos" }));
-  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument(), inTime);
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
   expect(api.calls.filter(({ method }) => method !== "GET")).toEqual([
     { method: "PUT", path: "/api/people/somebody", body: { memberId: "person-ama" } },
     { method: "POST", path: "/api/people/somebody/tags", body: {} },
@@ -74,22 +71,22 @@ test("whose face is never looked for is not offered, and only admins add somebod
   serve({ neverRecognized: ["marked"] });
   api.on("PUT /api/people/somebody", { json: { ...somebody, name: "Efua", memberId: "new" } });
   api.on("GET /api/people/somebody", { json: { ...peoplePageDto([]), group: somebody, untaggedCount: 0 } });
-  await userEvent.click(await screen.findByRole("button", { name: "Say who" }, inTime));
-  await screen.findByRole("button", { name: /Ama/ }, inTime);
-  await waitFor(() => expect(screen.queryByRole("button", { name: /Ife/ })).not.toBeInTheDocument(), inTime);
+  await userEvent.click(await screen.findByRole("button", { name: "Say who" }));
+  await screen.findByRole("button", { name: /Ama/ });
+  await waitFor(() => expect(screen.queryByRole("button", { name: /Ife/ })).not.toBeInTheDocument());
   await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Efua");
   await userEvent.click(screen.getByRole("button", { name: "Add Efua to the family" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument(), inTime);
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(api.calls.find(({ method }) => method === "PUT")?.body).toEqual({ newPersonName: "Efua" });
 });
 
 test("a member who types a name that nobody has is told that an admin can add it", async () => {
   serve({}, member);
-  await userEvent.click(await screen.findByRole("button", { name: "Say who" }, inTime));
-  await screen.findByRole("button", { name: /Ama/ }, inTime);
+  await userEvent.click(await screen.findByRole("button", { name: "Say who" }));
+  await screen.findByRole("button", { name: /Ama/ });
   await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Efua");
   expect(
-    await screen.findByText(/There's no one called “Efua” in this album. An admin can add them./, {}, inTime),
+    await screen.findByText(/There's no one called “Efua” in this album. An admin can add them./),
   ).toBeVisible();
   expect(screen.queryByRole("button", { name: /Add/ })).not.toBeInTheDocument();
 });
@@ -101,9 +98,9 @@ test("what the server refuses is said in the dialog, and nothing is lost", async
     field: "memberId",
   };
   api.on("PUT /api/people/somebody", { status: 422, json: refusal });
-  await userEvent.click(await screen.findByRole("button", { name: "Say who" }, inTime));
-  await userEvent.click(await screen.findByRole("button", { name: /Ama/ }, inTime));
-  expect(await screen.findByRole("alert", {}, inTime)).toHaveTextContent("never to look for");
+  await userEvent.click(await screen.findByRole("button", { name: "Say who" }));
+  await userEvent.click(await screen.findByRole("button", { name: /Ama/ }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("never to look for");
   expect(screen.getByRole("dialog", { name: "Who is this?" })).toBeVisible();
 });
 
@@ -114,13 +111,10 @@ test("a face is hidden, and shown again by Undo", async () => {
     groups = isHidden ? [ama] : [ama, somebody];
     return { json: { ...somebody, isHidden } };
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Hide" }, inTime));
-  await waitFor(
-    () => expect(screen.queryByRole("region", { name: "Who is this?" })).not.toBeInTheDocument(),
-    inTime,
-  );
-  await userEvent.click(await screen.findByRole("button", { name: "Undo" }, inTime));
-  expect(await screen.findByRole("region", { name: "Who is this?" }, inTime)).toBeVisible();
+  await userEvent.click(await screen.findByRole("button", { name: "Hide" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Who is this?" })).not.toBeInTheDocument());
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByRole("region", { name: "Who is this?" })).toBeVisible();
 });
 
 describe("with nobody there", () => {
@@ -130,24 +124,22 @@ describe("with nobody there", () => {
 
   test("and faces off, an admin is led to the settings, a member told who can", async () => {
     const view = serve({ faces: false });
-    expect(await screen.findByRole("link", { name: "Open the family's settings" }, inTime)).toHaveAttribute(
+    expect(await screen.findByRole("link", { name: "Open the family's settings" })).toHaveAttribute(
       "href",
       "/settings?tab=family",
     );
     view.unmount();
     serve({ faces: false }, member);
-    expect(
-      await screen.findByText(/off until an admin of your family switches it on/, {}, inTime),
-    ).toBeVisible();
+    expect(await screen.findByText(/off until an admin of your family switches it on/)).toBeVisible();
     expect(screen.queryByRole("link", { name: /settings/ })).not.toBeInTheDocument();
   });
 
   test("where the server can't, admins alone read what to set up", async () => {
     const view = serve({ isAvailable: false });
-    expect(await screen.findByText("RECOGNITION", {}, inTime)).toBeVisible();
+    expect(await screen.findByText("RECOGNITION")).toBeVisible();
     view.unmount();
     serve({ isAvailable: false }, member);
-    expect(await screen.findByText(/press “Tag people” instead/, {}, inTime)).toBeVisible();
+    expect(await screen.findByText(/press “Tag people” instead/)).toBeVisible();
     expect(screen.queryByText("RECOGNITION")).not.toBeInTheDocument();
   });
 
@@ -157,13 +149,13 @@ describe("with nobody there", () => {
     ["no face was found", {}, "No faces found yet"],
   ])("%s", async (_, recognition, title) => {
     serve(recognition);
-    expect(await screen.findByRole("heading", { name: title }, inTime)).toBeVisible();
+    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
   });
 });
 
 test("how much is left to look at is said, and faces that come meanwhile are shown", async () => {
   serve({ picturesLeft: 1240 });
-  expect(await screen.findByText(/1,240 photos left to look at/, {}, inTime)).toBeVisible();
+  expect(await screen.findByText(/1,240 photos left to look at/)).toBeVisible();
 });
 
 test("where the faces can't be loaded, that is said, and they are asked for again", async () => {
@@ -172,8 +164,8 @@ test("where the faces can't be loaded, that is said, and they are asked for agai
   api.on("GET /api/people", { status: 500, json: { message: "Something went wrong." } });
   api.on("GET /api/recognition", { json: recognitionDto() });
   renderPage(<PeopleScreen isHidden={false} />, { user: admin });
-  expect(await screen.findByRole("alert", {}, { timeout: 4000 })).toHaveTextContent("could not be loaded");
+  expect(await screen.findByRole("alert")).toHaveTextContent("could not be loaded");
   api.on("GET /api/people", { json: peoplePageDto([ama]) });
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("link", { name: /Ama/ }, inTime)).toBeVisible();
+  expect(await screen.findByRole("link", { name: /Ama/ })).toBeVisible();
 });

@@ -79,7 +79,7 @@ test("orders, ledger, troubles and the last calls are told", async () => {
 
 test("what could not be loaded can be asked for again", async () => {
   renderDiagnostics(null);
-  expect(await screen.findByText(/could not be loaded/, undefined, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 

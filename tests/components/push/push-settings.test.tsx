@@ -220,12 +220,12 @@ test("a subscription of an earlier account counts as none, and is made anew", as
 test("where it could not be found out how things stand, one can ask again", async () => {
   api.on("GET /api/push/devices", { status: 500, json: { error: "Broken" } });
   show();
-  const alert = await screen.findByRole("alert", {}, { timeout: 5_000 });
+  const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent("couldn't check notifications");
   api.on("GET /api/push/devices", { json: { devices: 0, endpoints: [] } });
   await userEvent.click(within(alert).getByRole("button", { name: "Try Again" }));
   await becomes("Not set", "Inactive");
-}, 20_000);
+});
 
 test("a browser without push reads 'Notifications not supported' and is offered no switch", async () => {
   FakePushBrowser.remove();

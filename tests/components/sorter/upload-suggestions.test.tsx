@@ -11,9 +11,6 @@ import { renderPage } from "@/tests/support/render-page";
 import { sortedItem } from "@/tests/support/sorter-items";
 import { userDto } from "@/tests/support/user";
 
-/** Dialogs are fetched when they are needed, and a busy machine takes its time over it. */
-const inTime = { timeout: 6_000 };
-
 const nothing: BatchSuggestionsDto = { waiting: 0, labels: [], groups: [] };
 let api: FakeApi;
 let answer: BatchSuggestionsDto;
@@ -44,13 +41,13 @@ const asked = (path: string) => api.calls.filter((call) => call.path === path).m
 test("what was seen is offered: a hashtag is added with one press to those it fits", async () => {
   answer = { ...nothing, labels: [{ hashtag: "dog", mediaIds: ["media-1", "media-2"] }] };
   const { container } = show([...uploaded(), sortedItem()]);
-  const offer = await screen.findByRole("list", { name: "Hashtags" }, inTime);
+  const offer = await screen.findByRole("list", { name: "Hashtags" });
   expect(offer).toHaveTextContent("#dog would fit 2 photos.");
   expect((await axe(container)).violations).toEqual([]);
   expect(asked("/api/people/suggestions")).toEqual([{ mediaIds: ["media-1", "media-2"] }]);
   api.on("POST /api/hashtags/add", { json: { changed: 2 } });
   await userEvent.click(screen.getByRole("button", { name: "Add #dog" }));
-  expect(await within(offer).findByText("Added", {}, inTime)).toBeVisible();
+  expect(await within(offer).findByText("Added")).toBeVisible();
   expect(asked("/api/hashtags/add")).toEqual([{ hashtag: "dog", mediaIds: ["media-1", "media-2"] }]);
 });
 
@@ -63,25 +60,25 @@ test("a known person is tagged where they are seen, a face without a name is nam
     answer = { ...nothing, groups: [unknown] };
     return { json: { tagged: 1 } };
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Tag Ama" }, inTime));
-  await waitFor(() => expect(screen.queryByRole("list", { name: "People" })).not.toBeInTheDocument(), inTime);
+  await userEvent.click(await screen.findByRole("button", { name: "Tag Ama" }));
+  await waitFor(() => expect(screen.queryByRole("list", { name: "People" })).not.toBeInTheDocument());
   expect(asked("/api/people/group-1/tags")).toEqual([{ mediaIds: ["media-2"] }]);
   api.on("PUT /api/people/group-2", () => {
     answer = nothing;
     return { json: faceGroupDto({ id: "group-2", name: "Ama", memberId: "ama" }) };
   });
   await userEvent.click(screen.getByRole("button", { name: /Who is this\? Face 1/ }));
-  await userEvent.click(await screen.findByRole("button", { name: /Ama/ }, inTime));
-  await waitFor(() => expect(screen.queryByText("Seen in your photos")).not.toBeInTheDocument(), inTime);
+  await userEvent.click(await screen.findByRole("button", { name: /Ama/ }));
+  await waitFor(() => expect(screen.queryByText("Seen in your photos")).not.toBeInTheDocument());
 });
 
 test("while the worker reads, it is said, and asked again", async () => {
   answer = { ...nothing, waiting: 2 };
   show(uploaded());
-  expect(await screen.findByText("Still looking at 2 photos…", {}, inTime)).toBeVisible();
+  expect(await screen.findByText("Still looking at 2 photos…")).toBeVisible();
   answer = { ...nothing, labels: [{ hashtag: "cake", mediaIds: ["media-1"] }] };
-  expect(await screen.findByRole("button", { name: "Add #cake" }, { timeout: 8_000 })).toBeVisible();
-}, 15_000);
+  expect(await screen.findByRole("button", { name: "Add #cake" })).toBeVisible();
+});
 
 test("nothing is asked or shown where nothing was uploaded, or nothing was seen", async () => {
   answer = nothing;

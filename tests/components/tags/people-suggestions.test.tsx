@@ -13,9 +13,6 @@ import { mediaDetailDto, mediaItemDto } from "@/tests/support/media-item";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
 
-/** Dialogs are fetched when they are needed, and a busy machine takes its time over it. */
-const inTime = { timeout: 6_000 };
-
 const box = { left: 0.1, top: 0.1, width: 0.2, height: 0.2 };
 const ama = personRow({ id: "ama", name: "Ama", displayName: "Ama" });
 const isAma = { memberId: "ama", name: "Ama", faceId: "face-1", box };
@@ -46,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => removeToast()));
 
-const asked = () => screen.findByRole("list", { name: "Suggested people" }, inTime);
+const asked = () => screen.findByRole("list", { name: "Suggested people" });
 const writes = () => api.calls.filter(({ method }) => method !== "GET");
 
 test("a known face is tagged with one press", async () => {
@@ -54,7 +51,7 @@ test("a known face is tagged with one press", async () => {
   expect(await asked()).toHaveTextContent("Is this Ama?");
   expect((await axe(container)).violations).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Yes, this is Ama" }));
-  const people = await screen.findByRole("list", { name: "People in this photo" }, inTime);
+  const people = await screen.findByRole("list", { name: "People in this photo" });
   expect(within(people).getByRole("link", { name: "Ama" })).toBeVisible();
   expect(screen.queryByRole("list", { name: "Suggested people" })).not.toBeInTheDocument();
   expect(writes()).toEqual([{ method: "PUT", path: "/api/media/one/tags", body: { memberIds: ["ama"] } }]);
@@ -66,7 +63,7 @@ test("No takes the face out of that person's, and tags nobody", async () => {
     suggestions = { people: [], unnamed: [], labels: [] };
     return { json: { faceId: "face-1", groupId: "new" } };
   });
-  await userEvent.click(await screen.findByRole("button", { name: "No, this is not Ama" }, inTime));
+  await userEvent.click(await screen.findByRole("button", { name: "No, this is not Ama" }));
   await waitFor(() =>
     expect(screen.queryByRole("list", { name: "Suggested people" })).not.toBeInTheDocument(),
   );
@@ -76,8 +73,8 @@ test("No takes the face out of that person's, and tags nobody", async () => {
 test("where No is not saved, the question comes back", async () => {
   show();
   api.on("PUT /api/people/faces/face-1", { status: 503, json: { message: "Please wait a moment." } });
-  await userEvent.click(await screen.findByRole("button", { name: "No, this is not Ama" }, inTime));
-  expect(await screen.findByText("Please wait a moment.", {}, inTime)).toBeVisible();
+  await userEvent.click(await screen.findByRole("button", { name: "No, this is not Ama" }));
+  expect(await screen.findByText("Please wait a moment.")).toBeVisible();
   expect(await asked()).toHaveTextContent("Is this Ama?");
 });
 
@@ -87,9 +84,9 @@ test("a face without a name is named from the picture, and tagged there", async 
   api.on("PUT /api/people/group-2", {
     json: faceGroupDto({ id: "group-2", name: "Ama", memberId: "ama" }),
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Who is this?" }, inTime));
-  await userEvent.click(await screen.findByRole("button", { name: /Ama/ }, inTime));
-  expect(await screen.findByRole("link", { name: "Ama" }, inTime)).toBeVisible();
+  await userEvent.click(await screen.findByRole("button", { name: "Who is this?" }));
+  await userEvent.click(await screen.findByRole("button", { name: /Ama/ }));
+  expect(await screen.findByRole("link", { name: "Ama" })).toBeVisible();
   expect(writes().map(({ path, body }) => [path, body])).toEqual([
     ["/api/people/group-2", { memberId: "ama" }],
     ["/api/media/one/tags", { memberIds: ["ama"] }],
@@ -99,8 +96,8 @@ test("a face without a name is named from the picture, and tagged there", async 
 test("where suggestions can't be had, nothing is said, and people are tagged as ever", async () => {
   show();
   api.on("GET /api/media/one/suggestions", { status: 500, json: { message: "no" } });
-  expect(await screen.findByRole("button", { name: "Tag people" }, inTime)).toBeVisible();
-  await waitFor(() => expect(api.made("GET /api/media/one/suggestions")).toHaveLength(1), inTime);
+  expect(await screen.findByRole("button", { name: "Tag people" })).toBeVisible();
+  await waitFor(() => expect(api.made("GET /api/media/one/suggestions")).toHaveLength(1));
   expect(screen.queryByRole("list", { name: "Suggested people" })).not.toBeInTheDocument();
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type APIRequestContext, expect, request } from "@playwright/test";
+import pg from "pg";
 import { signUpFamily } from "./family";
 import { photo } from "./files";
 import type { SeveralServers } from "./several-servers";
@@ -13,6 +14,17 @@ export async function signInAt({
   await signUpFamily(person);
   const { cookies } = await person.storageState();
   return { person, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
+}
+
+/** What the servers' database answers. */
+export async function query({ databaseUrl }: SeveralServers, text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await client.query(text, values);
+  } finally {
+    await client.end();
+  }
 }
 
 /** @param more bytes after the picture's own, to make it larger */
@@ -50,6 +62,8 @@ export async function updateUnderTraffic(
       );
       asked++;
       if (status !== 200 && status !== 201) failed.push(`${what}: ${status}`);
+      // Without a pause the visitors would take the processor from the servers that are starting.
+      await delay(25);
     }
   };
   const visitors = [

@@ -220,7 +220,7 @@ test("a person keeps so many; a further one takes the place of the oldest, and o
   expect((await fetchZip(urls[0] ?? "")).status).toBe(404);
   expect((await fetchZip(urls[1] ?? "")).status).toBe(200);
   expect((await fetchZip(theirs.body.url, member)).status).toBe(200);
-}, 60_000);
+});
 
 test.each([
   [{}, "mediaIds"],

@@ -10,7 +10,8 @@ import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, type FamilyPerson, type StoredMedia, storeMedia } from "@/tests/support/factories";
 import { replaceStorage } from "@/tests/support/replace-storage";
-import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
+import { createBucket, missingS3Programs, type S3Access } from "@/tests/support/s3-server";
+import { sharedS3Server } from "@/tests/support/shared-s3";
 
 const missing = await missingS3Programs();
 if (missing.length > 0) {
@@ -25,7 +26,7 @@ jest.setTimeout(120_000);
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-let server: S3Server;
+let server: S3Access;
 let owner: FamilyPerson;
 let name: string;
 let bucket: S3Storage;
@@ -72,12 +73,9 @@ async function silently<T>(work: () => Promise<T>): Promise<T> {
 
 describeWithServer("a ZIP of originals in a bucket", () => {
   beforeAll(async () => {
-    server = await startS3Server();
+    server = await sharedS3Server();
   }, 120_000);
-  afterAll(async () => {
-    replaceStorage();
-    await server?.stop();
-  });
+  afterAll(() => replaceStorage());
   beforeEach(async () => {
     name = `test-${randomUUID()}`;
     await createBucket(server, name);

@@ -135,7 +135,7 @@ describe.each([
     await take(reader, 50_000);
     expect((await openFiles()).length).toBeGreaterThan(before.length);
     await reader.cancel();
-    await until(async () => (await openFiles()).length === before.length, 2_000);
+    await until(async () => (await openFiles()).length === before.length);
     const { totalCount, idleCount, waitingCount } = databasePool();
     expect({ idleCount, waitingCount }).toEqual({ idleCount: totalCount, waitingCount: 0 });
   });

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { emptyPlace, fileHashes, runBuilt } from "@/tests/support/backup-programs";
 import { withTestDatabase } from "@/tests/support/database";
-import { createBucket, missingS3Programs, startS3Server } from "@/tests/support/s3-server";
+import { createBucket, missingS3Programs } from "@/tests/support/s3-server";
+import { sharedS3Server } from "@/tests/support/shared-s3";
 
 const missing = await missingS3Programs();
-const server = missing.length > 0 ? null : await startS3Server();
+const server = missing.length > 0 ? null : await sharedS3Server();
 const bucketSettings = (bucket: string) => ({
   S3_ENDPOINT: server?.endpoint ?? "",
   S3_BUCKET: bucket,
@@ -16,7 +17,6 @@ const bucketSettings = (bucket: string) => ({
 if (server) Object.assign(process.env, bucketSettings("album"));
 
 withTestDatabase();
-afterAll(() => server?.stop());
 jest.setTimeout(240_000);
 
 const testWithS3 = server ? test : test.skip;

@@ -212,7 +212,7 @@ test("the invoices are the provider's, the latest first, and the page does witho
     status: 503,
     body: { code: "payments_unavailable" },
   });
-}, 30_000);
+});
 
 test("a key that the provider refuses is told in words, and never shown", async () => {
   stripe.answer = () => ({

@@ -105,7 +105,7 @@ test("the same event fifty times, side by side, is applied once", async () => {
   expect([await tierOf(), await changes(), await db.billingAccount.count()]).toEqual(["family", 1, 1]);
   expect(await notified()).toHaveLength(1);
   expect(await db.billingEvent.count({ where: { appliedAt: { not: null } } })).toBe(events.length);
-}, 60_000);
+});
 
 /** Every order of what is given, the given one first. */
 function orders<T>(items: readonly T[]): T[][] {
@@ -176,7 +176,7 @@ test("an event that can't be applied is answered so that it comes again, and the
   expect(await tierOf()).toBe("family");
   const after = await call("GET", "/api/admin/stripe-settings", { cookie: owner.cookie });
   expect(after.body).toMatchObject({ errors: [], lastEvent: { name: event.type } });
-}, 30_000);
+});
 
 test("a family's admins see what was reported about their family, a super admin all of it", async () => {
   const other = await createOwner({ name: "The others" });
@@ -206,7 +206,7 @@ test("a family's admins see what was reported about their family, a super admin 
   await mustPostEvent(event);
   expect(await seen(owner)).toMatchObject({ lastEvent: { name: event.type }, errors: [] });
   expect(await seen(other)).toMatchObject({ lastEvent: null, errors: [] });
-}, 30_000);
+});
 
 test.each([
   ["nothing of ours in its metadata", {}],
@@ -236,7 +236,7 @@ test("a family deleted while somebody was paying: nobody goes on paying", async 
   await workOffQueue();
   expect(stripe.store.all("subscription").at(-1)).toMatchObject({ status: "canceled" });
   expect(await db.family.count()).toBe(1);
-}, 30_000);
+});
 
 test("a family that is deleted stops paying, and its open page can't be paid any more", async () => {
   const id = await subscribe(owner);
@@ -251,7 +251,7 @@ test("a family that is deleted stops paying, and its open page can't be paid any
   await workOffQueue();
   expect(stripe.store.get(id, "subscription").status).toBe("canceled");
   expect(stripe.store.get(open, "checkout.session").status).toBe("expired");
-}, 30_000);
+});
 
 test("whose card pays stops paying when they are no owner any more, at the end of what is paid for", async () => {
   const id = await subscribe(owner);
@@ -268,7 +268,7 @@ test("whose card pays stops paying when they are no owner any more, at the end o
   const { body } = await call("GET", "/api/billing", { cookie: second.cookie });
   expect(body.subscription).toMatchObject({ endsAt: expect.any(String) });
   expect(await notified()).toContain("Your family's plan needs a new card");
-}, 30_000);
+});
 
 test("a neighbour's plan, and what they are about to pay, goes on when a family is deleted", async () => {
   const neighbour = await createOwner();
@@ -283,7 +283,7 @@ test("a neighbour's plan, and what they are about to pay, goes on when a family 
   expect(stripe.store.get(theirs, "subscription").status).toBe("active");
   expect(stripe.store.get(about, "checkout.session").status).toBe("open");
   expect(await tierOf(neighbour.familyId)).toBe("family");
-}, 30_000);
+});
 
 test("a plan goes on when a relative leaves who doesn't pay for it, and when its payer leaves another family", async () => {
   const ours = await subscribe(owner);
@@ -304,7 +304,7 @@ test("a plan goes on when a relative leaves who doesn't pay for it, and when its
     });
   }
   expect(await notified()).not.toContain("Your family's plan needs a new card");
-}, 30_000);
+});
 
 test("a second live subscription of a family ends at once", async () => {
   const first = await subscribe(owner);
@@ -331,7 +331,7 @@ test("a second live subscription of a family ends at once", async () => {
   expect(stripe.store.get("sub_twin", "subscription").status).toBe("canceled");
   expect(stripe.store.get(first, "subscription").status).toBe("active");
   expect(await tierOf()).toBe("family");
-}, 30_000);
+});
 
 test("refunds, disputes and what we have never heard of are taken and change nothing", async () => {
   const id = await subscribe(owner);

@@ -75,7 +75,7 @@ test(
       await traffic.finish();
       // The worker has come back too.
       const waiting = { derivatives: "pending", mediaType: "image" } as const;
-      await until(async () => (await db.media.count({ where: waiting })) === 0, 60_000);
+      await until(async () => (await db.media.count({ where: waiting })) === 0);
       expect(await db.media.count({ where: { derivatives: "failed", mediaType: "image" } })).toBe(0);
     } finally {
       await server.kill();

@@ -15,7 +15,8 @@ import { type FaultyS3, type S3Fault, s3Faults, startFaultyS3 } from "@/tests/su
 import { expectInvariants } from "@/tests/support/invariants";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { replaceStorage } from "@/tests/support/replace-storage";
-import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
+import { createBucket, missingS3Programs, type S3Access } from "@/tests/support/s3-server";
+import { sharedS3Server } from "@/tests/support/shared-s3";
 
 withTestDatabase({ keepsRows: true });
 
@@ -30,7 +31,7 @@ const rounds = faultRounds({ full: 100, few: 2 });
 const roundsBetweenLooks = 5;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-let server: S3Server;
+let server: S3Access;
 let s3: FaultyS3;
 let owner: FamilyPerson;
 const acknowledged = new Map<string, string>();
@@ -141,7 +142,7 @@ const operations = [uploadSingle, uploadChunked, download, derive, list];
 
 describeWithServer("an S3 server that misbehaves in the middle of work", () => {
   beforeAll(async () => {
-    server = await startS3Server();
+    server = await sharedS3Server();
     s3 = await startFaultyS3(server.endpoint);
     const bucket = `test-${randomUUID()}`;
     await createBucket(server, bucket);
@@ -164,7 +165,6 @@ describeWithServer("an S3 server that misbehaves in the middle of work", () => {
   afterAll(async () => {
     replaceStorage();
     await s3?.stop();
-    await server?.stop();
   });
 
   test.each(s3Faults)(

@@ -36,7 +36,7 @@ beforeAll(async () => {
   film = await readFile(await makeClip(path.join(folder, "film.avi"), { picture, sound: null, encode }));
   owner = await createOwner({ tier: "premium" });
   program = await buildBareServer();
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function upload(): Promise<string> {
@@ -71,7 +71,7 @@ async function isTranscoding(): Promise<boolean> {
 }
 
 async function begun(id: string, attempt: number): Promise<void> {
-  await until(async () => (await stateOf(id)).transcodeAttempts >= attempt, 30_000);
+  await until(async () => (await stateOf(id)).transcodeAttempts >= attempt);
 }
 
 /** Runs begun before the first kill of a film that is given up: a server starts for each. */
@@ -92,7 +92,7 @@ async function killWhileTranscoding(id: string, times: number, before = 0): Prom
 
 async function settle(id: string): Promise<string> {
   const server: KillableServer = await startKillableServer(program);
-  await until(async () => (await stateOf(id)).playable !== "pending", 60_000);
+  await until(async () => (await stateOf(id)).playable !== "pending");
   await until(async () => !(await isTranscoding()));
   await server.kill();
   return (await stateOf(id)).playable;

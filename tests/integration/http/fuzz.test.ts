@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
   untouched = await familyPrint(strangers);
   console.info(`FUZZ_SEED=${seed} FUZZ_ROUNDS=${rounds}`);
-}, 60_000);
+});
 
 afterEach(endMaintenanceMode);
 

@@ -315,7 +315,7 @@ describe("moving many", () => {
     expect([status, body.changedIds.length, body.refusals]).toEqual([200, 5_000, []]);
     expect(seconds).toBeLessThan(3);
     expect(await shownPerMonth()).toEqual([[5, 5_000]]);
-  }, 60_000);
+  });
 
   test("5,000 items are back within three seconds, whatever the database knows of a young family", async () => {
     const ids = await storeMany(owner, 5_000);
@@ -325,7 +325,7 @@ describe("moving many", () => {
     expect(performance.now() - start).toBeLessThan(3_000);
     expect(status).toBe(200);
     expect(body.changedIds).toHaveLength(5_000);
-  }, 60_000);
+  });
 
   test("two batches and single changes of the same items at once all end, with right counters", async () => {
     const ids = await storeMany(owner, 200);

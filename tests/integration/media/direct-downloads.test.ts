@@ -97,7 +97,7 @@ test("whoever goes away in the middle leaves no file open", async () => {
   const before = await openFiles();
   for (const one of [`/api/media/${id}/download`, url]) {
     await leaveAfter(one, 100_000);
-    await until(async () => (await openFiles()) === before, 2_000);
+    await until(async () => (await openFiles()) === before);
   }
 });
 

@@ -12,7 +12,8 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
-import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
+import { createBucket, missingS3Programs, type S3Access } from "@/tests/support/s3-server";
+import { sharedS3Server } from "@/tests/support/shared-s3";
 import { testStorageContract } from "@/tests/support/storage-contract";
 
 const missing = await missingS3Programs();
@@ -30,12 +31,12 @@ afterAll(async () => {
 });
 
 describeWithServer("S3 storage", () => {
-  let server: S3Server;
+  let server: S3Access;
   let client: S3Client;
   let bucket: string;
 
   beforeAll(async () => {
-    server = await startS3Server();
+    server = await sharedS3Server();
     client = new S3Client({
       endpoint: server.endpoint,
       region: "us-east-1",
@@ -43,10 +44,7 @@ describeWithServer("S3 storage", () => {
       forcePathStyle: true,
     });
   }, 120_000);
-  afterAll(async () => {
-    client.destroy();
-    await server.stop();
-  });
+  afterAll(() => client.destroy());
   beforeEach(async () => {
     bucket = `test-${randomUUID()}`;
     await createBucket(server, bucket);

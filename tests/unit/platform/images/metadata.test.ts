@@ -138,4 +138,4 @@ test("a film's place, day, device and titles are neither in its poster nor in wh
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -98,4 +98,4 @@ test("a long order goes on over pages", async () => {
   const text = await sheetOf(await packageOf(printJob({ pictures })));
   expect(text).toContain("4 / 4");
   expect(text).toContain("40-2x-a very long name");
-}, 30_000);
+});

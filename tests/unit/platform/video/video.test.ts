@@ -76,7 +76,7 @@ describeWithFfmpeg("films", () => {
       sound: null,
       encode: ["-c:a", "aac", "-f", "mov"],
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
   });

@@ -1,0 +1,40 @@
+import { databasePool, db, maxConnections } from "@/lib/db";
+import { withTestDatabase } from "@/tests/support/database";
+import { until } from "@/tests/support/until";
+
+withTestDatabase();
+
+// Prisma's limits end by timers: they pass here without anyone waiting.
+beforeEach(() => {
+  jest.useFakeTimers({
+    doNotFake: ["Date", "hrtime", "nextTick", "performance", "queueMicrotask", "setImmediate", "setInterval"],
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const begins = () => until(() => jest.getTimerCount() > 0);
+
+test("a transaction waits 9 s for a connection", async () => {
+  const held = await Promise.all(Array.from({ length: maxConnections() }, () => databasePool().connect()));
+  const work = db.$transaction(async (client) => client.family.count());
+  // Not at the end only: it may have failed by then, and nobody would have been told.
+  const outcome = work.catch((error: Error) => error);
+  await begins();
+  await jest.advanceTimersByTimeAsync(9_000);
+  for (const connection of held) connection.release();
+  expect(await outcome).toBe(0);
+});
+
+test("a transaction that takes 19 s is not rolled back", async () => {
+  const { id } = await db.$transaction(async (client) => {
+    const family = await client.family.create({ data: { name: "The Okafors" }, select: { id: true } });
+    await jest.advanceTimersByTimeAsync(19_000);
+    await client.family.update({ where: family, data: { name: "The Adeyemis" }, select: { id: true } });
+    return family;
+  });
+  expect(await db.family.findUnique({ where: { id }, select: { name: true } })).toEqual({
+    name: "The Adeyemis",
+  });
+});
