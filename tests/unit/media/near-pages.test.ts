@@ -126,6 +126,9 @@ describe("a feed in the browser", () => {
     };
     near.show("list", rangeOfPage(10));
     await settled();
+    expect(data().pages[10]?.items.map(({ id }) => id)).toEqual(
+      [0, 1, 3, 4].map((index) => idAt(10 * perPage + index)),
+    );
     const list = listOfPages(data().pages);
     expect(list.length).toBe(count * perPage - 1);
     expect(list.indexOf(gone)).toBe(-1);

@@ -78,15 +78,20 @@ export function packPlaces(items: readonly MediaItemDto[]): ItemPlaces {
 export const placeCount = (places: ItemPlaces): number => places.length / wordsPerItem;
 
 export function placeAt(places: ItemPlaces, index: number): MediaPlace {
-  const [size = 0, color = 0, day = 0] = places.subarray(
-    index * wordsPerItem + 2,
+  const [, , size = 0, color = 0, day = 0] = places.subarray(
+    index * wordsPerItem,
     (index + 1) * wordsPerItem,
   );
   return {
     width: size === 0 ? null : Math.floor(size / (maxSide + 1)),
     height: size === 0 ? null : size & maxSide,
-    thumbHash: colorHash(color),
-    takenAt: dayText(day),
+    // Packing fifty thousand into rows needs only their sizes.
+    get takenAt() {
+      return dayText(day);
+    },
+    get thumbHash() {
+      return colorHash(color);
+    },
   };
 }
 

@@ -41,6 +41,8 @@ function placesOf({ page, items }: Pick<Chunk, "page" | "items">): ItemPlaces {
 export class MediaList {
   readonly length: number;
   readonly #chunks: readonly Chunk[];
+  /** Lists are mostly gone through in order: where the last search ended. */
+  #recent = 0;
 
   constructor(pages: readonly ListedPage[]) {
     const seen = new Set<string>();
@@ -107,12 +109,16 @@ export class MediaList {
 
   /** Which page an index is on; the nearest where it is outside the list. */
   pageOf(index: number): number {
-    let [low, high] = [0, Math.max(0, this.#chunks.length - 1)];
+    if (this.#isOn(index, this.#recent)) return this.#recent;
+    if (this.#isOn(index, this.#recent + 1)) return ++this.#recent;
+    let low = 0;
+    let high = Math.max(0, this.#chunks.length - 1);
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if ((this.#chunks[middle]?.start ?? 0) <= index) low = middle;
       else high = middle - 1;
     }
+    this.#recent = low;
     return low;
   }
 
@@ -136,6 +142,11 @@ export class MediaList {
       if (same < chunk.length) return chunk.start + same;
     }
     return Math.min(this.length, other.length);
+  }
+
+  #isOn(index: number, page: number): boolean {
+    const chunk = this.#chunks[page];
+    return chunk !== undefined && chunk.start <= index && index < chunk.start + chunk.length;
   }
 
   #chunkAt(index: number): Chunk | undefined {

@@ -15,6 +15,8 @@ export interface ItemRange {
   to: number;
 }
 
+const noItems: MediaItemDto[] = [];
+
 type FeedPage = MediaPageDto & ListedPage;
 export type FeedData = InfiniteData<FeedPage, unknown>;
 /** Reads the page that begins where another one began. */
@@ -35,7 +37,7 @@ export function withoutFarPages(pages: FeedPage[], inView: readonly ItemRange[])
     if (page.places || isKept(index)) return page;
     return {
       ...page,
-      items: [],
+      items: noItems,
       previousCursor: null,
       places: list.pageAt(index)?.places ?? new Uint32Array(),
     };
