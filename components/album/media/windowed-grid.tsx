@@ -10,10 +10,10 @@ import { useJustifiedRows } from "@/components/album/media/use-justified-rows";
 import { type ListEdges, useListEdges, useShownRange } from "@/components/album/media/use-list-edges";
 import { useRowShape } from "@/components/album/media/use-row-shape";
 import { useStableMiddle } from "@/components/album/media/use-stable-middle";
-import { useWindowedArea } from "@/components/album/media/use-windowed-area";
+import { useWindowedArea, type WindowedArea } from "@/components/album/media/use-windowed-area";
 import { listOf, type MediaItems, type MediaList } from "@/lib/album/media/client/media-list";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { rowHeight } from "@/lib/shared/justified-layout";
+import { type JustifiedRow, rowHeight } from "@/lib/shared/justified-layout";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 /** Rows of the first view, rendered before the window can be measured. */
@@ -47,23 +47,15 @@ function useRowOf(
   }, [wanted, list, rows]);
 }
 
-/** A justified grid of any length: only the rows near the viewport are in the document. */
-export function WindowedGrid({
-  items,
-  screenGuess,
-  renderTile,
-  onNearEnd,
-  scrollTo = null,
-  leading,
-  daysOf,
-  onRange,
-  ...edges
-}: WindowedGridProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const area = useWindowedArea(frame);
-  const list = listOf(items);
-  const shape = useRowShape("roomy", screenGuess, useGridDensity().step);
-  const rows = useJustifiedRows(list, shape, { isByDay: daysOf !== undefined, leading: leading ?? 0 });
+interface GridRows {
+  list: MediaList;
+  rows: readonly JustifiedRow[];
+  area: WindowedArea | null;
+  /** Newer rows can be inserted before the first one. */
+  isGrowingUp: boolean;
+}
+
+function useGridVirtualizer({ list, rows, area, isGrowingUp }: GridRows) {
   const width = area?.width ?? 0;
   // Where the rows are the same, so are their keys, whichever pages are remembered.
   const latest = useRef(list);
@@ -75,7 +67,7 @@ export function WindowedGrid({
       [rows],
     ),
     // What is in view stays there while newer rows are inserted before it.
-    anchorTo: leading === undefined ? "start" : "end",
+    anchorTo: isGrowingUp ? "end" : "start",
     estimateSize: (index) => {
       const row = rows[index];
       if (!row) return 0;
@@ -93,6 +85,27 @@ export function WindowedGrid({
   // Sizes are computed, not measured. With other rows, and so other keys, the virtualizer requests them again itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the width is what the sizes follow from
   useEffect(() => virtualizer.measure(), [virtualizer, width]);
+  return virtualizer;
+}
+
+/** A justified grid of any length: only the rows near the viewport are in the document. */
+export function WindowedGrid({
+  items,
+  screenGuess,
+  renderTile,
+  onNearEnd,
+  scrollTo = null,
+  leading,
+  daysOf,
+  onRange,
+  ...edges
+}: WindowedGridProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const area = useWindowedArea(frame);
+  const list = listOf(items);
+  const shape = useRowShape("roomy", screenGuess, useGridDensity().step);
+  const rows = useJustifiedRows(list, shape, { isByDay: daysOf !== undefined, leading: leading ?? 0 });
+  const virtualizer = useGridVirtualizer({ list, rows, area, isGrowingUp: leading !== undefined });
 
   const shown = virtualizer.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? -1;

@@ -72,7 +72,10 @@ function withPageAgain(
   const own = pages[index]?.places ?? new Uint32Array();
   const isOwn = ({ id }: MediaItemDto) => placeOfKey(own, itemKey(id)) >= 0;
   const items = read.items.filter((item) => isOwn(item) || list.indexOf(item.id) < 0);
-  return { pages: pages.with(index, { ...read, items }), hasNew: !items.every(isOwn) };
+  return {
+    pages: pages.map((page, at) => (at === index ? { ...read, items } : page)),
+    hasNew: !items.every(isOwn),
+  };
 }
 
 /** The items of a list from one index up to, not including, another, page by page; forgotten ones are read. */
