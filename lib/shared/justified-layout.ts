@@ -39,12 +39,18 @@ export function gridRatio({ width, height }: Sized, { narrowest, widest }: RowSh
   return Math.min(widest, Math.max(narrowest, ratio));
 }
 
+/** An array, or a list that makes its items when they are asked for. */
+export interface Listed<T> {
+  length: number;
+  at(index: number): T | undefined;
+}
+
 type GroupAt = (index: number) => string;
 
 const groupsOf =
-  <T>(items: readonly T[], groupOf?: (item: T) => string): GroupAt =>
+  <T>(items: Listed<T>, groupOf?: (item: T) => string): GroupAt =>
   (index) => {
-    const item = items[index];
+    const item = groupOf && index >= 0 ? items.at(index) : undefined;
     return groupOf && item ? groupOf(item) : "";
   };
 
@@ -58,7 +64,7 @@ const opensAt = (groupAt: GroupAt, index: number) => groupAt(index) !== groupAt(
  * @param groupOf where given, a row ends with its group; the start of the list opens none while it is in ""
  */
 export function packRows<T extends Sized>(
-  items: readonly T[],
+  items: Listed<T>,
   shape: RowShape,
   finished: readonly JustifiedRow[] = [],
   groupOf?: (item: T) => string,
@@ -67,7 +73,7 @@ export function packRows<T extends Sized>(
   const rows = [...finished];
   const groupAt = groupsOf(items, groupOf);
   const ratioAt = (index: number) => {
-    const item = items[index];
+    const item = items.at(index);
     return item ? gridRatio(item, shape) : 0;
   };
   let start = finished.at(-1)?.end ?? 0;
@@ -122,12 +128,12 @@ export function packRows<T extends Sized>(
  * @param end the item's index
  */
 export function packRowsBefore<T extends Sized>(
-  items: readonly T[],
+  items: Listed<T>,
   shape: RowShape,
   end: number,
   groupOf?: (item: T) => string,
 ): JustifiedRow[] {
-  const upwards = items.slice(0, end).reverse();
+  const upwards = { length: end, at: (index: number) => items.at(end - 1 - index) };
   const groupAt = groupsOf(items, groupOf);
   return packRows(upwards, shape, [], groupOf)
     .reverse()
@@ -149,6 +155,11 @@ export function finishedRows(
 ): readonly JustifiedRow[] {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same++;
+  return finishedWithin(rows, same);
+}
+
+/** The rows that depend only on the first `same` items. */
+export function finishedWithin(rows: readonly JustifiedRow[], same: number): readonly JustifiedRow[] {
   const firstOpen = rows.findIndex(({ seen }) => seen >= same);
   return firstOpen < 0 ? rows : rows.slice(0, firstOpen);
 }

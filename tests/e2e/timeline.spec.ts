@@ -85,6 +85,56 @@ test("after a jump Select all is the whole list @both", async ({ page }) => {
   await expect(bar).toContainText(`${all} selected`);
 });
 
+/** Where the tiles in the window are, by photo. */
+const tilesInView = (page: Page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll("[data-media-id]")].flatMap((tile) => {
+        const { top, bottom, left, width } = tile.getBoundingClientRect();
+        if (bottom < 0 || top > window.innerHeight) return [];
+        const place = [top + window.scrollY, left, width].map(Math.round).join(" ");
+        return [[tile.getAttribute("data-media-id"), place]];
+      }),
+    ),
+  );
+
+test("back from far down a long list, every photo is read again where it was", async ({ page }) => {
+  await signUpFamily(page.request);
+  await fillYears(page.request, [{ year: 2025, month: 11, count: 1_500 }]);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/media\?/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto("/latest-uploads");
+  await expect(photo(page, "Photo 1 of 2025-11")).toBeAttached();
+  // On the third page.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, 9_000));
+      return page.evaluate(() => window.scrollY);
+    })
+    .toBe(9_000);
+  await atRest(page);
+  await expect.poll(async () => Object.keys(await tilesInView(page)).length).toBeGreaterThan(6);
+  const before = await tilesInView(page);
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        return photo(page, "Photo 1500 of 2025-11").count();
+      },
+      { timeout: 60_000, intervals: [100] },
+    )
+    .toBe(1);
+  const read = asked.length;
+  await page.evaluate(() => window.scrollTo(0, 9_000));
+  await expect.poll(() => tilesInView(page)).toEqual(before);
+  // They weren't remembered: by the cursors of then they have been asked for again.
+  const again = asked.slice(read);
+  expect(again.length).toBeGreaterThan(0);
+  for (const url of again) expect(asked.slice(0, read)).toContain(url);
+});
+
 test("the size of photos is changed without losing the place, and is remembered", async ({ page }) => {
   await openLatest(page);
   await page.evaluate(() => window.scrollTo(0, 2_500));

@@ -15,6 +15,8 @@ const minCalmFrames = 0.95;
 const maxHeapGrowth = 1.25;
 const giveUpMs = 30 * 60_000;
 const heapSamples = 10;
+/** Frames between two reports of the pictures that came into the document. */
+const reportFrames = 20;
 
 /** Every item's files are the same two, as hard links: what is shown doesn't matter, only that it arrives. */
 async function linkPictures(album, familyId) {
@@ -36,16 +38,18 @@ async function linkPictures(album, familyId) {
   writeFileSync(done, "");
 }
 
-/** Runs in the page: records every picture added to the document, every frame and every long task. */
+/**
+ * Runs in the page: records every picture added to the document, every frame and every long task. Which pictures have
+ * been seen is remembered outside the page, so that its memory is its own.
+ */
 function watchScrolling() {
-  const seen = new Set();
   const counts = { frames: 0, longTasks: 0, longestTask: 0 };
-  window.benchScrolling = { seen, counts };
+  window.benchScrolling = { added: [], counts };
   const note = (node) => {
     if (!(node instanceof Element)) return;
     for (const tile of [node, ...node.querySelectorAll("[data-media-id]")]) {
       const id = tile.getAttribute("data-media-id");
-      if (id) seen.add(id);
+      if (id) window.benchScrolling.added.push(id);
     }
   };
   note(document.body);
@@ -77,24 +81,29 @@ function watchScrolling() {
  * Runs in the page: scrolls a third of the window per frame, like a flung wheel, until `wanted` pictures have been seen
  * or nothing new has come for a while.
  */
-async function scrollOn({ wanted, patienceMs }) {
-  const { seen } = window.benchScrolling;
+async function scrollOn({ wanted, patienceMs, reportFrames }) {
+  const watched = window.benchScrolling;
+  const report = () => window.benchSaw(watched.added.splice(0));
   let lastProgress = performance.now();
-  let before = seen.size;
-  while (seen.size < wanted) {
+  let before = await report();
+  for (let frame = 1; before < wanted; frame++) {
     window.scrollBy(0, window.innerHeight / 3);
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    if (seen.size !== before) {
-      before = seen.size;
+    if (frame % reportFrames > 0) continue;
+    const seen = await report();
+    if (seen !== before) {
+      before = seen;
       lastProgress = performance.now();
     } else if (performance.now() - lastProgress > patienceMs) break;
   }
-  return seen.size;
+  return before;
 }
 
+/** With the memory of typed arrays, which is outside the heap. */
 async function heapBytes(tools) {
   await tools.send("HeapProfiler.collectGarbage");
-  return (await tools.send("Runtime.getHeapUsage")).usedSize;
+  const { usedSize, backingStorageSize = 0 } = await tools.send("Runtime.getHeapUsage");
+  return usedSize + backingStorageSize;
 }
 
 async function scrollThrough(browser, session, { year, month }, items) {
@@ -109,12 +118,17 @@ async function scrollThrough(browser, session, { year, month }, items) {
   await page.waitForSelector("[data-media-id]");
   await page.waitForLoadState("networkidle");
   await slowDown(tools, { isNetworkSlow: false });
+  const pictures = new Set();
+  await page.exposeFunction("benchSaw", (ids) => {
+    for (const id of ids) pictures.add(id);
+    return pictures.size;
+  });
   await page.evaluate(watchScrolling);
   const heaps = [];
   let seen = 0;
   for (let part = 1; part <= heapSamples; part++) {
     const wanted = Math.round((items * part) / heapSamples);
-    seen = await page.evaluate(scrollOn, { wanted, patienceMs: 60_000 });
+    seen = await page.evaluate(scrollOn, { wanted, patienceMs: 60_000, reportFrames });
     heaps.push(await heapBytes(tools));
     if (seen < wanted) break;
   }
@@ -162,7 +176,7 @@ function asRows({ frames, longTasks, longestTask, seen, heaps, nodes, failed }, 
       ratio: `${figure(growth)} x`,
       target: `<= ${maxHeapGrowth} x`,
       isMet: growth <= maxHeapGrowth,
-      note: `JavaScript heap after a collection at each tenth: ${heaps.map((bytes) => figure(bytes / 1e6)).join(", ")} MB; ${nodes} elements at the end`,
+      note: `JavaScript heap and array buffers after a collection at each tenth, without the bench's own list of what was seen: ${heaps.map((bytes) => figure(bytes / 1e6)).join(", ")} MB; ${nodes} elements at the end`,
     }),
     row({
       what: `${what}: pictures reached`,

@@ -8,13 +8,15 @@ import { NewerItems } from "@/components/album/media/newer-items";
 import type { ScrollTarget } from "@/components/album/media/scroll-target";
 import { TimelineScrubber } from "@/components/album/media/timeline-scrubber";
 import type { FeedSource } from "@/components/album/media/use-feed";
-import { useNewerItems } from "@/components/album/media/use-newer-items";
 import { useShownIndex } from "@/components/album/media/use-shown-index";
 import { useTimedFeed } from "@/components/album/media/use-timed-feed";
+import { useViewedPages } from "@/components/album/media/use-viewed-pages";
 import { useViewerAddress } from "@/components/album/media/use-viewer-address";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/album/media/viewer-overlay";
 import { WindowedGrid } from "@/components/album/media/windowed-grid";
 import { SelectionArea } from "@/components/album/selection/selection-area";
+import { itemKey } from "@/lib/album/media/client/item-places";
+import type { ItemRange } from "@/lib/album/media/client/near-pages";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
@@ -28,7 +30,7 @@ export interface FeedGridProps {
 }
 
 function useTarget(id: string | null, align: ScrollTarget["align"]): ScrollTarget | null {
-  return useMemo(() => (id ? { id, align } : null), [id, align]);
+  return useMemo(() => (id ? { key: itemKey(id), align } : null), [id, align]);
 }
 
 /** An endless feed as a justified grid with the viewer over it. */
@@ -36,9 +38,9 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
   const feed = useTimedFeed(source);
   const viewer = useViewerAddress();
   usePreloadedViewer();
-  const { items, hasMore, isFailed, isLoadingMore, loadMore } = feed;
-  const isMissing = highlightId !== null && !items.some(({ id }) => id === highlightId);
-  useNewerItems(feed, viewer.openId);
+  const { items, hasMore, isFailed, isLoadingMore, loadMore, show } = feed;
+  const isMissing = highlightId !== null && items.indexOf(highlightId) < 0;
+  useViewedPages(feed, viewer.openId);
   const shown = useShownIndex();
   const opened = useTarget(viewer.openId, "auto");
   const highlighted = useTarget(highlightId, "center");
@@ -47,6 +49,7 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
     if (hasMore && !isFailed && !isLoadingMore) loadMore();
   }, [hasMore, isFailed, isLoadingMore, loadMore]);
 
+  const onRange = useCallback((range: ItemRange) => show("list", range), [show]);
   const { open } = viewer;
   const openItem = useCallback((item: MediaItemDto, tile: HTMLElement) => open(item.id, tile), [open]);
   const renderTile = useCallback(
@@ -69,7 +72,12 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
           The photo you chose is no longer in this month. It may have been moved or deleted.
         </p>
       )}
-      <SelectionArea items={items} readOlder={feed.readOlder} readNewer={feed.readNewer}>
+      <SelectionArea
+        items={items}
+        readOlder={feed.readOlder}
+        readNewer={feed.readNewer}
+        readListed={feed.readListed}
+      >
         <TimelineScrubber feed={feed} shown={shown} />
         <GridFrame>
           {feed.isRun && <NewerItems feed={feed} />}
@@ -79,6 +87,7 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
             onNearEnd={onNearEnd}
             onNearStart={feed.loadNewerInTime}
             onShown={shown.set}
+            onRange={onRange}
             scrollTo={opened ?? feed.target ?? highlighted}
             leading={feed.isRun ? feed.leading : undefined}
             renderTile={renderTile}

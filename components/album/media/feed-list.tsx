@@ -8,20 +8,23 @@ import { NewerItems } from "@/components/album/media/newer-items";
 import { headerPixels, useScrollTarget } from "@/components/album/media/scroll-target";
 import { TimelineScrubber } from "@/components/album/media/timeline-scrubber";
 import type { FeedSource } from "@/components/album/media/use-feed";
-import { useListEdges } from "@/components/album/media/use-list-edges";
-import { useNewerItems } from "@/components/album/media/use-newer-items";
+import { useListEdges, useShownRange } from "@/components/album/media/use-list-edges";
 import { useOpenFromAddress } from "@/components/album/media/use-open-from-address";
 import { useShownIndex } from "@/components/album/media/use-shown-index";
 import { useTimedFeed } from "@/components/album/media/use-timed-feed";
+import { useViewedPages } from "@/components/album/media/use-viewed-pages";
 import { useViewerAddress } from "@/components/album/media/use-viewer-address";
 import { useWindowedArea } from "@/components/album/media/use-windowed-area";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/album/media/viewer-overlay";
 import { SelectionArea } from "@/components/album/selection/selection-area";
+import type { MediaPlace } from "@/lib/album/media/client/item-places";
+import type { ItemRange } from "@/lib/album/media/client/near-pages";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { cardRatio } from "@/lib/shared/card-ratio";
 
 /** Cards of the first view, rendered before the window can be measured. */
 const firstCards = 4;
+const ratioOf = (place: MediaPlace | undefined) => cardRatio(place?.width ?? null, place?.height ?? null);
 const sameIndex = (index: number) => index;
 const cardGap = 20;
 /** Header, heart row and one line of text; corrected once a card is measured. */
@@ -30,7 +33,7 @@ const cardFramePixels = 150;
 /** An endless feed as one column of cards; only those near the viewport are in the document. */
 export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNode }) {
   const feed = useTimedFeed(source);
-  const { items, hasMore, isFailed, isLoadingMore, loadMore } = feed;
+  const { items, hasMore, isFailed, isLoadingMore, loadMore, show } = feed;
   const viewer = useViewerAddress();
   usePreloadedViewer();
   const list = useRef<HTMLDivElement>(null);
@@ -39,11 +42,8 @@ export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNo
 
   const virtualizer = useWindowVirtualizer({
     count: area ? items.length : 0,
-    getItemKey: (index) => items[index]?.id ?? index,
-    estimateSize: (index) => {
-      const item = items[index];
-      return cardFramePixels + width / cardRatio(item?.width ?? null, item?.height ?? null);
-    },
+    getItemKey: useCallback((index: number) => items.keyAt(index) ?? index, [items]),
+    estimateSize: (index) => cardFramePixels + width / ratioOf(items.placeAt(index)),
     gap: cardGap,
     overscan: 2,
     scrollMargin: area?.top ?? 0,
@@ -57,16 +57,18 @@ export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNo
   }, [hasMore, isFailed, isLoadingMore, loadMore]);
   const shown = virtualizer.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? -1;
+  const onRange = useCallback((range: ItemRange) => show("list", range), [show]);
+  useShownRange(shown[0]?.index, lastShown + 1, onRange);
   useEffect(() => {
     if (lastShown >= items.length - 6 && lastShown >= 0) onNearEnd();
   }, [lastShown, items.length, onNearEnd]);
 
   const shownIndex = useShownIndex();
   const { target } = feed;
-  const wanted = target ? items.findIndex(({ id }) => id === target.id) : -1;
+  const wanted = target ? items.indexOfKey(target.key) : -1;
   useScrollTarget(virtualizer, target, area ? wanted : -1);
   useListEdges(virtualizer, sameIndex, { onNearStart: feed.loadNewerInTime, onShown: shownIndex.set });
-  useNewerItems(feed, viewer.openId);
+  useViewedPages(feed, viewer.openId);
 
   const { open } = viewer;
   useOpenFromAddress(items, open);
@@ -75,31 +77,39 @@ export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNo
   if (items.length === 0 && !feed.isRun && !feed.isPending && !isFailed) return empty;
   return (
     <div className="mx-auto max-w-[640px]">
-      <SelectionArea items={items} readOlder={feed.readOlder} readNewer={feed.readNewer}>
+      <SelectionArea
+        items={items}
+        readOlder={feed.readOlder}
+        readNewer={feed.readNewer}
+        readListed={feed.readListed}
+      >
         <TimelineScrubber feed={feed} shown={shownIndex} />
         {feed.isRun && <NewerItems feed={feed} />}
         {area ? (
           <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-            {shown.map(({ index, key, start }) => {
-              const item = items[index];
+            {shown.map(({ index, key, start, size }) => {
+              const item = items.at(index);
               return (
-                item && (
-                  <div
-                    key={key}
-                    ref={virtualizer.measureElement}
-                    data-index={index}
-                    className="absolute inset-x-0 top-0"
-                    style={{ transform: `translateY(${start - area.top}px)` }}
-                  >
+                <div
+                  key={key}
+                  // A card of which only the place is known keeps the height that it had.
+                  ref={item && virtualizer.measureElement}
+                  data-index={index}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${start - area.top}px)`, height: item ? undefined : size }}
+                >
+                  {item ? (
                     <MediaCard item={item} onOpen={openItem} isEager={index === 0} />
-                  </div>
-                )
+                  ) : (
+                    <div className="card h-full" />
+                  )}
+                </div>
               );
             })}
           </div>
         ) : (
           <div ref={list} className="grid gap-5">
-            {items.slice(0, firstCards).map((item, index) => (
+            {[...items.remembered()].slice(0, firstCards).map((item, index) => (
               <MediaCard key={item.id} item={item} onOpen={openItem} isEager={index === 0} />
             ))}
           </div>

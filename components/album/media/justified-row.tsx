@@ -1,11 +1,13 @@
 import { memo, type ReactNode, useDeferredValue } from "react";
 import { thumbHashColor } from "@/components/album/media/thumb-hash";
+import type { MediaPlace } from "@/lib/album/media/client/item-places";
+import { listOf, type MediaItems } from "@/lib/album/media/client/media-list";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { gridRatio, type JustifiedRow, type RowShape } from "@/lib/shared/justified-layout";
 
 export interface JustifiedRowViewProps {
   row: JustifiedRow;
-  items: readonly MediaItemDto[];
+  items: MediaItems;
   shape: RowShape;
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
   /** Placed over the first tile of a group; one of several in a row has little space. */
@@ -14,8 +16,8 @@ export interface JustifiedRowViewProps {
   isPassing?: boolean;
 }
 
-/** Stands in for a tile that is scrolled past faster than pictures can be drawn. */
-function TileColor({ item: { id, thumbHash } }: { item: MediaItemDto }) {
+/** Stands in for a tile that is scrolled past faster than pictures can be drawn, or whose item is forgotten. */
+function TileColor({ id, place: { thumbHash } }: { id: string | undefined; place: MediaPlace }) {
   const color = thumbHash ? thumbHashColor(thumbHash) : undefined;
   return (
     <div
@@ -31,8 +33,9 @@ function isSameRow(before: JustifiedRowViewProps, after: JustifiedRowViewProps):
   const { row } = after;
   if (before.row !== row || before.shape !== after.shape) return false;
   if (before.renderTile !== after.renderTile || before.renderHeading !== after.renderHeading) return false;
+  const [one, other] = [listOf(before.items), listOf(after.items)];
   for (let index = row.start; index < row.end; index++) {
-    if (before.items[index] !== after.items[index]) return false;
+    if (one.at(index) !== other.at(index)) return false;
   }
   return true;
 }
@@ -52,14 +55,16 @@ export const JustifiedRowView = memo(function JustifiedRowView({
   const isFilled = useDeferredValue(true, !isPassing);
   const cells = [];
   const columns = [];
+  const list = listOf(items);
   for (let index = row.start; index < row.end; index++) {
-    const item = items[index];
-    if (!item) continue;
-    const ratio = gridRatio(item, shape);
+    const item = list.at(index);
+    const place = item ?? list.placeAt(index);
+    if (!place) continue;
+    const ratio = gridRatio(place, shape);
     columns.push(`minmax(0, ${ratio}fr)`);
     cells.push(
-      <div key={item.id} className="w-full min-w-0" style={{ aspectRatio: ratio }}>
-        {isFilled ? renderTile(item, index) : <TileColor item={item} />}
+      <div key={list.keyAt(index)} className="w-full min-w-0" style={{ aspectRatio: ratio }}>
+        {isFilled && item ? renderTile(item, index) : <TileColor id={item?.id} place={place} />}
       </div>,
     );
   }

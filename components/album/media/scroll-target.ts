@@ -3,7 +3,8 @@ import { useEffect, useRef } from "react";
 
 /** An item to scroll to, once for each such object. */
 export interface ScrollTarget {
-  id: string;
+  /** Of the item. */
+  key: number;
   /** Where it ends up: just inside the window, in its middle, or under the header. */
   align: "auto" | "center" | "start";
 }

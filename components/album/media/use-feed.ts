@@ -1,7 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
-import { useUniqueItems } from "@/components/album/media/use-unique-items";
-import type { ReadRest } from "@/components/album/selection/selection-store";
+import { useCallback, useMemo, useRef } from "react";
+import { useNearPages } from "@/components/album/media/use-near-pages";
+import type { ReadListed, ReadRest } from "@/components/album/selection/selection-store";
+import { listOfPages, type MediaList } from "@/lib/album/media/client/media-list";
+import {
+  type FeedData,
+  type NearPages,
+  type ReadPage,
+  readBetween,
+} from "@/lib/album/media/client/near-pages";
 import {
   type FeedStart,
   faceFeedOptions,
@@ -14,7 +21,7 @@ import {
   runOptions,
   taggedOptions,
 } from "@/lib/album/media/client/queries";
-import type { MediaItemDto } from "@/lib/album/media/schema";
+import type { MediaPageDto } from "@/lib/album/media/schema";
 
 /** Which endless feed a page shows. `start`: only a run of it that begins there and grows in both directions. */
 export type FeedSource = { start?: FeedStart | null } & (
@@ -27,7 +34,7 @@ export type FeedSource = { start?: FeedStart | null } & (
 );
 
 export interface Feed {
-  items: readonly MediaItemDto[];
+  items: MediaList;
   total: number;
   isPending: boolean;
   /** Loading the last requested page failed. */
@@ -38,6 +45,10 @@ export interface Feed {
   /** Read what is not loaded yet, beyond this feed's pages; null when nothing is left on that side. */
   readOlder: ReadRest | null;
   readNewer: ReadRest | null;
+  /** Reads items of the list, also those that are forgotten. */
+  readListed: ReadListed;
+  /** Says what is in view: pages far from it are forgotten, and read again when it comes near them. */
+  show: NearPages["show"];
   /** How many of the feed's items precede the first one here. */
   newerCount: number;
   /** How many items were inserted before those a run began with. */
@@ -65,25 +76,35 @@ function wholeOptions(source: FeedSource) {
   }
 }
 
+const noPages: MediaPageDto[] = [];
+
+/** What the feeds' functions use of a query's context. */
+type PageFunction = (context: { pageParam: unknown; signal: AbortSignal }) => Promise<MediaPageDto>;
+
 /** An endless feed as one list. */
 export function useFeed(source: FeedSource): Feed {
   const whole = wholeOptions(source);
   const path = whole.queryKey[0];
   const { start } = source;
   // The hook's signature can't follow the union of the options' key types; the shapes are the same.
-  const query = useInfiniteQuery(
-    (start ? runOptions(path, start) : whole) as unknown as ReturnType<typeof feedOptions>,
-  );
+  const options = (start ? runOptions(path, start) : whole) as unknown as ReturnType<typeof feedOptions>;
+  const query = useInfiniteQuery(options);
   const { data, fetchNextPage, fetchPreviousPage, refetch, isFetching } = query;
-  const items = useUniqueItems(data?.pages);
+  const readPage: ReadPage = (pageParam, signal) =>
+    (options.queryFn as unknown as PageFunction)({ pageParam, signal });
+  const near = useNearPages(options.queryKey, readPage, data);
+  const items = listOfPages(data?.pages ?? noPages);
   const loadMore = useCallback(() => {
     if (isFetching) return;
+    near.forgetFar();
     if (data) void fetchNextPage();
     else void refetch();
-  }, [data, fetchNextPage, refetch, isFetching]);
+  }, [near, data, fetchNextPage, refetch, isFetching]);
   const loadNewer = useCallback(() => {
-    if (!isFetching) void fetchPreviousPage();
-  }, [fetchPreviousPage, isFetching]);
+    if (isFetching) return;
+    near.forgetFar();
+    void fetchPreviousPage();
+  }, [near, fetchPreviousPage, isFetching]);
 
   const first = data?.pages[0];
   const older = data?.pages.at(-1)?.nextCursor ?? null;
@@ -102,8 +123,17 @@ export function useFeed(source: FeedSource): Feed {
     () => (newer === null ? null : (signal: AbortSignal) => readNewer(path, newer, signal)),
     [path, newer],
   );
+  const latest = useRef(readPage);
+  latest.current = readPage;
+  const readListed = useCallback<ReadListed>(
+    (range, signal) =>
+      readBetween(data as FeedData, range, (param, end) => latest.current(param, end), signal),
+    [data],
+  );
   return {
     items,
+    readListed,
+    show: near.show,
     readOlder: readOlderRest,
     readNewer: readNewerRest,
     // The server counts the whole feed, not what follows an item.

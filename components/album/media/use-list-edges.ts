@@ -1,6 +1,7 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect } from "react";
 import { headerPixels } from "@/components/album/media/scroll-target";
+import type { ItemRange } from "@/lib/album/media/client/near-pages";
 
 /** Newer items are requested when this close to the first row. */
 const rowsAhead = 3;
@@ -12,6 +13,19 @@ export interface ListEdges {
   onNearStart?: (() => void) | undefined;
   /** Called with the first item in view whenever it changes. */
   onShown?: ((index: number) => void) | undefined;
+  /** Called with the items that are in the document whenever they change. */
+  onRange?: ((range: ItemRange) => void) | undefined;
+}
+
+/** @param to the index after the last item */
+export function useShownRange(
+  from: number | undefined,
+  to: number | undefined,
+  onRange: ListEdges["onRange"],
+): void {
+  useEffect(() => {
+    if (from !== undefined && to !== undefined) onRange?.({ from, to });
+  }, [from, to, onRange]);
 }
 
 /** @param firstOf returns the first item of a row */

@@ -74,17 +74,17 @@ export function useTimedFeed(source: FeedSource): TimedFeed {
         window.scrollTo({ top: 0, behavior: "instant" });
         return;
       }
-      const loaded = items[month.startIndex - newerCount];
-      if (loaded) return setTarget({ id: loaded.id, align: "start" });
+      const listed = items.keyAt(month.startIndex - newerCount);
+      if (listed !== undefined) return setTarget({ key: listed, align: "start" });
       setEntered(month);
       setIsArriving(true);
     },
     [items, newerCount],
   );
-  const arrived = isArriving ? items[leading] : undefined;
-  if (arrived) {
+  const arrived = isArriving ? items.keyAt(leading) : undefined;
+  if (arrived !== undefined) {
     setIsArriving(false);
-    setTarget({ id: arrived.id, align: "start" });
+    setTarget({ key: arrived, align: "start" });
   }
   const isGrowing = entered !== null && newerCount > 0 && items.length > 0 && !feed.isNewerFailed;
   return {

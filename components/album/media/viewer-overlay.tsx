@@ -2,7 +2,7 @@
 
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import type { MediaItemDto } from "@/lib/album/media/schema";
+import { listOf, type MediaItems } from "@/lib/album/media/client/media-list";
 
 const loadViewer = () => import("@/components/album/media/viewer/media-viewer");
 const MediaViewer = fetchedPart(async () => (await loadViewer()).MediaViewer, { fallback: "outer" });
@@ -25,7 +25,7 @@ export function usePreloadedViewer(): void {
 
 export interface ViewerOverlayProps {
   openId: string | null;
-  items: readonly MediaItemDto[];
+  items: MediaItems;
   total: number;
   /** How many items precede the first of `items`. */
   before?: number;
@@ -50,17 +50,20 @@ export function ViewerOverlay({
   onNearEnd,
   fallback = darkGround,
 }: ViewerOverlayProps) {
-  const found = openId ? items.findIndex(({ id }) => id === openId) : -1;
+  const list = listOf(items);
+  const found = openId ? list.indexOf(openId) : -1;
   const [lastIndex, setLastIndex] = useState(-1);
   if ((found >= 0 || !openId) && found !== lastIndex) setLastIndex(found);
   // A just-deleted item leaves the list before the address has moved on: its place stays open, or the viewer, its focus
   // and its Undo would be lost.
   const index = found < 0 && openId ? Math.min(lastIndex, items.length - 1) : found;
   if (index < 0) return null;
+  // It was forgotten, and is being read again.
+  if (!list.at(index)) return fallback;
   return (
     <Suspense fallback={fallback}>
       <MediaViewer
-        items={items}
+        items={list}
         index={index}
         total={total}
         before={before}

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useFeed } from "@/components/album/media/use-feed";
-import { useNewerItems } from "@/components/album/media/use-newer-items";
+import { useViewedPages } from "@/components/album/media/use-viewed-pages";
 import { useViewerAddress } from "@/components/album/media/use-viewer-address";
 import { ViewerOverlay } from "@/components/album/media/viewer-overlay";
 import { mediaAlt } from "@/lib/album/media/media-text";
@@ -33,8 +33,8 @@ export function ViewerScreen({ item, start = 0 }: { item: MediaItemDto; start?: 
     () => false,
   );
   const shownId = openId ?? item.id;
-  const isFound = items.some(({ id }) => id === shownId);
-  useNewerItems(feed, isFound ? shownId : null);
+  const isFound = items.indexOf(shownId) >= 0;
+  useViewedPages(feed, isFound ? shownId : null);
   const alone = useMemo(() => [item], [item]);
 
   const onNearEnd = useCallback(() => {
@@ -50,7 +50,7 @@ export function ViewerScreen({ item, start = 0 }: { item: MediaItemDto; start?: 
       total={isFound ? total : 1}
       before={isFound ? feed.newerCount : 0}
       onShow={show}
-      onClose={() => router.replace(highlightPath(items.find(({ id }) => id === shownId) ?? item))}
+      onClose={() => router.replace(highlightPath(items.at(items.indexOf(shownId)) ?? item))}
       onNearEnd={onNearEnd}
       fallback={stage}
     />

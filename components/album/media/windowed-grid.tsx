@@ -7,13 +7,13 @@ import { useGridDensity } from "@/components/album/media/grid-density";
 import { JustifiedRowView, rowGap } from "@/components/album/media/justified-row";
 import { headerPixels, type ScrollTarget, useScrollTarget } from "@/components/album/media/scroll-target";
 import { useJustifiedRows } from "@/components/album/media/use-justified-rows";
-import { type ListEdges, useListEdges } from "@/components/album/media/use-list-edges";
+import { type ListEdges, useListEdges, useShownRange } from "@/components/album/media/use-list-edges";
 import { useRowShape } from "@/components/album/media/use-row-shape";
 import { useStableMiddle } from "@/components/album/media/use-stable-middle";
-import { useWindowedArea } from "@/components/album/media/use-windowed-area";
-import { dayOf } from "@/lib/album/media/client/media-days";
+import { useWindowedArea, type WindowedArea } from "@/components/album/media/use-windowed-area";
+import { listOf, type MediaItems, type MediaList } from "@/lib/album/media/client/media-list";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { rowHeight } from "@/lib/shared/justified-layout";
+import { type JustifiedRow, rowHeight } from "@/lib/shared/justified-layout";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 /** Rows of the first view, rendered before the window can be measured. */
@@ -22,7 +22,7 @@ const firstRows = 8;
 const rowsAhead = 8;
 
 export interface WindowedGridProps extends ListEdges {
-  items: readonly MediaItemDto[];
+  items: MediaItems;
   screenGuess: ScreenWidth;
   /** Rows don't re-render while scrolling as long as this function is stable. */
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
@@ -36,39 +36,38 @@ export interface WindowedGridProps extends ListEdges {
 
 /** The row of an item; -1 where none is wanted or it is not in the list. */
 function useRowOf(
-  wantedId: string | undefined,
-  items: readonly MediaItemDto[],
+  wanted: number | undefined,
+  list: MediaList,
   rows: readonly { start: number; end: number }[],
 ): number {
   return useMemo(() => {
-    if (!wantedId) return -1;
-    const index = items.findIndex(({ id }) => id === wantedId);
+    if (wanted === undefined) return -1;
+    const index = list.indexOfKey(wanted);
     return rows.findIndex((row) => row.start <= index && index < row.end);
-  }, [wantedId, items, rows]);
+  }, [wanted, list, rows]);
 }
 
-/** A justified grid of any length: only the rows near the viewport are in the document. */
-export function WindowedGrid({
-  items,
-  screenGuess,
-  renderTile,
-  onNearEnd,
-  scrollTo = null,
-  leading,
-  daysOf,
-  ...edges
-}: WindowedGridProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const area = useWindowedArea(list);
-  const shape = useRowShape("roomy", screenGuess, useGridDensity().step);
-  const groupOf = daysOf === undefined ? undefined : dayOf;
-  const rows = useJustifiedRows(items, shape, { groupOf, leading: leading ?? 0 });
+interface GridRows {
+  list: MediaList;
+  rows: readonly JustifiedRow[];
+  area: WindowedArea | null;
+  /** Newer rows can be inserted before the first one. */
+  isGrowingUp: boolean;
+}
+
+function useGridVirtualizer({ list, rows, area, isGrowingUp }: GridRows) {
   const width = area?.width ?? 0;
+  // Where the rows are the same, so are their keys, whichever pages are remembered.
+  const latest = useRef(list);
+  latest.current = list;
   const virtualizer = useWindowVirtualizer({
     count: area ? rows.length : 0,
-    getItemKey: useCallback((index: number) => items[rows[index]?.start ?? -1]?.id ?? index, [items, rows]),
+    getItemKey: useCallback(
+      (index: number) => latest.current.keyAt(rows[index]?.start ?? -1) ?? index,
+      [rows],
+    ),
     // What is in view stays there while newer rows are inserted before it.
-    anchorTo: leading === undefined ? "start" : "end",
+    anchorTo: isGrowingUp ? "end" : "start",
     estimateSize: (index) => {
       const row = rows[index];
       if (!row) return 0;
@@ -86,14 +85,36 @@ export function WindowedGrid({
   // Sizes are computed, not measured. With other rows, and so other keys, the virtualizer requests them again itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the width is what the sizes follow from
   useEffect(() => virtualizer.measure(), [virtualizer, width]);
+  return virtualizer;
+}
+
+/** A justified grid of any length: only the rows near the viewport are in the document. */
+export function WindowedGrid({
+  items,
+  screenGuess,
+  renderTile,
+  onNearEnd,
+  scrollTo = null,
+  leading,
+  daysOf,
+  onRange,
+  ...edges
+}: WindowedGridProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const area = useWindowedArea(frame);
+  const list = listOf(items);
+  const shape = useRowShape("roomy", screenGuess, useGridDensity().step);
+  const rows = useJustifiedRows(list, shape, { isByDay: daysOf !== undefined, leading: leading ?? 0 });
+  const virtualizer = useGridVirtualizer({ list, rows, area, isGrowingUp: leading !== undefined });
 
   const shown = virtualizer.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? -1;
+  useShownRange(rows[shown[0]?.index ?? -1]?.start, rows[lastShown]?.end, onRange);
   useEffect(() => {
     if (lastShown >= rows.length - rowsAhead && lastShown >= 0) onNearEnd();
   }, [lastShown, rows.length, onNearEnd]);
 
-  const wantedRow = useRowOf(scrollTo?.id, items, rows);
+  const wantedRow = useRowOf(scrollTo?.key, list, rows);
   useScrollTarget(virtualizer, scrollTo, area ? wantedRow : -1);
   useStableMiddle(virtualizer, rows, shape, area?.top ?? 0);
   useListEdges(virtualizer, (row) => rows[row]?.start ?? 0, edges);
@@ -105,12 +126,12 @@ export function WindowedGrid({
 
   if (!area) {
     return (
-      <div ref={list} className="grid gap-[3px] max-md:-mx-3.5">
+      <div ref={frame} className="grid gap-[3px] max-md:-mx-3.5">
         {rows.slice(0, firstRows).map((row) => (
           <div key={row.start}>
             <JustifiedRowView
               row={row}
-              items={items}
+              items={list}
               shape={shape}
               renderTile={renderTile}
               renderHeading={renderHeading}
@@ -121,7 +142,7 @@ export function WindowedGrid({
     );
   }
   return (
-    <div ref={list} className="relative max-md:-mx-3.5" style={{ height: virtualizer.getTotalSize() }}>
+    <div ref={frame} className="relative max-md:-mx-3.5" style={{ height: virtualizer.getTotalSize() }}>
       {shown.map(({ index, key, start }) => {
         const row = rows[index];
         return (
@@ -133,7 +154,7 @@ export function WindowedGrid({
             >
               <JustifiedRowView
                 row={row}
-                items={items}
+                items={list}
                 shape={shape}
                 renderTile={renderTile}
                 renderHeading={renderHeading}

@@ -4,20 +4,22 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { showReadOutcomeToast } from "@/components/album/selection/read-outcome-toast";
 import { SelectionContext } from "@/components/album/selection/selection-context";
 import { listenToGestures } from "@/components/album/selection/selection-gestures";
-import { type ReadRest, SelectionStore } from "@/components/album/selection/selection-store";
+import { type ReadListed, type ReadRest, SelectionStore } from "@/components/album/selection/selection-store";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { toastStore } from "@/components/ui/toast";
-import type { MediaItemDto } from "@/lib/album/media/schema";
+import type { MediaItems } from "@/lib/album/media/client/media-list";
 
 const SelectionBar = fetchedPart(
   async () => (await import("@/components/album/selection/selection-bar")).SelectionBar,
 );
 
 export interface SelectionAreaProps {
-  items: readonly MediaItemDto[];
+  items: MediaItems;
   /** Read the items after and before these; null when all of them are loaded. */
   readOlder: ReadRest | null;
   readNewer?: ReadRest | null;
+  /** Reads items of the list that it has forgotten. */
+  readListed?: ReadListed | null;
   /** Which actions the selection offers. */
   place?: "album" | "trash";
   /** The list; its tiles use the selection's context. */
@@ -43,6 +45,7 @@ export function SelectionArea({
   items,
   readOlder,
   readNewer = null,
+  readListed = null,
   place = "album",
   children,
 }: SelectionAreaProps) {
@@ -50,7 +53,10 @@ export function SelectionArea({
   const list = useRef<HTMLDivElement>(null);
   const isActive = useSyncExternalStore(store.subscribe, store.isActive, () => false);
 
-  useEffect(() => store.show(items, readOlder, readNewer), [store, items, readOlder, readNewer]);
+  useEffect(
+    () => store.show(items, readOlder, readNewer, readListed),
+    [store, items, readOlder, readNewer, readListed],
+  );
   useEffect(() => {
     const end = list.current ? listenToGestures(list.current, store) : undefined;
     return () => {

@@ -1,3 +1,4 @@
+import { showReadOutcomeToast } from "@/components/album/selection/read-outcome-toast";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
@@ -111,7 +112,7 @@ class SelectionGestures {
     const id = pressedId(event.target);
     if (!id || event.metaKey || event.ctrlKey || event.altKey) return;
     const isMark = closest(event.target, "[data-tile-check]") !== null;
-    if (event.shiftKey) this.#store.extendTo(id);
+    if (event.shiftKey) void this.#store.extendTo(id).then(showReadOutcomeToast);
     else if (isMark || this.#store.isActive()) this.#store.toggle(id);
     else return;
     take(event);
@@ -121,7 +122,7 @@ class SelectionGestures {
     const link = closest(event.target, "[data-tile-link]");
     const id = link && pressedId(link);
     if (event.key !== " " || !id || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (event.shiftKey) this.#store.extendTo(id);
+    if (event.shiftKey) void this.#store.extendTo(id).then(showReadOutcomeToast);
     else this.#store.toggle(id);
     take(event);
   };

@@ -1,4 +1,6 @@
 import { dayOf } from "@/lib/album/media/client/media-days";
+import { listOf, type MediaItems, type MediaList } from "@/lib/album/media/client/media-list";
+import type { ItemRange } from "@/lib/album/media/client/near-pages";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
 /** The most items that one call takes. */
@@ -6,6 +8,18 @@ export const maxSelected = 5_000;
 
 /** Reads what a list holds beyond the loaded pages, on one side of them, nearest first. */
 export type ReadRest = (signal: AbortSignal) => AsyncIterable<readonly MediaItemDto[]>;
+
+/** Reads a part of the list, also what is forgotten of it, in order. */
+export type ReadListed = (range: ItemRange, signal: AbortSignal) => AsyncIterable<readonly MediaItemDto[]>;
+
+/** What a list has of a day. */
+interface ListedDay {
+  /** Those that are remembered. */
+  items: MediaItemDto[];
+  /** From its first to its last item. */
+  range: ItemRange;
+  count: number;
+}
 
 /** What a tile shows: nothing is being selected, it could be selected, it is selected. */
 export type TileChoice = "idle" | "open" | "chosen";
@@ -20,11 +34,12 @@ export type ReadOutcome = "all" | "full" | "failed" | "ended";
  * subscribes to its own value, so a selection re-renders one tile and not all of them.
  */
 export class SelectionStore {
-  #list: readonly MediaItemDto[] = [];
+  #list: MediaList = listOf([]);
+  #readListed: ReadListed | null = null;
   #readOlder: ReadRest | null = null;
   #readNewer: ReadRest | null = null;
-  #places: ReadonlyMap<string, number> | null = null;
-  #days: ReadonlyMap<string, MediaItemDto[]> | null = null;
+  #remembered: ReadonlyMap<string, MediaItemDto> | null = null;
+  #days: ReadonlyMap<string, ListedDay> | null = null;
   #chosen = new Map<string, MediaItemDto>();
   #bytes = 0;
   #isActive = false;
@@ -61,8 +76,7 @@ export class SelectionStore {
 
   /** The selected items, as the list has them now; the same array until something changes. */
   readonly items = (): readonly MediaItemDto[] => {
-    const places = this.#placesNow();
-    this.#items ??= [...this.#chosen].map(([id, item]) => this.#list[places.get(id) ?? -1] ?? item);
+    this.#items ??= [...this.#chosen].map(([id, item]) => this.#itemOf(id) ?? item);
     return this.#items;
   };
 
@@ -71,13 +85,23 @@ export class SelectionStore {
     this.#chosen.size >=
     Math.min(maxSelected, this.#readOlder || this.#readNewer ? this.#wholeSize : this.#list.length);
 
-  /** Sets what the page lists now, and how to read what it doesn't: null on a side where all is loaded. */
-  show(list: readonly MediaItemDto[], readOlder: ReadRest | null, readNewer: ReadRest | null = null): void {
+  /**
+   * Sets what the page lists now, how to read what it doesn't (null on a side where all is loaded), and what it has
+   * forgotten.
+   */
+  show(
+    items: MediaItems,
+    readOlder: ReadRest | null,
+    readNewer: ReadRest | null = null,
+    readListed: ReadListed | null = null,
+  ): void {
     this.#readOlder = readOlder;
     this.#readNewer = readNewer;
+    this.#readListed = readListed;
+    const list = listOf(items);
     if (this.#list === list) return;
     this.#list = list;
-    this.#places = null;
+    this.#remembered = null;
     this.#days = null;
     this.#wholeSize = Number.POSITIVE_INFINITY;
     this.#notifyListeners();
@@ -107,9 +131,10 @@ export class SelectionStore {
   }
 
   /** Selects everything from the anchor to this item; only the item where the list has no anchor. */
-  extendTo(id: string): void {
-    const anchor = this.#anchorId !== null && this.#placesNow().has(this.#anchorId) ? this.#anchorId : id;
+  async extendTo(id: string): Promise<ReadOutcome> {
+    const anchor = this.#anchorId !== null && this.#list.indexOf(this.#anchorId) >= 0 ? this.#anchorId : id;
     this.sweep(anchor, id, new Map(this.#chosen), true);
+    return this.#takeForgotten(this.#rangeOf(anchor, id));
   }
 
   /** The selection as it is when a sweep begins. */
@@ -119,13 +144,13 @@ export class SelectionStore {
 
   /** `before` with, or without, everything between two items: a finger that moves back deselects. */
   sweep(fromId: string, toId: string, before: ReadonlyMap<string, MediaItemDto>, isAdding: boolean): void {
-    const places = this.#placesNow();
-    const [from, to] = [places.get(fromId), places.get(toId)];
-    if (from === undefined || to === undefined) return;
+    const range = this.#rangeOf(fromId, toId);
+    if (!range) return;
     const next = new Map(before);
-    for (const item of this.#list.slice(Math.min(from, to), Math.max(from, to) + 1)) {
-      if (isAdding) next.set(item.id, item);
-      else next.delete(item.id);
+    for (let index = range.from; index < range.to; index++) {
+      const item = this.#list.at(index);
+      if (item && isAdding) next.set(item.id, item);
+      else if (item) next.delete(item.id);
     }
     this.#anchorId = fromId;
     this.#isActive = true;
@@ -141,31 +166,39 @@ export class SelectionStore {
 
   /** How much of a day's loaded items is selected. */
   dayChoice(day: string): "none" | "some" | "all" {
-    const items = this.#daysNow().get(day) ?? [];
-    const chosen = items.filter(({ id }) => this.#chosen.has(id)).length;
+    const { items, count } = this.#dayOf(day);
+    const isForgottenPart = count > items.length;
+    const chosen = isForgottenPart
+      ? this.#chosenOf(day).length
+      : items.filter(({ id }) => this.#chosen.has(id)).length;
     if (chosen === 0) return "none";
-    return chosen === items.length ? "all" : "some";
+    return chosen >= count ? "all" : "some";
   }
 
   /** Selects the whole day, including what is not loaded yet, or deselects it when all was selected. */
   async toggleDay(day: string): Promise<ReadOutcome> {
     if (this.dayChoice(day) === "all") {
-      this.drop([...this.#chosen.values()].filter((item) => dayOf(item) === day).map(({ id }) => id));
+      this.drop(this.#chosenOf(day));
       return "all";
     }
-    this.#add(this.#daysNow().get(day) ?? []);
-    const isOfDay = (item: MediaItemDto | undefined) => item !== undefined && dayOf(item) === day;
+    const { items, range } = this.#dayOf(day);
+    this.#add(items);
+    const isOfDay = (item: Pick<MediaItemDto, "takenAt"> | undefined) =>
+      item !== undefined && dayOf(item) === day;
     const sides = [
-      isOfDay(this.#list[0]) ? this.#readNewer : null,
-      isOfDay(this.#list.at(-1)) ? this.#readOlder : null,
+      this.#forgottenIn(range),
+      isOfDay(this.#list.placeAt(0)) ? this.#readNewer : null,
+      isOfDay(this.#list.placeAt(this.#list.length - 1)) ? this.#readOlder : null,
     ];
     return this.#takeRest(sides, isOfDay);
   }
 
   /** Everything in the list, up to the maximum that can be selected at once. */
   async chooseAll(): Promise<ReadOutcome> {
-    this.#add(this.#list);
-    const outcome = await this.#takeRest([this.#readNewer, this.#readOlder], () => true);
+    const all = { from: 0, to: this.#list.length };
+    const listed = this.#forgottenIn(all);
+    if (!listed) this.#add([...this.#list.remembered()]);
+    const outcome = await this.#takeRest([listed, this.#readNewer, this.#readOlder], () => true);
     if (outcome === "all") {
       this.#wholeSize = this.#chosen.size;
       this.#notifyListeners();
@@ -230,22 +263,47 @@ export class SelectionStore {
   }
 
   #itemOf(id: string): MediaItemDto | undefined {
-    return this.#list[this.#placesNow().get(id) ?? -1];
+    this.#remembered ??= new Map(Array.from(this.#list.remembered(), (item) => [item.id, item]));
+    return this.#remembered.get(id);
   }
 
-  #placesNow(): ReadonlyMap<string, number> {
-    this.#places ??= new Map(this.#list.map(({ id }, place) => [id, place]));
-    return this.#places;
+  #chosenOf(day: string): string[] {
+    return [...this.#chosen.values()].filter((item) => dayOf(item) === day).map(({ id }) => id);
   }
 
-  #daysNow(): ReadonlyMap<string, MediaItemDto[]> {
+  /** From one item to another, whichever comes first. */
+  #rangeOf(oneId: string, otherId: string): ItemRange | null {
+    const [one, other] = [this.#list.indexOf(oneId), this.#list.indexOf(otherId)];
+    return one < 0 || other < 0 ? null : { from: Math.min(one, other), to: Math.max(one, other) + 1 };
+  }
+
+  /** Reads a part of the list; null where nothing of it is forgotten. */
+  #forgottenIn(range: ItemRange): ReadRest | null {
+    const read = this.#readListed;
+    if (!read || !this.#list.hasForgotten(range.from, range.to)) return null;
+    return (signal) => read(range, signal);
+  }
+
+  async #takeForgotten(range: ItemRange | null): Promise<ReadOutcome> {
+    const read = range && this.#forgottenIn(range);
+    return read ? this.#takeRest([read], () => true) : "all";
+  }
+
+  #dayOf(day: string): ListedDay {
+    return this.#daysNow().get(day) ?? { items: [], range: { from: 0, to: 0 }, count: 0 };
+  }
+
+  #daysNow(): ReadonlyMap<string, ListedDay> {
     if (this.#days) return this.#days;
-    const days = new Map<string, MediaItemDto[]>();
-    for (const item of this.#list) {
-      const day = dayOf(item);
-      const items = days.get(day);
-      if (items) items.push(item);
-      else days.set(day, [item]);
+    const days = new Map<string, ListedDay>();
+    for (let index = 0; index < this.#list.length; index++) {
+      const item = this.#list.at(index);
+      const day = dayOf(item ?? this.#list.placeAt(index) ?? { takenAt: null });
+      const listed = days.get(day) ?? { items: [], range: { from: index, to: index }, count: 0 };
+      if (item) listed.items.push(item);
+      listed.range.to = index + 1;
+      listed.count++;
+      days.set(day, listed);
     }
     this.#days = days;
     return days;

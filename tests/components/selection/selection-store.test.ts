@@ -1,4 +1,11 @@
-import { maxSelected, type ReadRest, SelectionStore } from "@/components/album/selection/selection-store";
+import {
+  maxSelected,
+  type ReadListed,
+  type ReadRest,
+  SelectionStore,
+} from "@/components/album/selection/selection-store";
+import { packPlaces } from "@/lib/album/media/client/item-places";
+import { MediaList } from "@/lib/album/media/client/media-list";
 import { mediaItemDto, mediaItems } from "@/tests/support/media-item";
 
 const taken = (id: string, takenAt: string | null) => mediaItemDto({ id, takenAt });
@@ -166,4 +173,63 @@ test("with the last item the selecting ends", () => {
   store.toggle("item-1");
   store.drop(["item-1"]);
   expect(store.isActive()).toBe(false);
+});
+
+describe("of a list that has forgotten some of its items", () => {
+  const noon = (id: string, day: number) => taken(id, `2024-03-0${day}T12:00:00`);
+  const all = [noon("a", 9), noon("b", 8), noon("c", 8), noon("d", 8), noon("e", 8), noon("f", 7)];
+  const [first, middle, last] = [all.slice(0, 2), all.slice(2, 4), all.slice(4)];
+  const list = new MediaList([{ items: first }, { items: [], places: packPlaces(middle) }, { items: last }]);
+  let read: { from: number; to: number }[];
+  const readListed: ReadListed = async function* (range) {
+    read.push(range);
+    yield all.slice(range.from, range.to);
+  };
+  let store: SelectionStore;
+  beforeEach(() => {
+    read = [];
+    store = new SelectionStore();
+    store.show(list, null, null, readListed);
+  });
+
+  test("all are selected, in its order", async () => {
+    expect(await store.chooseAll()).toBe("all");
+    expect(idsOf(store)).toEqual(["a", "b", "c", "d", "e", "f"]);
+    expect(store.isWhole()).toBe(true);
+  });
+
+  test("a range has those between its ends", async () => {
+    store.toggle("b");
+    expect(await store.extendTo("e")).toBe("all");
+    expect(new Set(idsOf(store))).toEqual(new Set(["b", "c", "d", "e"]));
+    expect(read).toEqual([{ from: 1, to: 5 }]);
+  });
+
+  test("a range beside them needs nothing to be read", async () => {
+    store.toggle("a");
+    await store.extendTo("b");
+    expect(new Set(idsOf(store))).toEqual(new Set(["a", "b"]));
+    expect(read).toEqual([]);
+  });
+
+  test("a day has those of it, and is known to be whole", async () => {
+    expect(await store.toggleDay("2024-03-08")).toBe("all");
+    expect(new Set(idsOf(store))).toEqual(new Set(["b", "c", "d", "e"]));
+    expect(store.dayChoice("2024-03-08")).toBe("all");
+    store.drop(["c"]);
+    expect(store.dayChoice("2024-03-08")).toBe("some");
+    expect(store.dayChoice("2024-03-09")).toBe("none");
+    await store.toggleDay("2024-03-08");
+    await store.toggleDay("2024-03-08");
+    expect(store.isActive()).toBe(false);
+  });
+
+  test("those that can't be read are said to be missing", async () => {
+    store.show(list, null, null, () => {
+      throw new Error("away");
+    });
+    store.toggle("b");
+    expect(await store.extendTo("e")).toBe("failed");
+    expect(new Set(idsOf(store))).toEqual(new Set(["b", "e"]));
+  });
 });

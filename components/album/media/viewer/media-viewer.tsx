@@ -16,6 +16,7 @@ import { ViewerStage } from "@/components/album/media/viewer/viewer-stage";
 import { ViewerUndo } from "@/components/album/media/viewer/viewer-undo";
 import { ViewerVideo } from "@/components/album/media/viewer/viewer-video";
 import { fetchedPart } from "@/components/ui/fetched-part";
+import type { MediaList } from "@/lib/album/media/client/media-list";
 import { mediaAlt } from "@/lib/album/media/media-text";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
@@ -27,7 +28,8 @@ const SimilarHint = fetchedPart(
 );
 
 export interface MediaViewerProps {
-  items: readonly MediaItemDto[];
+  /** The item at `index` is remembered. */
+  items: MediaList;
   index: number;
   /** How many items the list has in all, loaded or not. */
   total: number;
@@ -63,16 +65,16 @@ export function MediaViewer({
   const details = useDetailsPanel();
   const [deleted, setDeleted] = useState<MediaItemDto | null>(null);
   const forgetDeleted = useCallback(() => setDeleted(null), []);
-  const { item, detail } = useViewerItem(items[index] as MediaItemDto);
+  const { item, detail } = useViewerItem(items.at(index) as MediaItemDto);
   const toggleHeart = useToggleHeart(item);
 
-  const previous = items[index - 1];
-  const next = items[index + 1];
+  const previous = items.at(index - 1);
+  const next = items.at(index + 1);
   const place = `${before + index + 1} of ${total}`;
   // A key pressed again before the page has followed continues from the current address.
   const showAt = (step: 1 | -1) => {
-    const shown = items.findIndex(({ id }) => id === viewerIdNow());
-    const wanted = items[(shown < 0 ? index : shown) + step];
+    const shown = items.indexOf(viewerIdNow() ?? "");
+    const wanted = items.at((shown < 0 ? index : shown) + step);
     if (wanted) onShow(wanted.id);
   };
   const showNext = () => showAt(1);
@@ -94,8 +96,11 @@ export function MediaViewer({
   }
 
   function leaveGone(gone: readonly string[]): void {
-    const stays = ({ id }: MediaItemDto) => !gone.includes(id);
-    showOrClose(items.slice(index).find(stays) ?? items.slice(0, index).findLast(stays));
+    const stays = (at: number) => items.at(at) !== undefined && !gone.includes(items.at(at)?.id ?? "");
+    let [after, before] = [index, index - 1];
+    while (after < items.length && !stays(after)) after++;
+    while (before >= 0 && !stays(before)) before--;
+    showOrClose(items.at(after) ?? items.at(before));
   }
 
   const keys = {

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { itemKey, withoutKeys } from "@/lib/album/media/client/item-places";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
 type Change = (item: MediaItemDto) => MediaItemDto | null;
@@ -73,9 +74,24 @@ export function patchMedia(
   changeEverywhere(queryClient, ids, (item) => ({ ...item, ...patch(item) }));
 }
 
+/** A feed without the places of items that are forgotten; the same object if it has none of them. */
+function withoutPlaces(data: unknown, keys: ReadonlySet<number>): unknown {
+  if (!isNode(data) || !Array.isArray(data.pages)) return data;
+  const pages = data.pages.map((page: Node) => {
+    if (!(page.places instanceof Uint32Array)) return page;
+    const places = withoutKeys(page.places, keys);
+    return places === page.places ? page : { ...page, places };
+  });
+  return pages.every((page, index) => page === (data.pages as unknown[])[index]) ? data : { ...data, pages };
+}
+
 /** Removes items from every response that this browser holds, and reduces the counts. */
 export function dropMedia(queryClient: QueryClient, ids: Ids): void {
   changeEverywhere(queryClient, ids, () => null);
+  const keys = new Set((typeof ids === "string" ? [ids] : ids).map(itemKey));
+  queryClient.setQueriesData({ predicate: ({ queryKey }) => isMediaKey(queryKey[0]) }, (data: unknown) =>
+    withoutPlaces(data, keys),
+  );
 }
 
 /** Refetches everything about media that a page shows, and drops what no page shows. */
