@@ -3,7 +3,11 @@ const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   // A page is loaded when it is first requested: an idle album keeps only what it uses in memory.
-  experimental: { preloadEntriesOnStart: false },
+  experimental: {
+    preloadEntriesOnStart: false,
+    // A style sheet of its own costs the first view another round trip (docs/performance.md, Home).
+    inlineCss: true,
+  },
   // npm test checks types, including those of the tests; a start need not repeat it.
   typescript: { ignoreBuildErrors: true },
   // Private pictures never pass through next/image: its cache is shared between people.

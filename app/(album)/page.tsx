@@ -1,6 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { after } from "next/server";
 import { FamilyCard } from "@/components/album/home/family-card";
 import { FoldedOnPhone } from "@/components/album/home/folded-on-phone";
 import { HashtagsCard } from "@/components/album/home/hashtags-card";
@@ -15,8 +16,10 @@ import { listFeaturedHashtags } from "@/lib/album/hashtags/server/featured-servi
 import { listRecentHashtags } from "@/lib/album/hashtags/server/service";
 import { showCachedImagesScript } from "@/lib/album/media/client/image-cache";
 import { latestKey, yearCoversKey, yearKey } from "@/lib/album/media/client/queries";
+import { holdPagePictures } from "@/lib/album/media/page-pictures";
 import { recentUploadsShown } from "@/lib/album/media/schema";
 import { getYearPage, listLatest, listYearCovers } from "@/lib/album/media/server/browse-service";
+import { readPagePictures } from "@/lib/album/media/server/page-pictures-service";
 import { noticesKey } from "@/lib/album/notices/client/queries";
 import type { NoticeDto } from "@/lib/album/notices/schema";
 import { listNotices } from "@/lib/album/notices/server/service";
@@ -68,7 +71,12 @@ export default async function HomePage() {
       headers().then((sent) => sent.get("x-nonce") ?? undefined),
     ]);
   const openYear = years[0]?.year;
-  const yearPage = openYear === undefined ? null : await getYearPage(actor, openYear, {});
+  const [yearPage, pictures] = await Promise.all([
+    openYear === undefined ? null : getYearPage(actor, openYear, {}),
+    readPagePictures(actor, latest.slice(0, recentUploadsShown)),
+  ]);
+  const pageKey = crypto.randomUUID();
+  after(holdPagePictures(pageKey, pictures));
   const canManage = may(actor, "notices.manage");
   const canFeature = may(actor, "hashtags.feature");
   const hashtagsCard = <HashtagsCard featured={featured} recent={recent} canFeature={canFeature} />;
@@ -94,6 +102,7 @@ export default async function HomePage() {
         greeting={await greetingFor(user?.displayName ?? (await actorName(actor)))}
         news={news && describeNews(news)}
         recentPlaces={recentUploadsShown}
+        pageKey={pageKey}
         screenGuess={screen}
         action={user?.currentFamily && <ShareAlbum link={shareLinkOf(user.currentFamily)} path="/" />}
         board={

@@ -1,7 +1,7 @@
 "use client";
 
 import * as Radix from "radix-ui/alert-dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { useReturnedFocus } from "@/components/ui/returned-focus";
@@ -39,8 +39,10 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   const focus = useReturnedFocus({});
+  // As in Dialog.
+  const wasOpen = useDeferredValue(open, false);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open && wasOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <Radix.Content className="dialog" {...focus}>

@@ -2,12 +2,19 @@
 
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useDeferredValue } from "react";
 import { cn } from "@/components/ui/class-names";
 import { useReturnedFocus } from "@/components/ui/returned-focus";
 
-/** Root of a dialog: `open` and `onOpenChange`. Load dialogs with next/dynamic: they weigh 15 KB. */
-export const Dialog = Radix.Root;
+/**
+ * Root of a dialog: `open` and `onOpenChange`. Load dialogs with next/dynamic: they weigh 15 KB. The press that opens it is
+ * answered first: a dialog takes longer than a frame to draw on a slow phone.
+ */
+export function Dialog({ open, ...rest }: ComponentProps<typeof Radix.Root>) {
+  const wasOpen = useDeferredValue(open, false);
+  return <Radix.Root {...rest} {...(open === undefined ? {} : { open: open && wasOpen === true })} />;
+}
+
 export const DialogTrigger = Radix.Trigger;
 export const DialogClose = Radix.Close;
 

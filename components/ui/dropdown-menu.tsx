@@ -1,11 +1,27 @@
 "use client";
 
 import * as Radix from "radix-ui/dropdown-menu";
-import type { ComponentProps } from "react";
+import { type ComponentProps, type ReactNode, startTransition, useState } from "react";
 import { cn } from "@/components/ui/class-names";
 
-/** Menus weigh 37 KB with their positioning: keep them out of a first load with next/dynamic or LazyMenu. */
-export const DropdownMenu = Radix.Root;
+export interface DropdownMenuProps {
+  defaultOpen?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * Menus weigh 37 KB with their positioning: keep them out of a first load with next/dynamic or LazyMenu. The press that opens
+ * one is answered first: a menu takes longer than a frame to draw on a slow phone.
+ */
+export function DropdownMenu({ defaultOpen = false, children }: DropdownMenuProps) {
+  const [isOpen, setIsOpen] = useState(defaultOpen);
+  const change = (next: boolean) => (next ? startTransition(() => setIsOpen(true)) : setIsOpen(false));
+  return (
+    <Radix.Root open={isOpen} onOpenChange={change}>
+      {children}
+    </Radix.Root>
+  );
+}
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 

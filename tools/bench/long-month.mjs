@@ -1,12 +1,9 @@
-import { existsSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import sharp from "sharp";
 import { fillAlbum, fillVersion, pastMonths } from "./album-rows.mjs";
 import { withAlbum } from "./album-server.mjs";
 import { openPage, slowDown, withChromium } from "./chromium.mjs";
+import { linkPictures } from "./linked-pictures.mjs";
 import { signIn } from "./people.mjs";
 import { figure, megabytes, row } from "./row.mjs";
-import { makeScene } from "./scene.mjs";
 import { MissingToolError, requireTool } from "./tools.mjs";
 
 export const title = "Long month, scrolled";
@@ -17,26 +14,6 @@ const giveUpMs = 30 * 60_000;
 const heapSamples = 10;
 /** Frames between two reports of the pictures that came into the document. */
 const reportFrames = 20;
-
-/** Every item's files are the same two, as hard links: what is shown doesn't matter, only that it arrives. */
-async function linkPictures(album, familyId) {
-  const done = path.join(album.dataDir, "pictures-linked");
-  if (existsSync(done)) return;
-  const scene = await makeScene(1);
-  const small = (side) => sharp(scene.data, { raw: scene.raw }).resize(side);
-  const sources = {
-    thumbnail: await small(320).webp({ quality: 75 }).toBuffer(),
-    medium: await small(1280).jpeg().toBuffer(),
-  };
-  for (const [kind, bytes] of Object.entries(sources)) writeFileSync(path.join(album.dataDir, kind), bytes);
-  for (const { id } of await album.query('SELECT id FROM "Media"')) {
-    const folder = path.join(album.dataDir, "media", "families", familyId, "derived", id);
-    mkdirSync(folder, { recursive: true });
-    for (const kind of Object.keys(sources))
-      linkSync(path.join(album.dataDir, kind), path.join(folder, kind));
-  }
-  writeFileSync(done, "");
-}
 
 /**
  * Runs in the page: records every picture added to the document, every frame and every long task. Which pictures have

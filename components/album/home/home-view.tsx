@@ -23,6 +23,8 @@ export interface HomeViewProps {
   news?: string | null;
   /** Places of the Recent Uploads card (specification 9.5). */
   recentPlaces: number;
+  /** Of the pictures that the page's HTML carries. */
+  pageKey?: string;
   screenGuess: ScreenWidth;
   /** Beside the greeting. */
   action?: ReactNode;
@@ -37,6 +39,7 @@ export function HomeView({
   greeting,
   news = null,
   recentPlaces,
+  pageKey,
   screenGuess,
   action,
   board,
@@ -88,7 +91,7 @@ export function HomeView({
         {/* On phones the board is above the years but arrives after them, so they wait for it. */}
         <div className="contents min-w-0 content-start gap-5 lg:grid">
           <div className="order-1 min-w-0">
-            <RecentUploadsCard latest={latest.data} places={recentPlaces} />
+            <RecentUploadsCard latest={latest.data} places={recentPlaces} pageKey={pageKey} />
           </div>
           <div className="order-3 min-w-0 max-lg:[:not(:has(+aside>.order-4))>&]:hidden">
             <YearGallery years={years} screenGuess={screenGuess} />

@@ -21,10 +21,12 @@ export interface RecentUploadsCardProps {
   latest: readonly MediaItemDto[];
   /** Places to fill (specification 9.5). */
   places: number;
+  /** Of the pictures that the page's HTML carries. */
+  pageKey?: string | undefined;
 }
 
 /** The latest items, as many as fit; grey placeholders fill the rest (specification 2.4). */
-export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
+export function RecentUploadsCard({ latest, places, pageKey }: RecentUploadsCardProps) {
   const shown = latest.slice(0, places);
   const missing = Array.from({ length: Math.max(0, places - shown.length) }, (_, index) => index);
   // Declared on the list, so that the first pictures are drawn in place before the last ones are parsed.
@@ -53,7 +55,7 @@ export function RecentUploadsCard({ latest, places }: RecentUploadsCardProps) {
             onClick={(event) => rememberOrigin(event.currentTarget)}
             className="relative z-2 block h-[150px] overflow-hidden rounded-sm -outline-offset-3 md:h-[216px]"
           >
-            <UpgradingPicture item={item} />
+            <UpgradingPicture item={item} pageKey={pageKey} />
             {item.mediaType === "video" && item.derivatives !== "failed" && <PlayBadge />}
             {item.heartCount > 0 && (
               <TileChip className="bottom-2.5 left-2.5">

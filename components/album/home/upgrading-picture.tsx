@@ -2,14 +2,21 @@
 
 import { useEffect, useState } from "react";
 import { MediaPicture } from "@/components/album/media/media-picture";
+import { pagePicture } from "@/lib/album/media/page-pictures";
 import { mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
+export interface UpgradingPictureProps {
+  item: MediaItemDto;
+  /** Of the pictures that the page's HTML carries. */
+  pageKey?: string | undefined;
+}
+
 /**
- * The medium picture of specification 2.4, with the thumbnail under it: the small one (10 KB) shows first on a slow
- * connection, and the large one waits until the page has loaded.
+ * The medium picture of specification 2.4, with the thumbnail under it: the small one (10 KB) comes with the page, and
+ * the large one waits until the page has loaded.
  */
-export function UpgradingPicture({ item }: { item: MediaItemDto }) {
+export function UpgradingPicture({ item, pageKey }: UpgradingPictureProps) {
   const [isPageLoaded, setIsPageLoaded] = useState(false);
   useEffect(() => {
     if (document.readyState === "complete") return setIsPageLoaded(true);
@@ -20,7 +27,7 @@ export function UpgradingPicture({ item }: { item: MediaItemDto }) {
   const isUpgraded = item.mediaType === "image" && item.derivatives !== "failed" && isPageLoaded;
   return (
     <>
-      <MediaPicture item={item} src={thumbnailUrl(item)} isEager />
+      <MediaPicture item={item} src={pagePicture(pageKey, item.id) ?? thumbnailUrl(item)} isEager />
       {isUpgraded && (
         <img
           src={mediumUrl(item)}

@@ -96,6 +96,8 @@ export function MediaPicture({
         <img
           ref={image}
           src={src}
+          // A page's HTML can carry the picture itself (page-pictures.ts).
+          suppressHydrationWarning
           alt={alt ?? mediaAlt(item)}
           loading={isEager ? "eager" : "lazy"}
           fetchPriority={isEager ? "high" : "auto"}

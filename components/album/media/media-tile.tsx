@@ -2,7 +2,7 @@
 
 import { Heart } from "lucide-react";
 import Link from "next/link";
-import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
+import { type ComponentProps, type MouseEvent, memo, type ReactNode, useCallback, useState } from "react";
 import { MediaPicture } from "@/components/album/media/media-picture";
 import { PlayBadge } from "@/components/album/media/play-badge";
 import { TileChip } from "@/components/album/media/tile-chip";
@@ -45,6 +45,57 @@ function isPlainClick(event: MouseEvent): boolean {
 
 const UnfetchedLink = (props: ComponentProps<typeof Link>) => <Link {...props} prefetch={false} />;
 
+interface TileContentProps extends Required<Pick<MediaTileProps, "item" | "isEager" | "isSmall">> {
+  isFailed: boolean;
+  onFailed: () => void;
+}
+
+/** What a tile shows of its item. When selecting begins, every tile in view changes, but not this. */
+const TileContent = memo(function TileContent({
+  item,
+  isEager,
+  isSmall,
+  isFailed,
+  onFailed,
+}: TileContentProps) {
+  const isVideo = item.mediaType === "video";
+  const inset = isSmall ? "bottom-1.5" : "bottom-2.5";
+  return (
+    <>
+      <MediaPicture
+        item={item}
+        src={thumbnailUrl(item)}
+        isEager={isEager}
+        onFailed={onFailed}
+        className="transition-[filter] duration-200 group-hover/tile:brightness-94"
+      />
+      {isVideo && !isFailed && <PlayBadge isSmall={isSmall} />}
+      {item.heartCount > 0 && !isFailed && (
+        <TileChip isSmall={isSmall} className={cn(inset, isSmall ? "left-1.5" : "left-2.5")}>
+          <Heart
+            aria-hidden="true"
+            className={cn(isSmall ? "size-3" : "size-[15px]", item.isHearted && "fill-current")}
+          />
+          <span aria-hidden="true">{item.heartCount}</span>
+          <span className="sr-only">
+            , {counted(item.heartCount, "heart")}
+            {item.isHearted && ", yours too"}
+          </span>
+        </TileChip>
+      )}
+      {isVideo && item.durationMs !== null && !isFailed && (
+        <TileChip
+          isSmall={isSmall}
+          className={cn(inset, isSmall ? "right-1.5" : "right-2.5", "tabular-nums")}
+        >
+          <span className="sr-only">, length </span>
+          {formatDuration(item.durationMs)}
+        </TileChip>
+      )}
+    </>
+  );
+});
+
 /** A picture or clip in a grid: hearts, length, and what to do when its picture can't be shown. */
 export function MediaTile({
   item,
@@ -57,12 +108,11 @@ export function MediaTile({
 }: MediaTileProps) {
   const [isBroken, setIsBroken] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const onFailed = useCallback(() => setIsBroken(true), []);
   const choice = useTileChoice(item.id);
   const isFailed = isBroken || item.derivatives === "failed";
-  const isVideo = item.mediaType === "video";
   // A tile that opens the viewer itself needs an address only for opening in other windows.
   const TileLink = onOpen ? "a" : UnfetchedLink;
-  const inset = isSmall ? "bottom-1.5" : "bottom-2.5";
   return (
     <div
       data-media-id={item.id}
@@ -83,37 +133,14 @@ export function MediaTile({
         }}
         className="block size-full rounded-sm -outline-offset-3"
       >
-        <MediaPicture
+        <TileContent
           key={attempt}
           item={item}
-          src={thumbnailUrl(item)}
           isEager={isEager}
-          onFailed={() => setIsBroken(true)}
-          className="transition-[filter] duration-200 group-hover/tile:brightness-94"
+          isSmall={isSmall}
+          isFailed={isFailed}
+          onFailed={onFailed}
         />
-        {isVideo && !isFailed && <PlayBadge isSmall={isSmall} />}
-        {item.heartCount > 0 && !isFailed && (
-          <TileChip isSmall={isSmall} className={cn(inset, isSmall ? "left-1.5" : "left-2.5")}>
-            <Heart
-              aria-hidden="true"
-              className={cn(isSmall ? "size-3" : "size-[15px]", item.isHearted && "fill-current")}
-            />
-            <span aria-hidden="true">{item.heartCount}</span>
-            <span className="sr-only">
-              , {counted(item.heartCount, "heart")}
-              {item.isHearted && ", yours too"}
-            </span>
-          </TileChip>
-        )}
-        {isVideo && item.durationMs !== null && !isFailed && (
-          <TileChip
-            isSmall={isSmall}
-            className={cn(inset, isSmall ? "right-1.5" : "right-2.5", "tabular-nums")}
-          >
-            <span className="sr-only">, length </span>
-            {formatDuration(item.durationMs)}
-          </TileChip>
-        )}
         {!isFailed && note}
       </TileLink>
       <TileCheck choice={choice} name={mediaAlt(item)} />

@@ -1,19 +1,23 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
 
+/** Every element inherits the space: telling it is as much work as a press, and waits for the press to be answered. */
+const afterPress = (work: () => void) => setTimeout(work);
+
 /** Tells the page how much space the bar takes, so toasts and the last row stay clear of it. */
 export function useRoomAtBottom(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current;
     if (!element) return;
     const root = document.documentElement.style;
-    const observer = new ResizeObserver(() =>
-      root.setProperty("--selection-bar", `${element.offsetHeight}px`),
-    );
+    let isGone = false;
+    const tell = () => isGone || root.setProperty("--selection-bar", `${element.offsetHeight}px`);
+    const observer = new ResizeObserver(() => afterPress(tell));
     observer.observe(element);
     return () => {
+      isGone = true;
       observer.disconnect();
-      root.removeProperty("--selection-bar");
+      afterPress(() => root.removeProperty("--selection-bar"));
     };
   }, [bar]);
 }

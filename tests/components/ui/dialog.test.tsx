@@ -4,6 +4,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
 
 test("a dialog is named, keeps the focus inside and gives it back", async () => {
   render(
@@ -78,4 +84,39 @@ test("a confirmation starts on Cancel and confirms only on its own button", asyn
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
   await userEvent.click(screen.getByRole("button", { name: "Delete it" }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+/** Presses as a browser does: React isn't made to finish what can wait, as it is inside `act`. */
+async function pressWithoutAct(button: HTMLElement) {
+  const setting = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  const before = setting.IS_REACT_ACT_ENVIRONMENT;
+  setting.IS_REACT_ACT_ENVIRONMENT = false;
+  button.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true, button: 0 }));
+  button.click();
+  // What a press changes at once is done in microtasks.
+  for (let turn = 0; turn < 5; turn++) await null;
+  return () => {
+    setting.IS_REACT_ACT_ENVIRONMENT = before;
+  };
+}
+
+test.each([
+  ["a dialog", <Opening key="dialog" />, "Post a notice", "dialog"],
+  [
+    "a menu",
+    <DropdownMenu key="menu">
+      <DropdownMenuTrigger>More</DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem>Rename</DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>,
+    "More",
+    "menu",
+  ],
+])("the press that opens %s is answered before it is drawn", async (_what, page, name, role) => {
+  render(page);
+  const restore = await pressWithoutAct(screen.getByRole("button", { name }));
+  expect(screen.queryByRole(role)).not.toBeInTheDocument();
+  expect(await screen.findByRole(role)).toBeVisible();
+  restore();
 });

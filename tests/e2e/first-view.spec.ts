@@ -1,0 +1,71 @@
+import { expect, type Page } from "@playwright/test";
+import { signUpFamily } from "./support/family";
+import { test } from "./support/test";
+import { uploadPhotos } from "./support/upload";
+
+async function makeAlbum({ request }: Page): Promise<void> {
+  await signUpFamily(request);
+  await uploadPhotos(request, { count: 6, year: 2024, month: 7 });
+}
+
+const familyMenu = (page: Page) => page.getByRole("button", { name: /^Your family/ });
+
+test("home's first view needs nothing but the page itself @both", async ({ page }) => {
+  await makeAlbum(page);
+  await page.route(/./, (route) =>
+    route.request().resourceType() === "document" ? route.fallback() : route.abort(),
+  );
+  await page.goto("/");
+  const card = page.getByRole("region", { name: "Recent Uploads" });
+  const shown = () =>
+    card.locator("[data-thumb] img").evaluateAll((images) =>
+      images.map((image) => ({
+        isLoaded: (image as HTMLImageElement).naturalWidth > 0,
+        fit: getComputedStyle(image).objectFit,
+      })),
+    );
+  await expect.poll(shown).toEqual(Array(4).fill({ isLoaded: true, fit: "cover" }));
+  const colours = await card
+    .locator("[data-thumb]")
+    .evaluateAll((frames) => frames.map((frame) => getComputedStyle(frame).backgroundColor));
+  for (const colour of colours) expect(colour).toMatch(/^rgb\(/);
+});
+
+test("a press beside an open menu closes it and does nothing else", async ({ page }) => {
+  await makeAlbum(page);
+  await page.goto("/");
+  // Asked before the menu hides the page from screen readers, and so from role queries.
+  const card = page.getByRole("region", { name: "Recent Uploads" });
+  const photo = await card.locator("[data-thumb]").last().boundingBox();
+  if (!photo) throw new Error("The card has no photo");
+  await familyMenu(page).click();
+  const menu = page.getByRole("menu");
+  await expect(menu).toBeVisible();
+  await page.mouse.click(photo.x + photo.width / 2, photo.y + photo.height / 2);
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
+  // Without the menu the same press opens the photo.
+  await page.mouse.click(photo.x + photo.width / 2, photo.y + photo.height / 2);
+  await expect(page).toHaveURL(/\/recent-uploads/);
+});
+
+test("what opens over a page changes nothing that all of its elements inherit", async ({ page }) => {
+  await makeAlbum(page);
+  await page.goto("/");
+  const inherited = () =>
+    page.locator("#main").evaluate((main) => {
+      const style = getComputedStyle(main);
+      return {
+        pointerEvents: style.pointerEvents,
+        scrollBar: style.getPropertyValue("--removed-body-scroll-bar-size"),
+      };
+    });
+  const before = await inherited();
+  await familyMenu(page).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  expect(await inherited()).toEqual(before);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await inherited()).toEqual(before);
+});
