@@ -1,6 +1,8 @@
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
+  // server/serve.ts does it better.
+  compress: false,
   reactStrictMode: true,
   // A page is loaded when it is first requested: an idle album keeps only what it uses in memory.
   experimental: {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import compression from "compression";
 import next from "next";
 import { ensureSuperAdmin } from "@/lib/account/accounts/server/super-admin-service";
 import { handleEvents } from "@/lib/core/events/server/events";
@@ -46,6 +47,8 @@ maintenanceHolder.isInMaintenance = () => isInMaintenance().catch(() => false);
 const app = next({ dev: false });
 await app.prepare();
 const handlePage = app.getRequestHandler();
+// Next's own has no brotli, which finds the styles that a page contains three times (docs/performance.md, Home).
+const compressAnswer = compression();
 // An update never breaks an open tab: what it has not loaded yet is still available under its old name.
 const handleAsset = staticAssets(".next/static", ".build/static-before");
 
@@ -105,6 +108,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     if (await handleMediaRequest(request, response)) return;
     if (await handleDirectCall(request, response)) return;
     if (await handleAsset(request, response)) return;
+    compressAnswer(request, response, () => {});
     await handlePage(request, response);
   } catch (error) {
     logError(error, { path: request.url?.split("?")[0] });
