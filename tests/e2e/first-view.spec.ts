@@ -69,3 +69,16 @@ test("what opens over a page changes nothing that all of its elements inherit", 
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await inherited()).toEqual(before);
 });
+
+test("a page is compressed as well as the browser can take it", async ({ page }) => {
+  await makeAlbum(page);
+  const ask = async (accepted: string) => {
+    const answer = await page.request.get("/", { headers: { "accept-encoding": accepted } });
+    expect(answer.status()).toBe(200);
+    expect(await answer.text()).toContain("Recent Uploads");
+    return answer.headers()["content-encoding"];
+  };
+  expect(await ask("gzip, deflate, br, zstd")).toBe("br");
+  expect(await ask("gzip, deflate")).toBe("gzip");
+  expect(await ask("identity")).toBeUndefined();
+});

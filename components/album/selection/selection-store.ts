@@ -1,3 +1,4 @@
+import { afterPress } from "@/components/ui/after-press";
 import { dayOf } from "@/lib/album/media/client/media-days";
 import { listOf, type MediaItems, type MediaList } from "@/lib/album/media/client/media-list";
 import type { ItemRange } from "@/lib/album/media/client/near-pages";
@@ -43,6 +44,8 @@ export class SelectionStore {
   #chosen = new Map<string, MediaItemDto>();
   #bytes = 0;
   #isActive = false;
+  /** What the tiles that aren't selected know of it: a moment later, since all of them in view change at once. */
+  #isShownActive = false;
   #reading: AbortController | null = null;
   #anchorId: string | null = null;
   /** The list's size when all of it was last read. */
@@ -65,8 +68,8 @@ export class SelectionStore {
   }
 
   choiceOf(id: string): TileChoice {
-    if (!this.#isActive) return "idle";
-    return this.#chosen.has(id) ? "chosen" : "open";
+    if (this.#chosen.has(id)) return "chosen";
+    return this.#isShownActive ? "open" : "idle";
   }
 
   /** Where a range begins: the item last selected individually. */
@@ -311,6 +314,13 @@ export class SelectionStore {
 
   #notifyListeners(): void {
     this.#items = null;
+    for (const listener of this.#listeners) listener();
+    if (this.#isShownActive !== this.#isActive) afterPress(() => this.#showActive());
+  }
+
+  #showActive(): void {
+    if (this.#isShownActive === this.#isActive) return;
+    this.#isShownActive = this.#isActive;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { afterPress } from "@/components/ui/after-press";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
 
-/** Every element inherits the space: telling it is as much work as a press, and waits for the press to be answered. */
-const afterPress = (work: () => void) => setTimeout(work);
-
-/** Tells the page how much space the bar takes, so toasts and the last row stay clear of it. */
+/**
+ * Tells the page how much space the bar takes, so toasts and the last row stay clear of it. Every element inherits it, so
+ * telling it is a lot of work.
+ */
 export function useRoomAtBottom(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current;

@@ -4,6 +4,7 @@ import {
   type ReadRest,
   SelectionStore,
 } from "@/components/album/selection/selection-store";
+import { afterPress } from "@/components/ui/after-press";
 import { packPlaces } from "@/lib/album/media/client/item-places";
 import { MediaList } from "@/lib/album/media/client/media-list";
 import { mediaItemDto, mediaItems } from "@/tests/support/media-item";
@@ -232,4 +233,21 @@ describe("of a list that has forgotten some of its items", () => {
     expect(await store.extendTo("e")).toBe("failed");
     expect(new Set(idsOf(store))).toEqual(new Set(["b", "e"]));
   });
+});
+
+test("a press changes the tile that was pressed; the others follow once it has been answered", async () => {
+  const store = new SelectionStore();
+  store.show(mediaItems(3), null);
+  const choices = () => ["item-1", "item-2", "item-3"].map((id) => store.choiceOf(id));
+  const followed = () => new Promise<void>((resolve) => afterPress(() => setTimeout(resolve)));
+
+  store.toggle("item-2");
+  expect(choices()).toEqual(["idle", "chosen", "idle"]);
+  await followed();
+  expect(choices()).toEqual(["open", "chosen", "open"]);
+
+  store.end();
+  expect(choices()).toEqual(["open", "open", "open"]);
+  await followed();
+  expect(choices()).toEqual(["idle", "idle", "idle"]);
 });
