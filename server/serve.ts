@@ -1,3 +1,4 @@
+import "@/server/heap";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import compression from "compression";
 import next from "next";

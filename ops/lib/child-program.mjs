@@ -7,11 +7,8 @@ const stopWithinMs = 15_000;
  * For every program of ours. Uploads pass through that many short-lived buffers: with Node's default size of the young
  * generation (16 MB) the server exceeds its memory target, idle and under uploads; 4 MB would save another 14 MB, but
  * collects so often that a few per cent of the pictures per second are lost.
- *
- * By itself V8 collects the 55 MB that the server keeps whenever another 16 MB were used, which is every ninth photo:
- * more of the processor than receiving and storing them. Letting it grow by 60 % first costs 15 MB while photos arrive.
  */
-export const nodeArguments = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
+export const nodeArguments = ["--max-semi-space-size=8"];
 
 /**
  * Runs one of our programs and stays connected to it: it ends when this process does.
