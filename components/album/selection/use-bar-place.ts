@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { afterPress } from "@/components/ui/after-press";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
+import { afterPress } from "@/components/ui/after-press";
 
 /**
  * Tells the page how much space the bar takes, so toasts and the last row stay clear of it. Every element inherits it, so

@@ -84,7 +84,9 @@ describeWithServer("S3 storage", () => {
     await expect(stranger.verifyRoot({ expectExisting: false })).rejects.toMatchObject({
       code: "unavailable",
     });
-    await expect(open({ bucket: `nowhere-${randomUUID()}` }).read("a")).rejects.toMatchObject({ code: "unavailable" });
+    await expect(open({ bucket: `nowhere-${randomUUID()}` }).read("a")).rejects.toMatchObject({
+      code: "unavailable",
+    });
   });
 
   test("the object holds exactly the bytes, without checksums in between", async () => {
