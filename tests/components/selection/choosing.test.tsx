@@ -34,7 +34,8 @@ function renderMonth(items: MediaItemDto[], more: { nextCursor?: string; total?:
 }
 
 const link = (name: string) => screen.findByRole("link", { name });
-const box = (name: string) => screen.getByRole("checkbox", { name });
+/** A tile that is not selected becomes a checkbox once the press that began selecting has been answered. */
+const box = (name: string) => screen.findByRole("checkbox", { name });
 const bar = () => screen.findByRole("region", { name: "Selection" });
 const noBar = () =>
   waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).not.toBeInTheDocument());
@@ -57,13 +58,13 @@ test("the mark in a tile's corner begins; then a press selects instead of openin
   await userEvent.click(screen.getByRole("button", { name: "Select Picture 2" }));
   await selected("1 selected");
   expect(await bar()).toHaveTextContent("1 selected, 2.0 MB");
-  await userEvent.click(box("Picture 4"));
+  await userEvent.click(await box("Picture 4"));
   await selected("2 selected");
-  expect(box("Picture 2")).toBeChecked();
-  expect(box("Picture 4")).toBeChecked();
-  expect(box("Picture 1")).not.toBeChecked();
+  expect(await box("Picture 2")).toBeChecked();
+  expect(await box("Picture 4")).toBeChecked();
+  expect(await box("Picture 1")).not.toBeChecked();
   expect(window.location.pathname).toBe("/media/2024/3");
-  await userEvent.click(box("Picture 4"));
+  await userEvent.click(await box("Picture 4"));
   await selected("1 selected");
   expect((await axe(await bar())).violations).toEqual([]);
 });
@@ -83,11 +84,11 @@ test("a press with Shift selects everything between, also as the first", async (
   await link("Picture 2");
   await user.keyboard("{Shift>}");
   await user.click(await link("Picture 2"));
-  await user.click(box("Picture 5"));
+  await user.click(await box("Picture 5"));
   await user.keyboard("{/Shift}");
   await selected("4 selected");
-  expect(box("Picture 1")).not.toBeChecked();
-  expect(box("Picture 6")).not.toBeChecked();
+  expect(await box("Picture 1")).not.toBeChecked();
+  expect(await box("Picture 6")).not.toBeChecked();
 });
 
 test("a press with Ctrl is the browser's: a new tab", async () => {
@@ -130,7 +131,7 @@ describe("a finger", () => {
     const tile = await link("Picture 1");
     point("pointerdown", tile, "touch");
     await selected("1 selected");
-    pointAt(box("Picture 3"));
+    pointAt(await box("Picture 3"));
     point("pointermove", tile, "touch", 50, 300);
     await selected("3 selected");
     expect(fireEvent.touchMove(tile)).toBe(false);
@@ -181,8 +182,8 @@ test("the mouse selects by dragging over tiles; going back takes back", async ()
   point("pointerup", tile, "mouse");
   fireEvent.click(tile);
   await selected("2 selected");
-  expect(box("Picture 2")).toBeChecked();
-  expect(box("Picture 3")).toBeChecked();
+  expect(await box("Picture 2")).toBeChecked();
+  expect(await box("Picture 3")).toBeChecked();
 });
 
 describe("the keyboard", () => {
@@ -192,9 +193,9 @@ describe("the keyboard", () => {
     (await link("Picture 2")).focus();
     await user.keyboard(" ");
     await selected("1 selected");
-    expect(box("Picture 2")).toHaveFocus();
-    expect(box("Picture 2")).toBeChecked();
-    box("Picture 4").focus();
+    expect(await box("Picture 2")).toHaveFocus();
+    expect(await box("Picture 2")).toBeChecked();
+    (await box("Picture 4")).focus();
     await user.keyboard("{Shift>} {/Shift}");
     await selected("3 selected");
     await user.keyboard("{Control>}a{/Control}");
@@ -211,7 +212,7 @@ describe("the keyboard", () => {
     await user.click(screen.getByRole("button", { name: "Select photos and videos", pressed: false }));
     await selected("0 selected");
     expect(screen.queryByRole("toolbar")).not.toBeInTheDocument();
-    await user.click(box("Picture 1"));
+    await user.click(await box("Picture 1"));
     await selected("1 selected");
   });
 
@@ -296,8 +297,8 @@ describe("days in a month", () => {
     await userEvent.click(heading);
     await selected("2 selected");
     expect(heading).toHaveAttribute("aria-pressed", "true");
-    expect(box("Before")).not.toBeChecked();
-    await userEvent.click(box("Morning"));
+    expect(await box("Before")).not.toBeChecked();
+    await userEvent.click(await box("Morning"));
     await waitFor(() => expect(heading).toHaveAttribute("aria-pressed", "mixed"));
     await userEvent.click(heading);
     await userEvent.click(heading);
@@ -320,7 +321,7 @@ test("cards of the feed are selected by their picture; their heart stays a heart
   renderPage(<FeedList source={{ kind: "everything" }} empty={<p>Empty</p>} />);
   await link("Open Picture 1");
   await userEvent.click(screen.getByRole("button", { name: "Select Picture 2" }));
-  await userEvent.click(box("Picture 1"));
+  await userEvent.click(await box("Picture 1"));
   await selected("2 selected");
   await userEvent.click(screen.getAllByRole("button", { name: "Heart, 0 hearts" })[0] as HTMLElement);
   await selected("2 selected");
