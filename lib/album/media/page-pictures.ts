@@ -7,10 +7,16 @@ type Pictures = ReadonlyMap<string, string>;
 // here instead.
 const pages = () => processWide("page-pictures", () => new Map<string, Pictures>());
 
+/** If a page is never finished, its pictures don't stay forever. Pages that lose theirs have the browser fetch them. */
+const maxPages = 100;
+
 /** Keeps a page's pictures, data URLs by media id, while its HTML is made. @returns a function that forgets them */
 export function holdPagePictures(pageKey: string, pictures: Pictures): () => void {
-  pages().set(pageKey, pictures);
-  return () => void pages().delete(pageKey);
+  const held = pages();
+  const [oldest] = held.keys();
+  if (held.size >= maxPages && oldest !== undefined) held.delete(oldest);
+  held.set(pageKey, pictures);
+  return () => void held.delete(pageKey);
 }
 
 /** The picture that a page's HTML carries; null in the browser, which has it in that HTML. */
