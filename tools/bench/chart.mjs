@@ -1,4 +1,5 @@
-import { escapeXml, shareOfTarget } from "./share.mjs";
+import { shareOfTarget } from "./share.mjs";
+import { escapeXml, svgPicture } from "./svg.mjs";
 
 const barHeight = 18;
 const lineHeight = 30;
@@ -32,18 +33,16 @@ export function asChart(rows) {
       `<text class="soft" x="${left + barsWidth + 14}" y="${y + 13}">${shown}</text>`,
     ].join("\n");
   });
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="How much of each target is used">`,
-    "<style>",
-    "text{font:13px system-ui,sans-serif;fill:#3a302a}.soft{fill:#6f625a}.met{fill:#5f8f62}.missed{fill:#c8553d}",
-    ".back{fill:#fffaf3}line{stroke:#3a302a;stroke-dasharray:4 3}",
-    "@media (prefers-color-scheme:dark){text{fill:#f3e9df}.soft{fill:#b9aaa0}.back{fill:#1f1a17}line{stroke:#f3e9df}}",
-    "</style>",
-    `<rect class="back" width="${width}" height="${height}" rx="14"/>`,
-    `<text class="soft" x="${lineAt}" y="28" text-anchor="middle">all that the target allows</text>`,
-    `<line x1="${lineAt}" x2="${lineAt}" y1="36" y2="${height - margin}"/>`,
-    ...drawn,
-    "</svg>",
-    "",
-  ].join("\n");
+  return svgPicture({
+    width,
+    height,
+    label: "How much of each target is used",
+    light: ".met{fill:#5f8f62}.missed{fill:#c8553d}line{stroke:#3a302a;stroke-dasharray:4 3}",
+    dark: "line{stroke:#f3e9df}",
+    parts: [
+      `<text class="soft" x="${lineAt}" y="28" text-anchor="middle">all that the target allows</text>`,
+      `<line x1="${lineAt}" x2="${lineAt}" y1="36" y2="${height - margin}"/>`,
+      ...drawn,
+    ],
+  });
 }

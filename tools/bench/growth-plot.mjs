@@ -1,4 +1,4 @@
-import { escapeXml } from "./share.mjs";
+import { escapeXml, svgPicture } from "./svg.mjs";
 
 const panel = { width: 250, height: 170, left: 58, top: 40, right: 16, bottom: 30 };
 const columns = 3;
@@ -64,24 +64,22 @@ export function asGrowthPlot(plots) {
   const rows = Math.ceil(plots.length / columns);
   const width = margin * 2 + columns * panel.width;
   const height = margin * 2 + legendHeight + rows * panel.height;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Calls a second as the album grows">`,
-    "<style>",
-    "text{font:13px system-ui,sans-serif;fill:#3a302a}.title{font-weight:600}.soft{font-size:11px;fill:#6f625a}",
-    ".back{fill:#fffaf3}.grid{stroke:#e3d6c8}polyline,.c0,.c1,.c2{fill:none;stroke-width:2.5;stroke-linejoin:round}",
-    ".c0{stroke:#5f8f62}.c1{stroke:#b9852f}.c2{stroke:#c8553d}",
-    "@media (prefers-color-scheme:dark){text{fill:#f3e9df}.soft{fill:#b9aaa0}.back{fill:#1f1a17}.grid{stroke:#4a3f38}}",
-    "</style>",
-    `<rect class="back" width="${width}" height="${height}" rx="14"/>`,
-    drawLegend(plots[0]?.clients ?? []),
-    ...plots.map((plot, at) =>
-      drawPanel(
-        plot,
-        margin + (at % columns) * panel.width,
-        margin + legendHeight + Math.floor(at / columns) * panel.height,
+  return svgPicture({
+    width,
+    height,
+    label: "Calls a second as the album grows",
+    light:
+      ".title{font-weight:600}.soft{font-size:11px}.grid{stroke:#e3d6c8}.c0{stroke:#5f8f62}.c1{stroke:#b9852f}.c2{stroke:#c8553d}polyline,.c0,.c1,.c2{fill:none;stroke-width:2.5;stroke-linejoin:round}",
+    dark: ".grid{stroke:#4a3f38}",
+    parts: [
+      drawLegend(plots[0]?.clients ?? []),
+      ...plots.map((plot, at) =>
+        drawPanel(
+          plot,
+          margin + (at % columns) * panel.width,
+          margin + legendHeight + Math.floor(at / columns) * panel.height,
+        ),
       ),
-    ),
-    "</svg>",
-    "",
-  ].join("\n");
+    ],
+  });
 }

@@ -24,7 +24,3 @@ export function shareOfTarget({ measured, ratio, target }) {
   if (bound[1] === "<=") return Math.max(0, used.value) / allowed.value;
   return used.value > 0 ? allowed.value / used.value : null;
 }
-
-/** @param {string} text */
-export const escapeXml = (text) =>
-  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
