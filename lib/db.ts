@@ -43,8 +43,8 @@ class Pool extends pg.Pool {
 export const maxConnections = (): number => (onlyServes() ? 8 : 16);
 
 /**
- * Prisma would give up a transaction that gets no connection within 2 s or runs for over 5 s, which short ones do on a
- * machine that is busy with videos: whoever asks would rather wait. Longer work has limits of its own.
+ * By default Prisma gives up on a transaction that gets no connection within 2 s or runs for more than 5 s. Even short ones
+ * do on a machine that is busy converting videos, and people would rather wait. Longer work sets its own limits.
  */
 const transactionOptions = { maxWait: 10_000, timeout: 20_000 };
 

@@ -85,7 +85,7 @@ describe("one request", () => {
       "File is too large for upload (max size: 10MB)",
     ],
     ["what a strange answer is", { status: 201, text: "<p>Hello</p>" }, "Invalid response format"],
-  ])("a refusal is told by %s", async (_, reply, reason) => {
+  ])("a refusal is shown with %s", async (_, reply, reason) => {
     server.next("/api/media", reply);
     const engine = engineFor();
     engine.add([photo("lake.jpg")]);

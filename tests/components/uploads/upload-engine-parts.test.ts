@@ -162,7 +162,7 @@ describe("chunks for a server that doesn't offer more", () => {
       { status: 200, text: "ok" },
       "Invalid response format",
     ],
-  ])("a refused %s is told", async (_, path, reply, reason) => {
+  ])("a refused %s is reported", async (_, path, reply, reason) => {
     server.next(path, reply);
     const engine = engineFor();
     engine.add([longClip()]);
