@@ -13,7 +13,7 @@ async function exifDateOf(file: File): Promise<string | null> {
   if (/png|gif|webp/i.test(file.type)) return null;
   try {
     const { default: exifr } = await import("exifr/dist/mini.esm.mjs");
-    const facts = await exifr.parse(await exifHeadOf(file), {
+    const facts = await exifr.parse(await exifHeadOf(file, file.name), {
       ifd0: true,
       ifd1: false,
       gps: false,

@@ -35,10 +35,11 @@ function placeOf(latitude: unknown, longitude: unknown): Place | null {
 }
 
 /** What a picture's EXIF says. Never throws: broken metadata yields nothing. */
-export async function photoFactsOf(file: Blob): Promise<PhotoFacts> {
+export async function photoFactsOf(file: Blob, name: string): Promise<PhotoFacts> {
   try {
+    const head = await (await exifHeadOf(file, name)).arrayBuffer();
     const options = { pick: wanted, gps: true, reviveValues: false, translateValues: false };
-    const tags: Record<string, unknown> = (await exifr.parse(await exifHeadOf(file), options)) ?? {};
+    const tags: Record<string, unknown> = (await exifr.parse(head, options)) ?? {};
     const exifDate = dateTags.map((tag) => tags[tag]).find(isDate) ?? null;
     return {
       exifDate,

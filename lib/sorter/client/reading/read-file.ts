@@ -46,7 +46,7 @@ export async function readFile(
   const { name, mimeType, kind, modifiedMs, sidecar, timeZone } = about;
   const sha256 = await sha256Of(file);
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  const photo = kind === "image" ? await photoFactsOf(file) : null;
+  const photo = kind === "image" ? await photoFactsOf(file, name) : null;
   const clip = kind === "video" ? await clipFactsOf(file) : null;
   const place = photo?.place ?? clip?.place ?? sidecar?.place ?? null;
   const stated = kind === "image" ? pictureSizeOf(head) : null;
