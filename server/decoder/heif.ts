@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
-import type { Channel } from "libheif-js/wasm-bundle.js";
+import type { Channel, Failure, LibHeif } from "libheif-js/libheif-wasm/libheif-bundle.js";
 import sharp, { type Metadata } from "sharp";
 import { open } from "@/server/decoder/open";
 
@@ -50,31 +50,50 @@ function withoutPadding({ height, stride, data }: Channel, rowBytes: number): Bu
   return Buffer.concat(rows);
 }
 
+let current: LibHeif | undefined;
+
+async function getLibHeif(): Promise<LibHeif> {
+  const { default: start } = await import("libheif-js/libheif-wasm/libheif-bundle.js");
+  current ??= start({ print: () => {}, printErr: () => {} });
+  return current;
+}
+
+/** libheif's answer, unless it is a failure. */
+function succeeded<Answer extends object>(answer: Answer | Failure): Answer {
+  if ("code" in answer) throw new Error(answer.message);
+  return answer;
+}
+
+async function decodePrimary(libheif: LibHeif, picture: Buffer): Promise<Buffer> {
+  const context = libheif.heif_context_alloc();
+  const read = libheif.heif_context_read_from_memory(context, picture);
+  if (read.code !== libheif.heif_error_code.heif_error_Ok) throw new Error(read.message);
+  const image = succeeded(libheif.heif_js_context_get_primary_image_handle(context));
+  const isTransparent = libheif.heif_image_handle_has_alpha_channel(image) !== 0;
+  const { heif_chroma_interleaved_RGB: rgb, heif_chroma_interleaved_RGBA: rgba } = libheif.heif_chroma;
+  const space = libheif.heif_colorspace.heif_colorspace_RGB;
+  const decoded = succeeded(libheif.heif_js_decode_image2(image, space, isTransparent ? rgba : rgb));
+  const [pixels] = decoded.channels;
+  if (!pixels) throw new Error("libheif returned no pixels");
+  const { width, height } = pixels;
+  const raw = { width, height, channels: isTransparent ? 4 : 3 } as const;
+  const rows = withoutPadding(pixels, width * raw.channels);
+  const png = await sharp(rows, { raw }).png({ compressionLevel: 0 }).toBuffer();
+  libheif.heif_image_release(decoded.image);
+  libheif.heif_image_handle_release(image);
+  libheif.heif_context_free(context);
+  return png;
+}
+
 /** The primary picture as a PNG; not its depth map, gain map, thumbnail, or others of a burst. */
 async function decodeHevc(picture: Buffer, profile: Buffer | undefined): Promise<Buffer> {
-  const { default: libheif } = await import("libheif-js/wasm-bundle.js");
-  const context = libheif.heif_context_alloc();
   try {
-    const read = libheif.heif_context_read_from_memory(context, picture);
-    if (read.code !== libheif.heif_error_code.heif_error_Ok) throw new Error(read.message);
-    const handle = libheif.heif_js_context_get_primary_image_handle(context);
-    if ("code" in handle) throw new Error(handle.message);
-    const isTransparent = libheif.heif_image_handle_has_alpha_channel(handle) !== 0;
-    const { heif_chroma_interleaved_RGB: rgb, heif_chroma_interleaved_RGBA: rgba } = libheif.heif_chroma;
-    const space = libheif.heif_colorspace.heif_colorspace_RGB;
-    const decoded = libheif.heif_js_decode_image2(handle, space, isTransparent ? rgba : rgb);
-    libheif.heif_image_handle_release(handle);
-    if ("code" in decoded) throw new Error(decoded.message);
-    const [pixels] = decoded.channels;
-    if (!pixels) throw new Error("libheif returned no pixels");
-    const { width, height } = pixels;
-    const raw = { width, height, channels: isTransparent ? 4 : 3 } as const;
-    const rows = withoutPadding(pixels, width * raw.channels);
-    const png = await sharp(rows, { raw }).png({ compressionLevel: 0 }).toBuffer();
-    libheif.heif_image_release(decoded.image);
+    const png = await decodePrimary(await getLibHeif(), picture);
     return profile ? withProfile(png, profile) : png;
-  } finally {
-    libheif.heif_context_free(context);
+  } catch (error) {
+    // Nobody knows what a damaged picture left in its memory.
+    current = undefined;
+    throw error;
   }
 }
 

@@ -1,8 +1,8 @@
 /** The part of libheif's WebAssembly build that decodes a picture; the package has types for its other build only. */
-declare module "libheif-js/wasm-bundle.js" {
+declare module "libheif-js/libheif-wasm/libheif-bundle.js" {
   /** Something in WebAssembly's memory, freed by us. */
   type Handle = object;
-  interface Failure {
+  export interface Failure {
     code: object;
     message: string;
   }
@@ -14,7 +14,7 @@ declare module "libheif-js/wasm-bundle.js" {
     stride: number;
     data: Uint8Array;
   }
-  interface LibHeif {
+  export interface LibHeif {
     heif_error_code: { heif_error_Ok: object };
     heif_colorspace: { heif_colorspace_RGB: object };
     heif_chroma: { heif_chroma_interleaved_RGB: object; heif_chroma_interleaved_RGBA: object };
@@ -31,6 +31,6 @@ declare module "libheif-js/wasm-bundle.js" {
     ): { image: Handle; channels: Channel[] } | Failure;
     heif_image_release(image: Handle): void;
   }
-  const libheif: LibHeif;
-  export default libheif;
+  /** Compiles it anew, with memory of its own. */
+  export default function start(options: { print: () => void; printErr: () => void }): LibHeif;
 }
