@@ -172,7 +172,8 @@ test("someone who opens connections to both processes gets no more of them", asy
   for (let index = 0; index < 40; index++) {
     const socket = connect(port, "127.0.0.1").on("error", () => {});
     sockets.push(socket);
-    socket.write("GET /who HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    // An answer without end: a connection that waits for its next request would be closed after some seconds.
+    socket.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
     await new Promise<unknown>((resolve) => socket.once("data", resolve).once("close", resolve));
   }
   const countOpen = () => sockets.filter(({ closed }) => !closed).length;
@@ -180,6 +181,7 @@ test("someone who opens connections to both processes gets no more of them", asy
   await until(() => countOpen() < 12, patienceMs);
   expect(countOpen()).toBeGreaterThanOrEqual(8);
   for (const socket of sockets) socket.destroy();
+  letSlowAnswersEnd();
 });
 
 test("the metrics are the sum of all processes, whichever is asked", async () => {
