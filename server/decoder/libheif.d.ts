@@ -31,6 +31,6 @@ declare module "libheif-js/libheif-wasm/libheif-bundle.js" {
     ): { image: Handle; channels: Channel[] } | Failure;
     heif_image_release(image: Handle): void;
   }
-  /** Compiles it anew, with memory of its own. */
+  /** A new instance, with its own memory. */
   export default function start(options: { print: () => void; printErr: () => void }): LibHeif;
 }
