@@ -1,8 +1,9 @@
 import type { UploadForm } from "@/components/album/uploads/use-upload-form";
+import { useFirstYear } from "@/components/session/use-first-year";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
+import { yearsDown } from "@/lib/shared/album-years";
 import { monthName } from "@/lib/shared/months";
-import { earliestYear } from "@/lib/shared/upload-limits";
 
 export interface MonthFieldsProps {
   form: Pick<UploadForm, "year" | "month">;
@@ -16,10 +17,10 @@ export interface MonthFieldsProps {
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 const chosen = (value: string) => (value === "" ? null : Number(value));
 
-/** Specification 5: from the current year back to 2022, and a month. */
+/** Specification 5: from the current year back to the album's first, and a month. */
 export function MonthFields({ form, legend, onChange, hasSubmitted }: MonthFieldsProps) {
   const currentYear = new Date().getFullYear();
-  const years = Array.from({ length: currentYear - earliestYear + 1 }, (_, index) => currentYear - index);
+  const years = yearsDown(useFirstYear(), currentYear);
   return (
     <fieldset className="grid grid-cols-2 gap-3.5">
       {legend && <legend className="mb-2 text-step--1 text-ink-soft">{legend}</legend>}
