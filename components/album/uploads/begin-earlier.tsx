@@ -6,8 +6,14 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { currentFamilyKey, updateFamily } from "@/lib/family/families/client/queries";
 
+export interface BeginEarlierProps {
+  year: number;
+  /** The album begins with it now. */
+  onBegun?: () => void;
+}
+
 /** Offers to let the album begin with an earlier year; people who can't decide that are told whom to ask. */
-export function BeginEarlier({ year }: { year: number }) {
+export function BeginEarlier({ year, onBegun }: BeginEarlierProps) {
   const queryClient = useQueryClient();
   const { user, refreshUser } = useAuth();
   const firstYear = useFirstYear();
@@ -16,6 +22,7 @@ export function BeginEarlier({ year }: { year: number }) {
       queryClient.setQueryData(currentFamilyKey, await updateFamily({ firstYear: year }));
       await refreshUser();
       toast({ title: `The album begins in ${year} now` });
+      onBegun?.();
     },
     { failureTitle: "The album still begins when it did" },
   );
