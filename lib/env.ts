@@ -174,6 +174,8 @@ const environmentSchema = z
         )
         .optional(),
     ),
+    /** Whether HEIC photos are taken and shown; `off` where nobody's phone writes them. */
+    HEIF_DECODER: flag(true),
     /** Looking for faces and things in pictures, where a family wants it; `off` on a small machine. */
     RECOGNITION: flag(true),
     RECOGNITION_PROGRAM: optional,

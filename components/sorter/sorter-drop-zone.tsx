@@ -1,5 +1,6 @@
 import { Images } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
+import { useUploadLimits } from "@/components/album/uploads/use-upload-limits";
 import { asDropped, collectDropped, pickWithHandles } from "@/components/sorter/collect-files";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
@@ -20,6 +21,7 @@ export function SorterDropZone({ isSmall, isDisabled, onFiles }: SorterDropZoneP
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
+  const limits = useUploadLimits();
 
   async function pick(what: "files" | "folder") {
     const picked = await pickWithHandles(what);
@@ -57,7 +59,7 @@ export function SorterDropZone({ isSmall, isDisabled, onFiles }: SorterDropZoneP
         ref={files}
         type="file"
         multiple
-        accept={`${acceptAttribute("all")},.zip,application/zip`}
+        accept={`${acceptAttribute("all", limits)},.zip,application/zip`}
         aria-label="Files to sort"
         tabIndex={-1}
         className="hidden"

@@ -49,7 +49,7 @@ export function describeUncertainty({ reason, suggestion, statedYear }: Uncertai
 }
 
 export const refusalTexts: Record<Refusal, string> = {
-  type: "Not a JPG, PNG, GIF, MP4, MOV or AVI",
+  type: "Not a photo or video of a type this album takes",
   heic: "An iPhone's HEIC photo: export it as JPG",
   size: "Too large for this album",
   empty: "An empty file",

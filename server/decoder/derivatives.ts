@@ -88,7 +88,8 @@ async function attempt(picture: Buffer, failOn: Strictness): Promise<ImageDeriva
   if (facts.format === "jpeg") return attemptJpeg(picture, facts, failOn);
   // The only decode of the full picture: everything below is made from these 1280 pixels.
   const pixels = await toPixels(open(picture, failOn).autoOrient().resize(mediumBox).toColourspace("srgb"));
-  const pages = facts.pages ?? 1;
+  // HEIF's other pages are other pictures.
+  const pages = facts.format === "heif" ? 1 : (facts.pages ?? 1);
   const isAnimated = pages > 1 && facts.width * facts.height * pages <= maxAnimationPixels;
   const animate = () =>
     open(picture, failOn, { animated: true }).resize(mediumBox).webp({ quality: 80, effort: 1 }).toBuffer();

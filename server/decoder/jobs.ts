@@ -1,6 +1,7 @@
 import type { DecoderJobs, DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { readDates } from "@/server/decoder/dates";
 import { makeDerivatives } from "@/server/decoder/derivatives";
+import { decodable } from "@/server/decoder/heif";
 import {
   cutFace,
   describe,
@@ -12,18 +13,24 @@ import {
 import { drawShareCard } from "@/server/decoder/share-card";
 import { removePlace } from "@/server/decoder/without-place";
 
-type Jobs = {
-  [Job in keyof DecoderJobs]: (picture: Buffer, wanted: DecoderJobs[Job]) => object | Promise<object>;
-};
+type Jobs = { [Name in keyof DecoderJobs]: Job<DecoderJobs[Name]> };
+
+type Job<Wanted> = (picture: Buffer, wanted: Wanted) => object | Promise<object>;
+
+/** For jobs that need the pixels of an original. */
+const onPixels =
+  <Wanted>(job: Job<Wanted>): Job<Wanted> =>
+  async (picture, wanted) =>
+    job(await decodable(picture), wanted);
 
 /** Each returns what lib/platform/images expects. */
 const jobs: Jobs = {
   dates: readDates,
   describe,
-  derivatives: makeDerivatives,
-  face: cutFace,
-  pixels: readPixels,
-  print: makePrint,
+  derivatives: onPixels(makeDerivatives),
+  face: onPixels(cutFace),
+  pixels: onPixels(readPixels),
+  print: onPixels(makePrint),
   sheet: makeSheetPicture,
   plain: (_picture, wanted) => makeTestPicture(wanted),
   withoutPlace: removePlace,
@@ -31,8 +38,7 @@ const jobs: Jobs = {
 };
 
 /** The compiler can't tell that a request's options are those of its job. */
-const jobOf = (name: DecoderRequest["job"]) =>
-  jobs[name] as (picture: Buffer, wanted: DecoderRequest) => object | Promise<object>;
+const jobOf = (name: DecoderRequest["job"]) => jobs[name] as Job<DecoderRequest>;
 
 /** Does the requested job with a picture. */
 export const doJob = (picture: Buffer, request: DecoderRequest): object | Promise<object> =>

@@ -1,6 +1,6 @@
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 
-const loaders = ["Jpeg", "Png", "Nsgif"].map((name) => `VipsForeignLoad${name}Buffer`);
+const loaders = ["Jpeg", "Png", "Nsgif", "Webp", "Heif"].map((name) => `VipsForeignLoad${name}Buffer`);
 // Uploaded bytes can reach no other libvips decoder, whatever they claim to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: loaders });

@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { type Box, boxesOf, exifStartOf, type HeifItem, readHeifItems } from "@/lib/shared/heif-items";
 
 /**
  * Removes a picture's location: GPS and place names in EXIF, XMP and IPTC, including those of pictures and videos
@@ -176,25 +177,24 @@ function eraseJpeg(bytes: Buffer): void {
 const folders = new Set(["moov", "trak", "udta", "mdia", "minf", "stbl"]);
 const placeBoxes = new Set(["\xa9xyz", "loci", "GPS ", "gps ", "XMP_", "uuid"]);
 
-function eraseFilms(bytes: Buffer): void {
-  for (let at = bytes.indexOf("ftyp"); at !== -1; at = bytes.indexOf("ftyp", at + 4)) {
+/** @param from where the picture's own boxes end, if it is made of such boxes itself */
+function eraseFilms(bytes: Buffer, from = 0): void {
+  for (let at = bytes.indexOf("ftyp", from); at !== -1; at = bytes.indexOf("ftyp", at + 4)) {
     if (at >= 4) eraseBoxes(bytes.subarray(at - 4));
   }
 }
 
 function eraseBoxes(bytes: Buffer): void {
-  for (let at = 0; at + 8 <= bytes.length; ) {
-    const size = bytes.readUInt32BE(at);
-    const type = latin(bytes.subarray(at + 4, at + 8));
-    if (size < 8 || at + size > bytes.length) return;
-    const body = bytes.subarray(at + 8, at + size);
-    if (folders.has(type)) eraseBoxes(body);
-    // Apple's keys: the values are separate from their names, so all of them are removed.
-    else if (placeBoxes.has(type) || (type === "meta" && body.includes("location"))) {
-      bytes.write("free", at + 4, "latin1");
-      body.fill(0);
-    }
-    at += size;
+  for (const box of boxesOf(bytes)) eraseBox(bytes, box);
+}
+
+function eraseBox(bytes: Buffer, { type, start, body: extent }: Box): void {
+  const body = bytes.subarray(...extent);
+  if (folders.has(type)) eraseBoxes(body);
+  // Apple's keys: the values are separate from their names, so all of them are removed.
+  else if (placeBoxes.has(type) || (type === "meta" && body.includes("location"))) {
+    bytes.write("free", start + 4, "latin1");
+    body.fill(0);
   }
 }
 
@@ -241,11 +241,61 @@ function eraseGif(bytes: Buffer): void {
   }
 }
 
-/** @returns the same number of bytes, without the location */
+// --- WebP ---
+const riffHeadBytes = 12;
+
+function eraseWebp(bytes: Buffer): void {
+  for (let at = riffHeadBytes; at + 8 <= bytes.length; ) {
+    const size = bytes.readUInt32LE(at + 4);
+    const name = latin(bytes.subarray(at, at + 4));
+    const data = bytes.subarray(at + 8, at + 8 + size);
+    if (name === "EXIF") eraseExif(data);
+    if (name === "XMP ") eraseXmp(data);
+    at += 8 + size + (size % 2);
+  }
+}
+
+/** EXIF outside JPEG, which some programs begin with the name it has there. */
+const eraseExif = (data: Buffer): void =>
+  eraseTiff(latin(data.subarray(0, exifName.length)) === exifName ? data.subarray(exifName.length) : data);
+
+// --- HEIF: HEIC and AVIF ---
+function eraseItem(bytes: Buffer, { type, contentType, isCompressed, extents }: HeifItem): void {
+  const isDocument = type === "mime" && /xml/i.test(contentType);
+  if (type !== "Exif" && !isDocument) return;
+  const parts = extents.map((extent) => bytes.subarray(...extent));
+  const whole = Buffer.concat(parts);
+  if (isDocument && isCompressed) whole.fill(0);
+  else if (isDocument) eraseXmp(whole);
+  else eraseTiff(whole.subarray(exifStartOf(whole)));
+  let read = 0;
+  for (const part of parts) read += whole.copy(part, 0, read, read + part.length);
+}
+
+function eraseHeif(bytes: Buffer): void {
+  for (const item of readHeifItems(bytes)) eraseItem(bytes, item);
+  const [first, ...others] = boxesOf(bytes);
+  // Its own meta box is the directory, whose words name no place.
+  for (const box of others) if (box.type !== "meta") eraseBox(bytes, box);
+  eraseFilms(bytes, first?.body[1]);
+}
+
+const heads: [start: number, word: string, erase: (bytes: Buffer) => void][] = [
+  [0, "\xff\xd8", eraseJpeg],
+  [0, "\x89PNG", erasePng],
+  [0, "GIF8", eraseGif],
+  [8, "WEBP", eraseWebp],
+  [4, "ftyp", eraseHeif],
+];
+
+/**
+ * @returns the same number of bytes, without the location
+ * @throws Error for a picture in which we can't find it
+ */
 export function removePlace(picture: Buffer): { bytes: Buffer } {
   const bytes = Buffer.from(picture);
-  if (bytes[0] === 0xff) eraseJpeg(bytes);
-  else if (bytes[0] === 0x89) erasePng(bytes);
-  else eraseGif(bytes);
+  const head = heads.find(([start, word]) => latin(bytes.subarray(start, start + word.length)) === word);
+  if (!head) throw new Error("Unknown type of picture");
+  head[2](bytes);
   return { bytes };
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { heifPicture } from "../support/pictures";
 import { collectErrors, signUpFamily } from "./support/family";
 import { type ChosenFile, clip, photo, photos } from "./support/files";
 import { signInSuperAdmin } from "./support/outbox";
@@ -10,7 +11,9 @@ const picker = (page: Page) => page.getByLabel("Files to upload");
 const thumbnails = (page: Page) => dialog(page).locator('li img[src^="blob:"]');
 
 async function openUpload(page: Page) {
-  await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();
+  const bottomBar = page.getByRole("navigation", { name: "Main" });
+  const bar = (await bottomBar.isVisible()) ? bottomBar : page.getByRole("banner");
+  await bar.getByRole("button", { name: "Upload" }).click();
   await expect(dialog(page)).toBeVisible();
 }
 
@@ -128,6 +131,31 @@ test("photos go to the months they were taken in, and a duplicate stops none of 
   }
 });
 
+test("an iPhone's photo goes up as it is, to its month, and is shown where the browser has no HEIC @both", async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  await signUpFamily(page.request);
+  await page.goto("/");
+  await openUpload(page);
+  await expect(dialog(page).getByText("JPG, PNG, GIF, WebP, AVIF or HEIC up to 10MB")).toBeVisible();
+  const told = heifPicture("turned").toString("latin1").replaceAll("2021:07:08", "2023:07:08");
+  const heic = { name: "IMG_0042.HEIC", mimeType: "image/heic", buffer: Buffer.from(told, "latin1") };
+  await picker(page).setInputFiles([heic]);
+  await expect(dialog(page).getByText("IMG_0042.HEIC").first()).toBeAttached();
+  await expect(dialog(page).getByRole("switch")).toHaveAccessibleDescription(/July 2023/);
+  await dialog(page).getByRole("button", { name: "Upload 1 file" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await page.goto("/media/2023/7");
+  await page.locator("[data-media-id] a").first().click();
+  const shown = page.locator('img[src*="/api/images/medium/"]').first();
+  await expect(shown).toBeVisible();
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .toEqual([160, 120]);
+  expect(errors).toEqual([]);
+});
+
 test("the limits that a super admin sets are what the browser says and checks", async ({
   page,
   playwright,
@@ -145,7 +173,7 @@ test("the limits that a super admin sets are what the browser says and checks", 
     expect((await setVideoLimit(50)).status()).toBe(200);
     await page.goto("/");
     await openUpload(page);
-    await expect(dialog(page).getByText("MP4, MOV or AVI up to 50MB")).toBeVisible();
+    await expect(dialog(page).getByText("MP4, MOV, AVI, MKV, WebM, MPG or MTS up to 50MB")).toBeVisible();
     await dialog(page).evaluate(async (element) => {
       const input = element.querySelector("input[type=file]") as HTMLInputElement;
       const transfer = new DataTransfer();

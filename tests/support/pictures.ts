@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import sharp from "sharp";
 
-type Format = "jpeg" | "png" | "gif";
+type Format = "jpeg" | "png" | "gif" | "webp" | "avif";
 
 const made = new Map<string, Promise<Buffer>>();
 
@@ -23,6 +25,10 @@ export function plainPicture(format: Format = "jpeg", width = 32, height = 24): 
 export async function tinyPicture(format: Format = "jpeg"): Promise<Buffer> {
   return Buffer.concat([await plainPicture(format), randomBytes(16)]);
 }
+
+/** A picture of tests/fixtures/heif, whose README says what it shows. */
+export const heifPicture = (name: string, extension = "heic"): Buffer =>
+  readFileSync(path.join(import.meta.dirname, "..", "fixtures", "heif", `${name}.${extension}`));
 
 /** A JPEG with what cameras and people write into one: time, location, text. */
 export async function cameraPicture(takenAt = "2023:05:06 07:08:09"): Promise<Buffer> {

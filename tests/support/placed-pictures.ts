@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
+import { heifPicture } from "@/tests/support/pictures";
 
 /** Words that name where a photo was taken, and words that must survive their removal. */
 export const placeWords = ["Elm Street", "Kumasi", "Ashanti", "Ghana-Canary", "6,41.7N"];
@@ -99,6 +100,16 @@ export async function placedPng(): Promise<Buffer> {
   ];
   return Buffer.concat([png.subarray(0, afterHead), ...texts, png.subarray(afterHead)]);
 }
+
+export const placedWebp = () => noise().withExif(exif).withXmp(xmp).webp().toBuffer();
+
+/** With a video in a box of its own, as phones store them in a HEIC. */
+export async function placedAvif(): Promise<Buffer> {
+  return Buffer.concat([await noise().withExif(exif).withXmp(xmp).avif().toBuffer(), box("mpvd", motion)]);
+}
+
+/** That of tests/fixtures/heif, which was taken in Bath, with a video too. */
+export const placedHeic = (): Buffer => Buffer.concat([heifPicture("plain"), box("mpvd", motion)]);
 
 export async function placedGif(): Promise<Buffer> {
   const gif = await noise().gif().toBuffer();

@@ -20,6 +20,10 @@ export const faults = {
     injected: "two people of a family at the print shop, up to three acts at once",
     runs: "10,000 moments",
   },
+  "damaged-pictures": {
+    injected: "HEIC, AVIF, WebP and MP4 with bytes changed, missing, doubled or zeroed",
+    runs: "5,000 each",
+  },
   "same-upload": { injected: "one file from two clients, one upload id from two people", runs: "100 each" },
 };
 

@@ -3,7 +3,7 @@ import { useDropzone } from "react-dropzone";
 import { useUploadLimits } from "@/components/album/uploads/use-upload-limits";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
-import { acceptAttribute, type FileFilter, limitLabel } from "@/lib/album/uploads/file-rules";
+import { acceptAttribute, type FileFilter, limitLabel, typeLabels } from "@/lib/album/uploads/file-rules";
 import type { UploadLimits } from "@/lib/album/uploads/schema";
 
 export interface FileDropZoneProps {
@@ -13,12 +13,14 @@ export interface FileDropZoneProps {
   onFiles: (files: readonly File[]) => void;
 }
 
+const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
 const nouns = { all: "photos and videos", image: "photos", video: "videos" };
 
 function hintsFor(filter: FileFilter, limits: UploadLimits): string[] {
-  const image = `JPG, PNG or GIF up to ${limitLabel("image", limits)}`;
-  const video = `MP4, MOV or AVI up to ${limitLabel("video", limits)}`;
-  return { image: [image], video: [video], all: [image, video] }[filter];
+  const kinds = filter === "all" ? (["image", "video"] as const) : [filter];
+  return kinds.map(
+    (kind) => `${alternatives.format(typeLabels(kind, limits))} up to ${limitLabel(kind, limits)}`,
+  );
 }
 
 /**
@@ -50,7 +52,11 @@ export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
       })}
     >
       <input
-        {...getInputProps({ accept: acceptAttribute(filter), "aria-label": "Files to upload", tabIndex: -1 })}
+        {...getInputProps({
+          accept: acceptAttribute(filter, limits),
+          "aria-label": "Files to upload",
+          tabIndex: -1,
+        })}
         // Outside the row: its own style would leave a gap there.
         style={{ display: "none" }}
       />

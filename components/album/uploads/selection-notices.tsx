@@ -1,24 +1,26 @@
 import { nameFiles } from "@/components/album/uploads/name-files";
-import { type FileFilter, isHeic } from "@/lib/album/uploads/file-rules";
+import { useUploadLimits } from "@/components/album/uploads/use-upload-limits";
+import { type FileFilter, typeLabels } from "@/lib/album/uploads/file-rules";
+import type { UploadLimits } from "@/lib/album/uploads/schema";
 
 export interface SelectionNoticesProps {
   filter: FileFilter;
   unsupported: File[];
-  /** Which of them are iPhone (HEIC) photos. */
+  /** Those of them that are iPhone (HEIC) photos, where the server doesn't take them. */
   heic: File[];
   isNothingChosen: boolean;
 }
 
 /** Specification 5. */
-const supported = {
-  image: "images (JPG, PNG, GIF)",
-  video: "videos (MP4, MOV, AVI)",
-  all: "images and videos",
-};
+function supported(filter: FileFilter, limits: UploadLimits): string {
+  if (filter === "all") return "images and videos";
+  return `${filter}s (${typeLabels(filter, limits).join(", ")})`;
+}
 
 /** Why something was not accepted, shown in place until the next choice. */
 export function SelectionNotices({ filter, unsupported, heic, isNothingChosen }: SelectionNoticesProps) {
-  const others = unsupported.filter((file) => !isHeic(file));
+  const limits = useUploadLimits();
+  const others = unsupported.filter((file) => !heic.includes(file));
   return (
     <div role="alert" className="space-y-3 empty:hidden">
       {isNothingChosen && (
@@ -28,7 +30,9 @@ export function SelectionNotices({ filter, unsupported, heic, isNothingChosen }:
       )}
       {unsupported.length > 0 && (
         <div className="space-y-1.5 rounded-2xl bg-honey-soft px-4 py-3">
-          <p className="font-semibold">Unsupported file type(s): Only {supported[filter]} are supported</p>
+          <p className="font-semibold">
+            Unsupported file type(s): Only {supported(filter, limits)} are supported
+          </p>
           {others.length > 0 && <p className="text-step--1 wrap-anywhere">Not added: {nameFiles(others)}</p>}
           {heic.length > 0 && (
             <div className="space-y-1.5 text-step--1">

@@ -1,4 +1,5 @@
 import type { UploadLimits } from "@/lib/album/uploads/schema";
+import { type FileType, fileTypes, isHeic } from "@/lib/shared/file-types";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 import { mebibyte } from "@/lib/shared/units";
 import { chunkedUploadThresholdBytes } from "@/lib/shared/upload-limits";
@@ -14,36 +15,46 @@ export interface ChosenFile {
 export interface SortedFiles {
   accepted: ChosenFile[];
   unsupported: File[];
-  /** iPhone photos among the unsupported ones. */
+  /** Those of them that are iPhone photos. */
   heic: File[];
   tooLarge: ChosenFile[];
 }
 
-/** Specification 5: JPG, PNG, GIF; MP4, MOV, AVI. */
-const mimeTypes = {
-  image: ["image/jpeg", "image/png", "image/gif"],
-  video: ["video/mp4", "video/quicktime", "video/x-msvideo"],
-};
-const oldMimeTypes = {
-  image: ["image/jpg", "image/pjpeg"],
-  video: ["video/avi", "video/msvideo"],
-};
-const extensions = { image: ["jpg", "jpeg", "png", "gif"], video: ["mp4", "mov", "avi"] };
-const kinds = ["image", "video"] as const;
+const types: readonly FileType[] = Object.values(fileTypes);
+const extensionsOf = ({ extension, otherExtensions = [] }: FileType) => [extension, ...otherExtensions];
+const mimeTypesOf = ({ mimeType, otherMimeTypes = [] }: FileType) => [mimeType, ...otherMimeTypes];
 
-const extensionOf = (file: File) => /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
-
-/** By the type the browser reports, or by the name if it reports none; the server checks the bytes. */
-export function kindOf(file: File): FileKind | null {
-  const type = file.type.toLowerCase();
-  const byType = kinds.find((kind) => [...mimeTypes[kind], ...oldMimeTypes[kind]].includes(type));
-  if (byType) return byType;
-  if (/^(image|video)\//.test(type)) return null;
-  return kinds.find((kind) => extensions[kind].includes(extensionOf(file))) ?? null;
+function typeOfName(name: string): FileType | null {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  return types.find((type) => extensionsOf(type).includes(extension)) ?? null;
 }
 
-export function isHeic(file: File): boolean {
-  return /^image\/hei[cf]/.test(file.type) || ["heic", "heif"].includes(extensionOf(file));
+/** The MIME type of the files that are named like this; null for types that albums don't take. */
+export const mimeTypeOfName = (name: string): string | null => typeOfName(name)?.mimeType ?? null;
+
+/** By the type the browser reports, or by the name if it reports none; the server checks the bytes. */
+function typeOf(file: File): FileType | null {
+  const reported = file.type.toLowerCase();
+  const byType = types.find((type) => mimeTypesOf(type).includes(reported));
+  if (byType) return byType;
+  if (/^(image|video)\//.test(reported)) return null;
+  return typeOfName(file.name);
+}
+
+/** Whether it is a photo or a video of a type that albums take. */
+export const kindOf = (file: File): FileKind | null => typeOf(file)?.mediaType ?? null;
+
+/** A photo in the HEIC format that this album's server doesn't decode. */
+export function isRefusedHeic(file: File, limits: UploadLimits): boolean {
+  const type = typeOf(file);
+  return !limits.takesHeic && type !== null && isHeic(type);
+}
+
+/** The names of the types that can be uploaded: "JPG", "PNG" and so on. */
+export function typeLabels(kind: FileKind, limits: UploadLimits): string[] {
+  return types
+    .filter((type) => type.mediaType === kind && (limits.takesHeic || !isHeic(type)))
+    .flatMap(({ label }) => label ?? []);
 }
 
 export const limitBytes = (kind: FileKind, limits: UploadLimits) =>
@@ -57,9 +68,10 @@ export function sortFiles(files: readonly File[], filter: FileFilter, limits: Up
   const sorted: SortedFiles = { accepted: [], unsupported: [], heic: [], tooLarge: [] };
   for (const file of files) {
     const mediaType = kindOf(file);
-    if (!mediaType || (filter !== "all" && filter !== mediaType)) {
+    const isHeicRefused = isRefusedHeic(file, limits);
+    if (!mediaType || isHeicRefused || (filter !== "all" && filter !== mediaType)) {
       sorted.unsupported.push(file);
-      if (isHeic(file)) sorted.heic.push(file);
+      if (isHeicRefused) sorted.heic.push(file);
     } else if (file.size > limitBytes(mediaType, limits)) {
       sorted.tooLarge.push({ file, mediaType });
     } else {
@@ -69,11 +81,12 @@ export function sortFiles(files: readonly File[], filter: FileFilter, limits: Up
   return sorted;
 }
 
-/** For a file picker. Unless HEIC is listed, an iPhone converts its photos to JPEG. */
-export function acceptAttribute(filter: FileFilter): string {
-  return kinds
-    .filter((kind) => filter === "all" || filter === kind)
-    .flatMap((kind) => [...mimeTypes[kind], ...extensions[kind].map((extension) => `.${extension}`)])
+/** For a file picker. Where HEIC isn't listed, an iPhone converts its photos to JPEG. */
+export function acceptAttribute(filter: FileFilter, limits: UploadLimits): string {
+  return types
+    .filter((type) => filter === "all" || type.mediaType === filter)
+    .filter((type) => limits.takesHeic || !isHeic(type))
+    .flatMap((type) => [type.mimeType, ...extensionsOf(type).map((extension) => `.${extension}`)])
     .join(",");
 }
 

@@ -73,7 +73,12 @@ export const duplicateSchema = z.object({
 export type DuplicateDto = z.infer<typeof duplicateSchema>;
 
 /** The maximum size of one file: the specification's limits, or less if a super admin has set less. */
-export const uploadLimitsSchema = z.object({ maxImageBytes: z.number(), maxVideoBytes: z.number() });
+export const uploadLimitsSchema = z.object({
+  maxImageBytes: z.number(),
+  maxVideoBytes: z.number(),
+  /** Otherwise an iPhone has to convert its photos. */
+  takesHeic: z.boolean(),
+});
 export type UploadLimits = z.infer<typeof uploadLimitsSchema>;
 
 export const maxUploadBytes = maxVideoBytes;

@@ -1,30 +1,29 @@
-export interface SniffedType {
-  mediaType: "image" | "video";
-  mimeType: "image/jpeg" | "image/png" | "image/gif" | "video/mp4" | "video/quicktime" | "video/x-msvideo";
-  extension: "jpg" | "png" | "gif" | "mp4" | "mov" | "avi";
-}
+import { type FileType, fileTypes } from "@/lib/shared/file-types";
 
 /** How many leading bytes `sniffFileType` looks at. */
-export const sniffBytes = 64;
-
-const types = {
-  jpeg: { mediaType: "image", mimeType: "image/jpeg", extension: "jpg" },
-  png: { mediaType: "image", mimeType: "image/png", extension: "png" },
-  gif: { mediaType: "image", mimeType: "image/gif", extension: "gif" },
-  mp4: { mediaType: "video", mimeType: "video/mp4", extension: "mp4" },
-  mov: { mediaType: "video", mimeType: "video/quicktime", extension: "mov" },
-  avi: { mediaType: "video", mimeType: "video/x-msvideo", extension: "avi" },
-} as const satisfies Record<string, SniffedType>;
+export const sniffBytes = 512;
 
 /**
- * Major brands of `ftyp` that are MP4 videos. 3gp* are what older phones write into files named .mp4. HEIC, AVIF and
- * CR3 pictures have an `ftyp` box too; their brands aren't here, so they are refused.
+ * Major brands of `ftyp` that are MP4 videos. 3gp* are what older phones write into files named .mp4. CR3 pictures and
+ * M4A have an `ftyp` box too; their brands aren't here, so they are refused.
  */
 const mp4Brand =
   /^(?:isom|iso[2-9]|mp4[12]|mp41|avc1|M4V[ HP]?|MSNV|XAVC|dash|f4v |mmp4|3g[p2][0-9a-z]|FACE|ndsc|ndsh)$/;
+/** HEIF whose pictures are HEVC, and bursts of them. */
+const heicBrand = /^he(?:ic|ix|im|is|vc|vx|vm|vs)$/;
+const avifBrand = /^avi[fs]$/;
+/** HEIF that doesn't say first how its pictures are coded. */
+const heifBrand = /^m(?:if1|if2|sf1|iaf)$/;
 
 /** First boxes of QuickTime videos from before `ftyp` existed. */
 const quickTimeFirstBoxes = new Set(["moov", "mdat", "wide", "free", "skip", "pnot"]);
+
+/** Camcorders' packets of 188 bytes, alone or each after a time of 4 bytes. */
+const transportPackets = [
+  { first: 0, bytes: 188 },
+  { first: 4, bytes: 192 },
+];
+const transportSync = 0x47;
 
 const ascii = (bytes: Uint8Array, start: number, end: number) =>
   String.fromCharCode(...bytes.subarray(start, Math.min(end, bytes.length)));
@@ -32,36 +31,63 @@ const ascii = (bytes: Uint8Array, start: number, end: number) =>
 const startsWith = (bytes: Uint8Array, magic: readonly number[]) =>
   magic.every((byte, at) => bytes[at] === byte);
 
-function sniffIsoMedia(head: Uint8Array): SniffedType | null {
+/** The brands after the major one and its version. */
+function compatibleBrands(head: Uint8Array): string[] {
+  const end = Math.min(head.length, new DataView(head.buffer, head.byteOffset, 4).getUint32(0));
+  return (ascii(head, 16, end).match(/.{4}/gs) ?? []).slice(0, 32);
+}
+
+function heifTypeOf(brands: string[]): FileType {
+  if (brands.some((brand) => avifBrand.test(brand))) return fileTypes.avif;
+  return brands.some((brand) => heicBrand.test(brand)) ? fileTypes.heic : fileTypes.heif;
+}
+
+function sniffIsoMedia(head: Uint8Array): FileType | null {
   const box = ascii(head, 4, 8);
   if (box === "ftyp") {
     const brand = ascii(head, 8, 12);
-    if (brand === "qt  ") return types.mov;
-    return mp4Brand.test(brand) ? types.mp4 : null;
+    if (brand === "qt  ") return fileTypes.mov;
+    if (heicBrand.test(brand)) return fileTypes.heic;
+    if (avifBrand.test(brand)) return fileTypes.avif;
+    if (heifBrand.test(brand)) return heifTypeOf(compatibleBrands(head));
+    return mp4Brand.test(brand) ? fileTypes.mp4 : null;
   }
   if (!quickTimeFirstBoxes.has(box)) return null;
   const size = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
   // 1 announces a 64-bit length, 0 a box up to the end of the file (an unfinished recording's mdat). Sizes from 512 MiB
   // up are letters: text that happens to contain the name of a box.
   const isLength = size >= 8 && size < 0x20000000;
-  return isLength || size === 1 || (size === 0 && box === "mdat") ? types.mov : null;
+  return isLength || size === 1 || (size === 0 && box === "mdat") ? fileTypes.mov : null;
+}
+
+function sniffMatroska(head: Uint8Array): FileType | null {
+  const text = ascii(head, 4, 64);
+  if (text.includes("webm")) return fileTypes.webm;
+  return text.includes("matroska") ? fileTypes.mkv : null;
+}
+
+function isTransportStream(head: Uint8Array): boolean {
+  return transportPackets.some(({ first, bytes }) =>
+    [0, 1, 2].every((packet) => head[first + packet * bytes] === transportSync),
+  );
 }
 
 /**
  * The album's file type, recognised from its first bytes (`sniffBytes` are enough); the name and the type claimed by
- * the browser are never used. Null for everything else: WebP, HEIC, TIFF, SVG, playlists.
+ * the browser are never used. Null for everything else: TIFF, SVG, playlists.
  */
-export function sniffFileType(head: Uint8Array): SniffedType | null {
-  if (startsWith(head, [0xff, 0xd8, 0xff])) return types.jpeg;
-  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return types.png;
+export function sniffFileType(head: Uint8Array): FileType | null {
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return fileTypes.jpeg;
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return fileTypes.png;
   if (head.length < 12) return null;
   const six = ascii(head, 0, 6);
-  if (six === "GIF87a" || six === "GIF89a") return types.gif;
-  if (ascii(head, 0, 4) === "RIFF" && ascii(head, 8, 12) === "AVI ") return types.avi;
-  return sniffIsoMedia(head);
-}
-
-/** The type for one of the MIME types `sniffFileType` returns; null for any other. */
-export function sniffedTypeOf(mimeType: string): SniffedType | null {
-  return Object.values(types).find((type) => type.mimeType === mimeType) ?? null;
+  if (six === "GIF87a" || six === "GIF89a") return fileTypes.gif;
+  if (ascii(head, 0, 4) === "RIFF") {
+    const form = ascii(head, 8, 12);
+    if (form === "WEBP") return fileTypes.webp;
+    return form === "AVI " ? fileTypes.avi : null;
+  }
+  if (startsWith(head, [0x1a, 0x45, 0xdf, 0xa3])) return sniffMatroska(head);
+  if (startsWith(head, [0, 0, 1, 0xba])) return fileTypes.mpeg;
+  return isTransportStream(head) ? fileTypes.mpegts : sniffIsoMedia(head);
 }

@@ -8,7 +8,8 @@ export interface PictureRegion {
 
 /** The decoder's jobs (server/decoder/jobs.ts) and the options each takes besides the picture. */
 export interface DecoderJobs {
-  dates: object;
+  /** Of the whole picture, or of its first bytes. */
+  dates: { isWhole: boolean };
   describe: object;
   derivatives: object;
   face: { square: PictureRegion; pixels: number };

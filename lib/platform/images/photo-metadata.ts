@@ -1,15 +1,24 @@
 import { open } from "node:fs/promises";
 import { z } from "zod";
+import { sniffFileType } from "@/lib/platform/files/sniff";
 import { parseWallClock } from "@/lib/platform/files/taken-at";
 import { getDecoder } from "@/lib/platform/images/decoder";
+import { fileTypes } from "@/lib/shared/file-types";
 
 export interface PhotoMetadata {
   /** The camera's wall clock, stored as UTC; null when unknown or implausible. */
   takenAt: Date | null;
 }
 
-/** EXIF is in a segment of at most 64 KiB near the start; colour profiles may precede it. */
+/** A JPEG's EXIF is in a segment of at most 64 KiB near the start; colour profiles may precede it. */
 const headBytes = 256 * 1024;
+/** Those whose EXIF may come last. */
+const isAnywhere = new Set<string>([
+  fileTypes.webp.mimeType,
+  fileTypes.avif.mimeType,
+  fileTypes.heic.mimeType,
+  fileTypes.heif.mimeType,
+]);
 const answerSchema = z.object({ dates: z.array(z.string().max(100)).max(10) });
 
 async function readHead(input: string | Buffer): Promise<Buffer> {
@@ -24,13 +33,18 @@ async function readHead(input: string | Buffer): Promise<Buffer> {
 }
 
 /**
- * Reads when a picture was taken, only from the head of the file, in a separate process like everything that reads
- * strangers' files. Never throws: what can't be read is null.
+ * Reads when a picture was taken, in a separate process like everything that reads strangers' files. Never throws: what can't be read is null.
  * @param input path or bytes
  */
 export async function readPhotoMetadata(input: string | Buffer): Promise<PhotoMetadata> {
   try {
-    const { dates } = await getDecoder().decode(answerSchema, { job: "dates" }, await readHead(input));
+    const head = await readHead(input);
+    const isWhole = isAnywhere.has(sniffFileType(head)?.mimeType ?? "");
+    const { dates } = await getDecoder().decode(
+      answerSchema,
+      { job: "dates", isWhole },
+      isWhole ? input : head,
+    );
     for (const date of dates) {
       const takenAt = parseWallClock(date);
       if (takenAt) return { takenAt };

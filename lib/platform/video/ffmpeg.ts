@@ -6,6 +6,7 @@ import { env } from "@/lib/env";
 import { confined, describeConfinement, findProgram } from "@/lib/platform/child-processes/confinement";
 import { ownFolders } from "@/lib/platform/child-processes/own-folders";
 import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
+import { fileTypes } from "@/lib/shared/file-types";
 
 /** The video can't be read, or takes more time or space than allowed. */
 export class VideoError extends Error {
@@ -124,6 +125,15 @@ export async function requireVideoTools(options: VideoOptions = {}): Promise<Vid
   return tools;
 }
 
+/** By extension; the others are QuickTime and its descendants. */
+const demuxers: Record<string, string> = {
+  [fileTypes.avi.extension]: "avi",
+  [fileTypes.mkv.extension]: "matroska",
+  [fileTypes.webm.extension]: "matroska",
+  [fileTypes.mpeg.extension]: "mpeg",
+  [fileTypes.mpegts.extension]: "mpegts",
+};
+
 /**
  * The arguments that open a video. By default ffmpeg guesses the format from the content, and a playlist named .mp4
  * makes it read other files: so the demuxer is the one our own sniffing found, other demuxers and every protocol but
@@ -136,7 +146,7 @@ export async function inputArguments(file: string): Promise<string[]> {
   const { bytesRead } = await handle.read(head, 0, sniffBytes, 0).finally(() => handle.close());
   const type = sniffFileType(head.subarray(0, bytesRead));
   if (type?.mediaType !== "video") throw new VideoError("The file is not a video");
-  const demuxer = type.extension === "avi" ? "avi" : "mov";
+  const demuxer = demuxers[type.extension] ?? "mov";
   return [
     ["-protocol_whitelist", "file"],
     ["-format_whitelist", demuxer],

@@ -14,11 +14,15 @@ function toneMapping(transfer: NonNullable<VideoFacts["hdrTransfer"]>): string {
   ].join(",");
 }
 
-/** A filter chain: square pixels, `size`, tone mapping where it is needed and possible, then `pixelFormat`. */
+/** Of two half-pictures one whole one. */
+const deinterlacing = "yadif";
+
+/** A filter chain: whole frames, square pixels, `size`, tone mapping where it is needed and possible, then `pixelFormat`. */
 export function videoFilters(
-  facts: Pick<VideoFacts, "hdrTransfer">,
+  facts: Pick<VideoFacts, "hdrTransfer" | "isInterlaced">,
   options: { size: string; pixelFormat: string; hasToneMapping: boolean },
 ): string {
   const mapping = facts.hdrTransfer && options.hasToneMapping ? [toneMapping(facts.hdrTransfer)] : [];
-  return [squarePixels, options.size, ...mapping, `format=${options.pixelFormat}`].join(",");
+  const whole = facts.isInterlaced ? [deinterlacing] : [];
+  return [...whole, squarePixels, options.size, ...mapping, `format=${options.pixelFormat}`].join(",");
 }

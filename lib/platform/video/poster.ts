@@ -40,7 +40,7 @@ async function takeFrame(path: string, frame: Frame, options: VideoOptions): Pro
   return poster;
 }
 
-const filtersOf = (facts: Pick<VideoFacts, "hdrTransfer">, hasToneMapping: boolean) =>
+const filtersOf = (facts: Pick<VideoFacts, "hdrTransfer" | "isInterlaced">, hasToneMapping: boolean) =>
   videoFilters(facts, { size, pixelFormat: "yuvj420p", hasToneMapping });
 const mostTypical = (filters: string) => `thumbnail=10,${filters}`;
 
@@ -75,10 +75,10 @@ async function makePoster(path: string, facts: VideoFacts, options: VideoOptions
 const usualFrame: Frame = {
   seekSeconds: usualStartSeconds,
   stream: "0:V:0",
-  chain: mostTypical(filtersOf({ hdrTransfer: null }, false)),
+  chain: mostTypical(filtersOf({ hdrTransfer: null, isInterlaced: false }, false)),
 };
-const isUsual = ({ durationMs, hdrTransfer }: VideoFacts) =>
-  durationMs >= usualStartSeconds * 1000 * startOfShort && hdrTransfer === null;
+const isUsual = ({ durationMs, hdrTransfer, isInterlaced }: VideoFacts) =>
+  durationMs >= usualStartSeconds * 1000 * startOfShort && hdrTransfer === null && !isInterlaced;
 
 /**
  * A video's facts, and a still that represents it. Both are requested at once, which saves the time of one: the still

@@ -23,6 +23,8 @@ export interface VideoFacts {
   isWebPlayable: boolean;
   /** They would play it in another container. */
   hasWebCodecs: boolean;
+  /** Two half-pictures in each frame, as camcorders record. */
+  isInterlaced: boolean;
   /** The transfer function, if it needs tone mapping for ordinary screens. */
   hdrTransfer: "arib-std-b67" | "smpte2084" | null;
   /** Indices of the streams to show, as ffmpeg counts them. */
@@ -40,6 +42,7 @@ const streamSchema = z.object({
   height: z.number().default(0),
   sample_aspect_ratio: z.string().optional(),
   color_transfer: z.string().optional(),
+  field_order: z.string().optional(),
   duration: z.string().optional(),
   disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
@@ -139,10 +142,12 @@ export async function probeVideo(path: string, options: VideoOptions = {}): Prom
   if (!video) throw new VideoError("The video has no picture");
   const audio = report.streams.find((stream) => stream.codec_type === "audio");
   const hdrTransfer = hdrTransferOf(video);
+  const isInterlaced = /^[tb][tb]$/.test(video.field_order ?? "");
   const hasWebCodecs =
     video.codec_name === "h264" &&
     ["yuv420p", "yuvj420p"].includes(video.pix_fmt ?? "") &&
     hdrTransfer === null &&
+    !isInterlaced &&
     (audio === undefined || audio.codec_name === "aac");
   return {
     durationMs: Math.round(secondsOf(report, video) * 1000),
@@ -152,6 +157,7 @@ export async function probeVideo(path: string, options: VideoOptions = {}): Prom
     takenAt: takenAtOf(report.format),
     isWebPlayable: hasWebCodecs && (await isMp4(path)),
     hasWebCodecs,
+    isInterlaced,
     hdrTransfer,
     videoStream: video.index,
     audioStream: audio?.index ?? null,

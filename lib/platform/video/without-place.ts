@@ -4,9 +4,11 @@ import {
   inputArguments,
   requireVideoTools,
   runVideoTool,
+  VideoError,
   type VideoOptions,
 } from "@/lib/platform/video/ffmpeg";
 import { readTagNames } from "@/lib/platform/video/probe";
+import { fileTypes } from "@/lib/shared/file-types";
 import { maxVideoBytes } from "@/lib/shared/upload-limits";
 
 const copyTimeoutMs = 120_000;
@@ -14,21 +16,33 @@ const maxMessageBytes = 64 * 1024;
 const namesPlace =
   /loc|gps|xyz|geo|place|position|latitude|longitude|altitude|coordinate|city|country|address/i;
 /** Players display and sort by these; tags other than text are dropped with their tracks. */
-const formats = { mp4: "mp4", mov: "mov", avi: "avi" } as const;
+const formats: Record<string, string> = {
+  [fileTypes.mp4.extension]: "mp4",
+  [fileTypes.mov.extension]: "mov",
+  [fileTypes.avi.extension]: "avi",
+  [fileTypes.mkv.extension]: "matroska",
+  [fileTypes.webm.extension]: "webm",
+  [fileTypes.mpeg.extension]: "vob",
+  [fileTypes.mpegts.extension]: "mpegts",
+};
+const hasMovFlags = /^(?:mp4|mov)$/;
 
 /**
  * Copies a video without its location: images, sound and other tags stay as they are. Data tracks are dropped, since
  * phones and action cameras record their route in them.
  * @param outPath written or overwritten
+ * @param extension which kind of video it is, and the copy becomes
  * @throws VideoError, VideoUnavailableError
  */
 export async function copyWithoutPlace(
   path: string,
   outPath: string,
-  kind: keyof typeof formats,
+  extension: string,
   options: VideoOptions = {},
 ): Promise<void> {
   const { ffmpeg } = await requireVideoTools(options);
+  const format = formats[extension];
+  if (!format) throw new VideoError(`Videos in ${extension} can't be written`);
   const tags = await readTagNames(path, options);
   const dropped = ["location", "location-eng", ...tags].filter((name) => namesPlace.test(name));
   const empty = [...new Set(dropped)].flatMap((name) => [
@@ -38,8 +52,8 @@ export async function copyWithoutPlace(
   const flags = tags.some((name) => name.startsWith("com.")) ? "+faststart+use_metadata_tags" : "+faststart";
   const output = [
     ["-map", "0:v", "-map", "0:a?", "-c", "copy", "-dn", "-sn", ...empty],
-    kind === "avi" ? [] : ["-movflags", flags],
-    ["-f", formats[kind], `file:${outPath}`],
+    hasMovFlags.test(format) ? ["-movflags", flags] : [],
+    ["-f", format, `file:${outPath}`],
   ].flat();
   await writeFile(outPath, "");
   await runVideoTool(ffmpeg, [...ffmpegArguments, ...(await inputArguments(path)), ...output], {

@@ -1,4 +1,4 @@
-import { isHeic, kindOf, limitBytes } from "@/lib/album/uploads/file-rules";
+import { isRefusedHeic, kindOf, limitBytes, mimeTypeOfName } from "@/lib/album/uploads/file-rules";
 import type { UploadLimits } from "@/lib/album/uploads/schema";
 import type { Refusal, ReviewItem } from "@/lib/sorter/review-item";
 
@@ -17,20 +17,7 @@ export const isSystemFile = (path: string) =>
   /(?:^|\/)(?:__MACOSX\/|\.[^/]*$|Thumbs\.db$|desktop\.ini$)/i.test(path);
 
 /** By extension, because a file from an archive has no type. */
-const mimeTypes: Record<string, string> = {
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  png: "image/png",
-  gif: "image/gif",
-  mp4: "video/mp4",
-  mov: "video/quicktime",
-  avi: "video/x-msvideo",
-  heic: "image/heic",
-  heif: "image/heif",
-};
-
-export const mimeTypeOf = (name: string) =>
-  mimeTypes[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ""] ?? "application/octet-stream";
+export const mimeTypeOf = (name: string) => mimeTypeOfName(name) ?? "application/octet-stream";
 
 /** Why a file would be rejected before it is read. */
 export function firstRefusal(
@@ -39,7 +26,8 @@ export function firstRefusal(
   limits: UploadLimits,
 ): { kind: ReviewItem["kind"]; refusal: Refusal | null } {
   const kind = kindOf(file);
-  if (!kind) return { kind, refusal: isHeic(file) ? "heic" : "type" };
+  if (!kind) return { kind, refusal: "type" };
+  if (isRefusedHeic(file, limits)) return { kind: null, refusal: "heic" };
   if (bytes === 0) return { kind, refusal: "empty" };
   return { kind, refusal: bytes > limitBytes(kind, limits) ? "size" : null };
 }

@@ -137,8 +137,8 @@ describe("choosing files", () => {
   });
 
   test.each<[UploadFilter, string]>([
-    ["image", "Unsupported file type(s): Only images (JPG, PNG, GIF) are supported"],
-    ["video", "Unsupported file type(s): Only videos (MP4, MOV, AVI) are supported"],
+    ["image", "Unsupported file type(s): Only images (JPG, PNG, GIF, WebP, AVIF) are supported"],
+    ["video", "Unsupported file type(s): Only videos (MP4, MOV, AVI, MKV, WebM, MPG, MTS) are supported"],
     ["all", "Unsupported file type(s): Only images and videos are supported"],
   ])("with the filter %s other types are refused in its words", async (filter, words) => {
     await open(filter);
@@ -148,12 +148,25 @@ describe("choosing files", () => {
     expect(files()).toEqual([]);
   });
 
-  test("an iPhone photo's owner is told how to make it a JPEG", async () => {
+  test("an iPhone's photo is taken as it is where the server decodes HEIC", async () => {
+    server.next("/api/media/upload-limits", { json: { takesHeic: true } });
+    await open("image");
+    expect(await screen.findByText("JPG, PNG, GIF, WebP, AVIF or HEIC up to 10MB")).toBeVisible();
+    expect(screen.getByLabelText("Files to upload")).toHaveAttribute(
+      "accept",
+      expect.stringContaining("image/heic"),
+    );
+    server.next("/api/media/upload-limits", { json: { takesHeic: true } });
+    await choose(fileOf("IMG_0042.HEIC", "image/heic"));
+    await waitFor(() => expect(fileNames()).toEqual(["IMG_0042.HEIC"]));
+  });
+
+  test("where it doesn't, its owner is told how to make it a JPEG", async () => {
     await open("image");
     await choose(fileOf("IMG_0042.HEIC", "image/heic"), fileOf("one.jpg", "image/jpeg"));
     expect(await screen.findByText(/IMG_0042.HEIC is an iPhone photo/)).toBeVisible();
     expect(screen.getByText(/File, Export, JPEG/)).toBeVisible();
-    expect(screen.getByText(/Only images \(JPG, PNG, GIF\) are supported/)).toBeVisible();
+    expect(screen.getByText(/Only images \(JPG, PNG, GIF, WebP, AVIF\) are supported/)).toBeVisible();
     expect(fileNames()).toEqual(["one.jpg"]);
   });
 
@@ -195,8 +208,8 @@ describe("limits that a super admin has set", () => {
 
   test("are said before anything is chosen, and checked", async () => {
     await open();
-    expect(await screen.findByText("JPG, PNG or GIF up to 2MB")).toBeVisible();
-    expect(screen.getByText("MP4, MOV or AVI up to 7.5MB")).toBeVisible();
+    expect(await screen.findByText("JPG, PNG, GIF, WebP or AVIF up to 2MB")).toBeVisible();
+    expect(screen.getByText("MP4, MOV, AVI, MKV, WebM, MPG or MTS up to 7.5MB")).toBeVisible();
     await choose(
       fileOf("fits.jpg", "image/jpeg", 2 * megabyte),
       fileOf("over.jpg", "image/jpeg", 2 * megabyte + 1),
@@ -214,7 +227,7 @@ describe("limits that a super admin has set", () => {
     await open();
     await choose(fileOf("one.jpg", "image/jpeg", 3 * megabyte));
     await waitFor(() => expect(fileNames()).toEqual(["one.jpg"]));
-    expect(screen.getByText("JPG, PNG or GIF up to 10MB")).toBeVisible();
+    expect(screen.getByText("JPG, PNG, GIF, WebP or AVIF up to 10MB")).toBeVisible();
   });
 });
 

@@ -1,15 +1,27 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import exifr from "exifr";
 import sharp from "sharp";
+import { makeImageDerivatives } from "@/lib/platform/images/images";
 import { probeVideo, readTagNames } from "@/lib/platform/video/probe";
 import { call } from "@/tests/support/call";
+import { makeClip } from "@/tests/support/clips";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
-import { clipBytes } from "@/tests/support/pictures";
-import { keptWords, placedGif, placedJpeg, placedPng, placeWords } from "@/tests/support/placed-pictures";
+import { filmTypes } from "@/tests/support/film-types";
+import { clipBytes, heifPicture } from "@/tests/support/pictures";
+import {
+  keptWords,
+  placedAvif,
+  placedGif,
+  placedHeic,
+  placedJpeg,
+  placedPng,
+  placedWebp,
+  placeWords,
+} from "@/tests/support/placed-pictures";
 import { makeTalkativeClip } from "@/tests/support/talkative-clips";
 import { withTestStorage } from "@/tests/support/test-storage";
 
@@ -28,18 +40,28 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const get = (id: string, query: string, as: FamilyPerson, headers: Record<string, string> = {}) =>
   call("GET", `/api/media/${id}/download${query}`, { cookie: as.cookie, headers });
+/** The position in a picture's EXIF, and everything else in it. */
+async function exifOf(picture: Buffer): Promise<{ latitude?: number } & Record<string, unknown>> {
+  const { exif } = await sharp(picture).metadata();
+  if (!exif) return {};
+  const tiff = exif.subarray(exif.toString("latin1", 0, 4) === "Exif" ? 6 : 0);
+  return { ...(await exifr.parse(tiff, { gps: true, translateValues: false, reviveValues: false })) };
+}
 const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
 
 describe.each([
   ["JPEG", "image/jpeg", placedJpeg],
   ["PNG", "image/png", placedPng],
   ["GIF", "image/gif", placedGif],
+  ["WebP", "image/webp", placedWebp],
+  ["AVIF", "image/avif", placedAvif],
 ] as const)("a %s", (_, mimeType, make) => {
   test("that a child passes on doesn't say where it was taken, whatever the child asks for; a grown-up chooses", async () => {
     const content = await make();
     for (const words of mimeType === "image/gif" ? ["Kumasi", "Elm Street"] : placeWords) {
       expect([words, content.includes(words)]).toEqual([words, true]);
     }
+    if (mimeType !== "image/gif") expect((await exifOf(content)).latitude).toBeCloseTo(6.695);
     const { id } = await storeMedia(owner, { content, mimeType, fileName: "us.jpg" });
     for (const [person, query] of [
       [child, ""],
@@ -54,7 +76,7 @@ describe.each([
         "content-disposition": expect.stringContaining("us.jpg"),
       });
       for (const words of placeWords) expect([words, answer.bytes.includes(words)]).toEqual([words, false]);
-      expect(await exifr.gps(answer.bytes).catch(() => undefined)).toBeUndefined();
+      expect((await exifOf(answer.bytes)).latitude).toBeUndefined();
       // Everything else is as it was, pixel by pixel.
       for (const words of keptWords) expect(answer.bytes.includes(words)).toBe(content.includes(words));
       expect((await pixels(answer.bytes)).equals(await pixels(content))).toBe(true);
@@ -78,6 +100,49 @@ test("the day, the camera and which way is up stay in a JPEG without its place",
   expect(tags).toMatchObject({ Artist: "Canon of Nana", DateTimeOriginal: "2019:08:07 06:05:04" });
   expect(bytes.length).toBe(content.length);
 });
+
+test("a HEIC that a child passes on has lost its place, in the photo and in its video, and nothing else", async () => {
+  const content = placedHeic();
+  for (const words of ["Bath", "Elm Street", "Kumasi"])
+    expect([words, content.includes(words)]).toEqual([words, true]);
+  expect((await exifOf(content)).latitude).toBeCloseTo(51.5);
+  const { id } = await storeMedia(owner, { content, mimeType: "image/heic", fileName: "us.heic" });
+  const { status, bytes } = await get(id, "", child);
+  expect(status).toBe(200);
+  for (const words of ["Bath", "Elm Street", "Kumasi"])
+    expect([words, bytes.includes(words)]).toEqual([words, false]);
+  expect((await exifOf(bytes)).latitude).toBeUndefined();
+  expect(await exifOf(bytes)).toMatchObject({
+    Make: "Fixture",
+    DateTimeOriginal: "2021:07:08 09:10:11",
+  });
+  expect(bytes.length).toBe(content.length);
+  const shown = await makeImageDerivatives(content);
+  expect((await makeImageDerivatives(bytes)).medium.equals(shown.medium)).toBe(true);
+  expect((await get(id, "", owner)).bytes.equals(content)).toBe(true);
+});
+
+test("a HEIC whose directory leads out of the file is not handed to a child", async () => {
+  const whole = heifPicture("plain");
+  const content = whole.subarray(0, whole.indexOf("mdat") + 40);
+  const { id } = await storeMedia(owner, { content, mimeType: "image/heic" });
+  expect(await get(id, "", child)).toMatchObject({ status: 422, body: { code: "place_not_removed" } });
+});
+
+test.each(Object.entries(filmTypes))(
+  "a %s clip that a child passes on has lost its place",
+  async (kind, film) => {
+    const [mimeType, encode] = film;
+    const file = await makeClip(path.join(folder, `placed.${kind}`), { encode: [...encode] });
+    const content = await readFile(file);
+    const { id } = await storeMedia(owner, { mediaType: "video", mimeType, content });
+    const { status, bytes } = await get(id, "", child);
+    expect(status).toBe(200);
+    expect(bytes.includes("+51.5074")).toBe(false);
+    await writeFile(file, bytes);
+    expect(await probeVideo(file)).toMatchObject({ width: 320, height: 180 });
+  },
+);
 
 test.each(["mp4", "mov", "avi"] as const)(
   "a %s clip that a child passes on has lost its place and kept its title",

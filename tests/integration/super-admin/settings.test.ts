@@ -142,6 +142,7 @@ test("every member's browser is told the limits that are set, a stranger's is no
   expect((await call("GET", limits, { cookie })).body).toEqual({
     maxImageBytes: 10_485_760,
     maxVideoBytes: 104_857_600,
+    takesHeic: true,
   });
   await set((settings) => {
     settings.maxImageBytes = 3 * 1_048_576;
@@ -149,7 +150,10 @@ test("every member's browser is told the limits that are set, a stranger's is no
   });
   for (let time = 0; time < 2; time++) {
     const { status, body } = await call("GET", limits, { cookie });
-    expect([status, body]).toEqual([200, { maxImageBytes: 3_145_728, maxVideoBytes: 20_971_520 }]);
+    expect([status, body]).toEqual([
+      200,
+      { maxImageBytes: 3_145_728, maxVideoBytes: 20_971_520, takesHeic: true },
+    ]);
   }
   expect((await call("GET", limits)).status).toBe(401);
   const { cookie: without } = await createPerson();

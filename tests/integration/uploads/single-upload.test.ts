@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
 import { type Answer, type CallOptions, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createFamily, createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
-import { cameraPicture, clipBytes, tinyPicture } from "@/tests/support/pictures";
+import { cameraPicture, clipBytes, heifPicture, tinyPicture } from "@/tests/support/pictures";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase();
@@ -146,12 +146,22 @@ describe("an upload in one request", () => {
   });
 });
 
+/** A film by its first bytes that nothing else is known of. */
+const filmHead = (first: number[], text = "") =>
+  Buffer.concat([Buffer.from(first), Buffer.from(text), Buffer.alloc(32), randomBytes(16)]);
+
 describe("the type of a file", () => {
   test.each([
     ["a JPEG", () => tinyPicture("jpeg"), "image", "image/jpeg"],
     ["a PNG", () => tinyPicture("png"), "image", "image/png"],
     ["a GIF", () => tinyPicture("gif"), "image", "image/gif"],
+    ["a WebP", () => tinyPicture("webp"), "image", "image/webp"],
+    ["an AVIF", () => tinyPicture("avif"), "image", "image/avif"],
+    ["a HEIC", async () => Buffer.concat([heifPicture("plain"), randomBytes(16)]), "image", "image/heic"],
     ["an MP4", async () => clipBytes(), "video", "video/mp4"],
+    ["a Matroska", async () => filmHead([0x1a, 0x45, 0xdf, 0xa3], "matroska"), "video", "video/matroska"],
+    ["a WebM", async () => filmHead([0x1a, 0x45, 0xdf, 0xa3], "webm"), "video", "video/webm"],
+    ["an MPEG", async () => filmHead([0, 0, 1, 0xba]), "video", "video/mpeg"],
     [
       "a MOV",
       async () => Buffer.from(clipBytes().toString("latin1").replace("isom", "qt  "), "latin1"),
@@ -178,8 +188,8 @@ describe("the type of a file", () => {
     ["text", Buffer.from("just some words that are no picture")],
     ["SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>")],
-    ["WebP", Buffer.from("RIFF\0\0\0\0WEBPVP8 ", "latin1")],
-    ["HEIC", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1")],
+    ["TIFF", Buffer.from("II*\0\x08\0\0\0\0\0\0\0", "latin1")],
+    ["a song", Buffer.from("\0\0\0\x18ftypM4A \0\0\0\0mp42isom", "latin1")],
     ["a playlist", Buffer.from("#EXTM3U\n#EXT-X-VERSION:3\nfile:///etc/passwd\n")],
     ["PDF", Buffer.from("%PDF-1.7 ................................")],
     ["one byte", Buffer.from([0xff])],

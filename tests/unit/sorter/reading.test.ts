@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
+import exifr from "exifr";
 import fc from "fast-check";
+import sharp from "sharp";
 import yazl from "yazl";
 import { clipFactsOf } from "@/lib/album/media/client/clip-facts";
+import { exifHeadOf } from "@/lib/album/media/client/exif-head";
 import { listArchive, unpack } from "@/lib/sorter/client/reading/archive";
 import { pictureSizeOf } from "@/lib/sorter/client/reading/picture-size";
 import { readFile } from "@/lib/sorter/client/reading/read-file";
 import { sha256Of } from "@/lib/sorter/client/reading/sha256";
-import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
+import { cameraPicture, clipBytes, heifPicture, plainPicture } from "@/tests/support/pictures";
 import { plainMeasures } from "@/tests/support/sorter-items";
 
 const blobOf = (...parts: Buffer[]) => new Blob(parts.map((part) => new Uint8Array(part)));
@@ -16,14 +19,70 @@ test.each([0, 1, 63, 64, 4 * 1_048_576, 9 * 1_048_576 + 5])("the SHA-256 of %d b
   expect(await sha256Of(blobOf(content))).toBe(createHash("sha256").update(content).digest("hex"));
 });
 
-test.each(["jpeg", "png", "gif"] as const)("a %s says its size in its head", async (format) => {
-  const head = new Uint8Array(await plainPicture(format, 61, 47));
-  expect(pictureSizeOf(head)).toEqual({ width: 61, height: 47 });
+test.each(["jpeg", "png", "gif", "webp", "avif"] as const)(
+  "a %s says its size in its head",
+  async (format) => {
+    const head = new Uint8Array(await plainPicture(format, 61, 47));
+    expect(pictureSizeOf(head)).toEqual({ width: 61, height: 47 });
+  },
+);
+
+test.each([
+  ["lossless", { lossless: true }],
+  ["transparent", {}],
+])("a %s WebP says its size too", async (kind, options) => {
+  const channels = kind === "transparent" ? 4 : 3;
+  const background = { r: 9, g: 9, b: 9, alpha: 0.5 };
+  const made = await sharp({ create: { width: 61, height: 47, channels, background } })
+    .webp(options)
+    .toBuffer();
+  expect(pictureSizeOf(new Uint8Array(made))).toEqual({ width: 61, height: 47 });
+});
+
+test("a HEIC says the size of the whole, not of one of its tiles", () => {
+  expect(pictureSizeOf(new Uint8Array(heifPicture("grid")))).toEqual({ width: 128, height: 128 });
+});
+
+test("a HEIC that this browser can't show is read all the same", async () => {
+  const about = { name: "IMG_1.HEIC", mimeType: "image/heic", kind: "image" as const, modifiedMs: 0 };
+  const facts = await readFile(
+    blobOf(heifPicture("plain")),
+    { ...about, sidecar: null, timeZone: "Europe/London" },
+    async () => null,
+  );
+  expect(facts).toMatchObject({ width: 160, height: 120, preview: null });
+  expect(facts.taken?.at).toBe("2021-07-08T09:10:11");
+  expect(facts.place?.latitude).toBeCloseTo(51.5);
+});
+
+test("a HEIC's day is found although it comes after megabytes of pixels, as in a Samsung's", async () => {
+  const heic = heifPicture("plain");
+  // Its directory: EXIF begins at 0x4f0 and has one part, of 0x16a bytes.
+  const location = heic.indexOf(Buffer.from("000004f0000100000000" + "0000016a", "hex"));
+  expect(location).toBeGreaterThan(0);
+  const pixels = Buffer.alloc(2 * 1_048_576);
+  const far = Buffer.concat([heic, pixels, heic.subarray(0x4f0, 0x4f0 + 0x16a)]);
+  far.writeUInt32BE(heic.length + pixels.length, location);
+  far.fill(0, 0x4f0, 0x4f0 + 0x16a);
+  const exif = await exifHeadOf(blobOf(far), "a.heic");
+  expect(await exifr.parse(await exif.arrayBuffer(), { reviveValues: false })).toMatchObject({
+    DateTimeOriginal: "2021:07:08 09:10:11",
+  });
+  await expect(exifHeadOf(blobOf(far.subarray(0, 1_000_000)), "a.heic")).rejects.toThrow("out of range");
 });
 
 test("whatever the bytes, asking their size throws nothing and ends", () => {
   const head = fc.uint8Array({ maxLength: 200 });
-  const start = fc.constantFrom([0xff, 0xd8], [0xff, 0xd8, 0xff, 0xe1], [0x89, 0x50, 0x4e, 0x47], []);
+  const riff = [...Buffer.from("RIFF1234WEBPVP8X")];
+  const heif = [...Buffer.from("\0\0\0\x18ftypheic....ispe")];
+  const start = fc.constantFrom(
+    [0xff, 0xd8],
+    [0xff, 0xd8, 0xff, 0xe1],
+    [0x89, 0x50, 0x4e, 0x47],
+    riff,
+    heif,
+    [],
+  );
   fc.assert(
     fc.property(start, head, (first, rest) => {
       try {

@@ -6,6 +6,7 @@ import {
   limitLabel,
   sizeLabel,
   sortFiles,
+  typeLabels,
 } from "@/lib/album/uploads/file-rules";
 
 function file(name: string, type: string, bytes = 1): File {
@@ -16,7 +17,8 @@ function file(name: string, type: string, bytes = 1): File {
 
 const megabyte = 1_048_576;
 /** Specification 9.4. */
-const limits = { maxImageBytes: 10 * megabyte, maxVideoBytes: 100 * megabyte };
+const limits = { maxImageBytes: 10 * megabyte, maxVideoBytes: 100 * megabyte, takesHeic: true };
+const withoutHeic = { ...limits, takesHeic: false };
 const names = (files: readonly File[]) => files.map(({ name }) => name);
 
 test.each([
@@ -30,9 +32,18 @@ test.each([
   ["A.AVI", "", "video"],
   ["a.MOV", "application/octet-stream", "video"],
   ["a.jpg", "image/pjpeg", "image"],
-  ["a.webp", "image/webp", null],
-  ["a.jpg", "image/heic", null],
-  ["a.mkv", "video/x-matroska", null],
+  ["a.webp", "image/webp", "image"],
+  ["a.avif", "", "image"],
+  ["a.jpg", "image/heic", "image"],
+  ["IMG_1.HEIC", "", "image"],
+  ["a.hif", "", "image"],
+  ["a.mkv", "video/x-matroska", "video"],
+  ["a.webm", "video/webm", "video"],
+  ["00012.MTS", "", "video"],
+  ["a.3gp", "video/3gpp", "video"],
+  ["a.mpg", "video/mpeg", "video"],
+  ["a.tif", "image/tiff", null],
+  ["a.wmv", "video/x-ms-wmv", null],
   ["a.svg", "image/svg+xml", null],
   ["notes.txt", "text/plain", null],
   ["jpg", "", null],
@@ -67,7 +78,7 @@ test("images up to 10MB and videos up to 100MB pass, one byte more is too large,
 });
 
 test("lower limits that a super admin has set are what counts, and are named", () => {
-  const lower = { maxImageBytes: 3 * megabyte, maxVideoBytes: 20.5 * megabyte };
+  const lower = { maxImageBytes: 3 * megabyte, maxVideoBytes: 20.5 * megabyte, takesHeic: true };
   const files = [
     file("a.jpg", "image/jpeg", 3 * megabyte),
     file("b.jpg", "image/jpeg", 3 * megabyte + 1),
@@ -79,14 +90,24 @@ test("lower limits that a super admin has set are what counts, and are named", (
   expect([limitLabel("image", lower), limitLabel("video", lower)]).toEqual(["3MB", "20.5MB"]);
 });
 
-test("an iPhone photo is unsupported and known for what it is, by type or by name", () => {
-  const { unsupported, heic } = sortFiles(
-    [file("IMG_1.HEIC", ""), file("b.heif", "image/heif"), file("c.txt", "text/plain")],
-    "all",
-    limits,
-  );
+test("an iPhone photo is taken; where HEIC isn't decoded it is known for what it is, by type or by name", () => {
+  const files = [file("IMG_1.HEIC", ""), file("b.heif", "image/heif"), file("c.txt", "text/plain")];
+  const taken = sortFiles(files, "all", limits);
+  expect(taken.accepted.map((one) => [one.file.name, one.mediaType])).toEqual([
+    ["IMG_1.HEIC", "image"],
+    ["b.heif", "image"],
+  ]);
+  expect(taken.heic).toEqual([]);
+  const { accepted, unsupported, heic } = sortFiles(files, "all", withoutHeic);
+  expect(accepted).toEqual([]);
   expect(names(unsupported)).toEqual(["IMG_1.HEIC", "b.heif", "c.txt"]);
   expect(names(heic)).toEqual(["IMG_1.HEIC", "b.heif"]);
+});
+
+test("what can be uploaded is named as people know it", () => {
+  expect(typeLabels("image", limits).join()).toBe("JPG,PNG,GIF,WebP,AVIF,HEIC");
+  expect(typeLabels("image", withoutHeic).join()).toBe("JPG,PNG,GIF,WebP,AVIF");
+  expect(typeLabels("video", limits).join()).toBe("MP4,MOV,AVI,MKV,WebM,MPG,MTS");
 });
 
 test("videos over 10MB go in chunks, everything else in one request", () => {
@@ -95,10 +116,17 @@ test("videos over 10MB go in chunks, everything else in one request", () => {
   expect(isChunked({ mediaType: "image", file: file("a.jpg", "image/jpeg", 99 * megabyte) })).toBe(false);
 });
 
-test("the picker asks only for what the filter takes, and never for HEIC", () => {
-  expect(acceptAttribute("image")).toBe("image/jpeg,image/png,image/gif,.jpg,.jpeg,.png,.gif");
-  expect(acceptAttribute("video")).toBe("video/mp4,video/quicktime,video/x-msvideo,.mp4,.mov,.avi");
-  expect(acceptAttribute("all")).toBe(`${acceptAttribute("image")},${acceptAttribute("video")}`);
+test("the picker asks only for what the filter takes, and for HEIC only where it is decoded", () => {
+  const images = acceptAttribute("image", limits).split(",");
+  expect(images).toEqual(
+    expect.arrayContaining(["image/jpeg", ".jpeg", "image/webp", "image/heic", ".heic"]),
+  );
+  expect(images.join()).not.toMatch(/video|mp4/);
+  expect(acceptAttribute("image", withoutHeic)).not.toMatch(/hei[cf]/);
+  const videos = acceptAttribute("video", limits).split(",");
+  expect(videos).toEqual(expect.arrayContaining(["video/mp4", ".mov", ".mkv", ".mts"]));
+  expect(videos.join()).not.toMatch(/image|jpg/);
+  expect(acceptAttribute("all", limits).split(",")).toEqual([...images, ...videos]);
 });
 
 test("a choice is the same by name, size and time", () => {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ArchiveEntries } from "@/lib/album/archives/schema";
-import { sniffedTypeOf } from "@/lib/platform/files/sniff";
 import { ZipLayout } from "@/lib/platform/files/zip-layout";
 import { downloadName } from "@/lib/shared/download-name";
+import { fileTypeOf } from "@/lib/shared/file-types";
 import { monthFolder } from "@/lib/shared/months";
 import { nameNumberer } from "@/lib/shared/numbered-names";
 import { safeFileName } from "@/lib/shared/safe-file-name";
@@ -24,7 +24,7 @@ export function archiveEntries(items: readonly ArchivedItem[], hasFolders: boole
     const folder = hasFolders ? `${monthFolder(month)}/` : "";
     const numbered = folders.get(folder) ?? nameNumberer();
     folders.set(folder, numbered);
-    const name = safeFileName(downloadName(fileName, sniffedTypeOf(mimeType)?.extension ?? "bin"));
+    const name = safeFileName(downloadName(fileName, fileTypeOf(mimeType)?.extension ?? "bin"));
     return [id, folder + numbered(name), bytes, Math.floor((takenAt ?? uploadDate).getTime() / 1000)];
   });
 }

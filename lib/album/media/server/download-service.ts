@@ -5,7 +5,6 @@ import { fileResponse } from "@/lib/album/media/server/file-response";
 import { type MediaFile, requireMediaFile } from "@/lib/album/media/server/file-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { AppError, notFound } from "@/lib/http/errors";
-import { sniffedTypeOf } from "@/lib/platform/files/sniff";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { pictureWithoutPlace } from "@/lib/platform/images/without-place";
@@ -13,6 +12,7 @@ import { shareOf } from "@/lib/platform/siblings";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
 import { copyWithoutPlace } from "@/lib/platform/video/without-place";
+import { fileTypeOf } from "@/lib/shared/file-types";
 import { Semaphore } from "@/lib/shared/semaphore";
 
 /** Each one copies a whole file. */
@@ -31,9 +31,9 @@ async function pictureContent(path: string): Promise<Content> {
 }
 
 /** The copy is unlinked here, so it disappears once it has been sent. */
-function clipContent(path: string, kind: "mp4" | "mov" | "avi"): Promise<Content> {
-  return withTemporaryFile(kind, async (copy) => {
-    await copyWithoutPlace(path, copy, kind);
+function clipContent(path: string, extension: string): Promise<Content> {
+  return withTemporaryFile(extension, async (copy) => {
+    await copyWithoutPlace(path, copy, extension);
     const file: FileHandle = await open(copy);
     const { size } = await file.stat();
     return { bytes: size, stream: () => file.createReadStream(), close: () => file.close() };
@@ -43,11 +43,12 @@ function clipContent(path: string, kind: "mp4" | "mov" | "avi"): Promise<Content
 /** @throws AppError 404, 422 */
 export async function contentWithoutPlace({ key, contentType }: MediaFile): Promise<Content> {
   if (!(await getStorage().stat(key))) throw notFound();
-  const extension = sniffedTypeOf(contentType)?.extension;
-  const isClip = extension === "mp4" || extension === "mov" || extension === "avi";
+  const type = fileTypeOf(contentType);
   try {
     return await getStorage().withLocalFile(key, (path) =>
-      copying.run(() => (isClip ? clipContent(path, extension) : pictureContent(path))),
+      copying.run(() =>
+        type?.mediaType === "video" ? clipContent(path, type.extension) : pictureContent(path),
+      ),
     );
   } catch (error) {
     const isRefusal =

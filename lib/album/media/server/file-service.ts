@@ -13,8 +13,8 @@ import { db, queryPrepared } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { AppError, familySuspended, noFamily, notFound, notSignedIn, unavailable } from "@/lib/http/errors";
 import { batched } from "@/lib/platform/batched";
-import { sniffedTypeOf } from "@/lib/platform/files/sniff";
 import { downloadName } from "@/lib/shared/download-name";
+import { fileTypeOf } from "@/lib/shared/file-types";
 import { isUuid } from "@/lib/shared/uuid";
 
 /** `poster` and `stream` are a clip's; thumbnail and medium are its poster's when the item is a clip. */
@@ -89,7 +89,7 @@ const original = (row: MediaFileRow): MediaFile => ({
 });
 
 const savedName = ({ fileName, mimeType }: MediaFileRow) =>
-  downloadName(fileName, sniffedTypeOf(mimeType)?.extension ?? "bin");
+  downloadName(fileName, fileTypeOf(mimeType)?.extension ?? "bin");
 
 /** The caller decides who may look. */
 export function pictureOf(row: MediaFileRow, kind: "thumbnail" | "medium" | "poster"): MediaFile {

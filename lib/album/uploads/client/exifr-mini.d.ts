@@ -11,6 +11,8 @@ declare module "exifr/dist/mini.esm.mjs" {
     translateValues: boolean;
     reviveValues: boolean;
   }
-  const exifr: { parse: (data: Blob, options: Options) => Promise<Record<number, unknown> | undefined> };
+  const exifr: {
+    parse: (data: Blob, options: Options) => Promise<Record<number, unknown> | undefined>;
+  };
   export default exifr;
 }

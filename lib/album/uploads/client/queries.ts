@@ -13,7 +13,7 @@ export async function requestMove(mediaId: string, began: UploadTarget, wished: 
 }
 
 /** Used until the server has said otherwise. */
-export const specifiedLimits: UploadLimits = { maxImageBytes, maxVideoBytes };
+export const specifiedLimits: UploadLimits = { maxImageBytes, maxVideoBytes, takesHeic: false };
 
 const limitsPath = "/api/media/upload-limits";
 /** How long chosen files wait at most; the server rejects files that are too large in any case. */
@@ -24,6 +24,7 @@ async function fetchLimits(): Promise<UploadLimits> {
   return {
     maxImageBytes: answer?.maxImageBytes ?? maxImageBytes,
     maxVideoBytes: answer?.maxVideoBytes ?? maxVideoBytes,
+    takesHeic: answer?.takesHeic ?? false,
   };
 }
 

@@ -1,20 +1,19 @@
 import { clipFactsOf } from "@/lib/album/media/client/clip-facts";
+import { exifHeadOf } from "@/lib/album/media/client/exif-head";
 import { takenDateOf } from "@/lib/album/media/taken-date";
 import { yearMonthOf } from "@/lib/album/media/wall-clock";
 import { kindOf } from "@/lib/album/uploads/file-rules";
 import { canBeFiled } from "@/lib/album/uploads/fileable-month";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
 
-/** A JPEG has its metadata in the first 64 KB. */
-const headBytes = 96 * 1024;
 const dateTimeOriginal = 0x9003;
 
 /** EXIF's "2024:03:15 10:00:00", the camera's own clock; null where there is none. */
 async function exifDateOf(file: File): Promise<string | null> {
-  if (/png|gif/i.test(file.type)) return null;
+  if (/png|gif|webp/i.test(file.type)) return null;
   try {
     const { default: exifr } = await import("exifr/dist/mini.esm.mjs");
-    const facts = await exifr.parse(file.slice(0, headBytes), {
+    const facts = await exifr.parse(await exifHeadOf(file, file.name), {
       ifd0: true,
       ifd1: false,
       gps: false,

@@ -26,10 +26,10 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, maxConnections, queryPrepared } from "@/lib/db";
 import { Prisma, type Upload } from "@/lib/generated/prisma/client";
 import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
-import { sniffedTypeOf } from "@/lib/platform/files/sniff";
 import { lockInTransaction } from "@/lib/platform/locks";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { type Chunk, type ChunkWriter, StorageError } from "@/lib/platform/storage/storage-driver";
+import { fileTypeOf } from "@/lib/shared/file-types";
 import { Semaphore } from "@/lib/shared/semaphore";
 
 type OpenUpload = Pick<
@@ -326,7 +326,7 @@ function withUploadLock<T>(id: string, work: (client: Prisma.TransactionClient) 
 
 async function assemble(owner: MemberActor, upload: OpenUpload): Promise<string> {
   const stored = await db.uploadChunk.count({ where: { uploadId: upload.id, stored: true } });
-  const type = upload.mimeType ? sniffedTypeOf(upload.mimeType) : null;
+  const type = upload.mimeType ? fileTypeOf(upload.mimeType) : null;
   if (stored < upload.totalChunks || !type) throw incomplete();
   try {
     const plan = { id: upload.id, chunkCount: upload.totalChunks, bytes: upload.fileSize, type };

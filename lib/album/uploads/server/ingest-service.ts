@@ -16,17 +16,19 @@ import { requireUnconfirmedRoom } from "@/lib/album/uploads/server/unconfirmed-l
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { getPlans } from "@/lib/core/system-settings/server/service";
 import { db, type Prisma } from "@/lib/db";
+import { env } from "@/lib/env";
 import { formatStorage } from "@/lib/family/families/plan-text";
 import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
-import { type SniffedType, sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
+import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
 import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
 import { countUpload } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError, type StoredObject } from "@/lib/platform/storage/storage-driver";
 import { canDecodeClips } from "@/lib/platform/video/ffmpeg";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
+import { type FileType, isHeic } from "@/lib/shared/file-types";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 
 /** Specification 5 and 8.4. */
@@ -35,8 +37,19 @@ const unsupportedType = () =>
     field: "fileType",
   });
 
-/** Rejects clips if nothing isolates their decoder from the album's data, unless the operator allows it. */
-async function requireCanBeTaken(type: SniffedType): Promise<void> {
+/**
+ * Rejects HEIC where the operator has switched its decoder off, and clips if nothing isolates their decoder from the
+ * album's data, unless the operator allows it.
+ */
+async function requireCanBeTaken(type: FileType): Promise<void> {
+  if (isHeic(type) && !env.HEIF_DECODER) {
+    throw new AppError(
+      "heic_refused",
+      415,
+      "This server doesn't take photos in the HEIC format. Please upload a JPG instead.",
+      { field: "fileType" },
+    );
+  }
   if (type.mediaType === "image" || (await canDecodeClips())) return;
   throw new AppError(
     "clips_refused",
@@ -56,7 +69,7 @@ export const fileTooLarge = (field: string) => overLimit(maxVideoBytes, field);
 export interface StoredOriginal extends StoredObject {
   mediaId: string;
   key: string;
-  type: SniffedType;
+  type: FileType;
 }
 
 export interface MediaFacts {
@@ -86,7 +99,7 @@ async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
 }
 
 /** Specification 9.4, or less if a super admin has set less. */
-async function maxBytesOf(type: SniffedType): Promise<number> {
+async function maxBytesOf(type: FileType): Promise<number> {
   const { maxImageBytes, maxVideoBytes } = await getUploadLimits();
   return type.mediaType === "image" ? maxImageBytes : maxVideoBytes;
 }
@@ -116,7 +129,7 @@ export async function storeOriginal(
 }
 
 /** The type of a file by its first bytes, if its size is allowed. @throws AppError 413, 415 */
-export async function requireAcceptedType(head: Uint8Array, bytes: number): Promise<SniffedType> {
+export async function requireAcceptedType(head: Uint8Array, bytes: number): Promise<FileType> {
   const type = sniffFileType(head);
   if (!type) throw unsupportedType();
   await requireCanBeTaken(type);
@@ -142,7 +155,7 @@ async function hashStored(key: string): Promise<StoredObject> {
  */
 export async function storeAssembled(
   familyId: string,
-  upload: { id: string; chunkCount: number; bytes: number; type: SniffedType },
+  upload: { id: string; chunkCount: number; bytes: number; type: FileType },
 ): Promise<StoredOriginal> {
   const { type } = upload;
   const key = originalKey(familyId, upload.id, type.extension);

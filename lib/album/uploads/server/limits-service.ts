@@ -1,8 +1,9 @@
 import type { UploadLimits } from "@/lib/album/uploads/schema";
 import { getSystemSettings } from "@/lib/core/system-settings/server/service";
+import { env } from "@/lib/env";
 
-/** The current limits for uploads. */
+/** What can be uploaded at present. */
 export async function getUploadLimits(): Promise<UploadLimits> {
   const { maxImageBytes, maxVideoBytes } = await getSystemSettings();
-  return { maxImageBytes, maxVideoBytes };
+  return { maxImageBytes, maxVideoBytes, takesHeic: env.HEIF_DECODER };
 }

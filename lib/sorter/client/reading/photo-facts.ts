@@ -1,4 +1,5 @@
 import exifr from "exifr";
+import { exifHeadOf } from "@/lib/album/media/client/exif-head";
 import type { Place } from "@/lib/album/media/taken-date";
 
 export interface PhotoFacts {
@@ -33,9 +34,10 @@ function placeOf(latitude: unknown, longitude: unknown): Place | null {
   return isReal ? { latitude, longitude } : null;
 }
 
-/** What a picture's EXIF says, from the first part of the file. Never throws: broken metadata yields nothing. */
-export async function photoFactsOf(head: Uint8Array): Promise<PhotoFacts> {
+/** What a picture's EXIF says. Never throws: broken metadata yields nothing. */
+export async function photoFactsOf(file: Blob, name: string): Promise<PhotoFacts> {
   try {
+    const head = await (await exifHeadOf(file, name)).arrayBuffer();
     const options = { pick: wanted, gps: true, reviveValues: false, translateValues: false };
     const tags: Record<string, unknown> = (await exifr.parse(head, options)) ?? {};
     const exifDate = dateTags.map((tag) => tags[tag]).find(isDate) ?? null;

@@ -21,7 +21,7 @@ export interface ReadableFile {
   timeZone: string;
 }
 
-/** EXIF is in one segment of at most 64 KiB near the start; colour profiles may precede it. */
+/** Where a picture's size is said; colour profiles may precede it. */
 const headBytes = 256 * 1024;
 
 function timeZoneOf(place: Place | null): string | null {
@@ -46,7 +46,7 @@ export async function readFile(
   const { name, mimeType, kind, modifiedMs, sidecar, timeZone } = about;
   const sha256 = await sha256Of(file);
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  const photo = kind === "image" ? await photoFactsOf(head) : null;
+  const photo = kind === "image" ? await photoFactsOf(file, name) : null;
   const clip = kind === "video" ? await clipFactsOf(file) : null;
   const place = photo?.place ?? clip?.place ?? sidecar?.place ?? null;
   const stated = kind === "image" ? pictureSizeOf(head) : null;

@@ -6,6 +6,14 @@ const box = (type: string, brand = "", size = 24) => {
   head.write(type + brand, 4, "latin1");
   return head;
 };
+const matroska = (kind: string) =>
+  Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0xa3, 0x42, 0x82, 0x88]), text(kind)]);
+/** Packets of a transport stream. */
+function packets(first: number, bytes: number): Buffer {
+  const head = Buffer.alloc(512);
+  for (let at = first; at < head.length; at += bytes) head[at] = 0x47;
+  return head;
+}
 const text = (content: string) => Buffer.from(content.padEnd(64));
 
 describe("a file's type", () => {
@@ -14,7 +22,23 @@ describe("a file's type", () => {
     ["image/png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
     ["image/gif", text("GIF87a")],
     ["image/gif", text("GIF89a")],
+    ["image/webp", text("RIFF\x10\x00\x00\x00WEBPVP8 ")],
+    ...["heic", "heix", "heim", "hevc"].map((brand): [string, Uint8Array] => [
+      "image/heic",
+      box("ftyp", brand),
+    ]),
+    ...["avif", "avis"].map((brand): [string, Uint8Array] => ["image/avif", box("ftyp", brand)]),
+    ["image/avif", box("ftyp", "mif1\0\0\0\0mif1avif")],
+    ["image/heic", box("ftyp", "msf1\0\0\0\0mif1heic")],
+    ["image/heif", box("ftyp", "mif1\0\0\0\0mif1unif")],
+    // What follows the box is none of its brands.
+    ["image/heif", box("ftyp", "mif1\0\0\0\0mif1avif", 20)],
     ["video/x-msvideo", text("RIFF\x10\x00\x00\x00AVI LIST")],
+    ["video/matroska", matroska("matroska")],
+    ["video/webm", matroska("webm")],
+    ["video/mpeg", Buffer.concat([Buffer.from([0, 0, 1, 0xba]), Buffer.alloc(20)])],
+    ["video/mp2t", packets(0, 188)],
+    ["video/mp2t", packets(4, 192)],
     ...["isom", "iso5", "mp41", "mp42", "avc1", "M4V ", "MSNV", "3gp4", "3g2a"].map(
       (brand): [string, Uint8Array] => ["video/mp4", box("ftyp", brand)],
     ),
@@ -35,10 +59,9 @@ describe("a file's type", () => {
     ["two bytes of a JPEG", Buffer.from([0xff, 0xd8])],
     ["a cut PNG", Buffer.from([0x89, 0x50, 0x4e, 0x47])],
     ["zeros", Buffer.alloc(64)],
-    ...["heic", "heix", "mif1", "msf1", "hevc", "avif", "avis", "crx ", "jp2 ", "M4A "].map(
-      (brand): [string, Uint8Array] => [`ftyp ${brand}`, box("ftyp", brand)],
-    ),
-    ["WebP", text("RIFF\x10\x00\x00\x00WEBPVP8 ")],
+    ...["crx ", "jp2 ", "M4A "].map((brand): [string, Uint8Array] => [`ftyp ${brand}`, box("ftyp", brand)]),
+    ["one packet's first byte", packets(0, 188).subarray(0, 188)],
+    ["text of the letter that begins a packet", text("G".repeat(64))],
     ["WAV", text("RIFF\x10\x00\x00\x00WAVEfmt ")],
     ["TIFF, little end first", text("II*\0\x08\0\0\0")],
     ["TIFF, big end first", text("MM\0*\0\0\0\x08")],
@@ -49,7 +72,7 @@ describe("a file's type", () => {
     ["HTML", text("<!doctype html>")],
     ["PDF", text("%PDF-1.7")],
     ["ZIP", text("PK\x03\x04")],
-    ["Matroska", Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0, 0, 0, 0, 0, 0, 0, 0])],
+    ["EBML that is no film", matroska("docs")],
     ["an HLS playlist", text("#EXTM3U\n#EXT-X-VERSION:3")],
     ["a concat list", text("ffconcat version 1.0\nfile x")],
     ["a moov box too short to be one", box("moov", "", 4)],

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
+import { heifPicture } from "@/tests/support/pictures";
 
 const picture = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } });
+const dated = () => picture().withExif({ IFD2: { DateTimeOriginal: "2021:07:08 09:10:11" } });
 const withDates = (dates: Record<string, string>, general: Record<string, string> = {}) =>
   picture().withExif({ IFD0: general, IFD2: dates }).jpeg().toBuffer();
 
@@ -17,6 +19,15 @@ describe("when a photo was taken", () => {
       expect((await readPhotoMetadata(input)).takenAt?.toISOString()).toBe("2019-08-07T06:05:04.000Z");
     }
     await rm(folder, { recursive: true });
+  });
+
+  test.each([
+    ["a WebP", () => dated().webp().toBuffer()],
+    ["an AVIF", () => dated().avif().toBuffer()],
+    // Its README says what is in it.
+    ["a HEIC", async () => heifPicture("plain")],
+  ])("is read from %s, wherever in the file it is", async (_, make) => {
+    expect((await readPhotoMetadata(await make())).takenAt?.toISOString()).toBe("2021-07-08T09:10:11.000Z");
   });
 
   test("comes from the next best date when the first is absurd", async () => {

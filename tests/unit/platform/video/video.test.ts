@@ -15,6 +15,7 @@ import { makePlayable } from "@/lib/platform/video/playable";
 import { probeWithPoster } from "@/lib/platform/video/poster";
 import { probeVideo } from "@/lib/platform/video/probe";
 import { h264, hasEncoder, makeClip, remuxClip } from "@/tests/support/clips";
+import { filmTypes } from "@/tests/support/film-types";
 
 const execute = promisify(execFile);
 const tools = (await findVideoTools()) as VideoTools;
@@ -221,6 +222,26 @@ describeWithFfmpeg("films", () => {
       }
     });
   });
+
+  test.each(Object.entries(filmTypes))(
+    "a %s film is described, shown and made playable",
+    async (kind, [, encode]) => {
+      const film = await makeClip(at(`film.${kind}`), { encode: [...encode] });
+      const { facts, poster } = await probeWithPoster(film, { tools });
+      expect(facts).toMatchObject({
+        width: 320,
+        height: 180,
+        isWebPlayable: false,
+        isInterlaced: kind === "mts",
+      });
+      expect((await sharp(poster).metadata()).width).toBe(320);
+      await makePlayable(film, at(`${kind}.mp4`), { tools });
+      expect(await probeVideo(at(`${kind}.mp4`), { tools })).toMatchObject({
+        ...{ width: 320, height: 180, videoCodec: "h264", audioCodec: "aac" },
+        ...{ isWebPlayable: true, isInterlaced: false },
+      });
+    },
+  );
 
   test("large films come out with a short side of 720", async () => {
     await makeClip(at("4k.avi"), {

@@ -1,0 +1,113 @@
+import { crc32, deflateSync } from "node:zlib";
+import type { Channel, Failure, LibHeif } from "libheif-js/libheif-wasm/libheif-bundle.js";
+import sharp, { type Metadata } from "sharp";
+import { open } from "@/server/decoder/open";
+
+/**
+ * HEIF: what iPhones write (HEIC), and AVIF. sharp reads the metadata of both, but decodes AVIF only; HEVC is decoded by
+ * libheif in WebAssembly. Both turn the picture upright and hide its EXIF orientation, so nothing is turned twice.
+ */
+
+/** A phone's largest photos are decoded in some 500 MB; AV1's decoder takes 18 bytes a pixel, HEVC's 10. */
+const maxPixels = { hevc: 50_000_000, av1: 24_000_000 };
+/** Of those, where a colour has 10 or 12 bits. */
+const deepShare = 0.75;
+
+const isHeif = (picture: Buffer) => picture.toString("latin1", 4, 8) === "ftyp";
+
+function requireSize({ width, height, compression, bitsPerSample = 8 }: Metadata): void {
+  const most = compression === "hevc" ? maxPixels.hevc : maxPixels.av1;
+  if (width * height > most * (bitsPerSample > 8 ? deepShare : 1)) {
+    throw new Error(`${width} x ${height} pixels are too many to decode`);
+  }
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** Signature and IHDR, which must come first. */
+const pngHeadBytes = 33;
+
+/** Raw pixels can't bring a colour profile to sharp; a PNG that is only stored, not compressed, can. */
+function withProfile(png: Buffer, profile: Buffer): Buffer {
+  const chunk = pngChunk("iCCP", Buffer.concat([Buffer.from("profile\0\0", "latin1"), deflateSync(profile)]));
+  return Buffer.concat([png.subarray(0, pngHeadBytes), chunk, png.subarray(pngHeadBytes)]);
+}
+
+/** Rows without what libheif adds to make their length a round one. */
+function withoutPadding({ height, stride, data }: Channel, rowBytes: number): Buffer {
+  const view = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  if (stride === rowBytes) return view;
+  const rows = Array.from({ length: height }, (_, row) =>
+    view.subarray(row * stride, row * stride + rowBytes),
+  );
+  return Buffer.concat(rows);
+}
+
+let current: LibHeif | undefined;
+
+async function getLibHeif(): Promise<LibHeif> {
+  const { default: start } = await import("libheif-js/libheif-wasm/libheif-bundle.js");
+  current ??= start({ print: () => {}, printErr: () => {} });
+  return current;
+}
+
+/** libheif's answer, unless it is a failure. */
+function succeeded<Answer extends object>(answer: Answer | Failure): Answer {
+  if ("code" in answer) throw new Error(answer.message);
+  return answer;
+}
+
+async function decodePrimary(libheif: LibHeif, picture: Buffer): Promise<Buffer> {
+  const context = libheif.heif_context_alloc();
+  const read = libheif.heif_context_read_from_memory(context, picture);
+  if (read.code !== libheif.heif_error_code.heif_error_Ok) throw new Error(read.message);
+  const image = succeeded(libheif.heif_js_context_get_primary_image_handle(context));
+  const isTransparent = libheif.heif_image_handle_has_alpha_channel(image) !== 0;
+  const { heif_chroma_interleaved_RGB: rgb, heif_chroma_interleaved_RGBA: rgba } = libheif.heif_chroma;
+  const space = libheif.heif_colorspace.heif_colorspace_RGB;
+  const decoded = succeeded(libheif.heif_js_decode_image2(image, space, isTransparent ? rgba : rgb));
+  const [pixels] = decoded.channels;
+  if (!pixels) throw new Error("libheif returned no pixels");
+  const { width, height } = pixels;
+  const raw = { width, height, channels: isTransparent ? 4 : 3 } as const;
+  const rows = withoutPadding(pixels, width * raw.channels);
+  const png = await sharp(rows, { raw }).png({ compressionLevel: 0 }).toBuffer();
+  libheif.heif_image_release(decoded.image);
+  libheif.heif_image_handle_release(image);
+  libheif.heif_context_free(context);
+  return png;
+}
+
+/** The primary picture as a PNG; not its depth map, gain map, thumbnail, or others of a burst. */
+async function decodeHevc(picture: Buffer, profile: Buffer | undefined): Promise<Buffer> {
+  try {
+    const png = await decodePrimary(await getLibHeif(), picture);
+    return profile ? withProfile(png, profile) : png;
+  } catch (error) {
+    // Nobody knows what a damaged picture left in its memory.
+    current = undefined;
+    throw error;
+  }
+}
+
+/**
+ * What sharp can decode: the picture itself unless it is HEIF, whose size is limited before anything is decoded.
+ * @throws Error in English for the log
+ */
+export async function decodable(picture: Buffer): Promise<Buffer> {
+  if (!isHeif(picture)) return picture;
+  const first = await open(picture, "none").metadata();
+  const page = first.pagePrimary ?? 0;
+  const facts = page === 0 ? first : await open(picture, "none", { page }).metadata();
+  requireSize(facts);
+  if (facts.compression === "hevc") return decodeHevc(picture, facts.icc);
+  if (page === 0) return picture;
+  return open(picture, "none", { page }).keepIccProfile().png({ compressionLevel: 0 }).toBuffer();
+}
