@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useFirstYear } from "@/components/session/use-first-year";
 import { DescribeDialog } from "@/components/sorter/describe-dialog";
 import { MoveDialog } from "@/components/sorter/move-dialog";
 import { PreviewDialog } from "@/components/sorter/preview-dialog";
@@ -140,11 +141,12 @@ function ReviewDialog({ dialog, session, items, birthdays, onDone, onDecide, onC
   const { kind, ids } = dialog;
   const fileOf = useCallback((id: string) => session.fileOf(id), [session]);
   const first = items.get(ids[0] ?? "");
+  const firstYear = useFirstYear();
   if (kind === "move") {
     return (
       <MoveDialog
         count={ids.length}
-        initial={first ? monthOfItem(first, new Date()) : null}
+        initial={first ? monthOfItem(first, { firstYear, today: new Date() }) : null}
         onMove={(month) => {
           session.moveTo(ids, month);
           onDone();

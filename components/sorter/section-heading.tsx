@@ -1,3 +1,5 @@
+import { BeginEarlier } from "@/components/album/uploads/begin-earlier";
+import { useFirstYear } from "@/components/session/use-first-year";
 import type { Section } from "@/components/sorter/review-rows";
 import { CalendarDays, CalendarQuestion } from "@/components/sorter/section-icons";
 import { describeCount, describeUncertainty, formatMonth } from "@/components/sorter/sorter-text";
@@ -42,9 +44,11 @@ const asideTexts = {
 export function SectionHeading(props: SectionHeadingProps) {
   const { section, items, areAllSelected, isBusy } = props;
   const { ids } = section;
+  const firstYear = useFirstYear();
   const count = describeCount(ids.map((id) => items.get(id)));
   const isFinal = section.kind === "rejected" || section.kind === "uploaded";
   const suggestion = section.kind === "uncertain" ? section.group.suggestion : null;
+  const statedYear = section.kind === "uncertain" ? section.group.statedYear : null;
   const title =
     section.kind === "month"
       ? formatMonth(section.group)
@@ -55,7 +59,7 @@ export function SectionHeading(props: SectionHeadingProps) {
     section.kind === "month"
       ? null
       : section.kind === "uncertain"
-        ? describeUncertainty(section.group)
+        ? describeUncertainty(section.group, firstYear)
         : asideTexts[section.kind].text;
   return (
     <div className={cn("pt-6 pb-3", section.kind === "uncertain" && "pt-3")}>
@@ -78,6 +82,7 @@ export function SectionHeading(props: SectionHeadingProps) {
               </h2>
             )}
             {text && <p className="mt-0.5 text-step--1 text-ink-soft">{text}</p>}
+            {statedYear !== null && <BeginEarlier year={statedYear} />}
           </div>
         </div>
         {!isBusy && !isFinal && (

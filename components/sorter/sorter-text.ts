@@ -2,7 +2,6 @@ import type { DateSource } from "@/lib/album/media/taken-date";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
 import { counted } from "@/lib/shared/counted";
 import { monthName } from "@/lib/shared/months";
-import { earliestYear } from "@/lib/shared/upload-limits";
 import type { UncertainGroup } from "@/lib/sorter/arrange";
 import type { Refusal, ReviewItem } from "@/lib/sorter/review-item";
 
@@ -35,14 +34,17 @@ export function describeDate({ facts, chosenMonth }: ReviewItem): string {
 }
 
 /** What follows the number and noun of a group whose month is uncertain. */
-export function describeUncertainty({ reason, suggestion, statedYear }: UncertainGroup): string {
+export function describeUncertainty(
+  { reason, suggestion, statedYear }: UncertainGroup,
+  firstYear: number,
+): string {
   if (reason === "changed" && suggestion)
     return `No date inside. Last changed in ${formatMonth(suggestion)}.`;
   if (reason === "unset" && suggestion)
     return `${formatMonth(suggestion)}, according to a camera whose clock wasn't set.`;
   if (reason === "early") {
-    return statedYear !== null && statedYear < earliestYear
-      ? `Taken in ${statedYear}, but the album begins in ${earliestYear}. Choose a month for them.`
+    return statedYear !== null && statedYear < firstYear
+      ? `Taken in ${statedYear}, but the album begins in ${firstYear}. Choose a month for them.`
       : "Dated in the future. Choose a month for them.";
   }
   return "We can't tell when they were taken.";

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
+import { useFirstYear } from "@/components/session/use-first-year";
 import { isSignOutPending } from "@/lib/account/accounts/client/client-session";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
 import { getUploadLimits } from "@/lib/album/uploads/client/queries";
@@ -41,6 +42,8 @@ function sharedSession(queryClient: QueryClient, owner: SorterOwner): SorterSess
 export function useSorterSession(owner: SorterOwner): { session: SorterSession; state: SorterState } {
   const queryClient = useQueryClient();
   const [session] = useState(() => sharedSession(queryClient, owner));
+  const firstYear = useFirstYear();
+  useEffect(() => session.setFirstYear(firstYear), [session, firstYear]);
   const [state, setState] = useState(session.state);
   // Rendered once and in pieces, between presses: five hundred pictures move about while they are read.
   useEffect(() => {

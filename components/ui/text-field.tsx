@@ -6,7 +6,14 @@ export interface TextFieldProps
   extends Omit<FormFieldProps, "children">,
     Pick<
       ComponentProps<typeof Input>,
-      "type" | "min" | "maxLength" | "autoCapitalize" | "autoComplete" | "spellCheck" | "placeholder"
+      | "type"
+      | "min"
+      | "maxLength"
+      | "inputMode"
+      | "autoCapitalize"
+      | "autoComplete"
+      | "spellCheck"
+      | "placeholder"
     > {
   value: string;
   onValueChange: (value: string) => void;

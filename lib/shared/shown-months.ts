@@ -1,10 +1,19 @@
-/** The album starts in October 2022 (specification 2.4). */
-const firstYear = 2022;
+import { usualFirstYear } from "@/lib/shared/album-years";
+
+/** An album that begins in 2022 begins in October (specification 2.4). */
 const firstMonth = 10;
 
-/** The months of a year shown in its grid, January first: for 2022 only from October. */
-export function shownMonths<T extends { month: number }>(year: number, months: readonly T[]): T[] {
+/**
+ * The months of a year shown in its grid, January first.
+ * @param firstYear with which the album begins
+ */
+export function shownMonths<T extends { month: number }>(
+  year: number,
+  months: readonly T[],
+  firstYear: number,
+): T[] {
+  const isCut = year === usualFirstYear && firstYear === usualFirstYear;
   return months
-    .filter(({ month }) => year !== firstYear || month >= firstMonth)
+    .filter(({ month }) => !isCut || month >= firstMonth)
     .sort((one, other) => one.month - other.month);
 }

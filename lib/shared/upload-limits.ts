@@ -3,8 +3,6 @@ import { mebibyte } from "@/lib/shared/units";
 // Numbers that the upload dialog needs too. They are separate from the schemas, whose validator would be fetched along
 // with them.
 
-/** Specification 9.4. */
-export const earliestYear = 2022;
 /** Specification 9.4; MB is 1,048,576 bytes (api.md, Sizes). */
 export const maxImageBytes = 10 * mebibyte;
 export const maxVideoBytes = 100 * mebibyte;

@@ -2,7 +2,7 @@ import { originalOfEdited } from "@/lib/album/media/edited-name";
 import { wallClockMs, yearMonthOf } from "@/lib/album/media/wall-clock";
 import { findingSimilarSets } from "@/lib/album/similar/likeness";
 import { isBlurred, isDark } from "@/lib/album/similar/picture-kind";
-import { canBeFiled } from "@/lib/album/uploads/fileable-month";
+import { type AlbumSpan, canBeFiled } from "@/lib/album/uploads/fileable-month";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
 import { allAtOnce } from "@/lib/shared/yield-to-page";
 import type { ReviewItem } from "@/lib/sorter/review-item";
@@ -68,22 +68,22 @@ const byTime = (a: ReviewItem, b: ReviewItem) => {
 };
 
 /** The month an item goes to: the person's choice, else the file's date unless it is a guess; null: uncertain. */
-export function monthOfItem(item: ReviewItem, now: Date): YearMonth | null {
+export function monthOfItem(item: ReviewItem, span: AlbumSpan): YearMonth | null {
   if (item.chosenMonth) return item.chosenMonth;
   const taken = item.facts?.taken;
   if (!taken || taken.confidence === "guess") return null;
   const month = yearMonthOf(taken.at);
-  return canBeFiled(month, now) ? month : null;
+  return canBeFiled(month, span) ? month : null;
 }
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
 
-function uncertaintyOf(item: ReviewItem, now: Date): Omit<UncertainGroup, "ids"> {
+function uncertaintyOf(item: ReviewItem, span: AlbumSpan): Omit<UncertainGroup, "ids"> {
   const taken = item.facts?.taken;
   const none = { suggestion: null, statedYear: null };
   if (!taken) return { ...none, key: `undated ${folderOf(item.path)}`, reason: "undated" };
   const month = yearMonthOf(taken.at);
-  if (!canBeFiled(month, now))
+  if (!canBeFiled(month, span))
     return { ...none, key: `early ${month.year}`, reason: "early", statedYear: month.year };
   const reason = taken.source === "modified" ? "changed" : "unset";
   return { ...none, key: `${reason} ${monthKey(month)}`, reason, suggestion: month };
@@ -155,11 +155,11 @@ function* similarSetsOf(items: readonly ReviewItem[], settled: ReadonlySet<strin
  * by a person, screenshots and documents, the lesser of similar pictures, blurred and dark ones of a moment with a
  * sharper picture, uncertain dates, and the months. `keep` exempts an item from being set apart.
  */
-export const arrange = (items: readonly ReviewItem[], now = new Date()): Arrangement =>
-  allAtOnce(arranging(items, now));
+export const arrange = (items: readonly ReviewItem[], span: AlbumSpan): Arrangement =>
+  allAtOnce(arranging(items, span));
 
 /** The same step by step, for a page that must stay responsive. */
-export function* arranging(items: readonly ReviewItem[], now = new Date()): Generator<void, Arrangement> {
+export function* arranging(items: readonly ReviewItem[], span: AlbumSpan): Generator<void, Arrangement> {
   const placed: Arrangement = {
     months: [],
     uncertain: [],
@@ -215,13 +215,13 @@ export function* arranging(items: readonly ReviewItem[], now = new Date()): Gene
       placed.blurry.push(id);
       continue;
     }
-    const month = monthOfItem(item, now);
+    const month = monthOfItem(item, span);
     if (month) {
       const group = months.get(monthKey(month)) ?? { ...month, ids: [] };
       group.ids.push(id);
       months.set(monthKey(month), group);
     } else {
-      const uncertainty = uncertaintyOf(item, now);
+      const uncertainty = uncertaintyOf(item, span);
       const group = uncertain.get(uncertainty.key) ?? { ...uncertainty, ids: [] };
       group.ids.push(id);
       uncertain.set(uncertainty.key, group);

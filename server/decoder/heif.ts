@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { Channel, Failure, LibHeif } from "libheif-js/libheif-wasm/libheif-bundle.js";
-import sharp, { type Metadata } from "sharp";
+import sharp, { type Metadata, type ResizeOptions, type Sharp } from "sharp";
 import { open } from "@/server/decoder/open";
 
 /**
@@ -8,8 +8,8 @@ import { open } from "@/server/decoder/open";
  * libheif in WebAssembly. Both turn the picture upright and hide its EXIF orientation, so nothing is turned twice.
  */
 
-/** A phone's largest photos are decoded in some 500 MB; AV1's decoder takes 18 bytes a pixel, HEVC's 10. */
-const maxPixels = { hevc: 50_000_000, av1: 24_000_000 };
+/** What is decoded in 500 MB: AV1's decoder takes up to 20 bytes a pixel, HEVC's 7. */
+const maxPixels = { hevc: 50_000_000, av1: 21_000_000 };
 /** Of those, where a colour has 10 or 12 bits. */
 const deepShare = 0.75;
 
@@ -64,7 +64,11 @@ function succeeded<Answer extends object>(answer: Answer | Failure): Answer {
   return answer;
 }
 
-async function decodePrimary(libheif: LibHeif, picture: Buffer): Promise<Buffer> {
+/** A PNG that is only stored: it is read again at once. */
+const asPng = (picture: Sharp, box: ResizeOptions | undefined): Promise<Buffer> =>
+  (box ? picture.resize(box) : picture).png({ compressionLevel: 0 }).toBuffer();
+
+async function decodePrimary(libheif: LibHeif, picture: Buffer, box?: ResizeOptions): Promise<Buffer> {
   const context = libheif.heif_context_alloc();
   const read = libheif.heif_context_read_from_memory(context, picture);
   if (read.code !== libheif.heif_error_code.heif_error_Ok) throw new Error(read.message);
@@ -77,8 +81,7 @@ async function decodePrimary(libheif: LibHeif, picture: Buffer): Promise<Buffer>
   if (!pixels) throw new Error("libheif returned no pixels");
   const { width, height } = pixels;
   const raw = { width, height, channels: isTransparent ? 4 : 3 } as const;
-  const rows = withoutPadding(pixels, width * raw.channels);
-  const png = await sharp(rows, { raw }).png({ compressionLevel: 0 }).toBuffer();
+  const png = await asPng(sharp(withoutPadding(pixels, width * raw.channels), { raw }), box);
   libheif.heif_image_release(decoded.image);
   libheif.heif_image_handle_release(image);
   libheif.heif_context_free(context);
@@ -86,10 +89,10 @@ async function decodePrimary(libheif: LibHeif, picture: Buffer): Promise<Buffer>
 }
 
 /** The primary picture as a PNG; not its depth map, gain map, thumbnail, or others of a burst. */
-async function decodeHevc(picture: Buffer, profile: Buffer | undefined): Promise<Buffer> {
+async function decodeHevc(picture: Buffer, { icc }: Metadata, box?: ResizeOptions): Promise<Buffer> {
   try {
-    const png = await decodePrimary(await getLibHeif(), picture);
-    return profile ? withProfile(png, profile) : png;
+    const png = await decodePrimary(await getLibHeif(), picture, box);
+    return icc ? withProfile(png, icc) : png;
   } catch (error) {
     // Nobody knows what a damaged picture left in its memory.
     current = undefined;
@@ -97,17 +100,27 @@ async function decodeHevc(picture: Buffer, profile: Buffer | undefined): Promise
   }
 }
 
+export interface Decodable {
+  picture: Buffer;
+  /** The original's, upright, where `picture` is another one. */
+  size?: { width: number; height: number };
+}
+
 /**
  * What sharp can decode: the picture itself unless it is HEIF, whose size is limited before anything is decoded.
+ * @param box no more than this is needed of it, which saves memory; otherwise all of it
  * @throws Error in English for the log
  */
-export async function decodable(picture: Buffer): Promise<Buffer> {
-  if (!isHeif(picture)) return picture;
+export async function decodable(picture: Buffer, box?: ResizeOptions): Promise<Decodable> {
+  if (!isHeif(picture)) return { picture };
   const first = await open(picture, "none").metadata();
   const page = first.pagePrimary ?? 0;
   const facts = page === 0 ? first : await open(picture, "none", { page }).metadata();
   requireSize(facts);
-  if (facts.compression === "hevc") return decodeHevc(picture, facts.icc);
-  if (page === 0) return picture;
-  return open(picture, "none", { page }).keepIccProfile().png({ compressionLevel: 0 }).toBuffer();
+  const { width, height } = facts.autoOrient;
+  const png =
+    facts.compression === "hevc"
+      ? await decodeHevc(picture, facts, box)
+      : await asPng(open(picture, "none", { page }).keepIccProfile(), box);
+  return { picture: png, size: { width, height } };
 }

@@ -1,6 +1,7 @@
+import type { ResizeOptions } from "sharp";
 import type { DecoderJobs, DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { readDates } from "@/server/decoder/dates";
-import { makeDerivatives } from "@/server/decoder/derivatives";
+import { makeDerivatives, mediumBox } from "@/server/decoder/derivatives";
 import { decodable } from "@/server/decoder/heif";
 import {
   cutFace,
@@ -17,19 +18,24 @@ type Jobs = { [Name in keyof DecoderJobs]: Job<DecoderJobs[Name]> };
 
 type Job<Wanted> = (picture: Buffer, wanted: Wanted) => object | Promise<object>;
 
-/** For jobs that need the pixels of an original. */
+/** For jobs that need an original's pixels, or no more of them than fit into `box`. */
 const onPixels =
-  <Wanted>(job: Job<Wanted>): Job<Wanted> =>
+  <Wanted>(job: Job<Wanted>, box?: ResizeOptions): Job<Wanted> =>
   async (picture, wanted) =>
-    job(await decodable(picture), wanted);
+    job((await decodable(picture, box)).picture, wanted);
+
+async function deriveFrom(original: Buffer): Promise<object> {
+  const { picture, size } = await decodable(original, mediumBox);
+  return { ...(await makeDerivatives(picture)), ...size };
+}
 
 /** Each returns what lib/platform/images expects. */
 const jobs: Jobs = {
   dates: readDates,
   describe,
-  derivatives: onPixels(makeDerivatives),
+  derivatives: deriveFrom,
   face: onPixels(cutFace),
-  pixels: onPixels(readPixels),
+  pixels: onPixels(readPixels, mediumBox),
   print: onPixels(makePrint),
   sheet: makeSheetPicture,
   plain: (_picture, wanted) => makeTestPicture(wanted),

@@ -9,6 +9,7 @@ export function familyRow(change: Partial<FamilyDto> = {}): FamilyDto {
     role: "owner",
     member_count: 3,
     subscription_tier: "free",
+    first_year: 2022,
     ...change,
   };
 }

@@ -27,7 +27,7 @@ export function userDto(change: Partial<UserDto> = {}): UserDto {
     subscriptionTier: "free",
     offers: { prints: true, gifts: true, asksAddress: true, country: "GB" },
     sessionInfo: { sessionId: "session-1" },
-    currentFamily: { id: "family-1", name: "The Okafors", icon: "home", role: "owner" },
+    currentFamily: { id: "family-1", name: "The Okafors", icon: "home", role: "owner", firstYear: 2022 },
     ...change,
   };
 }

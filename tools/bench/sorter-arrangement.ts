@@ -7,7 +7,10 @@ const items = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as ReviewI
 const names = new Map(items.map(({ id, name }) => [id, name]));
 const nameOf = (id: string) => names.get(id) ?? id;
 const started = performance.now();
-const { months, alike, uncertain, duplicates, blurry, documents } = arrange(items);
+const { months, alike, uncertain, duplicates, blurry, documents } = arrange(items, {
+  firstYear: 2022,
+  today: new Date(),
+});
 const ms = performance.now() - started;
 process.send?.({
   ms,

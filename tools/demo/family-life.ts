@@ -111,6 +111,7 @@ async function peopleOf(familyId: string): Promise<Person[]> {
         isUnconfirmed: false,
         isDirectAccess: false,
         tier: "premium",
+        firstYear: 2022,
       },
     })),
   );

@@ -14,6 +14,7 @@ import { useUniqueItems } from "@/components/album/media/use-unique-items";
 import { useViewerAddress } from "@/components/album/media/use-viewer-address";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/album/media/viewer-overlay";
 import { MonthIconsButton } from "@/components/album/month-icons/month-icons-button";
+import { useFirstYear } from "@/components/session/use-first-year";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { yearOptions } from "@/lib/album/media/client/queries";
@@ -33,6 +34,7 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   usePreloadedViewer();
   const currentMonth = useCurrentMonth();
+  const firstYear = useFirstYear();
   const viewer = useViewerAddress();
   const shape = useRowShape("dense", screenGuess);
   const items = useUniqueItems(data?.pages);
@@ -52,7 +54,7 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
     );
   }
   const total = first.pagination.total;
-  const months = shownMonths(year, first.months);
+  const months = shownMonths(year, first.months, firstYear);
   return (
     <div className="pt-3">
       <div className="grid grid-cols-3 gap-1.5 md:grid-cols-4 md:gap-2.5 lg:grid-cols-6">

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { DescriptionEditor } from "@/components/album/uploads/description-editor";
+import { useFirstYear } from "@/components/session/use-first-year";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { FormAlert } from "@/components/ui/form-alert";
@@ -14,15 +15,14 @@ import { detailKey, updateMedia } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { suggestionsOptions } from "@/lib/album/tags/client/queries";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
+import { yearsDown } from "@/lib/shared/album-years";
 import { monthName } from "@/lib/shared/months";
-import { earliestYear } from "@/lib/shared/upload-limits";
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** From the current year back to the first one, and the item's own if it lies outside. */
-function yearsToChoose(own: number): number[] {
-  const current = new Date().getFullYear();
-  const years = Array.from({ length: current - earliestYear + 1 }, (_, index) => current - index);
+/** From the current year back to the album's first, and the item's own if it lies outside. */
+function yearsToChoose(own: number, firstYear: number): number[] {
+  const years = yearsDown(firstYear, new Date().getFullYear());
   return years.includes(own) ? years : [own, ...years];
 }
 
@@ -32,6 +32,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
   const [description, setDescription] = useState(item.description);
   const [year, setYear] = useState(item.year);
   const [month, setMonth] = useState(item.month);
+  const firstYear = useFirstYear();
   // Fails silently: nobody asked for it.
   const suggestions = useQuery({ ...suggestionsOptions(item.id), retry: false });
   const save = useMutation({
@@ -104,7 +105,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
             <FormField label="Year" error={fault === "year" ? message : undefined}>
               {(control) => (
                 <Select {...control} value={year} onChange={(event) => setYear(Number(event.target.value))}>
-                  {yearsToChoose(item.year).map((number) => (
+                  {yearsToChoose(item.year, firstYear).map((number) => (
                     <option key={number} value={number}>
                       {number}
                     </option>

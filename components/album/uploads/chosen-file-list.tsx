@@ -2,6 +2,7 @@ import { useCallback, useRef } from "react";
 import { ChosenFileRow } from "@/components/album/uploads/chosen-file-row";
 import { ChosenFileTile } from "@/components/album/uploads/chosen-file-tile";
 import type { UploadForm } from "@/components/album/uploads/use-upload-form";
+import { useFirstYear } from "@/components/session/use-first-year";
 import type { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
 import { canBeFiled } from "@/lib/album/uploads/fileable-month";
 import type { UploadItem, UploadState, YearMonth } from "@/lib/album/uploads/upload-state";
@@ -21,6 +22,7 @@ const needsRow = ({ id, stage, isContinued }: UploadItem, { isRunning, currentId
 /** The files to upload as thumbnails; the one in progress with its progress bar, and failed ones with their reason. */
 export function ChosenFileList({ engine, state, form, takenMonths }: ChosenFileListProps) {
   const list = useRef<HTMLUListElement>(null);
+  const firstYear = useFirstYear();
   const remove = useCallback(
     (id: string) => {
       const index = engine.state().items.findIndex((item) => item.id === id);
@@ -41,7 +43,7 @@ export function ChosenFileList({ engine, state, form, takenMonths }: ChosenFileL
 
   function shownMonth({ id }: UploadItem): YearMonth | null {
     const taken = form.isByDate ? takenMonths.get(id) : null;
-    if (!taken || !canBeFiled(taken, new Date())) return null;
+    if (!taken || !canBeFiled(taken, { firstYear, today: new Date() })) return null;
     return taken.year === form.year && taken.month === form.month ? null : taken;
   }
 

@@ -1,8 +1,11 @@
+import { useState } from "react";
+import { EarlierYear } from "@/components/album/uploads/earlier-year";
 import type { UploadForm } from "@/components/album/uploads/use-upload-form";
+import { useFirstYear } from "@/components/session/use-first-year";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
+import { oldestYear, yearsDown } from "@/lib/shared/album-years";
 import { monthName } from "@/lib/shared/months";
-import { earliestYear } from "@/lib/shared/upload-limits";
 
 export interface MonthFieldsProps {
   form: Pick<UploadForm, "year" | "month">;
@@ -13,29 +16,36 @@ export interface MonthFieldsProps {
   hasSubmitted: boolean;
 }
 
+/** Among the years to choose: one that the album doesn't have yet. */
+const earlier = "earlier";
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 const chosen = (value: string) => (value === "" ? null : Number(value));
 
-/** Specification 5: from the current year back to 2022, and a month. */
+/** Specification 5: from the current year back to the album's first, and a month. */
 export function MonthFields({ form, legend, onChange, hasSubmitted }: MonthFieldsProps) {
   const currentYear = new Date().getFullYear();
-  const years = Array.from({ length: currentYear - earliestYear + 1 }, (_, index) => currentYear - index);
+  const firstYear = useFirstYear();
+  const [isAskingEarlier, setIsAskingEarlier] = useState(false);
+  const years = yearsDown(firstYear, currentYear);
+
+  function chooseYear(value: string) {
+    setIsAskingEarlier(value === earlier);
+    if (value !== earlier) onChange({ year: chosen(value) });
+  }
+
   return (
     <fieldset className="grid grid-cols-2 gap-3.5">
       {legend && <legend className="mb-2 text-step--1 text-ink-soft">{legend}</legend>}
       <FormField label="Year" error={hasSubmitted && form.year === null ? "Year is required" : undefined}>
         {(control) => (
-          <Select
-            {...control}
-            value={form.year ?? ""}
-            onChange={(event) => onChange({ year: chosen(event.target.value) })}
-          >
+          <Select {...control} value={form.year ?? ""} onChange={(event) => chooseYear(event.target.value)}>
             <option value="">Choose a year</option>
             {years.map((year) => (
               <option key={year} value={year}>
                 {year}
               </option>
             ))}
+            {firstYear > oldestYear && <option value={earlier}>Before {firstYear}…</option>}
           </Select>
         )}
       </FormField>
@@ -55,6 +65,16 @@ export function MonthFields({ form, legend, onChange, hasSubmitted }: MonthField
           </Select>
         )}
       </FormField>
+      {isAskingEarlier && (
+        <div className="col-span-2">
+          <EarlierYear
+            onBegun={(year) => {
+              setIsAskingEarlier(false);
+              onChange({ year });
+            }}
+          />
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -1,8 +1,7 @@
 import type { UploadForm } from "@/components/album/uploads/use-upload-form";
-import { canBeFiled } from "@/lib/album/uploads/fileable-month";
+import { type AlbumSpan, canBeFiled } from "@/lib/album/uploads/fileable-month";
 import type { UploadItem, YearMonth } from "@/lib/album/uploads/upload-state";
 import { monthName } from "@/lib/shared/months";
-import { earliestYear } from "@/lib/shared/upload-limits";
 
 const monthLabel = ({ year, month }: YearMonth) => `${monthName(month)} ${year}`;
 const listFormat = new Intl.ListFormat("en-GB", { type: "conjunction" });
@@ -21,14 +20,14 @@ interface Counts {
 function count(
   items: readonly UploadItem[],
   takenMonths: ReadonlyMap<string, YearMonth | null>,
-  now: Date,
+  span: AlbumSpan,
 ): Counts {
   const counts: Counts = { unread: 0, dated: 0, undated: 0, early: 0, movedBack: 0, months: new Map() };
   for (const { id, followsDate } of items) {
     const taken = takenMonths.get(id);
     if (taken === undefined) counts.unread += 1;
-    else if (taken && taken.year < earliestYear) counts.early += 1;
-    else if (!taken || !canBeFiled(taken, now)) counts.undated += 1;
+    else if (taken && taken.year < span.firstYear) counts.early += 1;
+    else if (!taken || !canBeFiled(taken, span)) counts.undated += 1;
     else if (!followsDate) counts.movedBack += 1;
     else {
       counts.dated += 1;
@@ -38,7 +37,11 @@ function count(
   return counts;
 }
 
-function exceptionsText({ dated, undated, early, movedBack }: Counts, place: string): string {
+function exceptionsText(
+  { dated, undated, early, movedBack }: Counts,
+  place: string,
+  firstYear: number,
+): string {
   const total = undated + early + movedBack;
   if (total === 0) return "";
   const goes = total === 1 ? `it goes to ${place}.` : `they go to ${place}.`;
@@ -46,7 +49,7 @@ function exceptionsText({ dated, undated, early, movedBack }: Counts, place: str
     return total === 1 ? `It has no date: ${goes}` : `None of them has a date: ${goes}`;
   const parts = [
     undated > 0 && `${undated} ${undated === 1 ? "has" : "have"} no date`,
-    early > 0 && `${early} ${early === 1 ? "was" : "were"} taken before ${earliestYear}`,
+    early > 0 && `${early} ${early === 1 ? "was" : "were"} taken before ${firstYear}`,
     movedBack > 0 && `${movedBack} ${movedBack === 1 ? "was" : "were"} moved back`,
   ].filter((part) => part !== false);
   return `${listFormat.format(parts)}: ${goes}`;
@@ -57,9 +60,9 @@ export function describeTakenMonths(
   items: readonly UploadItem[],
   takenMonths: ReadonlyMap<string, YearMonth | null>,
   form: UploadForm,
-  now = new Date(),
+  span: AlbumSpan,
 ): string {
-  const counts = count(items, takenMonths, now);
+  const counts = count(items, takenMonths, span);
   const { unread, dated, months } = counts;
   if (items.length === 0) return "";
   if (unread > 0) return "Checking when they were taken…";
@@ -74,5 +77,5 @@ export function describeTakenMonths(
       : `All ${dated} go`
     : `${dated} ${dated === 1 ? "goes" : "go"}`;
   const there = dated > 0 ? `${subject} to ${places}.` : "";
-  return [there, exceptionsText(counts, place)].filter(Boolean).join(" ");
+  return [there, exceptionsText(counts, place, span.firstYear)].filter(Boolean).join(" ");
 }

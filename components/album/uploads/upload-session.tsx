@@ -12,6 +12,7 @@ import {
 } from "@/components/album/uploads/upload-dialog-controller";
 import { UploadPill } from "@/components/album/uploads/upload-pill";
 import { useUploadForm } from "@/components/album/uploads/use-upload-form";
+import { useFirstYear } from "@/components/session/use-first-year";
 import { isSignOutPending } from "@/lib/account/accounts/client/client-session";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
 import type { UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
@@ -66,6 +67,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
   const state = useSyncExternalStore(engine.subscribe, engine.state, engine.state);
   const { open, filter, title } = useUploadDialogState();
   const { form, change, reset } = useUploadForm();
+  const firstYear = useFirstYear();
   const [listedFilter, setListedFilter] = useState(filter);
   const [isKept, setIsKept] = useState(true);
   const [unfinished, setUnfinished] = useUnfinished(engine, open && !state.isRunning);
@@ -123,6 +125,8 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
     void upload({ year, month, description }, { ids: [engine.continueUnfinished(kept)] });
   }
 
+  const takenMonthOf = (file: File) => filingMonthOf(file, firstYear);
+
   function forget(kept: UnfinishedUpload) {
     setUnfinished((all) => all.filter((one) => one !== kept));
     void engine.discard(kept.uploadId);
@@ -142,7 +146,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
         unfinished={unfinished}
         onResume={resumeUpload}
         onForget={forget}
-        onUpload={(target, isByDate) => void upload(target, isByDate ? { takenMonthOf: filingMonthOf } : {})}
+        onUpload={(target, isByDate) => void upload(target, isByDate ? { takenMonthOf } : {})}
         onDismissReport={dismissReport}
         onClose={closeUploadDialog}
       />

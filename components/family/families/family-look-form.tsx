@@ -13,6 +13,7 @@ import { toast } from "@/components/ui/toast";
 import type { FamilyIconName } from "@/lib/core/families/schema";
 import { currentFamilyKey, updateFamily, userFamiliesKey } from "@/lib/family/families/client/queries";
 import type { FamilyDto } from "@/lib/family/families/schema";
+import { oldestYear } from "@/lib/shared/album-years";
 
 /** Specification 3, with the name of each. */
 const iconLabels: Record<FamilyIconName, string> = {
@@ -27,33 +28,43 @@ const iconLabels: Record<FamilyIconName, string> = {
 };
 const icons = Object.keys(iconLabels) as FamilyIconName[];
 
-/** The family's name and icon, as shown in the top bar. */
+/** The family's name and icon, as shown in the top bar, and the year with which its album begins. */
 export function FamilyLookForm({ family }: { family: FamilyDto }) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const { refreshUser } = useAuth();
   const [name, setName] = useState(family.name);
   const [icon, setIcon] = useState(family.icon);
+  const [firstYear, setFirstYear] = useState(String(family.first_year));
+  const year = Number(firstYear);
   const { run, isBusy, error, errorOf, setError } = useAction(
     async () => {
-      queryClient.setQueryData(currentFamilyKey, await updateFamily({ name: name.trim(), icon }));
+      queryClient.setQueryData(
+        currentFamilyKey,
+        await updateFamily({
+          name: name.trim(),
+          icon,
+          ...(year === family.first_year ? {} : { firstYear: year }),
+        }),
+      );
       void queryClient.invalidateQueries({ queryKey: userFamiliesKey });
       await refreshUser();
       router.refresh();
       toast({ title: "Family saved" });
     },
-    { fallback: "It could not be saved. Please try again.", fields: ["name"] },
+    { fallback: "It could not be saved. Please try again.", fields: ["name", "firstYear"] },
   );
 
   function save(event: FormEvent) {
     event.preventDefault();
-    if (name.trim()) void run();
-    else setError("Family name is required", "name");
+    if (!name.trim()) setError("Family name is required", "name");
+    else if (!/^\d{4}$/.test(firstYear)) setError("Please enter a year, such as 1985", "firstYear");
+    else void run();
   }
 
   return (
     <form onSubmit={save} noValidate className="grid gap-5">
-      <h2 className="text-step-1">Name and icon</h2>
+      <h2 className="text-step-1">Name, icon and first year</h2>
       <FormAlert message={error} />
       <TextField
         label="Family name"
@@ -85,6 +96,16 @@ export function FamilyLookForm({ family }: { family: FamilyDto }) {
           ))}
         </div>
       </fieldset>
+      <TextField
+        label="The album begins in"
+        hint={`Nothing can be filed before this year. It can be any from ${oldestYear} on.`}
+        error={errorOf("firstYear")}
+        value={firstYear}
+        maxLength={4}
+        inputMode="numeric"
+        className="max-w-xs"
+        onValueChange={setFirstYear}
+      />
       <Button
         type="submit"
         isBusy={isBusy}

@@ -223,6 +223,8 @@ export const userSchema = z.object({
       name: z.string(),
       icon: z.enum(familyIcons),
       role: z.enum(["owner", "admin", "member"]),
+      /** The year with which its album begins. */
+      firstYear: z.number(),
     })
     .nullable(),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { batchIdsSchema, refusalSchema } from "@/lib/album/batch/schema";
-import { monthSchema, yearSchema } from "@/lib/album/media/schema";
+import { monthSchema } from "@/lib/album/media/schema";
+import { yearSchema } from "@/lib/shared/year-schema";
 
 /** How long a ZIP can be fetched and its download resumed. */
 export const archiveHours = 24;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { hashtagSchema } from "@/lib/album/hashtags/schema";
-import { descriptionSchema, monthSchema, yearSchema } from "@/lib/album/media/schema";
+import { descriptionSchema, monthSchema } from "@/lib/album/media/schema";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
+import { yearSchema } from "@/lib/shared/year-schema";
 
 /** Most items that one call can change. */
 export const maxBatchItems = 5_000;

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { monthIconNames } from "@/lib/shared/month-icons";
 import { cursorSchema, pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
 import { textSchema } from "@/lib/shared/text";
-import { earliestYear, maxDescriptionLength, maxVideoBytes } from "@/lib/shared/upload-limits";
+import { maxDescriptionLength, maxVideoBytes } from "@/lib/shared/upload-limits";
+import { yearSchema } from "@/lib/shared/year-schema";
 
-export { earliestYear, maxDescriptionLength, maxVideoBytes };
+export { maxDescriptionLength, maxVideoBytes };
 /** Specification 9.5. */
 export const recentUploadsShown = 4;
 export const yearPageSize = 20;
@@ -12,16 +13,6 @@ export const yearPageSize = 20;
 export const monthPageSize = 5;
 /** Days a deleted item stays in the trash (product.md, Trash). */
 export const trashDays = 30;
-
-/** The latest year that has begun anywhere on earth: clients ahead of UTC see it first. */
-export function currentYear(now = new Date()): number {
-  return new Date(now.getTime() + 14 * 3_600_000).getUTCFullYear();
-}
-
-export const yearSchema = z
-  .int({ error: (issue) => (issue.input === undefined ? "Year is required" : "Year must be a whole number") })
-  .min(earliestYear, `Year must be ${earliestYear} or later`)
-  .refine((year) => year <= currentYear(), "Year can't be in the future");
 
 export const monthSchema = z
   .int({

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { monthSchema, yearMonthParams, yearSchema } from "@/lib/album/media/schema";
+import { monthSchema, yearMonthParams } from "@/lib/album/media/schema";
 import { monthIconNames } from "@/lib/shared/month-icons";
+import { yearSchema } from "@/lib/shared/year-schema";
 
 export const monthIconSchema = z.object({
   id: z.string(),

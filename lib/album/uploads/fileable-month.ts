@@ -1,7 +1,13 @@
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
-import { earliestYear } from "@/lib/shared/upload-limits";
 
-/** Whether the album has this month: from 2022 (specification 9.4) to the current one. */
-export function canBeFiled({ year, month }: YearMonth, now: Date): boolean {
-  return year >= earliestYear && year * 12 + month <= now.getFullYear() * 12 + now.getMonth() + 1;
+/** From when to when an album has months. */
+export interface AlbumSpan {
+  /** The year with which it begins. */
+  firstYear: number;
+  today: Date;
+}
+
+/** Whether the album has this month. */
+export function canBeFiled({ year, month }: YearMonth, { firstYear, today }: AlbumSpan): boolean {
+  return year >= firstYear && year * 12 + month <= today.getFullYear() * 12 + today.getMonth() + 1;
 }

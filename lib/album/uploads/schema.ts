@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { descriptionSchema, maxVideoBytes, monthSchema, yearSchema } from "@/lib/album/media/schema";
+import { descriptionSchema, maxVideoBytes, monthSchema } from "@/lib/album/media/schema";
 import { lineSchema } from "@/lib/shared/text";
 import { chunkBytes, uploadLifetimeHours } from "@/lib/shared/upload-limits";
+import { yearSchema } from "@/lib/shared/year-schema";
 
 export { chunkBytes, uploadLifetimeHours };
 /** How much one call can bring as raw bytes: a run of whole chunks. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { familyIcons, familyNameSchema, familyRoles, familyTiers } from "@/lib/core/families/schema";
 import { lineSchema, nameSchema, noWebAddress, textSchema } from "@/lib/shared/text";
 import { holdsWebAddress } from "@/lib/shared/web-address";
+import { yearSchema } from "@/lib/shared/year-schema";
 
 /** Specification 3, Organization. */
 
@@ -12,6 +13,8 @@ export const familySchema = z.object({
   role: z.enum(familyRoles),
   member_count: z.number(),
   subscription_tier: z.enum(familyTiers),
+  /** The year with which its album begins. */
+  first_year: z.number(),
 });
 export type FamilyDto = z.infer<typeof familySchema>;
 
@@ -32,6 +35,7 @@ export const updateFamilySchema = z
   .object({
     name: familyNameSchema.optional(),
     icon: z.enum(familyIcons, "Please choose one of the icons").optional(),
+    firstYear: yearSchema.optional(),
   })
   .refine(hasChanges, "There is nothing to change");
 export type UpdateFamilyInput = z.infer<typeof updateFamilySchema>;

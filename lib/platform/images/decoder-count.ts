@@ -2,7 +2,7 @@ import { type Machine, readMachine } from "@/lib/platform/machine";
 import { onlyServes } from "@/lib/platform/siblings";
 
 const most = 8;
-/** One uses up to 300 MB between two pictures, and more within one. */
+/** One uses up to 250 MB between two pictures, and more within one. */
 const memoryForEach = 512 * 1024 ** 2;
 
 /** How many pictures a machine decodes at once: more than it has cores would only wait for each other. */

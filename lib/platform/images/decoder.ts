@@ -22,7 +22,7 @@ const defaults: ChildPoolOptions = {
   requestMs: 75_000,
   idleMs: 60_000,
   // The next picture must not suffer from a large one.
-  maxMemoryBytes: 300 * megabyte,
+  maxMemoryBytes: 250 * megabyte,
   // V8 counts 512 MB for code that it never writes. The rest is for rotating 100 million pixels.
   limits: { dataBytes: 1_150 * megabyte, fileBytes: 0 },
   nodeArguments: ["--max-old-space-size=128", "--max-semi-space-size=1"],

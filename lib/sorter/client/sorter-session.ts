@@ -1,7 +1,9 @@
 import { specifiedLimits } from "@/lib/album/uploads/client/queries";
 import type { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
+import type { AlbumSpan } from "@/lib/album/uploads/fileable-month";
 import type { UploadLimits } from "@/lib/album/uploads/schema";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
+import { usualFirstYear } from "@/lib/shared/album-years";
 import { inTurns, yieldToPage } from "@/lib/shared/yield-to-page";
 import { arranging } from "@/lib/sorter/arrange";
 import type { DroppedFile } from "@/lib/sorter/client/chosen-source";
@@ -41,6 +43,7 @@ export class SorterSession {
   readonly #readers: FileReaders;
   readonly #limits: () => Promise<UploadLimits>;
   readonly #now: () => Date;
+  #firstYear = usualFirstYear;
   readonly #onUploaded: () => void;
   readonly #batch: ImportBatch;
   readonly #reader: BatchReader;
@@ -77,7 +80,7 @@ export class SorterSession {
       batch,
       engine,
       readers,
-      now: this.#now,
+      span: () => this.#span(),
       onProgress: (upload) => this.#set({ upload }),
       onFileDone: () => this.#show(true),
     });
@@ -96,6 +99,17 @@ export class SorterSession {
     for (const listener of this.#listeners) listener();
   }
 
+  #span(): AlbumSpan {
+    return { firstYear: this.#firstYear, today: this.#now() };
+  }
+
+  /** The year with which the album begins has become known, or another. */
+  setFirstYear(year: number): void {
+    if (year === this.#firstYear) return;
+    this.#firstYear = year;
+    this.#show();
+  }
+
   /** Shows what has changed, now or soon, and stores it. */
   #show(isSoon = false): void {
     if (isSoon) {
@@ -108,7 +122,7 @@ export class SorterSession {
     const items = new Map(this.#batch.items);
     const isNewest = () => this.#shown === items && !this.#isStopped;
     this.#shown = items;
-    inTurns(arranging([...items.values()], this.#now()), isNewest, (placed) => {
+    inTurns(arranging([...items.values()], this.#span()), isNewest, (placed) => {
       this.#set({ items, placed, ...this.#batch.countMissingSources() });
       this.#batch.saveChanged();
     });

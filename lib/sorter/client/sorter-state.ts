@@ -1,3 +1,4 @@
+import { usualFirstYear } from "@/lib/shared/album-years";
 import { type Arrangement, arrange } from "@/lib/sorter/arrange";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
@@ -31,7 +32,7 @@ export interface UploadProgress {
 
 export const emptyState = (): SorterState => ({
   items: new Map(),
-  placed: arrange([]),
+  placed: arrange([], { firstYear: usualFirstYear, today: new Date(0) }),
   isLoading: true,
   opening: [],
   missing: 0,

@@ -62,6 +62,30 @@ test("an admin changes name and icon", async () => {
   expect(screen.getAllByRole("radio")).toHaveLength(8);
 });
 
+test("an admin changes the year with which the album begins, and is told why one is refused", async () => {
+  const refusal = { error: "The album has something from 1998, so it can't begin later", field: "firstYear" };
+  const api = renderSettings(familyRow({ role: "admin" })).on("PUT /api/organization/current", {
+    status: 400,
+    json: refusal,
+  });
+  const year = await screen.findByLabelText("The album begins in");
+  expect(year).toHaveValue("2022");
+  const type = async (text: string) => {
+    await userEvent.clear(year);
+    await userEvent.type(year, text);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  };
+  await type("85");
+  expect(year).toHaveAccessibleDescription(/Please enter a year, such as 1985/);
+  expect(api.made("PUT")).toEqual([]);
+  await type("1999");
+  await waitFor(() => expect(year).toHaveAccessibleDescription(new RegExp(refusal.error)));
+  api.on("PUT /api/organization/current", { json: familyRow({ role: "admin", first_year: 1985 }) });
+  await type("1985");
+  expect(await toastText("Family saved")).toBeInTheDocument();
+  expect(api.calls.findLast(({ method }) => method === "PUT")?.body).toMatchObject({ firstYear: 1985 });
+});
+
 test("a member may only leave, a child not even that", async () => {
   renderSettings(familyRow({ role: "member" }));
   expect(await screen.findByRole("button", { name: "Leave family" })).toBeVisible();

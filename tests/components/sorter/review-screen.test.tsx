@@ -44,7 +44,7 @@ async function show(items: ReviewItem[], change: Partial<SorterState> = {}) {
   };
   const state: SorterState = {
     items: new Map(items.map((item) => [item.id, item])),
-    placed: arrange(items, new Date(2026, 5, 15)),
+    placed: arrange(items, { firstYear: 2022, today: new Date(2026, 5, 15) }),
     isLoading: false,
     opening: [],
     missing: 0,
@@ -136,6 +136,13 @@ test("what was set apart is kept with a press, and a chosen one is left out", as
   await userEvent.click(tile(dated));
   await userEvent.click(screen.getByRole("button", { name: "Leave out" }));
   expect(session.decide).toHaveBeenLastCalledWith([dated.id], "leave");
+});
+
+test("pictures older than the album are offered an earlier beginning", async () => {
+  await show([sortedItem({ taken: at("1985-07-05T10:00:00") })]);
+  expect(await screen.findByText(/^Taken in 1985, but the album begins in 2022/)).toBeVisible();
+  expect(screen.getByText("The album begins in 2022. Start it in 1985?")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Start in 1985" })).toBeVisible();
 });
 
 test("why a file can't be taken is said when it is pressed", async () => {

@@ -1,5 +1,10 @@
-import { render, screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { MonthFields } from "@/components/album/uploads/month-fields";
+import { FakeApi } from "@/tests/support/fake-api";
+import { familyRow } from "@/tests/support/family-rows";
+import { renderInSession } from "@/tests/support/render-in-session";
+import { userDto } from "@/tests/support/user";
 
 const form = { year: 2024, month: 3, description: "" };
 
@@ -7,12 +12,12 @@ function values(name: string): number[] {
   const options = within(screen.getByRole("combobox", { name })).getAllByRole("option");
   return options
     .map((option) => (option as HTMLOptionElement).value)
-    .filter(Boolean)
+    .filter((value) => /^\d+$/.test(value))
     .map(Number);
 }
 
 test("year choices run from the current year back to 2022, month choices from 1 to 12", () => {
-  render(<MonthFields form={form} onChange={() => {}} hasSubmitted={false} />);
+  renderInSession(<MonthFields form={form} onChange={() => {}} hasSubmitted={false} />);
   const years = values("Year");
   expect(years).toEqual(
     Array.from({ length: new Date().getFullYear() - 2021 }, (_, index) => new Date().getFullYear() - index),
@@ -20,4 +25,47 @@ test("year choices run from the current year back to 2022, month choices from 1 
   expect(years.at(-1)).toBe(2022);
   expect(values("Month")).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   expect(screen.getByRole("option", { name: "December" })).toHaveValue("12");
+});
+
+test("in an album that begins in 1985 year choices run back to 1985", () => {
+  const { currentFamily } = userDto();
+  const initialUser = userDto({ currentFamily: currentFamily && { ...currentFamily, firstYear: 1985 } });
+  new FakeApi().on("GET /api/auth/me", { json: initialUser }).install();
+  renderInSession(
+    <MonthFields form={{ year: null, month: null }} onChange={() => {}} hasSubmitted={false} />,
+    { initialUser },
+  );
+  const years = within(screen.getByLabelText("Year")).getAllByRole("option");
+  expect(years.at(-2)).toHaveTextContent("1985");
+  expect(years.at(-1)).toHaveTextContent("Before 1985…");
+});
+
+test("a year that the album doesn't have is asked for, and chosen once the album begins with it", async () => {
+  const { currentFamily } = userDto();
+  const begunIn = (firstYear: number) =>
+    userDto({ isAdmin: true, currentFamily: currentFamily && { ...currentFamily, firstYear } });
+  const api = new FakeApi()
+    .on("GET /api/auth/me", { json: begunIn(2022) })
+    .on("PUT /api/organization/current", { json: familyRow({ first_year: 1985 }) })
+    .install();
+  const onChange = jest.fn();
+  renderInSession(<MonthFields form={form} onChange={onChange} hasSubmitted={false} />, {
+    initialUser: begunIn(2022),
+  });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Year" }), "Before 2022…");
+  expect(onChange).not.toHaveBeenCalled();
+  const year = screen.getByLabelText("Earlier year");
+  expect(year).toHaveAccessibleDescription("Any from 1826 to 2021");
+  for (const text of ["1825", "2022", "85"]) {
+    await userEvent.clear(year);
+    await userEvent.type(year, text);
+    expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  }
+  await userEvent.clear(year);
+  await userEvent.type(year, "1985");
+  api.on("GET /api/auth/me", { json: begunIn(1985) });
+  await userEvent.click(screen.getByRole("button", { name: "Start in 1985" }));
+  await waitFor(() => expect(onChange).toHaveBeenCalledWith({ year: 1985 }));
+  expect(screen.queryByLabelText("Earlier year")).not.toBeInTheDocument();
+  expect(values("Year").at(-1)).toBe(1985);
 });

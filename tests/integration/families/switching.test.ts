@@ -43,6 +43,7 @@ test("the families somebody belongs to are listed in the order they joined, with
       role: "owner",
       member_count: 1,
       subscription_tier: "free",
+      first_year: 2022,
     },
     {
       id: second,
@@ -51,6 +52,7 @@ test("the families somebody belongs to are listed in the order they joined, with
       role: "member",
       member_count: 2,
       subscription_tier: "premium",
+      first_year: 2022,
     },
   ]);
 });

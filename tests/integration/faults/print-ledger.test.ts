@@ -221,6 +221,7 @@ async function createWorlds(count: number): Promise<Omit<World, "clock">[]> {
       isUnconfirmed: false,
       isDirectAccess: false,
       tier: "free",
+      firstYear: 2022,
       suspendedFamilyId: null,
     });
     return { people: [person(users[0]), person(users[1])], media, codes: [] };

@@ -240,7 +240,12 @@ describe("the way to the hits is an index of the family's", () => {
   ])("for %s", async (q, index) => {
     const actor = (await actorFromCookies(owner.cookie, false)) as MemberActor;
     const people = await listNames(actor);
-    const [reading] = interpretSearch(q, { people, plain: [], today: new Date("2026-11-23") }).readings;
+    const [reading] = interpretSearch(q, {
+      people,
+      plain: [],
+      today: new Date("2026-11-23"),
+      firstYear: 2022,
+    }).readings;
     if (!reading) throw new Error("nothing understood");
     const { tables, places } = hitsOf(reading, {
       actor,

@@ -6,8 +6,13 @@ const june = { id: "june", name: "June Okafor", displayName: "June" };
 const may = { id: "may", name: "May", displayName: "Aunt May" };
 const family = [grandma, june, may];
 
-function read(q: string, { people = [grandma], plain = "", today = "2026-11-23" } = {}) {
-  return interpretSearch(q, { people, plain: plainWordsOf(plain), today: new Date(`${today}T12:00:00Z`) });
+function read(q: string, { people = [grandma], plain = "", today = "2026-11-23", firstYear = 2022 } = {}) {
+  return interpretSearch(q, {
+    people,
+    plain: plainWordsOf(plain),
+    today: new Date(`${today}T12:00:00Z`),
+    firstYear,
+  });
 }
 const labels = (...args: Parameters<typeof read>) => read(...args).parts.map(({ label }) => label);
 const dates = (...args: Parameters<typeof read>) => read(...args).readings[0]?.dates.flat();

@@ -3,9 +3,13 @@ import { shownMonths } from "@/lib/shared/shown-months";
 const months = [3, 9, 10, 12].map((month) => ({ month }));
 
 test("of 2022 only October onward is shown", () => {
-  expect(shownMonths(2022, months)).toEqual([{ month: 10 }, { month: 12 }]);
+  expect(shownMonths(2022, months, 2022)).toEqual([{ month: 10 }, { month: 12 }]);
 });
 
 test("every other year shows the months that have media, January first", () => {
-  expect(shownMonths(2023, [...months].reverse())).toEqual(months);
+  expect(shownMonths(2023, [...months].reverse(), 2022)).toEqual(months);
+});
+
+test.each([1985, 2021, 2023])("in an album that begins in %d all of 2022 is shown", (firstYear) => {
+  expect(shownMonths(2022, months, firstYear)).toEqual(months);
 });

@@ -3,7 +3,7 @@ import { arrange, idsOf, monthOfItem } from "@/lib/sorter/arrange";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 import { distinctLikeness, sortedItem } from "@/tests/support/sorter-items";
 
-const now = new Date(2026, 5, 15);
+const now = { firstYear: 2022, today: new Date(2026, 5, 15) };
 const at = (text: string) => ({ at: text, source: "camera", confidence: "sure" }) as const;
 
 test("pictures go to the months they were taken in, the newest first", () => {

@@ -65,6 +65,7 @@ export function userDto(
             name: family.name,
             icon: familyIcons.find((icon) => icon === family.icon) ?? "heart",
             role: actor.role,
+            firstYear: actor.firstYear,
           }
         : null,
   };

@@ -11,6 +11,7 @@ import {
   type TrashRefusal,
   trashItems,
 } from "@/lib/album/media/server/locked-items-service";
+import { requireYear } from "@/lib/album/media/server/require-year";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { monthName } from "@/lib/shared/months";
@@ -53,6 +54,7 @@ export async function moveBatch(
   ids: readonly string[],
   { year, month }: { year: number; month: number },
 ): Promise<BatchAnswerDto> {
+  requireYear(actor, year);
   const outcomes: Outcomes<MoveRefusal> = new Map();
   await db.$transaction(async (client) => {
     const { editable, foreign } = await lockEditable(client, actor, ids);

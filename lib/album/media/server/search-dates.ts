@@ -1,5 +1,5 @@
+import { oldestYear } from "@/lib/shared/album-years";
 import { monthName, monthNames } from "@/lib/shared/months";
-import { earliestYear } from "@/lib/shared/upload-limits";
 
 /** What a date in a search means, in terms of the month an item is filed in and its time within that month. */
 export type DateMeaning =
@@ -79,6 +79,8 @@ export class DateReader {
     /** Lower case, without surrounding punctuation. */
     private readonly words: readonly string[],
     today: Date,
+    /** The year with which the album begins. */
+    private readonly firstYear: number,
   ) {
     this.#today = today;
   }
@@ -108,7 +110,7 @@ export class DateReader {
   #year(index: number): number | null {
     const word = this.words[index] ?? "";
     const year = /^\d{4}$/.test(word) ? Number(word) : 0;
-    return year >= earliestYear && year <= this.#thisYear + 1 ? year : null;
+    return year >= this.firstYear && year <= this.#thisYear + 1 ? year : null;
   }
 
   /** A year here, or after an "of": "summer of 2024". */
@@ -258,8 +260,7 @@ function certain(
   day: number | null,
   word: string | null = null,
 ): FoundDate | null {
-  if (month < 1 || month > 12 || year < earliestYear || (day !== null && !isDay(year, month, day)))
-    return null;
+  if (month < 1 || month > 12 || year < oldestYear || (day !== null && !isDay(year, month, day))) return null;
   const meaning: DateMeaning =
     day === null
       ? { type: "months", from: { year, month }, to: { year, month } }

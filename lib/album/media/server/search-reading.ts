@@ -40,6 +40,8 @@ export interface SearchContext {
   /** Parts that the reader wants as plain words. */
   plain: readonly PlainWords[];
   today: Date;
+  /** The year with which the album begins: an earlier one is a number like any other. */
+  firstYear: number;
 }
 
 const maxWords = 10;
@@ -158,7 +160,7 @@ class Scan {
     const names = namesIn(tokens).filter((name) => name.tokens.length > 1);
     const inNames = new Set(names.flatMap((name) => name.tokens));
     const words = tokens.map((token) => (inNames.has(token) ? "" : token.text));
-    const reader = new DateReader(words, context.today);
+    const reader = new DateReader(words, context.today, context.firstYear);
     for (let index = 0; index < tokens.length; ) index += this.#take(index, words[index] ?? "", reader);
   }
 

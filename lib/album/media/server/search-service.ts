@@ -45,6 +45,7 @@ async function findHits(actor: MemberActor, query: SearchQuery): Promise<Found |
     people,
     plain: plainWordsOf(query.plain ?? ""),
     today: new Date(),
+    firstYear: actor.firstYear,
   });
   const groupsOf = (ids: readonly string[]) =>
     people.flatMap(({ id, groupId }) => (groupId && ids.includes(id) ? [groupId] : []));

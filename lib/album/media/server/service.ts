@@ -18,6 +18,7 @@ import {
   restoreItems,
   trashItems,
 } from "@/lib/album/media/server/locked-items-service";
+import { requireYear } from "@/lib/album/media/server/require-year";
 import { derivativeKeys } from "@/lib/album/media/server/storage-keys";
 import { awaitsDecision, restorableSql } from "@/lib/album/media/server/trash-rule";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
@@ -38,12 +39,13 @@ async function requireItem(actor: MemberActor, id: string): Promise<MediaItemDto
   return item;
 }
 
-/** Changes description, year or month; for the uploader or an admin. @throws AppError 403, 404 */
+/** Changes description, year or month; for the uploader or an admin. @throws AppError 400, 403, 404 */
 export async function updateMedia(
   actor: MemberActor,
   id: string,
   { description, ...month }: UpdateMediaInput,
 ): Promise<MediaDetailDto> {
+  requireYear(actor, month.year);
   await db.$transaction(async (client) => {
     const { editable, foreign } = await lockEditable(client, actor, [id]);
     if (foreign.length > 0) throw forbidden("Only the uploader or an admin can change this.");

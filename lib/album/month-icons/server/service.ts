@@ -1,3 +1,4 @@
+import { requireYear } from "@/lib/album/media/server/require-year";
 import { type MonthIconDto, monthIconSchema, type SetMonthIconInput } from "@/lib/album/month-icons/schema";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
@@ -21,6 +22,7 @@ export async function setMonthIcon(
   actor: MemberActor,
   { year, month, iconName }: SetMonthIconInput,
 ): Promise<MonthIconDto> {
+  requireYear(actor, year);
   // One statement: if two admins choose at once, the unique constraint lets the later one replace the other's.
   const [icon] = await db.$queryRaw<MonthIconDto[]>`
     INSERT INTO "MonthIcon" (id, "familyId", year, month, "iconName")

@@ -62,7 +62,7 @@ export function takenMonthOf(file: File): Promise<YearMonth | null> {
 }
 
 /** The month to file it in, if it can be chosen; else null. */
-export async function filingMonthOf(file: File): Promise<YearMonth | null> {
+export async function filingMonthOf(file: File, firstYear: number): Promise<YearMonth | null> {
   const month = await takenMonthOf(file);
-  return month && canBeFiled(month, new Date()) ? month : null;
+  return month && canBeFiled(month, { firstYear, today: new Date() }) ? month : null;
 }

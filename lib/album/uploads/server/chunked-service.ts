@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { MediaItemDto } from "@/lib/album/media/schema";
+import { requireYear } from "@/lib/album/media/server/require-year";
 import { notifyStorageFull } from "@/lib/album/quota/server/storage-threshold-service";
 import {
   chunkBytes,
@@ -127,6 +128,7 @@ export async function initUpload(
   input: InitUploadInput,
 ): Promise<{ progress: UploadProgressDto; isNew: boolean }> {
   requirePlausible(input);
+  requireYear(actor, input.year);
   await requireDiskRoom();
   const { uploadId, ...facts } = input;
   const description = facts.description ?? "";

@@ -1,4 +1,5 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
+import { beforeAlbum } from "@/lib/album/media/server/require-year";
 import { maxUploadBytes, uploadFieldsSchema } from "@/lib/album/uploads/schema";
 import {
   createMedia,
@@ -88,6 +89,10 @@ export async function uploadMedia(actor: MemberActor, request: Request): Promise
     if (file) await discardOriginal(file);
     const issue = checked.error?.issues[0];
     throw badInput(issue?.path.join(".") || fileField, issue?.message ?? "The file's data is missing.");
+  }
+  if (checked.data.year < actor.firstYear) {
+    await discardOriginal(file);
+    throw beforeAlbum(actor);
   }
   return requireUploaded(actor, await createMedia(actor, file, checked.data));
 }

@@ -20,6 +20,8 @@ export interface Actor {
   isDirectAccess: boolean;
   /** The current family's plan. */
   tier: Tier;
+  /** The year with which the current family's album begins. */
+  firstYear: number;
 }
 
 /** An actor inside a family. */

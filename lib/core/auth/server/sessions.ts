@@ -11,6 +11,7 @@ import { env } from "@/lib/env";
 import type { SignInMethod } from "@/lib/generated/prisma/enums";
 import { accountSuspended } from "@/lib/http/errors";
 import { Cache } from "@/lib/platform/cache";
+import { usualFirstYear } from "@/lib/shared/album-years";
 import { processWide } from "@/lib/shared/process-wide";
 
 /** A session unused for this many days has ended. */
@@ -39,6 +40,7 @@ interface SessionRow {
   isSuspended: boolean;
   role: Actor["role"];
   tier: Actor["tier"] | null;
+  firstYear: number | null;
   isStale: boolean;
 }
 
@@ -48,7 +50,7 @@ const findSession = `
   SELECT s.id AS "sessionId", u.id AS "userId", u.username, u."isSuperAdmin", u."isChild",
          u."emailConfirmedAt" IS NULL AND NOT u."isChild" AND NOT u."isSuperAdmin" AS "isUnconfirmed",
          s.method = 'directAccess' AND NOT u."isChild" AS "isDirectAccess",
-         m."familyId", m.role, f.tier, f."suspendedAt" IS NOT NULL AS "isSuspended", s."lastSeenAt" < now() - interval '1 hour' AS "isStale"
+         m."familyId", m.role, f.tier, f."firstYear", f."suspendedAt" IS NOT NULL AS "isSuspended", s."lastSeenAt" < now() - interval '1 hour' AS "isStale"
   FROM "Session" s
   JOIN "User" u ON u.id = s."userId"
   LEFT JOIN "Membership" m ON m."userId" = u.id AND m."familyId" = s."familyId" AND NOT u."isSuperAdmin"
@@ -82,6 +84,7 @@ async function loadActor(token: string): Promise<Actor | null> {
     isUnconfirmed: row.isUnconfirmed && Boolean(env.SMTP_URL),
     isDirectAccess: row.isDirectAccess,
     tier: (!row.isSuspended && row.tier) || "free",
+    firstYear: row.firstYear ?? usualFirstYear,
   };
 }
 

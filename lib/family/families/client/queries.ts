@@ -1,6 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { FamilyIconName, FamilyRole, FamilyTier } from "@/lib/core/families/schema";
-import type { FamilyDto, FamilyMemberDto, FamilyUserDto } from "@/lib/family/families/schema";
+import type { FamilyRole, FamilyTier } from "@/lib/core/families/schema";
+import type {
+  FamilyDto,
+  FamilyMemberDto,
+  FamilyUserDto,
+  UpdateFamilyInput,
+} from "@/lib/family/families/schema";
 import { apiRequest } from "@/lib/http/api-client";
 import { ApiError } from "@/lib/http/api-error";
 
@@ -39,7 +44,7 @@ export function createFamily(name: string, subscriptionTier: FamilyTier): Promis
   return apiRequest("POST", "/api/create-organization", { name, subscriptionTier });
 }
 
-export function updateFamily(change: { name: string; icon: FamilyIconName }): Promise<FamilyDto> {
+export function updateFamily(change: UpdateFamilyInput): Promise<FamilyDto> {
   return apiRequest("PUT", "/api/organization/current", change);
 }
 

@@ -7,13 +7,27 @@ import type { Role, Tier } from "@/lib/generated/prisma/enums";
 export const membershipSelect = {
   role: true,
   family: {
-    select: { id: true, name: true, icon: true, tier: true, _count: { select: { memberships: true } } },
+    select: {
+      id: true,
+      name: true,
+      icon: true,
+      tier: true,
+      firstYear: true,
+      _count: { select: { memberships: true } },
+    },
   },
 } as const;
 
 export function familyDto(membership: {
   role: Role;
-  family: { id: string; name: string; icon: string; tier: Tier; _count: { memberships: number } };
+  family: {
+    id: string;
+    name: string;
+    icon: string;
+    tier: Tier;
+    firstYear: number;
+    _count: { memberships: number };
+  };
 }): FamilyDto {
   const { family, role } = membership;
   return {
@@ -23,6 +37,7 @@ export function familyDto(membership: {
     role,
     member_count: family._count.memberships,
     subscription_tier: family.tier,
+    first_year: family.firstYear,
   };
 }
 

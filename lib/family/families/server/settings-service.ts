@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { forgetSessions } from "@/lib/core/auth/server/sessions";
-import { db } from "@/lib/db";
+import { db, type Prisma } from "@/lib/db";
 import type { FamilyDto, UpdateFamilyInput } from "@/lib/family/families/schema";
 import {
   endMembership,
@@ -9,21 +9,42 @@ import {
   requireAnotherOwner,
 } from "@/lib/family/families/server/membership-service";
 import { requireFamilyOf } from "@/lib/family/families/server/service";
-import { forbidden } from "@/lib/http/errors";
+import { badInput, forbidden } from "@/lib/http/errors";
 
-/** Changes name and icon; what isn't given stays. */
+/** @throws AppError 400 if there is something older */
+async function requireNothingBefore(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  firstYear: number,
+): Promise<void> {
+  const { _min: oldest } = await client.media.aggregate({
+    where: { familyId, deletedAt: null },
+    _min: { year: true },
+  });
+  if (oldest.year === null || oldest.year >= firstYear) return;
+  throw badInput("firstYear", `The album has something from ${oldest.year}, so it can't begin later`);
+}
+
+/** Changes name, icon and the year with which the album begins; what isn't given stays. @throws AppError 400 */
 export async function updateFamily(actor: MemberActor, change: UpdateFamilyInput): Promise<FamilyDto> {
   const { familyId } = actor;
   await db.$transaction(async (client) => {
     await lockOwnFamily(client, actor, "family.edit");
-    const { name, icon } = change;
+    const { name, icon, firstYear } = change;
+    if (firstYear !== undefined) await requireNothingBefore(client, familyId, firstYear);
     await client.family.update({
       where: { id: familyId },
-      data: { ...(name === undefined ? {} : { name }), ...(icon === undefined ? {} : { icon }) },
+      data: {
+        ...(name === undefined ? {} : { name }),
+        ...(icon === undefined ? {} : { icon }),
+        ...(firstYear === undefined ? {} : { firstYear }),
+      },
       select: { id: true },
     });
     await recordActivity({ action: "family.changed", actorId: actor.userId, familyId }, client);
   });
+  // Sessions know the year.
+  forgetSessions((seen) => seen.familyId === familyId);
   return requireFamilyOf(actor, familyId);
 }
 

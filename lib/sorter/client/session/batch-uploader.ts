@@ -1,4 +1,5 @@
 import type { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
+import type { AlbumSpan } from "@/lib/album/uploads/fileable-month";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
 import { monthOfItem } from "@/lib/sorter/arrange";
 import type { FileReaders } from "@/lib/sorter/client/reading/messages";
@@ -10,7 +11,7 @@ export interface BatchUploaderOptions {
   batch: ImportBatch;
   engine: UploadEngine;
   readers: FileReaders;
-  now: () => Date;
+  span: () => AlbumSpan;
   onProgress: (progress: UploadProgress) => void;
   /** Called after each file. */
   onFileDone: () => void;
@@ -27,7 +28,7 @@ export class BatchUploader {
 
   /** @returns how it ended; null if it was stopped for good meanwhile. Never rejects */
   async upload(ids: readonly string[]): Promise<UploadProgress | null> {
-    const { batch, now, onProgress, onFileDone } = this.options;
+    const { batch, span, onProgress, onFileDone } = this.options;
     let progress: UploadProgress = {
       isRunning: true,
       total: ids.length,
@@ -45,7 +46,7 @@ export class BatchUploader {
     report({});
     for (const id of ids) {
       const item = batch.items.get(id);
-      const month = item && monthOfItem(item, now());
+      const month = item && monthOfItem(item, span());
       if (!item || !month) continue;
       report({ currentId: id });
       const ended = await this.#uploadOne(item, month);

@@ -89,6 +89,20 @@ describe("a HEIC", () => {
   });
 });
 
+test("an AVIF of 20 megapixels is shown again and again in the memory that a decoder has, and a HEIC after it", async () => {
+  const [width, height] = [5_200, 3_900];
+  const large = await sharp({ create: { width, height, channels: 3, background: "#1e3cc8" } })
+    .avif({ effort: 0 })
+    .toBuffer();
+  for (let time = 0; time < 3; time++) {
+    const made = await makeImageDerivatives(large);
+    expect(made).toMatchObject({ width, height });
+    expect(await quartersOf(made.thumbnail)).toEqual(["blue", "blue", "blue", "blue"]);
+  }
+  expect(await quartersOf((await makeImageDerivatives(heifPicture("grid"))).medium)).toEqual(upright);
+  expect(Math.max(...decoderPeaks())).toBeLessThan(maxDecoderBytes);
+});
+
 test("of an AVIF with several pictures the primary one is shown, and nothing moves", async () => {
   const made = await makeImageDerivatives(heifPicture("second-of-two", "avif"));
   expect(made).toMatchObject({ width: 160, height: 120, mediumType: "image/jpeg" });

@@ -44,6 +44,8 @@ describe("derivatives of a picture", () => {
     [1, 5000],
     [5000, 1],
     [1, 1],
+    [65_535, 40],
+    [40, 65_535],
   ])("%d x %d is a picture too", async (width, height) => {
     const made = await makeImageDerivatives(await plain(width, height).png().toBuffer());
     expect(made).toMatchObject({ width, height });
@@ -148,6 +150,12 @@ describe("derivatives of a picture", () => {
     const picture = await (await twoHalves(600, 600)).jpeg({ quality: 95 }).toBuffer();
     const made = await makeImageDerivatives(picture.subarray(0, Math.floor(picture.length * 0.7)));
     expect(made).toMatchObject({ width: 600, height: 600 });
+  });
+
+  test("a JPEG as wide as libjpeg writes one is a picture too", async () => {
+    const made = await makeImageDerivatives(await plain(65_500, 20).jpeg().toBuffer());
+    expect(made).toMatchObject({ width: 65_500, height: 20 });
+    expect((await describePicture(made.thumbnail)).width).toBe(320);
   });
 
   test.each([

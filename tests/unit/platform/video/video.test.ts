@@ -148,6 +148,16 @@ describeWithFfmpeg("films", () => {
       expect(Math.max(g, b)).toBeLessThan(60);
     });
 
+    test("a clip of a single frame, whose length is nothing, is shown and made playable", async () => {
+      const encode = [...h264, "-frames:v", "1"];
+      const file = await makeClip(at("instant.mp4"), { sound: null, encode });
+      const { facts, poster } = await probeWithPoster(file, { tools });
+      expect(facts.durationMs).toBeLessThan(100);
+      expect((await sharp(poster).metadata()).width).toBe(320);
+      await makePlayable(file, at("instant-playable.mp4"), { tools });
+      expect(await probeVideo(at("instant-playable.mp4"), { tools })).toMatchObject({ isWebPlayable: true });
+    });
+
     test("a longer film is shown as it is after its first second", async () => {
       await makeClip(at("late.mp4"), {
         picture: "color=red:s=320x180:r=10:d=0.9[a];color=blue:s=320x180:r=10:d=3.1[b];[a][b]concat",
