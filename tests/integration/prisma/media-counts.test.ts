@@ -173,7 +173,7 @@ test("a month has one featured item", async () => {
 test.each([
   ["a month 0", { month: 0 }],
   ["a month 13", { month: 13 }],
-  ["a year before the first album", { year: 2021 }],
+  ["a year before the first photograph", { year: 1825 }],
   ["a year after the last", { year: 2201 }],
   ["an empty file", { bytes: 0 }],
 ])("the database refuses %s", async (_, values) => {

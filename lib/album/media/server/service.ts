@@ -23,7 +23,7 @@ import { derivativeKeys } from "@/lib/album/media/server/storage-keys";
 import { awaitsDecision, restorableSql } from "@/lib/album/media/server/trash-rule";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { db } from "@/lib/db";
+import { db, type Prisma } from "@/lib/db";
 import { forbidden, notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { lockInTransaction } from "@/lib/platform/locks";
@@ -39,18 +39,27 @@ async function requireItem(actor: MemberActor, id: string): Promise<MediaItemDto
   return item;
 }
 
+/** Something that came back from the trash may be older than the album: it can stay where it is. */
+async function isOfYear(
+  client: Prisma.TransactionClient,
+  id: string,
+  year: number | undefined,
+): Promise<boolean> {
+  return year !== undefined && (await client.media.count({ where: { id, year } })) > 0;
+}
+
 /** Changes description, year or month; for the uploader or an admin. @throws AppError 400, 403, 404 */
 export async function updateMedia(
   actor: MemberActor,
   id: string,
   { description, ...month }: UpdateMediaInput,
 ): Promise<MediaDetailDto> {
-  requireYear(actor, month.year);
   await db.$transaction(async (client) => {
     const { editable, foreign } = await lockEditable(client, actor, [id]);
     if (foreign.length > 0) throw forbidden("Only the uploader or an admin can change this.");
     const [held] = editable;
     if (!held) throw notFound();
+    if (!(await isOfYear(client, held, month.year))) requireYear(actor, month.year);
     await moveItems(client, actor, [held], month);
     if (description !== undefined) await describeItems(client, actor, [{ id: held, description }]);
   });
