@@ -125,13 +125,15 @@ export async function requireVideoTools(options: VideoOptions = {}): Promise<Vid
   return tools;
 }
 
-/** By extension; the others are QuickTime and its descendants. */
-const demuxers: Record<string, string> = {
-  [fileTypes.avi.extension]: "avi",
-  [fileTypes.mkv.extension]: "matroska",
-  [fileTypes.webm.extension]: "matroska",
-  [fileTypes.mpeg.extension]: "mpeg",
-  [fileTypes.mpegts.extension]: "mpegts",
+/** By extension: the names by which ffmpeg reads and writes a video of this kind. */
+export const containers: Record<string, { reads: string; writes: string }> = {
+  [fileTypes.mp4.extension]: { reads: "mov", writes: "mp4" },
+  [fileTypes.mov.extension]: { reads: "mov", writes: "mov" },
+  [fileTypes.avi.extension]: { reads: "avi", writes: "avi" },
+  [fileTypes.mkv.extension]: { reads: "matroska", writes: "matroska" },
+  [fileTypes.webm.extension]: { reads: "matroska", writes: "webm" },
+  [fileTypes.mpeg.extension]: { reads: "mpeg", writes: "vob" },
+  [fileTypes.mpegts.extension]: { reads: "mpegts", writes: "mpegts" },
 };
 
 /**
@@ -145,8 +147,8 @@ export async function inputArguments(file: string): Promise<string[]> {
   const head = Buffer.alloc(sniffBytes);
   const { bytesRead } = await handle.read(head, 0, sniffBytes, 0).finally(() => handle.close());
   const type = sniffFileType(head.subarray(0, bytesRead));
-  if (type?.mediaType !== "video") throw new VideoError("The file is not a video");
-  const demuxer = demuxers[type.extension] ?? "mov";
+  const demuxer = type && containers[type.extension]?.reads;
+  if (!demuxer) throw new VideoError("The file is not a video");
   return [
     ["-protocol_whitelist", "file"],
     ["-format_whitelist", demuxer],

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import {
+  containers,
   ffmpegArguments,
   inputArguments,
   requireVideoTools,
@@ -8,27 +9,16 @@ import {
   type VideoOptions,
 } from "@/lib/platform/video/ffmpeg";
 import { readTagNames } from "@/lib/platform/video/probe";
-import { fileTypes } from "@/lib/shared/file-types";
 import { maxVideoBytes } from "@/lib/shared/upload-limits";
 
 const copyTimeoutMs = 120_000;
 const maxMessageBytes = 64 * 1024;
 const namesPlace =
   /loc|gps|xyz|geo|place|position|latitude|longitude|altitude|coordinate|city|country|address/i;
-/** Players display and sort by these; tags other than text are dropped with their tracks. */
-const formats: Record<string, string> = {
-  [fileTypes.mp4.extension]: "mp4",
-  [fileTypes.mov.extension]: "mov",
-  [fileTypes.avi.extension]: "avi",
-  [fileTypes.mkv.extension]: "matroska",
-  [fileTypes.webm.extension]: "webm",
-  [fileTypes.mpeg.extension]: "vob",
-  [fileTypes.mpegts.extension]: "mpegts",
-};
 const hasMovFlags = /^(?:mp4|mov)$/;
 
 /**
- * Copies a video without its location: images, sound and other tags stay as they are. Data tracks are dropped, since
+ * Copies a video without its location: images, sound and other tags, by which players sort, stay as they are. Data tracks are dropped, since
  * phones and action cameras record their route in them.
  * @param outPath written or overwritten
  * @param extension which kind of video it is, and the copy becomes
@@ -41,7 +31,7 @@ export async function copyWithoutPlace(
   options: VideoOptions = {},
 ): Promise<void> {
   const { ffmpeg } = await requireVideoTools(options);
-  const format = formats[extension];
+  const format = containers[extension]?.writes;
   if (!format) throw new VideoError(`Videos in ${extension} can't be written`);
   const tags = await readTagNames(path, options);
   const dropped = ["location", "location-eng", ...tags].filter((name) => namesPlace.test(name));
