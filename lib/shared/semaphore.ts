@@ -5,6 +5,10 @@ export class Semaphore {
 
   constructor(private readonly limit: number) {}
 
+  get isIdle(): boolean {
+    return this.#running === 0;
+  }
+
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#running >= this.limit) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;
@@ -15,6 +19,23 @@ export class Semaphore {
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running--;
+    }
+  }
+}
+
+/** At most `limit` tasks at once for each key. */
+export class KeyedSemaphore {
+  readonly #semaphores = new Map<string, Semaphore>();
+
+  constructor(private readonly limit: number) {}
+
+  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const semaphore = this.#semaphores.get(key) ?? new Semaphore(this.limit);
+    this.#semaphores.set(key, semaphore);
+    try {
+      return await semaphore.run(task);
+    } finally {
+      if (semaphore.isIdle) this.#semaphores.delete(key);
     }
   }
 }

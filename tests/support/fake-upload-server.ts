@@ -19,7 +19,6 @@ export interface UploadReply {
 export type Fate = UploadReply | "usual" | "lost" | "silent";
 
 /** Specification 9.4. */
-const chunkBytes = 1_048_576;
 
 interface BegunUpload {
   totalChunks: number;
@@ -40,6 +39,8 @@ export class FakeUploadServer {
   readonly aborted: string[] = [];
   /** How many raw bytes it says it takes at once; 0: it is an older one and says nothing. */
   partBytes = 0;
+  /** 8 MiB in files over 100 MB. */
+  chunkBytes = 1_048_576;
   /** Answers for paths other than uploads: GETs of the surrounding page. */
   others: (call: UploadCall) => UploadReply = () => ({ json: {} });
   readonly #bent = new Map<string, Fate[]>();
@@ -91,7 +92,7 @@ export class FakeUploadServer {
 
   /** The chunks of each call. */
   runs(): number[][] {
-    return this.to(`${root}/chunk`).map(({ body }) => runOf(body));
+    return this.to(`${root}/chunk`).map(({ body }) => this.#runOf(body));
   }
 
   /** @param answer called at once, later or never */
@@ -103,6 +104,12 @@ export class FakeUploadServer {
     else if (fate && fate !== "usual") answer(fate);
     else answerAsUsual();
     for (const look of this.#awaited.splice(0)) look();
+  }
+
+  /** The chunks that a call brings: one as JSON, or a run of raw bytes. */
+  #runOf({ chunkIndex, bytes }: Record<string, unknown>): number[] {
+    const count = typeof bytes === "number" ? Math.ceil(bytes / this.chunkBytes) : 1;
+    return Array.from({ length: count }, (_, at) => Number(chunkIndex) + at);
   }
 
   #usual(call: UploadCall): UploadReply {
@@ -129,7 +136,7 @@ export class FakeUploadServer {
       return { status: upload ? 200 : 201, ...progress(begun) };
     }
     if (!upload) return missing;
-    if (path === `${root}/chunk`) for (const index of runOf(body)) upload.received.add(index);
+    if (path === `${root}/chunk`) for (const index of this.#runOf(body)) upload.received.add(index);
     if (path === `${root}/cancel`) {
       this.uploads.delete(uploadId);
       return { status: 204 };
@@ -166,12 +173,6 @@ export class FakeUploadServer {
       });
     });
   }
-}
-
-/** The chunks that a call brings: one as JSON, or a run of raw bytes. */
-function runOf({ chunkIndex, bytes }: Record<string, unknown>): number[] {
-  const count = typeof bytes === "number" ? Math.ceil(bytes / chunkBytes) : 1;
-  return Array.from({ length: count }, (_, at) => Number(chunkIndex) + at);
 }
 
 /** The fields of a form as the server reads them; a file's are its type and its bytes, one character each. */

@@ -55,7 +55,8 @@ async function fileBreaches(promised: Promised): Promise<{ found: string[]; orph
     keys.delete(storagePath);
     if (filelessMedia.has(id)) continue;
     const stored = await getStorage().stat(storagePath);
-    if (stored?.bytes !== bytes) found.push(`I2 ${id} has ${stored?.bytes ?? "no"} bytes of ${bytes}`);
+    if (stored?.bytes !== Number(bytes))
+      found.push(`I2 ${id} has ${stored?.bytes ?? "no"} bytes of ${bytes}`);
     else if ((await hashOf(storagePath)) !== sha256) found.push(`I7 ${id} was changed`);
   }
   return { found, orphans: [...keys].filter((key) => key.includes("/originals/")) };

@@ -6,6 +6,7 @@ const root = path.resolve(import.meta.dirname, "..", "..");
 
 export interface KillableServer {
   origin: string;
+  pid: number;
   /** Ends it as a power cut would; resolves when it is gone. */
   kill: () => Promise<void>;
   /** Sets the time of day of a server that was started with one, and its time zone, as in TZ. */
@@ -54,6 +55,7 @@ export async function startKillableServer(program: string, clock?: ServerClock):
   };
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     kill: async () => {
       child.kill("SIGKILL");
       await ended;

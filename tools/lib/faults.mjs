@@ -7,6 +7,7 @@ import path from "node:path";
 export const faults = {
   kill: { injected: "kill -9 at random moments of chunk, complete, single upload", runs: "200" },
   transcode: { injected: "kill -9 while a film is made playable", runs: "50" },
+  "large-file": { injected: "kill -9 while 4.2 GB arrive in parts, and are put together", runs: "20" },
   "disk-full": { injected: "a disk that is full, of the files", runs: "20" },
   "disk-full-database": { injected: "a disk that is full, of the files and the database", runs: "20" },
   database: { injected: "PostgreSQL stopped, or killed, and back, under traffic", runs: "20" },

@@ -15,7 +15,7 @@ import { cn } from "@/components/ui/class-names";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import { Spinner } from "@/components/ui/spinner";
-import { formatMegabytes } from "@/lib/shared/megabytes";
+import { megabytes } from "@/lib/shared/megabytes";
 
 const MoveDialog = fetchedPart(
   async () => (await import("@/components/album/selection/move-dialog")).MoveDialog,
@@ -64,7 +64,7 @@ export function SelectionBar({ store, place }: SelectionBarProps) {
             <strong className="font-semibold tabular-nums">{count} selected</strong>
             {items.length > 0 && (
               <span className="text-ink-soft">
-                , <span className="whitespace-nowrap">{formatMegabytes(store.bytes())}</span>
+                , <span className="whitespace-nowrap">{megabytes(store.bytes())}</span>
               </span>
             )}
             {items.length >= maxSelected && (

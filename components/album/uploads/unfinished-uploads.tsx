@@ -1,16 +1,16 @@
 import { RotateCw } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import type { UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
+import { isKept, type KeptUpload, type UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
 import { sizeLabel } from "@/lib/album/uploads/file-rules";
 import { monthName } from "@/lib/shared/months";
 
 export interface UnfinishedUploadsProps {
   uploads: readonly UnfinishedUpload[];
-  onResume: (upload: UnfinishedUpload) => void;
+  onResume: (upload: KeptUpload) => void;
   onForget: (upload: UnfinishedUpload) => void;
 }
 
-/** Clips whose upload was interrupted by a reload or a closed tab. */
+/** Large files whose upload was interrupted by a reload or a closed tab. */
 export function UnfinishedUploads({ uploads, onResume, onForget }: UnfinishedUploadsProps) {
   if (uploads.length === 0) return null;
   return (
@@ -26,6 +26,7 @@ export function UnfinishedUploads({ uploads, onResume, onForget }: UnfinishedUpl
             <p className="text-step--1 text-ink-soft">
               {sizeLabel(upload.file.size)}, for {monthName(upload.month)} {upload.year}. What has already
               been uploaded is saved.
+              {!isKept(upload) && " Choose the file again, and it continues where it stopped."}
             </p>
           </div>
           <div className="flex gap-2 max-md:w-full max-md:[&>button]:flex-1">
@@ -37,13 +38,15 @@ export function UnfinishedUploads({ uploads, onResume, onForget }: UnfinishedUpl
             >
               Discard
             </Button>
-            <Button
-              size="small"
-              onClick={() => onResume(upload)}
-              aria-label={`Continue with ${upload.file.name}`}
-            >
-              Continue
-            </Button>
+            {isKept(upload) && (
+              <Button
+                size="small"
+                onClick={() => onResume(upload)}
+                aria-label={`Continue with ${upload.file.name}`}
+              >
+                Continue
+              </Button>
+            )}
           </div>
         </li>
       ))}

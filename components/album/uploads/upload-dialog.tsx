@@ -18,7 +18,7 @@ import { useFileChoice } from "@/components/album/uploads/use-file-choice";
 import { useTakenMonths } from "@/components/album/uploads/use-taken-months";
 import type { UploadForm } from "@/components/album/uploads/use-upload-form";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import type { UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
+import type { KeptUpload, UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
 import type { UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import type { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
 import type { FileFilter } from "@/lib/album/uploads/file-rules";
@@ -35,7 +35,7 @@ export interface UploadDialogProps {
   form: UploadForm;
   onChange: (part: Partial<UploadForm>) => void;
   unfinished: UnfinishedUpload[];
-  onResume: (upload: UnfinishedUpload) => void;
+  onResume: (upload: KeptUpload) => void;
   onForget: (upload: UnfinishedUpload) => void;
   onUpload: (target: UploadTarget, isByDate: boolean) => void;
   onDismissReport: () => void;

@@ -15,7 +15,7 @@ import { useUploadForm } from "@/components/album/uploads/use-upload-form";
 import { useFirstYear } from "@/components/session/use-first-year";
 import { isSignOutPending } from "@/lib/account/accounts/client/client-session";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
-import type { UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
+import type { KeptUpload, UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
 import { filingMonthOf } from "@/lib/album/uploads/client/taken-month";
 import type { UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import type { RunOptions, UploadEngine } from "@/lib/album/uploads/client/upload-engine";
@@ -119,7 +119,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
     if (wasUseful) finish();
   }
 
-  function resumeUpload(kept: UnfinishedUpload) {
+  function resumeUpload(kept: KeptUpload) {
     const { year, month, description } = kept;
     setUnfinished((all) => all.filter((one) => one !== kept));
     void upload({ year, month, description }, { ids: [engine.continueUnfinished(kept)] });

@@ -36,6 +36,7 @@ export function PlanFields({ tier, plan, errorOf, onChange }: PlanFieldsProps) {
             Unlimited storage
           </label>
         </div>
+        <FileLimitFields plan={plan} errorOf={errorOf} onChange={onChange} />
         <TextField
           label="People"
           hint="Accounts and open invitations"
@@ -68,5 +69,25 @@ export function PlanFields({ tier, plan, errorOf, onChange }: PlanFieldsProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** The sizes of files a plan takes; where nothing is sold, only the installation's limits count. */
+function FileLimitFields({ plan, errorOf, onChange }: Omit<PlanFieldsProps, "tier">) {
+  return (
+    <div className="grid gap-4 min-[420px]:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <TextField
+        label="Largest photo, in MB"
+        error={errorOf("maxImageBytes")}
+        value={plan.maxImageMegabytes}
+        onValueChange={(maxImageMegabytes) => onChange({ maxImageMegabytes })}
+      />
+      <TextField
+        label="Largest video, in MB"
+        error={errorOf("maxVideoBytes")}
+        value={plan.maxVideoMegabytes}
+        onValueChange={(maxVideoMegabytes) => onChange({ maxVideoMegabytes })}
+      />
+    </div>
   );
 }

@@ -79,6 +79,10 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
       </div>
       <PrintsOfferCard prints={typed.prints} onChange={(prints) => change({ prints })} />
       <InstallationLimits typed={typed} errorOf={errorOf} onChange={change} />
+      <p className="text-ink-soft">
+        A plan's sizes of files count once you take payments; an empty field leaves the limit to the upload
+        limits above.
+      </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-3 lg:gap-6">
         {tiers.map((tier) => (
           <PlanFields
@@ -123,7 +127,7 @@ function UploadLimits({ typed, errorOf, onChange }: LimitsProps) {
   return (
     <Card aria-labelledby="upload-limits">
       <CardHeader id="upload-limits" title="Upload limits" />
-      <p className="mb-4 text-ink-soft">The largest file size allowed, up to 10MB and 100MB.</p>
+      <p className="mb-4 text-ink-soft">The largest files anyone can upload, whatever their plan.</p>
       <div className="grid gap-4 min-[420px]:grid-cols-2">
         <TextField
           label="Photos, in MB"

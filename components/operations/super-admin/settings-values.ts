@@ -22,6 +22,9 @@ export interface TypedSettings {
 export interface TypedPlan {
   isUnlimited: boolean;
   storageGigabytes: string;
+  /** Empty: as large as the installation takes. */
+  maxImageMegabytes: string;
+  maxVideoMegabytes: string;
   members: string;
   freePrints: string;
   priceMonthly: string;
@@ -36,10 +39,13 @@ const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(tex
 export function typedSettings(settings: SystemSettings): TypedSettings {
   const { maintenance, signUpOpen, maxImageBytes, maxVideoBytes, ceilings, prints, plans } = settings;
   const typed = (tier: FamilyTier): TypedPlan => {
-    const { storageBytes, members, freePrints, priceMonthly, priceYearly } = plans[tier];
+    const { storageBytes, maxImageBytes, maxVideoBytes, members, freePrints, priceMonthly, priceYearly } =
+      plans[tier];
     return {
       isUnlimited: storageBytes === null,
       storageGigabytes: storageBytes === null ? "" : plain(storageBytes / gibibyte),
+      maxImageMegabytes: maxImageBytes === null ? "" : plain(maxImageBytes / mebibyte),
+      maxVideoMegabytes: maxVideoBytes === null ? "" : plain(maxVideoBytes / mebibyte),
       members: String(members),
       freePrints: String(freePrints),
       priceMonthly: pounds(priceMonthly),
@@ -62,11 +68,11 @@ export function typedSettings(settings: SystemSettings): TypedSettings {
   };
 }
 
-/** An empty field means no ceiling. What is not a number becomes -1, which the call refuses at the field. */
-const ceilingIn = (text: string) => {
+/** An empty field means no limit. What is not a number becomes -1, which the call refuses at the field. */
+const limitIn = (text: string, unit = 1) => {
   if (text.trim() === "") return null;
   const value = numberIn(text);
-  return Number.isNaN(value) ? -1 : value;
+  return Number.isNaN(value) ? -1 : unit === 1 ? value : Math.round(value * unit);
 };
 
 /**
@@ -78,11 +84,14 @@ export function settingsOf(
   saved: SystemSettings,
 ): UpdateSystemSettingsInput {
   const plan = (tier: FamilyTier) => {
-    const { isUnlimited, storageGigabytes, members, freePrints, priceMonthly, priceYearly } = plans[tier];
+    const { isUnlimited, storageGigabytes, members, freePrints, priceMonthly, priceYearly, ...files } =
+      plans[tier];
     const storage = Math.round(numberIn(storageGigabytes) * gibibyte);
     return {
       // An empty size means no size, not an unlimited one.
       storageBytes: isUnlimited ? null : Number.isNaN(storage) ? 0 : storage,
+      maxImageBytes: limitIn(files.maxImageMegabytes, mebibyte),
+      maxVideoBytes: limitIn(files.maxVideoMegabytes, mebibyte),
       members: numberIn(members),
       freePrints: numberIn(freePrints),
       priceMonthly: Math.round(numberIn(priceMonthly) * 100),
@@ -93,10 +102,10 @@ export function settingsOf(
     ...rest,
     ...(signUpOpen === saved.signUpOpen ? {} : { signUpOpen }),
     ceilings: {
-      freeFamilies: ceilingIn(ceilings.freeFamilies),
-      accounts: ceilingIn(ceilings.accounts),
-      mailsPerHour: ceilingIn(ceilings.mailsPerHour),
-      mailsPerDay: ceilingIn(ceilings.mailsPerDay),
+      freeFamilies: limitIn(ceilings.freeFamilies),
+      accounts: limitIn(ceilings.accounts),
+      mailsPerHour: limitIn(ceilings.mailsPerHour),
+      mailsPerDay: limitIn(ceilings.mailsPerDay),
     },
     maxImageBytes: Math.round(numberIn(maxImageMegabytes) * mebibyte),
     maxVideoBytes: Math.round(numberIn(maxVideoMegabytes) * mebibyte),

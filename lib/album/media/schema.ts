@@ -2,10 +2,10 @@ import { z } from "zod";
 import { monthIconNames } from "@/lib/shared/month-icons";
 import { cursorSchema, pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
 import { textSchema } from "@/lib/shared/text";
-import { maxDescriptionLength, maxVideoBytes } from "@/lib/shared/upload-limits";
+import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 import { yearSchema } from "@/lib/shared/year-schema";
 
-export { maxDescriptionLength, maxVideoBytes };
+export { maxDescriptionLength };
 /** Specification 9.5. */
 export const recentUploadsShown = 4;
 export const yearPageSize = 20;

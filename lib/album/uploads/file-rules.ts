@@ -1,11 +1,14 @@
 import type { UploadLimits } from "@/lib/album/uploads/schema";
 import { type FileType, fileTypes, isHeic } from "@/lib/shared/file-types";
 import { megabyteLabel } from "@/lib/shared/megabytes";
-import { mebibyte } from "@/lib/shared/units";
+import { gibibyte, mebibyte } from "@/lib/shared/units";
 import { chunkedUploadThresholdBytes } from "@/lib/shared/upload-limits";
 
 export type FileFilter = "all" | "image" | "video";
 export type FileKind = "image" | "video";
+
+/** What tells a file that is chosen again from others. */
+export type FileFacts = Pick<File, "name" | "size" | "lastModified">;
 
 export interface ChosenFile {
   file: File;
@@ -91,18 +94,16 @@ export function acceptAttribute(filter: FileFilter, limits: UploadLimits): strin
 }
 
 /** Whether two files are the same file chosen twice. */
-export function isSameFile(one: File, other: File): boolean {
+export function isSameFile(one: FileFacts, other: FileFacts): boolean {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
 
-/** Specification 9.4: videos over 10MB are uploaded in chunks, everything else in one request. */
-export function isChunked({ file, mediaType }: ChosenFile): boolean {
-  return mediaType === "video" && file.size > chunkedUploadThresholdBytes;
-}
+/** Specification 9.4: files over 10MB are uploaded in chunks, everything else in one request. */
+export const isChunked = ({ file }: { file: File }): boolean => file.size > chunkedUploadThresholdBytes;
 
-/** "3.4 MB", "120 KB". */
+/** "3.4 MB", "120 KB", "4.2 GB". */
 export function sizeLabel(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   if (bytes < mebibyte) return `${Math.round(bytes / 1024)} KB`;
-  return `${(bytes / mebibyte).toFixed(1)} MB`;
+  return bytes < gibibyte ? `${(bytes / mebibyte).toFixed(1)} MB` : `${(bytes / gibibyte).toFixed(1)} GB`;
 }

@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { descriptionSchema, maxVideoBytes, monthSchema } from "@/lib/album/media/schema";
+import { descriptionSchema, monthSchema } from "@/lib/album/media/schema";
 import { lineSchema } from "@/lib/shared/text";
-import { chunkBytes, uploadLifetimeHours } from "@/lib/shared/upload-limits";
+import { chunkBytes, chunkBytesOf } from "@/lib/shared/upload-limits";
 import { yearSchema } from "@/lib/shared/year-schema";
 
-export { chunkBytes, uploadLifetimeHours };
 /** How much one call can bring as raw bytes: a run of whole chunks. */
-export const partBytes = 8 * chunkBytes;
+export const partBytesOf = (fileSize: number) => Math.max(8 * chunkBytes, chunkBytesOf(fileSize));
 /** quality.md, Uploads. */
-export const maxChunks = 100;
 export const maxOpenUploads = 5;
 
 export const fileNameSchema = lineSchema(255, "File name is required");
@@ -48,10 +46,7 @@ export type InitUploadInput = z.infer<typeof initUploadSchema>;
 
 export const chunkFieldsSchema = z.object({
   uploadId: uploadIdSchema,
-  chunkIndex: z
-    .int()
-    .min(0)
-    .max(maxChunks - 1),
+  chunkIndex: z.int().min(0).max(9_999),
 });
 export const chunkBodySchema = chunkFieldsSchema.extend({ chunkData: z.string() });
 export const uploadIdBodySchema = z.object({ uploadId: uploadIdSchema });
@@ -60,6 +55,8 @@ export const uploadProgressSchema = z.object({
   uploadId: z.string(),
   received: z.array(z.number()),
   totalChunks: z.number(),
+  /** The bytes of each chunk but the last: 1 MiB, or more in files over 100 MiB. */
+  chunkBytes: z.number(),
   /** The most raw bytes that a call takes: as many chunks as fit, and the last one. */
   partBytes: z.number(),
 });
@@ -73,7 +70,7 @@ export const duplicateSchema = z.object({
 });
 export type DuplicateDto = z.infer<typeof duplicateSchema>;
 
-/** The maximum size of one file: the specification's limits, or less if a super admin has set less. */
+/** The maximum size of one file, for the current family. */
 export const uploadLimitsSchema = z.object({
   maxImageBytes: z.number(),
   maxVideoBytes: z.number(),
@@ -81,5 +78,3 @@ export const uploadLimitsSchema = z.object({
   takesHeic: z.boolean(),
 });
 export type UploadLimits = z.infer<typeof uploadLimitsSchema>;
-
-export const maxUploadBytes = maxVideoBytes;

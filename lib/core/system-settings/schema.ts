@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type FamilyTier, familyTiers } from "@/lib/core/families/schema";
+import { megabyteLabel } from "@/lib/shared/megabytes";
 import { mebibyte } from "@/lib/shared/units";
-import { maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
+import { largestFileLimits } from "@/lib/shared/upload-limits";
 
 const tebibyte = 1024 ** 4;
 /** £10,000: anything above it is a typing error. */
@@ -9,6 +10,9 @@ const maxPrice = 1_000_000;
 
 const whole = (min: number, max: number, message: string) =>
   z.number({ error: message }).int(message).min(min, message).max(max, message);
+
+const limitBytes = (max: number, label: string) =>
+  whole(mebibyte, max, `Please enter a size from 1MB to ${megabyteLabel(max)} for ${label}`);
 
 const price = (max: number) =>
   whole(0, max, max === 0 ? "The free plan costs nothing" : "Please enter a price from 0 to 10,000 pounds");
@@ -21,6 +25,9 @@ const planSettingsSchema = (maxPrice: number) =>
       1024 * tebibyte,
       "Please enter a size of 1MB or more, or choose unlimited",
     ).nullable(),
+    /** The largest files, where plans are sold; null: as large as the installation takes. */
+    maxImageBytes: limitBytes(largestFileLimits.maxImageBytes, "photos").nullable(),
+    maxVideoBytes: limitBytes(largestFileLimits.maxVideoBytes, "videos").nullable(),
     /** A family's accounts, including open invitations. */
     members: whole(1, 1000, "Please enter a number from 1 to 1000"),
     /** Per month, for each person and family. */
@@ -32,8 +39,9 @@ const planSettingsSchema = (maxPrice: number) =>
 
 export type PlanSettings = z.infer<ReturnType<typeof planSettingsSchema>>;
 
-const limitBytes = (max: number, label: string) =>
-  whole(mebibyte, max, `Please enter a size from 1MB to ${max / mebibyte}MB for ${label}`);
+/** What a form from before these settings leaves out stays as it is. */
+const updatePlanSettingsSchema = (maxPrice: number) =>
+  planSettingsSchema(maxPrice).partial({ maxImageBytes: true, maxVideoBytes: true });
 
 const room = (storageBytes: number | null) => storageBytes ?? Number.POSITIVE_INFINITY;
 
@@ -63,26 +71,24 @@ const printsSchema = z.object({
 });
 export type PrintsOffer = z.infer<typeof printsSchema>;
 
+const plansOf = <Plan extends z.ZodType>(plan: (maxPrice: number) => Plan) =>
+  // Specification 9.7: the free plan is free.
+  z.object({ free: plan(0), family: plan(maxPrice), premium: plan(maxPrice) });
+
 const settingsShape = {
   /** On: everyone but the super admin gets 503. */
   maintenance: z.boolean("Please choose on or off"),
   /** Off: nobody can create an account without an invitation. */
   signUpOpen: z.boolean("Please choose open or closed"),
-  /** No more than those of specification 9.4, which browsers check. */
-  maxImageBytes: limitBytes(maxImageBytes, "photos"),
-  maxVideoBytes: limitBytes(maxVideoBytes, "videos"),
+  maxImageBytes: limitBytes(largestFileLimits.maxImageBytes, "photos"),
+  maxVideoBytes: limitBytes(largestFileLimits.maxVideoBytes, "videos"),
   ceilings: ceilingsSchema,
   prints: printsSchema,
-  plans: z.object({
-    // Specification 9.7: the free plan is free.
-    free: planSettingsSchema(0),
-    family: planSettingsSchema(maxPrice),
-    premium: planSettingsSchema(maxPrice),
-  }),
+  plans: plansOf(planSettingsSchema),
 };
 
 function requireLadder(
-  { plans }: { plans: Record<FamilyTier, PlanSettings> },
+  { plans }: { plans: Record<FamilyTier, Omit<PlanSettings, "maxImageBytes" | "maxVideoBytes">> },
   context: z.RefinementCtx,
 ): void {
   for (const [index, tier] of familyTiers.entries()) {
@@ -115,6 +121,7 @@ export const updateSystemSettingsSchema = z
     signUpOpen: settingsShape.signUpOpen.optional(),
     ceilings: ceilingsSchema.optional(),
     prints: printsSchema.optional(),
+    plans: plansOf(updatePlanSettingsSchema),
   })
   .superRefine(requireLadder);
 export type UpdateSystemSettingsInput = z.infer<typeof updateSystemSettingsSchema>;

@@ -191,10 +191,14 @@ export class DiskStorage implements Storage {
   }
 
   async removeStaleTemporaries(olderThanHours = 24): Promise<number> {
-    const limit = Date.now() - olderThanHours * hourMs;
     let removed = 0;
-    // Staging too: a chunk that arrives while its upload is being cancelled belongs to nobody.
-    for (const folder of [this.#temporaries, path.join(this.#root, stagingFolder)]) {
+    const folders = [
+      [this.#temporaries, olderThanHours],
+      // A chunk that arrives while its upload is being cancelled belongs to nobody.
+      [path.join(this.#root, stagingFolder), 8 * olderThanHours],
+    ] as const;
+    for (const [folder, hours] of folders) {
+      const limit = Date.now() - hours * hourMs;
       for (const name of await readdir(folder).catch(() => [])) {
         const file = path.join(folder, name);
         const found = await stat(file).catch(() => null);

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
+import { Blocks } from "@/lib/platform/files/blocks";
 import { asStorageError as asDiskError, readBlockBytes } from "@/lib/platform/storage/disk-file";
 import {
   asStorageError,
@@ -33,14 +34,26 @@ import {
   markerName,
   stagingFolder,
 } from "@/lib/platform/storage/storage-key";
+import { gibibyte, hourMs, mebibyte } from "@/lib/shared/units";
+import { chunkBytesOf } from "@/lib/shared/upload-limits";
 
 /** The largest object that one PUT can carry. */
-const maxPutBytes = 5 * 1024 ** 3;
+const maxPutBytes = 5 * gibibyte;
+/** The smallest part of an object put in parts, but for its last one. */
+const minPartBytes = 5 * mebibyte;
 /** Metadata that says which PUT made the object, for an attempt whose answer was lost. */
 const writeIdName = "write-id";
 
 /** A gateway in trouble may answer 200 with an error as the body: objects have a tag, errors don't. */
 const withoutObject = "The storage answered without the object";
+
+interface PartPlan {
+  /** Of the whole object. */
+  bytes: number;
+  partBytes: number;
+}
+
+const chunkCutOff = () => new StorageError("incomplete", "A chunk arrived incomplete");
 
 type PutBody = { bytes: number; md5: string; open: () => Readable | Uint8Array };
 
@@ -77,9 +90,11 @@ export class S3Storage implements Storage {
     { maxBytes }: { maxBytes: number },
   ): Promise<StoredObject> {
     checkKey(key);
-    return this.#spool(source, Math.min(maxBytes, maxPutBytes), async (file) => {
-      await this.#putOnce(key, ofFile(file));
-      return { bytes: file.bytes, sha256: file.sha256 };
+    return this.#spool(source, maxBytes, async (file) => {
+      const { bytes, sha256 } = file;
+      if (bytes <= maxPutBytes) await this.#putOnce(key, ofFile(file));
+      else await this.#putParts(key, createReadStream(file.path), { bytes, partBytes: chunkBytesOf(bytes) });
+      return { bytes, sha256 };
     });
   }
 
@@ -134,16 +149,16 @@ export class S3Storage implements Storage {
 
   async assemble(uploadId: string, plan: AssemblyPlan, key: string): Promise<StoredObject> {
     checkKey(key);
-    await this.#checkComplete(checkUploadId(uploadId), plan);
-    const stored = await this.#spool(
-      this.#readChunks(uploadId, plan.chunkCount),
-      plan.bytes,
-      async (file) => {
-        if (file.bytes !== plan.bytes) throw new StorageError("incomplete", "A chunk arrived incomplete");
-        await this.#putOnce(key, ofFile(file));
-        return { bytes: file.bytes, sha256: file.sha256 };
-      },
-    );
+    const { chunkBytes } = await this.#checkComplete(checkUploadId(uploadId), plan);
+    const chunks = this.#readChunks(uploadId, plan.chunkCount);
+    const stored =
+      chunkBytes >= minPartBytes
+        ? await this.#putChunks(key, chunks, { bytes: plan.bytes, partBytes: chunkBytes })
+        : await this.#spool(chunks, plan.bytes, async (file) => {
+            if (file.bytes !== plan.bytes) throw chunkCutOff();
+            await this.#putOnce(key, ofFile(file));
+            return { bytes: file.bytes, sha256: file.sha256 };
+          });
     await this.dropChunks(uploadId);
     return stored;
   }
@@ -161,7 +176,7 @@ export class S3Storage implements Storage {
 
   async withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
     const body = await this.read(key);
-    return this.#scratch.withFile(transferred(body), maxPutBytes, (file) => use(file.path));
+    return this.#scratch.withFile(transferred(body), Infinity, (file) => use(file.path));
   }
 
   async verifyRoot({ expectExisting }: { expectExisting: boolean }): Promise<void> {
@@ -180,7 +195,7 @@ export class S3Storage implements Storage {
   }
 
   async removeStaleTemporaries(olderThanHours = 24): Promise<number> {
-    return this.#scratch.removeStale(olderThanHours);
+    return (await this.#scratch.removeStale(olderThanHours)) + (await this.#abortStale(olderThanHours));
   }
 
   /** The connection is kept; a failed load of the SDK is tried again at the next call. */
@@ -236,6 +251,95 @@ export class S3Storage implements Storage {
           ? new StorageError("unavailable", "The storage reported success, but the object isn't there")
           : asStorageError(failure);
       }
+    }
+  }
+
+  /** Puts large chunks without a copy on this machine's disk: two of them are in memory. */
+  async #putChunks(key: string, chunks: AsyncIterable<Uint8Array>, plan: PartPlan): Promise<StoredObject> {
+    const hash = createHash("sha256");
+    async function* hashed() {
+      for await (const piece of chunks) {
+        hash.update(piece);
+        yield piece;
+      }
+    }
+    await this.#putParts(key, hashed(), plan);
+    return { bytes: plan.bytes, sha256: hash.digest("hex") };
+  }
+
+  /** The next part is read while one is sent. What a failure leaves in the bucket is removed, by `#abortStale` at the latest. */
+  async #putParts(key: string, source: AsyncIterable<Uint8Array>, plan: PartPlan): Promise<void> {
+    if (await this.#head(key)) throw new StorageError("exists", "The key already exists");
+    const { s3, client } = await this.#connect();
+    const object = { Bucket: this.#settings.bucket, Key: key };
+    const writeId = randomUUID();
+    const created = await client
+      .send(new s3.CreateMultipartUploadCommand({ ...object, Metadata: { [writeIdName]: writeId } }))
+      .catch((error: unknown) => {
+        throw asStorageError(error);
+      });
+    const { UploadId } = created;
+    const parts: { PartNumber: number; ETag: string | undefined }[] = [];
+    let bytes = 0;
+    const send = async (part: Uint8Array, PartNumber: number) => {
+      const content = { Body: part, ContentLength: part.length, ContentMD5: md5Of(part) };
+      const command = new s3.UploadPartCommand({ ...object, UploadId, PartNumber, ...content });
+      const { ETag } = await client.send(command);
+      parts.push({ PartNumber, ETag });
+      bytes += part.length;
+    };
+    const isThere = async () => {
+      const found = await this.#head(key).catch(() => null);
+      return found?.writeId === writeId && found.bytes === bytes;
+    };
+    const blocks = new Blocks(plan.partBytes);
+    let sending = Promise.resolve();
+    try {
+      let count = 0;
+      for await (const part of blocks.gather(source)) {
+        await sending;
+        count += 1;
+        sending = send(part, count);
+        sending.catch(() => {});
+      }
+      await sending;
+      if (bytes !== plan.bytes) throw chunkCutOff();
+      await client.send(
+        new s3.CompleteMultipartUploadCommand({
+          ...object,
+          UploadId,
+          MultipartUpload: { Parts: parts },
+          IfNoneMatch: "*",
+        }),
+      );
+      if (!(await isThere())) {
+        throw new StorageError("unavailable", "The storage reported success, but the object isn't there");
+      }
+    } catch (error) {
+      await sending.catch(() => {});
+      // Its answer may have been lost.
+      if (await isThere()) return;
+      await client.send(new s3.AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => {});
+      throw asStorageError(error);
+    } finally {
+      blocks.free();
+    }
+  }
+
+  /** Parts of objects that were never completed take space and are in no list of objects. */
+  async #abortStale(olderThanHours: number): Promise<number> {
+    const { s3, client } = await this.#connect();
+    const { bucket: Bucket } = this.#settings;
+    const limit = Date.now() - olderThanHours * hourMs;
+    try {
+      const { Uploads = [] } = await client.send(new s3.ListMultipartUploadsCommand({ Bucket }));
+      const stale = Uploads.filter(({ Initiated }) => Initiated && Initiated.getTime() <= limit);
+      for (const { Key, UploadId } of stale) {
+        await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      }
+      return stale.length;
+    } catch (error) {
+      throw asStorageError(error);
     }
   }
 
@@ -356,7 +460,8 @@ export class S3Storage implements Storage {
     }
   }
 
-  async #checkComplete(uploadId: string, plan: AssemblyPlan): Promise<void> {
+  /** @returns the length of the chunks but the last */
+  async #checkComplete(uploadId: string, plan: AssemblyPlan): Promise<{ chunkBytes: number }> {
     const sizes = new Map<string, number>();
     for await (const { key, bytes } of this.#listKeys(`${stagingFolder}/${uploadId}/`)) sizes.set(key, bytes);
     let total = 0;
@@ -372,6 +477,7 @@ export class S3Storage implements Storage {
     if (total !== plan.bytes || sizes.size !== plan.chunkCount) {
       throw new StorageError("incomplete", `The chunks hold ${total} bytes, not ${plan.bytes}`);
     }
+    return { chunkBytes: sizes.get(chunkKey(uploadId, 0)) ?? 0 };
   }
 
   async *#readChunks(uploadId: string, chunkCount: number): AsyncGenerator<Uint8Array> {

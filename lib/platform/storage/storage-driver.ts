@@ -147,6 +147,9 @@ export interface Storage {
   /** Cheap health check. @throws StorageError "unavailable" */
   ready(): Promise<void>;
 
-  /** Removes what crashed writes left behind, `olderThanHours` (24) or older. Resolves to the number removed. */
+  /**
+   * Removes what crashed writes left behind, `olderThanHours` (24) or older, and staged chunks after eight times as long:
+   * unfinished uploads are kept for a week. Resolves to the number removed.
+   */
   removeStaleTemporaries(olderThanHours?: number): Promise<number>;
 }

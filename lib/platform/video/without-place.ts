@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import {
   containers,
   ffmpegArguments,
@@ -9,9 +9,11 @@ import {
   type VideoOptions,
 } from "@/lib/platform/video/ffmpeg";
 import { readTagNames } from "@/lib/platform/video/probe";
-import { maxVideoBytes } from "@/lib/shared/upload-limits";
+import { mebibyte } from "@/lib/shared/units";
 
 const copyTimeoutMs = 120_000;
+/** Of a busy disk that is read, written and read again for the index at the start. */
+const slowestBytesPerSecond = 20 * mebibyte;
 const maxMessageBytes = 64 * 1024;
 const namesPlace =
   /loc|gps|xyz|geo|place|position|latitude|longitude|altitude|coordinate|city|country|address/i;
@@ -45,12 +47,13 @@ export async function copyWithoutPlace(
     hasMovFlags.test(format) ? ["-movflags", flags] : [],
     ["-f", format, `file:${outPath}`],
   ].flat();
+  const { size } = await stat(path);
   await writeFile(outPath, "");
   await runVideoTool(ffmpeg, [...ffmpegArguments, ...(await inputArguments(path)), ...output], {
-    timeoutMs: copyTimeoutMs,
+    timeoutMs: copyTimeoutMs + Math.ceil(size / slowestBytesPerSecond) * 1000,
     maxOutputBytes: maxMessageBytes,
     input: path,
-    output: { file: outPath, maxBytes: 2 * maxVideoBytes },
+    output: { file: outPath, maxBytes: 2 * size + mebibyte },
     signal: options.signal,
   });
 }

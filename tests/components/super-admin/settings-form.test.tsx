@@ -41,6 +41,24 @@ test("a ceiling left empty is unlimited, and what is no number is refused at its
   expect(ceilings).toEqual({ ...defaultSystemSettings.ceilings, accounts: null, mailsPerDay: -1 });
 });
 
+test("a plan's sizes of files are set in MB, and an empty one leaves it to the installation", async () => {
+  const api = new FakeApi().on("GET /api/auth/me", { json: user }).on(put, ({ body }) => ({
+    json: { ...defaultSystemSettings, ...(body as object) },
+  }));
+  api.install();
+  renderPage(<SettingsForm settings={defaultSystemSettings} />, { address: "/super-admin/settings", user });
+  const [photos] = screen.getAllByLabelText("Largest photo, in MB") as HTMLInputElement[];
+  const [videos, ofFamily] = screen.getAllByLabelText("Largest video, in MB") as HTMLInputElement[];
+  expect([photos?.value, videos?.value, ofFamily?.value]).toEqual(["10", "100", ""]);
+  await userEvent.clear(photos as HTMLElement);
+  await userEvent.type(photos as HTMLElement, "12.5");
+  await userEvent.clear(videos as HTMLElement);
+  await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  await waitFor(() => expect(sent(api)).toHaveLength(1));
+  expect(sent(api)[0]?.plans.free).toMatchObject({ maxImageBytes: 13_107_200, maxVideoBytes: null });
+  expect(sent(api)[0]?.plans.family).toMatchObject({ maxImageBytes: null, maxVideoBytes: null });
+});
+
 test("a limit is set, and what the server refuses stands at its field", async () => {
   const api = new FakeApi().on("GET /api/auth/me", { json: user }).on(put, {
     status: 400,

@@ -42,6 +42,21 @@ describe("parts", () => {
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
   });
 
+  test.each(["film.mp4", "scan.png"])(
+    "of a file over 100 MB, here %s, are chunks of 8 MiB, one a call",
+    async (name) => {
+      server.chunkBytes = partBytes;
+      const engine = engineFor();
+      const bytes = 105 * 1_048_576;
+      engine.add([{ ...clip(name, bytes), mediaType: name === "scan.png" ? "image" : "video" }]);
+      expect(await engine.start(uploadForm)).toMatchObject({ uploaded: 1, failed: [] });
+      expect(server.to(`${chunkedPath}/init`)[0]?.body).toMatchObject({ fileSize: bytes, totalChunks: 14 });
+      expect(server.chunkIndexes()).toEqual(range(0, 14));
+      const sizes = server.to(`${chunkedPath}/chunk`).map(({ body }) => body.bytes);
+      expect(sizes).toEqual([...Array.from({ length: 13 }, () => partBytes), 1_048_576]);
+    },
+  );
+
   test("of a shorter clip are smaller, so that each of three calls has one", async () => {
     server.next(`${chunkedPath}/chunk`, ...silence);
     const engine = engineFor();
@@ -198,6 +213,20 @@ describe("chunks for a server that doesn't offer more", () => {
     engine.add([longClip()]);
     expect(await engine.start(uploadForm)).toMatchObject({ uploaded: 1 });
     expect(pauses).toEqual([5000, 1000, 100]);
+  });
+
+  test("a server that is still saving is asked again for as long as it takes", async () => {
+    const saving = {
+      status: 503,
+      json: { error: "It is still being saved.", code: "upload_saving" },
+      headers: { "Retry-After": "1" },
+    };
+    server.next(`${chunkedPath}/complete`, ...Array.from({ length: 20 }, () => saving));
+    const engine = engineFor();
+    engine.add([longClip()]);
+    expect(await engine.start(uploadForm)).toMatchObject({ uploaded: 1 });
+    expect(pauses).toEqual([...Array.from({ length: 20 }, () => 1000), 100]);
+    expect(server.kept).toHaveLength(1);
   });
 
   test("a server that lacks some at the end gets just those", async () => {

@@ -1,3 +1,4 @@
+import { isKept } from "@/lib/album/uploads/client/resume-store";
 import { longClip } from "@/tests/support/chosen-files";
 import { setOnline } from "@/tests/support/fake-upload-server";
 import { memoryResumeStore } from "@/tests/support/memory-resume-store";
@@ -47,7 +48,7 @@ describe("going on", () => {
     const engine = engineFor(store, () => 1_760_000_000_000);
     const [offered] = await engine.listUnfinished();
     expect(offered).toMatchObject({ uploadId: "birthday.mp4-1750000000000", ...uploadForm });
-    if (!offered) throw new Error("nothing was offered");
+    if (!offered || !isKept(offered)) throw new Error("nothing was offered");
     const id = engine.continueUnfinished(offered);
     expect(await engine.listUnfinished()).toEqual([]);
     const run = engine.start({ year: 2022, month: 1, description: "" }, { ids: [id] });
@@ -81,7 +82,7 @@ describe("going on", () => {
     server.uploads.clear();
     const engine = engineFor(store);
     const [offered] = await engine.listUnfinished();
-    if (!offered) throw new Error("nothing was offered");
+    if (!offered || !isKept(offered)) throw new Error("nothing was offered");
     await engine.start(uploadForm, { ids: [engine.continueUnfinished(offered)] });
     expect(server.to(`${chunkedPath}/init`)).toHaveLength(1);
     expect(server.chunkIndexes()).toHaveLength(11);

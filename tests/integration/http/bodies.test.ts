@@ -3,11 +3,13 @@ import { initUpload } from "@/tests/support/chunks";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { withSpecifiedLimits } from "@/tests/support/file-limits";
 import { tinyPicture } from "@/tests/support/pictures";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase();
 withTestStorage();
+withSpecifiedLimits();
 
 const mebibyte = 1024 * 1024;
 

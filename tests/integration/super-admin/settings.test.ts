@@ -13,7 +13,7 @@ withTestStorage();
 
 const path = "/api/super-admin/settings";
 
-/** What a super admin sets; only what differs from the specification's values is named. */
+/** What a super admin sets; only what differs from the values that hold from the start is named. */
 async function set(change: (settings: SystemSettings) => void) {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const settings = structuredClone(defaultSystemSettings);
@@ -38,7 +38,7 @@ async function upload(cookie: string, bytes = 0) {
 
 const newcomer = { username: "new.one", email: "new.one@example.org", password: "correct horse battery" };
 
-test("until somebody sets anything, the specification's values hold", async () => {
+test("until somebody sets anything, the values that hold from the start are told", async () => {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const { status, body } = await call("GET", path, { cookie });
   expect(status).toBe(200);
@@ -79,7 +79,9 @@ test.each<[string, (settings: SystemSettings) => void]>([
     "plans.premium.storageBytes",
     (settings) => Object.assign(settings.plans.premium, { storageBytes: 1_048_576 }),
   ],
-  ["maxImageBytes", (settings) => Object.assign(settings, { maxImageBytes: 11 * 1_048_576 })],
+  ["maxImageBytes", (settings) => Object.assign(settings, { maxImageBytes: 1_024 * 1_048_576 + 1 })],
+  ["maxVideoBytes", (settings) => Object.assign(settings, { maxVideoBytes: 51_200 * 1_048_576 + 1 })],
+  ["plans.free.maxVideoBytes", (settings) => Object.assign(settings.plans.free, { maxVideoBytes: 1 })],
   ["maintenance", (settings) => Object.assign(settings, { maintenance: "yes" })],
 ])("%s that makes no sense is refused by its name", async (field, change) => {
   const { status, body } = await set(change);
@@ -136,12 +138,28 @@ test("storage, file sizes and free prints follow the settings", async () => {
   expect([heavy.status, heavy.body.error]).toEqual([413, "File is too large for upload (max size: 1MB)"]);
 });
 
+test("a form from before plans had sizes of files leaves them as they are", async () => {
+  await set((settings) => {
+    settings.plans.family.maxImageBytes = 7 * 1_048_576;
+  });
+  const { status, body: answered } = await set((settings) => {
+    for (const plan of Object.values(settings.plans)) {
+      Reflect.deleteProperty(plan, "maxImageBytes");
+      Reflect.deleteProperty(plan, "maxVideoBytes");
+    }
+    Object.assign(settings.plans.family, { members: 7 });
+  });
+  const body = answered as unknown as SystemSettings;
+  expect([status, body.plans.family.members, body.plans.family.maxImageBytes]).toEqual([200, 7, 7_340_032]);
+  expect(body.plans.free.maxVideoBytes).toBe(104_857_600);
+});
+
 test("every member's browser is told the limits that are set, a stranger's is not", async () => {
   const limits = "/api/media/upload-limits";
   const { cookie } = await createOwner();
   expect((await call("GET", limits, { cookie })).body).toEqual({
-    maxImageBytes: 10_485_760,
-    maxVideoBytes: 104_857_600,
+    maxImageBytes: 209_715_200,
+    maxVideoBytes: 10_737_418_240,
     takesHeic: true,
   });
   await set((settings) => {

@@ -55,11 +55,7 @@ test("the album is summed up over its years", () => {
   expect(describeAlbum(years.slice(1))).toBe("4 photos and videos from 2022");
 });
 
-test("sizes are told in KB and MB", () => {
-  expect([megabytes(300), megabytes(840_000), megabytes(4_404_019), megabytes(104_857_600)]).toEqual([
-    "1 KB",
-    "820 KB",
-    "4.2 MB",
-    "100 MB",
-  ]);
+test("sizes are told in KB, MB and GB", () => {
+  const sizes = [300, 840_000, 4_404_019, 104_857_600, 1_073_741_823, 1_073_741_824, 4_509_715_661];
+  expect(sizes.map(megabytes)).toEqual(["1 KB", "820 KB", "4.2 MB", "100 MB", "1024 MB", "1.0 GB", "4.2 GB"]);
 });

@@ -6,5 +6,5 @@ export const GET = route({
   summary: "How many bytes a photo and a video can have here.",
   access: "member",
   answer: uploadLimitsSchema,
-  handler: () => getUploadLimits(),
+  handler: ({ actor }) => getUploadLimits(actor.familyId),
 });

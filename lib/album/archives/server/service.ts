@@ -37,7 +37,7 @@ function findItems(actor: MemberActor, { mediaIds, year, month }: CreateArchiveI
     ? Sql.sql`m.id = ANY(${mediaIds.filter(isUuid)}::uuid[])`
     : Sql.sql`m.year = ${year} ${ofMonth}`;
   return db.$queryRaw<Item[]>`
-    SELECT m.id, m."fileName", m."mimeType", m.bytes, m.month, m."takenAt", m."uploadDate", m."storagePath"
+    SELECT m.id, m."fileName", m."mimeType", m.bytes::float8 AS bytes, m.month, m."takenAt", m."uploadDate", m."storagePath"
     FROM "Media" m
     WHERE ${visibleMediaSql(actor)} AND ${chosen}
     ORDER BY m.year, m.month, m."sortAt", m.id LIMIT ${maxArchiveFiles + 1}`;

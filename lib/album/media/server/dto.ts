@@ -33,10 +33,13 @@ const ownColumns = [
   "deletedAt",
   "uploaderId",
 ] as const satisfies (keyof Media)[];
-const ownColumnsSql = Prisma.raw(ownColumns.map((name) => `m."${name}"`).join(", "));
+/** A 64-bit number would arrive as text or as a bigint; a file's size fits into JavaScript's numbers. */
+const columnSql = (name: string) => (name === "bytes" ? 'm.bytes::float8 AS "bytes"' : `m."${name}"`);
+const ownColumnsSql = Prisma.raw(ownColumns.map(columnSql).join(", "));
 
 /** A media row as read by the statement below, for the person who asks. */
-export interface MediaRow extends Pick<Media, (typeof ownColumns)[number]> {
+export interface MediaRow extends Omit<Pick<Media, (typeof ownColumns)[number]>, "bytes"> {
+  bytes: number;
   uploaderName: string | null;
   heartCount: number;
   isHearted: boolean;

@@ -19,7 +19,7 @@ import {
 } from "@/lib/album/uploads/upload-progress";
 import { apiRequest } from "@/lib/http/api-client";
 import { ApiError } from "@/lib/http/api-error";
-import { chunkBytes } from "@/lib/shared/upload-limits";
+import { chunkBytesOf, chunkCountOf } from "@/lib/shared/upload-limits";
 
 const root = "/api/media/chunked-upload";
 
@@ -29,8 +29,6 @@ const maxServerRetries = 3;
 const maxWaitMs = 30_000;
 /** One would leave the line idle while the server answers; a browser keeps six connections to a server at most. */
 const callsAtOnce = 3;
-
-const chunksOf = (file: File) => Math.ceil(file.size / chunkBytes);
 
 export interface ChunkedUpload extends UploadTarget {
   file: File;
@@ -55,8 +53,10 @@ async function carryOut(step: Step, context: UploadContext, onLost: () => void):
     try {
       const answer = await step.send(signal);
       const wait = answer.retryAfterMs ?? 1000 * 2 ** serverRetries;
-      if (!isTemporary(answer) || serverRetries === maxServerRetries || wait > maxWaitMs) return answer;
-      serverRetries++;
+      const isSaving = codeOf(answer) === "upload_saving";
+      if (!isTemporary(answer) || wait > maxWaitMs) return answer;
+      if (!isSaving && serverRetries === maxServerRetries) return answer;
+      if (!isSaving) serverRetries++;
       await pause(wait, signal);
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error;
@@ -100,7 +100,7 @@ async function arrivedBefore(uploadId: string, context: UploadContext): Promise<
 
 async function begin(upload: ChunkedUpload, context: UploadContext): Promise<ChunkedProgress> {
   const { file, uploadId, year, month, description } = upload;
-  const totalChunks = chunksOf(file);
+  const totalChunks = chunkCountOf(file.size);
   const body = { fileName: file.name, fileSize: file.size, totalChunks, uploadId, year, month, description };
   const onLost = () => context.report(0, "lost");
   const answer = await carryOut(jsonStep("Init failed", "init", body), context, onLost);
@@ -114,6 +114,7 @@ class ChunkSender {
   readonly #context: UploadContext;
   readonly #received: Set<number>;
   readonly #partBytes: number;
+  readonly #chunkBytes: number;
   readonly #total: number;
   /** Not on their way yet, in order. */
   #waiting: number[];
@@ -124,7 +125,8 @@ class ChunkSender {
     this.#context = context;
     this.#received = received;
     this.#partBytes = partBytes;
-    this.#total = chunksOf(upload.file);
+    this.#chunkBytes = chunkBytesOf(upload.file.size);
+    this.#total = chunkCountOf(upload.file.size);
     this.#waiting = Array.from({ length: this.#total }, (_, index) => index).filter(
       (index) => !received.has(index),
     );
@@ -157,7 +159,7 @@ class ChunkSender {
 
   /** As many as the server takes at once, but so few that every call has some. Without its offer one, as JSON. */
   #chunksPerCall(): number {
-    const most = Math.floor(this.#partBytes / chunkBytes);
+    const most = Math.floor(this.#partBytes / this.#chunkBytes);
     return Math.max(1, Math.min(most, Math.ceil(this.#waiting.length / callsAtOnce)));
   }
 
@@ -213,7 +215,7 @@ class ChunkSender {
     const { file, uploadId } = this.#upload;
     const [chunkIndex = 0] = run;
     const last = run.at(-1) ?? chunkIndex;
-    const piece = file.slice(chunkIndex * chunkBytes, (last + 1) * chunkBytes);
+    const piece = file.slice(chunkIndex * this.#chunkBytes, (last + 1) * this.#chunkBytes);
     const reading = {
       signal,
       failure: `Error reading chunk ${chunkIndex + 1}`,

@@ -3,7 +3,7 @@ import { updateMedia } from "@/lib/album/media/client/queries";
 import type { UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import type { UploadLimits } from "@/lib/album/uploads/schema";
 import { apiRequest } from "@/lib/http/api-client";
-import { maxImageBytes, maxVideoBytes } from "@/lib/shared/upload-limits";
+import { specifiedFileLimits } from "@/lib/shared/upload-limits";
 
 /** Moves an item to the target wished for now, if its upload began with another one. @throws ApiError */
 export async function requestMove(mediaId: string, began: UploadTarget, wished: UploadTarget): Promise<void> {
@@ -13,7 +13,7 @@ export async function requestMove(mediaId: string, began: UploadTarget, wished: 
 }
 
 /** Used until the server has said otherwise. */
-export const specifiedLimits: UploadLimits = { maxImageBytes, maxVideoBytes, takesHeic: false };
+export const specifiedLimits: UploadLimits = { ...specifiedFileLimits, takesHeic: false };
 
 const limitsPath = "/api/media/upload-limits";
 /** How long chosen files wait at most; the server rejects files that are too large in any case. */
@@ -21,11 +21,7 @@ const maxLimitsWaitMs = 3_000;
 
 async function fetchLimits(): Promise<UploadLimits> {
   const answer = await apiRequest<Partial<UploadLimits> | null>("GET", limitsPath);
-  return {
-    maxImageBytes: answer?.maxImageBytes ?? maxImageBytes,
-    maxVideoBytes: answer?.maxVideoBytes ?? maxVideoBytes,
-    takesHeic: answer?.takesHeic ?? false,
-  };
+  return { ...specifiedLimits, ...answer };
 }
 
 /** What a super admin has set, refetched after a minute: a tab may stay open for days. */

@@ -1,3 +1,5 @@
+import type { FileFacts } from "@/lib/album/uploads/file-rules";
+import { hourMs } from "@/lib/shared/units";
 import { uploadLifetimeHours } from "@/lib/shared/upload-limits";
 
 /** An unfinished upload in chunks, with its file: enough to resume after a reload. */
@@ -5,13 +7,21 @@ export interface UnfinishedUpload {
   uploadId: string;
   /** The family it was begun in: it belongs there, whichever family is current later. */
   familyId: string;
-  file: File;
+  /** Only its facts where the browser had no room for it: the person has to choose it again. */
+  file: File | FileFacts;
   year: number;
   month: number;
   description: string;
   /** Milliseconds since 1970. */
   startedAt: number;
 }
+
+export interface KeptUpload extends UnfinishedUpload {
+  file: File;
+}
+
+/** Whether its file is there, so that it can resume at once. */
+export const isKept = (upload: UnfinishedUpload): upload is KeptUpload => upload.file instanceof File;
 
 export interface ResumeStore {
   save: (upload: UnfinishedUpload) => Promise<void>;
@@ -70,15 +80,18 @@ export function createResumeStore(userId: string, now: () => number = Date.now):
 
   return {
     async save(upload) {
-      await use("readwrite", (store) => store.put(upload));
+      const saved = await use("readwrite", (store) => store.put(upload));
+      if (saved !== null) return;
+      const { name, size, lastModified } = upload.file;
+      await use("readwrite", (store) => store.put({ ...upload, file: { name, size, lastModified } }));
     },
     async remove(uploadId) {
       await use("readwrite", (store) => store.delete(uploadId));
     },
     async list() {
       const all = ((await use("readonly", (store) => store.getAll())) ?? []) as UnfinishedUpload[];
-      const oldest = now() - uploadLifetimeHours * 3_600_000;
-      const isGone = (upload: UnfinishedUpload) => upload.startedAt <= oldest;
+      const isGone = ({ startedAt, file }: UnfinishedUpload) =>
+        startedAt <= now() - uploadLifetimeHours(file.size) * hourMs;
       // The server has forgotten them too.
       await Promise.all(all.filter(isGone).map(({ uploadId }) => this.remove(uploadId)));
       return all.filter((upload) => !isGone(upload));

@@ -1,7 +1,7 @@
 import { cancelOnServer } from "@/lib/album/uploads/client/chunked-upload";
 import { type Pause, pauseFor } from "@/lib/album/uploads/client/network-patience";
 import { uploadResumable } from "@/lib/album/uploads/client/resumable-upload";
-import type { ResumeStore, UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
+import type { KeptUpload, ResumeStore, UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
 import { readContent, type SingleUpload, uploadSingle } from "@/lib/album/uploads/client/single-upload";
 import type { UploadContext, UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import {
@@ -12,7 +12,7 @@ import {
   UploadCancelledError,
 } from "@/lib/album/uploads/client/upload-errors";
 import { isUploadHeld } from "@/lib/album/uploads/client/upload-lock";
-import { type ChosenFile, isChunked, isSameFile } from "@/lib/album/uploads/file-rules";
+import { type ChosenFile, isChunked, isSameFile, kindOf } from "@/lib/album/uploads/file-rules";
 import type { UploadStage } from "@/lib/album/uploads/upload-progress";
 import type { UploadItem, UploadOutcome, UploadState, YearMonth } from "@/lib/album/uploads/upload-state";
 import { randomKey } from "@/lib/shared/random-key";
@@ -136,8 +136,8 @@ export class UploadEngine {
   }
 
   /** Lists an unfinished upload again, with its own month. @returns its item's id */
-  continueUnfinished(upload: UnfinishedUpload): string {
-    this.add([{ file: upload.file, mediaType: "video" }]);
+  continueUnfinished(upload: KeptUpload): string {
+    this.add([{ file: upload.file, mediaType: kindOf(upload.file) ?? "video" }]);
     const item = this.#state.items.find(({ file }) => isSameFile(file, upload.file));
     const id = item?.id ?? "";
     const { year, month, description } = upload;

@@ -1,20 +1,24 @@
-import { chunkBytes, chunkFieldsSchema, partBytes } from "@/lib/album/uploads/schema";
+import { chunkFieldsSchema } from "@/lib/album/uploads/schema";
 import { readJsonWithFile } from "@/lib/album/uploads/server/json-upload";
 import { countedBody, mediaTypeOf } from "@/lib/http/body";
 import { AppError, badInput, tooLarge } from "@/lib/http/errors";
 import { Blocks } from "@/lib/platform/files/blocks";
 import { megabyteLabel } from "@/lib/shared/megabytes";
+import { chunkBytes } from "@/lib/shared/upload-limits";
 
 export interface ReceivedChunks {
   uploadId: string;
   /** Of the first chunk; the others follow it. */
   chunkIndex: number;
-  /** Of 1 MiB each, the last one of what is left. Each can be used until the one after the next is asked for. */
-  chunks: AsyncIterable<Buffer> | Iterable<Buffer>;
+  /**
+   * The bytes in chunks of this length, the last one of what is left. Each can be used until the one after the next is
+   * asked for. JSON brings one chunk, of 1 MiB at most.
+   * @param maxBytes of all of them
+   */
+  chunks: (length: number, maxBytes: number) => AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
 const chunkTooLarge = `A chunk can be at most ${megabyteLabel(chunkBytes)}.`;
-const partTooLarge = `A part can be at most ${megabyteLabel(partBytes)}.`;
 
 function checkedFields(fields: unknown): { uploadId: string; chunkIndex: number } {
   const checked = chunkFieldsSchema.safeParse(fields);
@@ -23,7 +27,13 @@ function checkedFields(fields: unknown): { uploadId: string; chunkIndex: number 
   throw badInput(issue?.path.join(".") ?? "body", issue?.message ?? "The chunk is not valid.");
 }
 
-async function receive(request: Request, blocks: Blocks): Promise<ReceivedChunks> {
+function blocksOf(length: number, held: Blocks[]): Blocks {
+  const blocks = new Blocks(length);
+  held.push(blocks);
+  return blocks;
+}
+
+async function receive(request: Request, held: Blocks[]): Promise<ReceivedChunks> {
   const type = mediaTypeOf(request);
   if (type === "application/octet-stream") {
     const query = new URL(request.url).searchParams;
@@ -32,18 +42,22 @@ async function receive(request: Request, blocks: Blocks): Promise<ReceivedChunks
       uploadId: query.get("uploadId") ?? undefined,
       chunkIndex: /^\d{1,4}$/.test(index) ? Number(index) : index,
     };
-    return { ...checkedFields(fields), chunks: blocks.gather(countedBody(request, partBytes, partTooLarge)) };
+    const chunks = (length: number, maxBytes: number) => {
+      const partTooLarge = `A part can be at most ${megabyteLabel(maxBytes)}.`;
+      return blocksOf(length, held).gather(countedBody(request, maxBytes, partTooLarge));
+    };
+    return { ...checkedFields(fields), chunks };
   }
   if (type === "application/json") {
     const body = countedBody(request, 2 * chunkBytes, chunkTooLarge);
     const { fields, file } = await readJsonWithFile(body, "chunkData", async (bytes) => {
       const chunks: Buffer[] = [];
-      for await (const chunk of blocks.gather(bytes)) {
+      for await (const chunk of blocksOf(chunkBytes, held).gather(bytes)) {
         if (chunks.push(chunk) > 1) throw tooLarge(chunkTooLarge, "chunkData");
       }
       return chunks;
     });
-    return { ...checkedFields(fields), chunks: file ?? [] };
+    return { ...checkedFields(fields), chunks: () => file ?? [] };
   }
   throw new AppError(
     "unsupported_content_type",
@@ -60,10 +74,10 @@ export async function receiveChunks<T>(
   request: Request,
   store: (received: ReceivedChunks) => Promise<T>,
 ): Promise<T> {
-  const blocks = new Blocks(chunkBytes);
+  const held: Blocks[] = [];
   try {
-    return await store(await receive(request, blocks));
+    return await store(await receive(request, held));
   } finally {
-    blocks.free();
+    for (const blocks of held) blocks.free();
   }
 }

@@ -3,16 +3,12 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 import { requireYear } from "@/lib/album/media/server/require-year";
 import { notifyStorageFull } from "@/lib/album/quota/server/storage-threshold-service";
 import {
-  chunkBytes,
   type InitUploadInput,
-  maxChunks,
   maxOpenUploads,
-  maxUploadBytes,
-  partBytes,
+  partBytesOf,
   type UploadProgressDto,
-  uploadLifetimeHours,
 } from "@/lib/album/uploads/schema";
-import { receiveChunks } from "@/lib/album/uploads/server/chunk-body";
+import { type ReceivedChunks, receiveChunks } from "@/lib/album/uploads/server/chunk-body";
 import { requireDiskRoom } from "@/lib/album/uploads/server/disk-room";
 import {
   createMedia,
@@ -22,29 +18,27 @@ import {
   requireUploaded,
   storeAssembled,
 } from "@/lib/album/uploads/server/ingest-service";
+import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
 import { requireUnconfirmedRoom } from "@/lib/album/uploads/server/unconfirmed-limit-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, maxConnections, queryPrepared } from "@/lib/db";
 import { Prisma, type Upload } from "@/lib/generated/prisma/client";
-import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
+import { AppError, badInput, notFound } from "@/lib/http/errors";
 import { lockInTransaction } from "@/lib/platform/locks";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { type Chunk, type ChunkWriter, StorageError } from "@/lib/platform/storage/storage-driver";
 import { fileTypeOf } from "@/lib/shared/file-types";
-import { Semaphore } from "@/lib/shared/semaphore";
+import { Patience } from "@/lib/shared/patience";
+import { KeyedSemaphore, Semaphore } from "@/lib/shared/semaphore";
+import { hourMs } from "@/lib/shared/units";
+import { chunkBytes, chunkBytesOf, chunkCountOf, uploadLifetimeHours } from "@/lib/shared/upload-limits";
 
-type OpenUpload = Pick<
+interface OpenUpload extends UploadRow {
+  fileSize: number;
+}
+type UploadRow = Pick<
   Upload,
-  | "id"
-  | "familyId"
-  | "fileName"
-  | "fileSize"
-  | "totalChunks"
-  | "year"
-  | "month"
-  | "description"
-  | "mimeType"
-  | "mediaId"
+  "id" | "familyId" | "fileName" | "totalChunks" | "year" | "month" | "description" | "mimeType" | "mediaId"
 >;
 
 const uploadChanged = () =>
@@ -63,7 +57,7 @@ async function findUpload(
   // Every chunk asks this. An upload belongs to the family that was current at its start; anyone who left that family
   // has lost it.
   const statement = Prisma.sql`
-    SELECT u.id, u."familyId", u."fileName", u."fileSize", u."totalChunks", u.year, u.month,
+    SELECT u.id, u."familyId", u."fileName", u."fileSize"::float8 AS "fileSize", u."totalChunks", u.year, u.month,
       u.description, u."mimeType", u."mediaId"
     FROM "Upload" u
     WHERE u."userId" = ${actor.userId}::uuid AND u."clientUploadId" = ${uploadId} AND u."expiresAt" > now()
@@ -92,7 +86,14 @@ async function progress(uploadId: string, upload: OpenUpload): Promise<UploadPro
   const received = upload.mediaId
     ? Array.from({ length: totalChunks }, (_, index) => index)
     : await listStored(upload.id);
-  return { uploadId, received, totalChunks, partBytes };
+  const { fileSize } = upload;
+  return {
+    uploadId,
+    received,
+    totalChunks,
+    chunkBytes: chunkBytesOf(fileSize),
+    partBytes: partBytesOf(fileSize),
+  };
 }
 
 /** What has arrived, so that an interrupted upload can resume. @throws AppError 404 */
@@ -100,11 +101,12 @@ export async function getUploadProgress(actor: MemberActor, uploadId: string): P
   return progress(uploadId, await requireUpload(actor, uploadId));
 }
 
-function requirePlausible(input: InitUploadInput): void {
-  if (input.fileSize > maxUploadBytes) throw fileTooLarge("fileSize");
-  if (input.totalChunks > maxChunks)
-    throw tooLarge(`An upload can have at most ${maxChunks} chunks of 1MB.`, "totalChunks");
-  if (input.totalChunks !== Math.ceil(input.fileSize / chunkBytes)) {
+/** What kind of file it is isn't known before its first chunk. */
+async function requirePlausible(familyId: string, input: InitUploadInput): Promise<void> {
+  const { maxImageBytes, maxVideoBytes } = await getUploadLimits(familyId);
+  const maxBytes = Math.max(maxImageBytes, maxVideoBytes);
+  if (input.fileSize > maxBytes) throw fileTooLarge(maxBytes, "fileSize");
+  if (input.totalChunks !== chunkCountOf(input.fileSize)) {
     throw badInput("totalChunks", "The number of chunks doesn't match the file's size.");
   }
 }
@@ -115,7 +117,7 @@ async function openBytes(client: Prisma.TransactionClient, userId: string): Prom
     where: { userId, mediaId: null, expiresAt: { gt: new Date() } },
     _sum: { fileSize: true },
   });
-  return _sum.fileSize ?? 0;
+  return Number(_sum.fileSize ?? 0);
 }
 
 /**
@@ -127,7 +129,7 @@ export async function initUpload(
   actor: MemberActor,
   input: InitUploadInput,
 ): Promise<{ progress: UploadProgressDto; isNew: boolean }> {
-  requirePlausible(input);
+  await requirePlausible(actor.familyId, input);
   requireYear(actor, input.year);
   await requireDiskRoom();
   const { uploadId, ...facts } = input;
@@ -178,7 +180,7 @@ export async function initUpload(
         clientUploadId: uploadId,
         userId: actor.userId,
         familyId: actor.familyId,
-        expiresAt: new Date(Date.now() + uploadLifetimeHours * 3_600_000),
+        expiresAt: new Date(Date.now() + uploadLifetimeHours(facts.fileSize) * hourMs),
       },
       select: { id: true },
     });
@@ -232,13 +234,18 @@ class ChunkRun {
 
   /** Stores a chunk, unless it is there. */
   async store(chunkIndex: number, bytes: Buffer): Promise<void> {
-    const { id, fileSize, mimeType } = this.#upload;
+    const { id, familyId, fileSize, mimeType } = this.#upload;
     if (chunkIndex === 0 && !mimeType) {
       // Rejected now rather than after the last chunk.
-      const accepted = await requireAcceptedType(bytes, fileSize);
+      const accepted = await requireAcceptedType(familyId, bytes, fileSize);
       await db.upload.updateMany({ where: { id }, data: { mimeType: accepted.mimeType } });
     }
-    const chunk = { index: chunkIndex, offset: chunkIndex * chunkBytes, bytes, crc32: crc32(bytes) };
+    const chunk = {
+      index: chunkIndex,
+      offset: chunkIndex * chunkBytesOf(fileSize),
+      bytes,
+      crc32: crc32(bytes),
+    };
     if (await claimChunk(id, chunk)) return;
     await requireDiskRoom();
     await this.#writer.write(chunk);
@@ -260,7 +267,8 @@ function requireAnnounced(upload: OpenUpload, chunkIndex: number, bytes: number)
   if (chunkIndex >= upload.totalChunks)
     throw badInput("chunkIndex", "The upload doesn't have that many chunks.");
   const isLast = chunkIndex === upload.totalChunks - 1;
-  const expected = isLast ? upload.fileSize - chunkIndex * chunkBytes : chunkBytes;
+  const full = chunkBytesOf(upload.fileSize);
+  const expected = isLast ? upload.fileSize - chunkIndex * full : full;
   if (bytes !== expected) throw badInput("chunkData", "The chunk is not the announced size.");
 }
 
@@ -270,31 +278,43 @@ function requireAnnounced(upload: OpenUpload, chunkIndex: number, bytes: number)
  * @throws AppError 400 with the field, 404, 409 for other bytes than before, 413, 507
  */
 export function addChunks(actor: MemberActor, request: Request): Promise<UploadProgressDto> {
-  return receiveChunks(request, async ({ uploadId, chunkIndex, chunks }) => {
-    const upload = await requireUpload(actor, uploadId);
-    const run = new ChunkRun(upload);
-    let next = chunkIndex;
-    let storing = Promise.resolve();
-    try {
-      for await (const bytes of chunks) {
-        requireAnnounced(upload, next, bytes.length);
-        // One is stored while the next arrives, and no more than that are in memory.
-        await storing;
-        if (!upload.mediaId) storing = run.store(next, bytes);
-        storing.catch(() => {});
-        next++;
-      }
-    } finally {
-      await storing.finally(() => run.end());
-    }
-    if (next === chunkIndex) throw badInput("chunkData", "The chunk is empty.");
-    return progress(uploadId, upload);
+  return receiveChunks(request, async (received) => {
+    const upload = await requireUpload(actor, received.uploadId);
+    const store = () => storeChunks(upload, received);
+    return chunkBytesOf(upload.fileSize) > chunkBytes ? receiving.run(actor.userId, store) : store();
   });
+}
+
+/** A large chunk is in memory while it arrives: no person can have any number of them there. */
+const receiving = new KeyedSemaphore(6);
+
+async function storeChunks(
+  upload: OpenUpload,
+  { uploadId, chunkIndex, chunks }: ReceivedChunks,
+): Promise<UploadProgressDto> {
+  const run = new ChunkRun(upload);
+  let next = chunkIndex;
+  let storing = Promise.resolve();
+  try {
+    const { fileSize } = upload;
+    for await (const bytes of chunks(chunkBytesOf(fileSize), partBytesOf(fileSize))) {
+      requireAnnounced(upload, next, bytes.length);
+      // One is stored while the next arrives, and no more than that are in memory.
+      await storing;
+      if (!upload.mediaId) storing = run.store(next, bytes);
+      storing.catch(() => {});
+      next++;
+    }
+  } finally {
+    await storing.finally(() => run.end());
+  }
+  if (next === chunkIndex) throw badInput("chunkData", "The chunk is empty.");
+  return progress(uploadId, upload);
 }
 
 /**
  * Makes an item from the chunks. Completing twice returns the same item.
- * @throws AppError 404, 409 duplicate_file or incomplete, 413, 415, 422
+ * @throws AppError 404, 409 duplicate_file or incomplete, 413, 415, 422, 503 upload_saving
  */
 export async function completeUpload(
   actor: MemberActor,
@@ -302,13 +322,28 @@ export async function completeUpload(
 ): Promise<{ item: MediaItemDto; isNew: boolean }> {
   const found = await requireUpload(actor, uploadId);
   const owner = { ...actor, familyId: found.familyId };
-  const { mediaId, isNew } = await withUploadLock(found.id, async (client) => {
-    const upload = await requireUpload(actor, uploadId, client);
-    if (upload.mediaId) return { mediaId: upload.mediaId, isNew: false };
-    return { mediaId: await assemble(owner, upload), isNew: true };
-  });
+  const complete = () =>
+    withUploadLock(found.id, async (client) => {
+      const upload = await requireUpload(actor, uploadId, client);
+      if (upload.mediaId) return { mediaId: upload.mediaId, isNew: false };
+      return { mediaId: await assemble(owner, upload), isNew: true };
+    });
+  const completed = await patience.wait(found.id, complete);
+  if (!completed) throw stillSaving();
+  const { mediaId, isNew } = completed.value;
   return { item: await requireUploaded(owner, mediaId), isNew };
 }
+
+/** A proxy in front gives up after a minute. */
+const patience = new Patience<{ mediaId: string; isNew: boolean }>({ waitMs: 25_000, keepMs: 60_000 });
+
+const stillSaving = () =>
+  new AppError(
+    "upload_saving",
+    503,
+    "The file has arrived, and is still being saved. Please ask again in a moment.",
+    { headers: { "Retry-After": "1" } },
+  );
 
 /** Each holds a connection while its work needs more: limited, so that some are always left. */
 const locking = new Semaphore(maxConnections() / 4);
@@ -321,7 +356,7 @@ function withUploadLock<T>(id: string, work: (client: Prisma.TransactionClient) 
         await lockInTransaction(client, `complete:${id}`);
         return work(client);
       },
-      { timeout: 300_000, maxWait: 60_000 },
+      { timeout: 2 * hourMs, maxWait: 60_000 },
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type MediaItemDto, maxVideoBytes } from "@/lib/album/media/schema";
+import type { MediaItemDto } from "@/lib/album/media/schema";
 import { getMediaItem } from "@/lib/album/media/server/browse-service";
 import { enqueueDerive } from "@/lib/album/media/server/derivatives-service";
 import { syncHashtags } from "@/lib/album/media/server/locked-items-service";
@@ -59,11 +59,9 @@ async function requireCanBeTaken(type: FileType): Promise<void> {
   );
 }
 
-const overLimit = (maxBytes: number, field: string) =>
+/** @param maxBytes the limit for such a file */
+export const fileTooLarge = (maxBytes: number, field: string) =>
   tooLarge(`File is too large for upload (max size: ${megabyteLabel(maxBytes)})`, field);
-
-/** For more bytes than any video may have (specification 9.4). */
-export const fileTooLarge = (field: string) => overLimit(maxVideoBytes, field);
 
 /** An original on its way into the album: the bytes are stored, but there is no row yet. */
 export interface StoredOriginal extends StoredObject {
@@ -98,9 +96,8 @@ async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
   return { type, bytes: whole() };
 }
 
-/** Specification 9.4, or less if a super admin has set less. */
-async function maxBytesOf(type: FileType): Promise<number> {
-  const { maxImageBytes, maxVideoBytes } = await getUploadLimits();
+async function maxBytesOf(familyId: string, type: FileType): Promise<number> {
+  const { maxImageBytes, maxVideoBytes } = await getUploadLimits(familyId);
   return type.mediaType === "image" ? maxImageBytes : maxVideoBytes;
 }
 
@@ -118,23 +115,27 @@ export async function storeOriginal(
   await requireDiskRoom();
   const mediaId = randomUUID();
   const key = originalKey(familyId, mediaId, type.extension);
-  const maxBytes = await maxBytesOf(type);
+  const maxBytes = await maxBytesOf(familyId, type);
   try {
     const stored = await getStorage().write(key, bytes, { maxBytes });
     return { ...stored, mediaId, key, type };
   } catch (error) {
-    if (error instanceof StorageError && error.code === "too_large") throw overLimit(maxBytes, field);
+    if (error instanceof StorageError && error.code === "too_large") throw fileTooLarge(maxBytes, field);
     throw error;
   }
 }
 
 /** The type of a file by its first bytes, if its size is allowed. @throws AppError 413, 415 */
-export async function requireAcceptedType(head: Uint8Array, bytes: number): Promise<FileType> {
+export async function requireAcceptedType(
+  familyId: string,
+  head: Uint8Array,
+  bytes: number,
+): Promise<FileType> {
   const type = sniffFileType(head);
   if (!type) throw unsupportedType();
   await requireCanBeTaken(type);
-  const maxBytes = await maxBytesOf(type);
-  if (bytes > maxBytes) throw overLimit(maxBytes, "fileSize");
+  const maxBytes = await maxBytesOf(familyId, type);
+  if (bytes > maxBytes) throw fileTooLarge(maxBytes, "fileSize");
   return type;
 }
 

@@ -1,6 +1,6 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { beforeAlbum } from "@/lib/album/media/server/require-year";
-import { maxUploadBytes, uploadFieldsSchema } from "@/lib/album/uploads/schema";
+import { uploadFieldsSchema } from "@/lib/album/uploads/schema";
 import {
   createMedia,
   discardOriginal,
@@ -10,6 +10,7 @@ import {
   storeOriginal,
 } from "@/lib/album/uploads/server/ingest-service";
 import { readJsonWithFile } from "@/lib/album/uploads/server/json-upload";
+import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { countedBody, mediaTypeOf } from "@/lib/http/body";
 import { AppError, badInput } from "@/lib/http/errors";
@@ -17,9 +18,15 @@ import { boundaryOf, isFile, readField, readForm } from "@/lib/http/multipart";
 import { mebibyte } from "@/lib/shared/units";
 
 const fileField = "fileData";
-/** Base64 makes 4 bytes of 3; the rest is for the other fields. */
-const maxJsonBytes = Math.ceil((maxUploadBytes * 4) / 3) + mebibyte;
-const maxMultipartBytes = maxUploadBytes + mebibyte;
+const otherFieldsBytes = mebibyte;
+
+/** A request's body, no longer than the largest file needs. @param factor of the file's bytes in the body */
+async function fileBody(familyId: string, request: Request, factor: number) {
+  const { maxImageBytes, maxVideoBytes } = await getUploadLimits(familyId);
+  const maxBytes = Math.max(maxImageBytes, maxVideoBytes);
+  const { message } = fileTooLarge(maxBytes, fileField);
+  return countedBody(request, Math.ceil(maxBytes * factor) + otherFieldsBytes, message);
+}
 
 interface ReceivedUpload {
   fields: unknown;
@@ -27,7 +34,8 @@ interface ReceivedUpload {
 }
 
 async function receiveJson(familyId: string, request: Request): Promise<ReceivedUpload> {
-  const body = countedBody(request, maxJsonBytes, fileTooLarge(fileField).message);
+  // Base64 makes 4 bytes of 3.
+  const body = await fileBody(familyId, request, 4 / 3);
   let stored: StoredOriginal | undefined;
   try {
     return await readJsonWithFile(body, fileField, async (bytes) => {
@@ -46,7 +54,7 @@ const numberFields = new Set(["year", "month"]);
 async function receiveMultipart(familyId: string, request: Request): Promise<ReceivedUpload> {
   const fields = new Map<string, unknown>();
   let file: StoredOriginal | undefined;
-  const body = countedBody(request, maxMultipartBytes, fileTooLarge(fileField).message);
+  const body = await fileBody(familyId, request, 1);
   try {
     for await (const part of readForm(body, boundaryOf(request))) {
       if (part.name === fileField && isFile(part)) {

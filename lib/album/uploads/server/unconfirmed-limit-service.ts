@@ -24,7 +24,7 @@ export async function requireUnconfirmedRoom(
     FOR NO KEY UPDATE`;
   if (unconfirmed.length === 0) return;
   const { _sum } = await client.media.aggregate({ where: { uploaderId: userId }, _sum: { bytes: true } });
-  if ((_sum.bytes ?? 0) + announcedBytes <= maxUnconfirmedBytes) return;
+  if (Number(_sum.bytes ?? 0) + announcedBytes <= maxUnconfirmedBytes) return;
   throw new AppError(
     "unconfirmed_storage_limit",
     422,

@@ -82,8 +82,13 @@ export async function updateSystemSettings(
       signUpOpen = before.signUpOpen,
       ceilings = before.ceilings,
       prints = before.prints,
-      ...rest
+      ...given
     } = input;
+    const withBefore = (tier: Tier) => ({ ...before.plans[tier], ...given.plans[tier] });
+    const rest = {
+      ...given,
+      plans: { free: withBefore("free"), family: withBefore("family"), premium: withBefore("premium") },
+    };
     const changed = changedNames(before, { signUpOpen, ceilings, prints, ...rest });
     if (changed.length === 0) return;
     const chosen = changed.includes("signUpOpen") ? signUpOpen : chosenSignUp(row?.values);

@@ -162,7 +162,7 @@ async function missingOriginals(
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const { rows } = await client.query<{ id: string; storagePath: string; bytes: number }>(
-      `SELECT id, "storagePath", bytes FROM "Media" WHERE id > $1 ORDER BY id LIMIT 1000`,
+      `SELECT id, "storagePath", bytes::float8 AS bytes FROM "Media" WHERE id > $1 ORDER BY id LIMIT 1000`,
       [after],
     );
     for (const { storagePath, bytes } of rows) {

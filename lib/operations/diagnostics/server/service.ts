@@ -72,7 +72,8 @@ async function fileStates(familyId: string, row: Row): Promise<FileStateDto[]> {
 
 async function diagnosis(familyId: string, row: Row): Promise<MediaDiagnosisDto> {
   const { storagePath: _, ...rest } = row;
-  return { ...rest, uploadDate: row.uploadDate.toISOString(), files: await fileStates(familyId, row) };
+  const bytes = Number(row.bytes);
+  return { ...rest, bytes, uploadDate: row.uploadDate.toISOString(), files: await fileStates(familyId, row) };
 }
 
 /** The family's items, latest first, each with its existing files. @throws AppError 403 */

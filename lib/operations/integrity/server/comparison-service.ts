@@ -74,7 +74,7 @@ async function compareRows(report: StartedComparison, isTimeUp: () => boolean): 
     for (const row of rows) {
       await compareRow(report.id, row);
       lastMediaId = row.id;
-      bytes += row.bytes;
+      bytes += Number(row.bytes);
       checked++;
       if (isTimeUp()) break;
     }

@@ -4,7 +4,7 @@ import { StorageError } from "@/lib/platform/storage/storage-driver";
 
 export interface OriginalRow {
   storagePath: string;
-  bytes: number;
+  bytes: bigint;
   sha256: string;
 }
 
@@ -27,6 +27,6 @@ export async function checkOriginal(row: OriginalRow): Promise<OriginalState> {
     if (error instanceof StorageError && error.code === "missing") return "missing";
     throw error;
   }
-  if (bytes !== row.bytes) return "truncated";
+  if (bytes !== Number(row.bytes)) return "truncated";
   return hash.digest("hex") === row.sha256 ? "intact" : "altered";
 }

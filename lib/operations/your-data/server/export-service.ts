@@ -78,8 +78,8 @@ async function* jsonLines(rows: AsyncIterable<unknown>): AsyncGenerator<string> 
 }
 
 async function* described(uploads: AsyncIterable<ExportedUpload>) {
-  for await (const { storagePath: _, hashtags, ...upload } of uploads) {
-    yield { ...upload, hashtags: hashtags.map(({ hashtag }) => `#${hashtag}`) };
+  for await (const { storagePath: _, bytes, hashtags, ...upload } of uploads) {
+    yield { ...upload, bytes: Number(bytes), hashtags: hashtags.map(({ hashtag }) => `#${hashtag}`) };
   }
 }
 

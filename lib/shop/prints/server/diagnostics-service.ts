@@ -121,7 +121,7 @@ export async function getPrintDiagnostics({ familyId }: MemberActor): Promise<Pr
       entries: _count._all,
       prints: _sum.prints ?? 0,
     })),
-    packages: { count: packages._count._all, bytes: packages._sum.packageBytes ?? 0 },
+    packages: { count: packages._count._all, bytes: Number(packages._sum.packageBytes ?? 0) },
     troubled,
     calls,
   };

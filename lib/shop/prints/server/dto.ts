@@ -152,7 +152,7 @@ export const adminPrintOrderSelect = {
 
 interface FulfilmentColumns {
   packageMadeAt: Date | null;
-  packageBytes: number | null;
+  packageBytes: bigint | null;
   problems: unknown;
   sendState: PrintSendState;
   sendError: string | null;
@@ -187,7 +187,7 @@ export function adminPrintOrderDto({
     viewedAt: viewedAt?.toISOString() ?? null,
     fulfilment: {
       packageMadeAt: packageMadeAt?.toISOString() ?? null,
-      packageBytes,
+      packageBytes: packageBytes === null ? null : Number(packageBytes),
       problems: printProblemSchema.array().catch([]).parse(problems),
       sendState,
       sendError,

@@ -1,20 +1,23 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import {
+  CreateMultipartUploadCommand,
   GetObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectVersionsCommand,
   PutBucketPolicyCommand,
   PutBucketVersioningCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
+import { type FaultyS3, s3Faults, startFaultyS3 } from "@/tests/support/faulty-s3";
 import { createBucket, missingS3Programs, type S3Access } from "@/tests/support/s3-server";
 import { sharedS3Server } from "@/tests/support/shared-s3";
-import { testStorageContract } from "@/tests/support/storage-contract";
+import { stageChunk, testStorageContract } from "@/tests/support/storage-contract";
 
 const missing = await missingS3Programs();
 if (missing.length > 0) {
@@ -94,6 +97,68 @@ describeWithServer("S3 storage", () => {
     await storage.replace("plain", Buffer.alloc(300_000, "x"));
     const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: "plain" }));
     expect(await found.Body?.transformToString()).toBe("x".repeat(300_000));
+  });
+
+  describe("an object put in parts", () => {
+    const chunkBytes = 5 * 1_048_576;
+    const content = randomBytes(2 * chunkBytes + 1_000);
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    const plan = { chunkCount: 3, bytes: content.length };
+    const stage = async (storage: S3Storage) => {
+      for (const index of [0, 1, 2]) {
+        const offset = index * chunkBytes;
+        await stageChunk(storage, "upload-1", index, offset, content.subarray(offset, offset + chunkBytes));
+      }
+    };
+    const unfinished = async () =>
+      (await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }))).Uploads ?? [];
+
+    let proxy: FaultyS3;
+    beforeAll(async () => {
+      proxy = await startFaultyS3(server.endpoint);
+    });
+    afterAll(() => proxy.stop());
+
+    test.each(s3Faults.flatMap((fault) => [1, 20].map((count) => [fault, count] as const)))(
+      "is whole or not there when the server answers with %s %d times",
+      async (fault, count) => {
+        await stage(open());
+        // Of about a dozen requests.
+        const from = randomInt(12);
+        const isLate = randomInt(2) === 1;
+        const told = { fault, count, from, isLate };
+        proxy.breakRequests(fault, { from, count, isLate });
+        const assembled = await open({ endpoint: proxy.endpoint, idleTimeoutMs: 300 })
+          .assemble("upload-1", plan, "film")
+          .catch((error: unknown) => error);
+        proxy.mend();
+        const found = await open().stat("film");
+        if (found) expect({ told, found }).toEqual({ told, found: { bytes: content.length } });
+        else {
+          expect({ told, assembled }).toEqual({
+            told,
+            assembled: expect.objectContaining({ code: "unavailable" }),
+          });
+          expect({ told, ...(await open().assemble("upload-1", plan, "film")) }).toMatchObject({
+            told,
+            sha256,
+          });
+        }
+        const stored = await client.send(new GetObjectCommand({ Bucket: bucket, Key: "film" }));
+        const bytes = (await stored.Body?.transformToByteArray()) ?? new Uint8Array();
+        expect(createHash("sha256").update(bytes).digest("hex")).toBe(sha256);
+        await open().removeStaleTemporaries(0);
+        expect(await unfinished()).toEqual([]);
+      },
+    );
+
+    test("leaves no parts of a server that was killed for longer than a day", async () => {
+      await client.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: "film" }));
+      expect(await open().removeStaleTemporaries()).toBe(0);
+      expect(await unfinished()).toHaveLength(1);
+      expect(await open().removeStaleTemporaries(0)).toBe(1);
+      expect(await unfinished()).toEqual([]);
+    });
   });
 
   describe("a bucket that keeps versions", () => {

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+interface PatienceOptions {
+  /** How long each caller waits. */
+  waitMs: number;
+  /** How long the outcome of work that took longer is kept for whoever asks again. */
+  keepMs: number;
+}
+
+/** Waits for long work only so long; the work goes on, and its outcome goes to whoever asks again. */
+export class Patience<T> {
+  /** What somebody has stopped waiting for. */
+  readonly #slow = new Map<string, Promise<T>>();
+
+  constructor(private readonly options: PatienceOptions) {}
+
+  /**
+   * @param id of the work: the same work is not begun again while somebody could ask for its outcome
+   * @returns null when it takes longer
+   * @throws what the work throws
+   */
+  async wait(id: string, begin: () => Promise<T>): Promise<{ value: T } | null> {
+    const { waitMs, keepMs } = this.options;
+    const work = this.#slow.get(id) ?? begin();
+    const late = new AbortController();
+    const waited = delay(waitMs, null, { ref: false, signal: late.signal });
+    waited.catch(() => {});
+    const outcome = await Promise.race([work.then((value) => ({ value })), waited]).finally(() =>
+      late.abort(),
+    );
+    if (outcome === null && !this.#slow.has(id)) {
+      this.#slow.set(id, work);
+      const forget = () => setTimeout(() => this.#slow.delete(id), keepMs).unref();
+      work.then(forget, forget);
+    }
+    return outcome;
+  }
+}
