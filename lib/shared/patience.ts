@@ -9,13 +9,13 @@ interface PatienceOptions {
 
 /** Waits for long work only so long; the work goes on, and its outcome goes to whoever asks again. */
 export class Patience<T> {
-  /** What somebody has stopped waiting for. */
+  /** Work that a caller has stopped waiting for. */
   readonly #slow = new Map<string, Promise<T>>();
 
   constructor(private readonly options: PatienceOptions) {}
 
   /**
-   * @param id of the work: the same work is not begun again while somebody could ask for its outcome
+   * @param id of the work, which isn't begun again until its outcome has been kept long enough
    * @returns null when it takes longer
    * @throws what the work throws
    */

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type ResizeOptions, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import type { ImageDerivatives } from "@/lib/platform/images/images";
+import type { PictureDerivatives } from "@/lib/platform/images/images";
 import { open, type Strictness, twice } from "@/server/decoder/open";
 
 /** For all frames together. Encoding animated WebP costs about 0.1 s per million pixels. */
@@ -63,7 +63,11 @@ async function makeMedium(pixels: Pixels, animate: (() => Promise<Buffer>) | nul
  * For JPEGs, nearly all of an album: the small picture is made from the medium one, which decodes at a quarter of its
  * size, so no raw pixels of the large one pass through JavaScript's memory and trigger garbage collection.
  */
-async function attemptJpeg(picture: Buffer, facts: Metadata, failOn: Strictness): Promise<ImageDerivatives> {
+async function attemptJpeg(
+  picture: Buffer,
+  facts: Metadata,
+  failOn: Strictness,
+): Promise<PictureDerivatives> {
   const medium = await open(picture, failOn)
     .autoOrient()
     .resize(mediumBox)
@@ -83,7 +87,7 @@ async function attemptJpeg(picture: Buffer, facts: Metadata, failOn: Strictness)
   };
 }
 
-async function attempt(picture: Buffer, failOn: Strictness): Promise<ImageDerivatives> {
+async function attempt(picture: Buffer, failOn: Strictness): Promise<PictureDerivatives> {
   const facts = await open(picture, failOn).metadata();
   if (facts.format === "jpeg") return attemptJpeg(picture, facts, failOn);
   // The only decode of the full picture: everything below is made from these 1280 pixels.
@@ -104,5 +108,5 @@ async function attempt(picture: Buffer, failOn: Strictness): Promise<ImageDeriva
 }
 
 /** A picture's thumbnail, medium image and ThumbHash: upright, sRGB, without any metadata. */
-export const makeDerivatives = (picture: Buffer): Promise<ImageDerivatives> =>
+export const makeDerivatives = (picture: Buffer): Promise<PictureDerivatives> =>
   twice((failOn) => attempt(picture, failOn));

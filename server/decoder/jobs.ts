@@ -3,6 +3,7 @@ import type { DecoderJobs, DecoderRequest } from "@/lib/platform/images/decoder-
 import { readDates } from "@/server/decoder/dates";
 import { makeDerivatives, mediumBox } from "@/server/decoder/derivatives";
 import { decodable } from "@/server/decoder/heif";
+import { findMotion } from "@/server/decoder/motion";
 import {
   cutFace,
   describe,
@@ -26,7 +27,7 @@ const onPixels =
 
 async function deriveFrom(original: Buffer): Promise<object> {
   const { picture, size } = await decodable(original, mediumBox);
-  return { ...(await makeDerivatives(picture)), ...size };
+  return { ...(await makeDerivatives(picture)), ...size, hasMotion: findMotion(original) !== null };
 }
 
 /** Each returns what lib/platform/images expects. */
@@ -35,6 +36,7 @@ const jobs: Jobs = {
   describe,
   derivatives: deriveFrom,
   face: onPixels(cutFace),
+  motion: (picture) => ({ extent: findMotion(picture) }),
   pixels: onPixels(readPixels, mediumBox),
   print: onPixels(makePrint),
   sheet: makeSheetPicture,

@@ -13,6 +13,7 @@ export interface DecoderJobs {
   describe: object;
   derivatives: object;
   face: { square: PictureRegion; pixels: number };
+  motion: object;
   pixels: { side: number };
   print: { paperWidth: number; paperHeight: number; region: PictureRegion };
   sheet: object;

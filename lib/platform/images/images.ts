@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getDecoder, type ImageInput, madeBytes } from "@/lib/platform/images/decoder";
 
-export interface ImageDerivatives {
+export interface PictureDerivatives {
   /** Pixels of the original, upright. */
   width: number;
   height: number;
@@ -12,6 +12,11 @@ export interface ImageDerivatives {
   /** Up to 1280 x 1280: JPEG, or WebP if transparent or animated. */
   medium: Buffer;
   mediumType: "image/jpeg" | "image/webp";
+}
+
+export interface ImageDerivatives extends PictureDerivatives {
+  /** Whether the file has a clip in it: a Motion Photo. */
+  hasMotion: boolean;
 }
 
 const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"));
@@ -27,6 +32,7 @@ const derivativesSchema = z
     thumbnail: madeBytes.refine(isWebp),
     medium: madeBytes,
     mediumType: z.enum(["image/jpeg", "image/webp"]),
+    hasMotion: z.boolean(),
   })
   .refine(({ medium, mediumType }) => (mediumType === "image/jpeg" ? isJpeg(medium) : isWebp(medium)));
 

@@ -3,6 +3,7 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import { useRetryMedia } from "@/components/album/media/use-retry-media";
+import { ViewerMotion } from "@/components/album/media/viewer/viewer-motion";
 import { ViewerNotice } from "@/components/album/media/viewer/viewer-notice";
 import { mediaAlt } from "@/lib/album/media/media-text";
 import { downloadUrl, mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
@@ -47,6 +48,7 @@ export function ViewerPicture({ item }: { item: MediaItemDto }) {
         onError={() => setBrokenAttempt(retry.attempt)}
         className="absolute inset-0 size-full object-contain text-transparent"
       />
+      {item.playable === "ready" && <ViewerMotion item={item} />}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
 import { derivativeKey, derivativeKeys } from "@/lib/album/media/server/storage-keys";
@@ -10,6 +12,7 @@ import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
 import { derivationsAtOnce } from "@/lib/platform/images/decoder-count";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { type ImageDerivatives, makeImageDerivatives } from "@/lib/platform/images/images";
+import { findMotionClip } from "@/lib/platform/images/motion";
 import { withLock } from "@/lib/platform/locks";
 import { defineTask } from "@/lib/platform/queue/task";
 import { getStorage } from "@/lib/platform/storage/storage";
@@ -178,16 +181,22 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
     deriving.run(() => makeImageDerivatives(path)),
   );
   await storeImages(media, images);
-  await db.media.updateMany({
-    where: { id: media.id },
-    data: {
-      derivatives: "ready",
-      derivativeError: null,
-      width: images.width,
-      height: images.height,
-      thumbHash: images.thumbHash,
-      mediumType: images.mediumType,
-    },
+  const awaitsClip = images.hasMotion && media.playable !== "ready";
+  await db.$transaction(async (client) => {
+    await client.media.updateMany({
+      where: { id: media.id },
+      data: {
+        derivatives: "ready",
+        derivativeError: null,
+        width: images.width,
+        height: images.height,
+        thumbHash: images.thumbHash,
+        mediumType: images.mediumType,
+        ...(awaitsClip ? { playable: "pending" } : {}),
+      },
+    });
+    // A clip of a few seconds.
+    if (awaitsClip) await enqueueTranscode(media.id, client, true);
   });
 }
 
@@ -219,6 +228,22 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
   });
 }
 
+/** Runs `use` with a video's file, or with the clip out of a Motion Photo's. @throws VideoError when it has none */
+function withClip<T>(
+  { mediaType, storagePath }: DerivableMedia,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  return getStorage().withLocalFile(storagePath, async (path) => {
+    if (mediaType === "video") return use(path);
+    const clip = await findMotionClip(path);
+    if (!clip) throw new VideoError("There is no clip in the photo");
+    return withTemporaryFile("mp4", async (cutOut) => {
+      await pipeline(createReadStream(path, clip), createWriteStream(cutOut));
+      return use(cutOut);
+    });
+  });
+}
+
 /** Makes the H.264/AAC rendition if it is pending. Only the queue calls this: it can take minutes. */
 export async function transcodeMedia(mediaId: string): Promise<void> {
   await withLock(`${transcodeTask.name}:${mediaId}`, {}, async () => {
@@ -226,7 +251,7 @@ export async function transcodeMedia(mediaId: string): Promise<void> {
     if (!media) return;
     try {
       const key = derivativeKey(media.familyId, media.id, "playable");
-      await getStorage().withLocalFile(media.storagePath, (path) =>
+      await withClip(media, (path) =>
         withTemporaryFile("mp4", async (output) => {
           await makePlayable(path, output);
           await getStorage().replace(key, { file: output });

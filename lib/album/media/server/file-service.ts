@@ -17,7 +17,7 @@ import { downloadName } from "@/lib/shared/download-name";
 import { fileTypeOf } from "@/lib/shared/file-types";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** `poster` and `stream` are a clip's; thumbnail and medium are its poster's when the item is a clip. */
+/** `poster` and `stream` are a clip's, `stream` also a Motion Photo's; thumbnail and medium are its poster's when the item is a clip. */
 export type MediaFileKind = "thumbnail" | "medium" | "poster" | "stream" | "original";
 
 export interface MediaFile {
@@ -110,7 +110,8 @@ export async function requireMediaFile(
   if (!isMember(actor)) throw actor.suspendedFamilyId ? familySuspended() : noFamily();
   const row = await requireRow(actor, mediaId);
   if (kind === "original") return { ...original(row), downloadName: savedName(row) };
-  if ((kind === "stream" || kind === "poster") && row.mediaType !== "video") throw notFound();
+  if (kind === "poster" && row.mediaType !== "video") throw notFound();
+  if (kind === "stream" && !hasClip(row)) throw notFound();
   return kind === "stream" ? streamOf(row) : pictureOf(await withDerivatives(row), kind);
 }
 
@@ -121,6 +122,9 @@ export function getCachedPicture(actor: Actor, kind: MediaFileKind, mediaId: str
   if (!canSee(actor, row) || row.derivatives !== "ready") return null;
   return kind === "poster" && row.mediaType !== "video" ? null : pictureOf(row, kind);
 }
+
+/** Videos, and photos with a clip in them. */
+const hasClip = ({ mediaType, playable }: MediaFileRow) => mediaType === "video" || playable !== "none";
 
 /** Always the rendition, which has no metadata: an original reveals where it was taken, when, and by whom. */
 async function streamOf(row: MediaFileRow): Promise<MediaFile> {
@@ -136,7 +140,7 @@ async function streamOf(row: MediaFileRow): Promise<MediaFile> {
  */
 export async function getHiddenFile(row: MediaFileRow, kind: "picture" | "stream"): Promise<MediaFile> {
   if (kind === "picture") return pictureOf(await withDerivatives(row), "medium");
-  if (row.mediaType !== "video") throw notFound();
+  if (!hasClip(row)) throw notFound();
   return streamOf(row);
 }
 

@@ -1,0 +1,85 @@
+import { Buffer } from "node:buffer";
+import { heifPicture, plainPicture } from "@/tests/support/pictures";
+
+/** What a camera writes about the clip in its photo. */
+const xmpOf = (attributes: string, inside = "") =>
+  Buffer.from(
+    `http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:GCamera="http://ns.google.com/photos/1.0/camera/" xmlns:Container="http://ns.google.com/photos/1.0/container/" xmlns:Item="http://ns.google.com/photos/1.0/container/item/" ${attributes}>${inside}</rdf:Description></rdf:RDF></x:xmpmeta>`,
+    "latin1",
+  );
+
+/** A JPEG with an XMP segment. */
+async function jpegWith(xmp: Buffer): Promise<Buffer> {
+  const jpeg = await plainPicture("jpeg", 320, 240);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(xmp.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, xmp, jpeg.subarray(2)]);
+}
+
+const item = (mime: string, semantic: string, length: number) =>
+  `<rdf:li rdf:parseType="Resource"><Container:Item Item:Mime="${mime}" Item:Semantic="${semantic}" Item:Length="${length}" Item:Padding="0"/></rdf:li>`;
+
+const directory = (...items: string[]) =>
+  `<Container:Directory><rdf:Seq>${items.join("")}</rdf:Seq></Container:Directory>`;
+
+const motionPhoto = 'GCamera:MotionPhoto="1" GCamera:MotionPhotoVersion="1"';
+
+/** Motion Photo 1.0, as a Pixel writes it; with a gain map between the photo and its clip, as an Ultra HDR one has. */
+export async function motionJpeg(clip: Buffer, statedBytes = clip.length): Promise<Buffer> {
+  const gainMap = await plainPicture("jpeg", 16, 16);
+  const items = directory(
+    item("image/jpeg", "Primary", 0),
+    item("image/jpeg", "GainMap", gainMap.length),
+    item("video/mp4", "MotionPhoto", statedBytes),
+  );
+  return Buffer.concat([await jpegWith(xmpOf(motionPhoto, items)), gainMap, clip]);
+}
+
+/** MicroVideo, as phones wrote it until 2020. */
+export async function microVideoJpeg(clip: Buffer, statedBytes = clip.length): Promise<Buffer> {
+  const xmp = xmpOf(
+    `GCamera:MicroVideo="1" GCamera:MicroVideoVersion="1" GCamera:MicroVideoOffset="${statedBytes}"`,
+  );
+  return Buffer.concat([await jpegWith(xmp), clip]);
+}
+
+function shorts(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 2);
+  for (const [index, value] of values.entries()) bytes.writeUInt16LE(value, index * 2);
+  return bytes;
+}
+
+function longs(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) bytes.writeUInt32LE(value, index * 4);
+  return bytes;
+}
+
+/** A Samsung's JPEG, without XMP: a trailer of blocks, the clip among them. */
+export async function samsungJpeg(clip: Buffer, count = 2): Promise<Buffer> {
+  const block = (type: number, name: string, data: Buffer) =>
+    Buffer.concat([shorts(0, type), longs(name.length), Buffer.from(name), data]);
+  const time = block(0x0a01, "Image_UTC_Data", Buffer.from("1557403200000"));
+  const film = block(0x0a30, "MotionPhoto_Data", clip);
+  const entries = [
+    [0x0a01, time.length + film.length, time.length],
+    [0x0a30, film.length, film.length],
+  ].map(([type = 0, offset = 0, size = 0]) => Buffer.concat([shorts(0, type), longs(offset, size)]));
+  const list = Buffer.concat([Buffer.from("SEFH"), longs(106, count), ...entries]);
+  return Buffer.concat([
+    await plainPicture("jpeg", 320, 240),
+    time,
+    film,
+    list,
+    longs(list.length),
+    Buffer.from("SEFT"),
+  ]);
+}
+
+/** A HEIC with the clip in a box of its own. */
+export function motionHeic(clip: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(clip.length + 8, 0);
+  head.write("mpvd", 4, "latin1");
+  return Buffer.concat([heifPicture("plain"), head, clip]);
+}
