@@ -6,6 +6,7 @@ import { forbidden, notFound } from "@/lib/http/errors";
 import type { OriginalFacts } from "@/lib/platform/files/original-facts";
 import { nearestTowns, type Town } from "@/lib/platform/places/gazetteer";
 import { countryName } from "@/lib/shared/countries";
+import { isUuid } from "@/lib/shared/uuid";
 
 /** What is stored about an original; null for a hash that is unknown. */
 export type StoredFacts = OriginalFacts & { sha1: string | null };
@@ -74,6 +75,7 @@ const nothing: MediaFactsDto = {
  */
 export async function getMediaFacts(actor: MemberActor, id: string): Promise<MediaFactsDto> {
   if (actor.isChild) throw forbidden("This is for the grown-ups in your family.");
+  if (!isUuid(id)) throw notFound();
   const item = await db.media.findFirst({
     where: { id, ...visibleMedia(actor) },
     select: {
