@@ -6,6 +6,7 @@ import {
 import { sendSmsCodesTask } from "@/lib/account/accounts/server/sms-recovery-service";
 import { removeExpiredArchives } from "@/lib/album/archives/server/service";
 import { deriveTask, requeuePending, transcodeTask } from "@/lib/album/media/server/derivatives-service";
+import { readFactsTask } from "@/lib/album/media/server/facts-backfill-service";
 import { purgeTrash, removeFilesTask } from "@/lib/album/media/server/service";
 import { measureTask } from "@/lib/album/similar/server/measures-service";
 import { removeExpiredUploads } from "@/lib/album/uploads/server/chunked-service";
@@ -114,6 +115,7 @@ const tasks = [
   refreshPrintOrdersTask,
   sendCampaignTask,
   measureTask,
+  readFactsTask,
   cleanupTask,
   requeueTask,
   formerCleanupTask,
@@ -158,6 +160,8 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
       { task: endGracePeriodsTask.name, pattern: "32 * * * *" },
       // At a time when nobody is using it: every original is read.
       { task: startIntegrityTask.name, pattern: "23 3 * * *" },
+      // Every ten minutes of a night's five hours.
+      { task: readFactsTask.name, pattern: "*/10 1-5 * * *" },
       // A job whose worker was killed stays locked for hours; its item is queued again.
       { task: requeueTask.name, pattern: "*/30 * * * *" },
     ],

@@ -7,7 +7,7 @@ const maxDate = 100;
 const exifName = "Exif\0\0";
 
 /** exifr knows no WebP, and finds a HEIC's EXIF only near its start. */
-async function exifOf(picture: Buffer): Promise<Buffer | null> {
+export async function exifOf(picture: Buffer): Promise<Buffer | null> {
   const { exif } = await open(picture, "none").metadata();
   const start = exif?.toString("latin1", 0, exifName.length) === exifName ? exifName.length : 0;
   return exif?.subarray(start) ?? null;
@@ -19,7 +19,7 @@ async function exifOf(picture: Buffer): Promise<Buffer | null> {
  */
 export async function readDates(
   bytes: Buffer,
-  { isWhole }: DecoderJobs["dates"],
+  { isWhole }: DecoderJobs["metadata"],
 ): Promise<{ dates: string[] }> {
   const exif = isWhole ? await exifOf(bytes) : bytes;
   if (!exif) return { dates: [] };

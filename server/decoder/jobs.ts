@@ -1,8 +1,8 @@
 import type { ResizeOptions } from "sharp";
 import type { DecoderJobs, DecoderRequest } from "@/lib/platform/images/decoder-jobs";
-import { readDates } from "@/server/decoder/dates";
 import { makeDerivatives, mediumBox } from "@/server/decoder/derivatives";
 import { decodable } from "@/server/decoder/heif";
+import { readMetadata } from "@/server/decoder/metadata";
 import { findMotion } from "@/server/decoder/motion";
 import {
   cutFace,
@@ -32,10 +32,10 @@ async function deriveFrom(original: Buffer): Promise<object> {
 
 /** Each returns what lib/platform/images expects. */
 const jobs: Jobs = {
-  dates: readDates,
   describe,
   derivatives: deriveFrom,
   face: onPixels(cutFace),
+  metadata: readMetadata,
   motion: (picture) => ({ extent: findMotion(picture) }),
   pixels: onPixels(readPixels, mediumBox),
   print: onPixels(makePrint),

@@ -58,6 +58,7 @@ const tables = [
   "IntegrityReport",
   "IntegrityFinding",
   "MediaMeasures",
+  "MediaFacts",
 ];
 
 /**

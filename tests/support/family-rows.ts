@@ -10,6 +10,7 @@ export function familyRow(change: Partial<FamilyDto> = {}): FamilyDto {
     member_count: 3,
     subscription_tier: "free",
     first_year: 2022,
+    shows_places: true,
     ...change,
   };
 }

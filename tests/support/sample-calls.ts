@@ -504,6 +504,7 @@ export const sampleCalls: Record<string, SampleCall> = {
     status: 204,
   },
   "GET /api/media/{id}/download": file("/api/media/{id}/download", picture),
+  "GET /api/media/{id}/facts": file("/api/media/{id}/facts", item),
   "POST /api/media/{id}/featured": {
     target: item,
     request: (id) => ({ path: `/api/media/${at(id)}/featured`, json: { featured: true } }),

@@ -43,7 +43,8 @@ export function MediaFacts({ item }: { item: MediaItemDto }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** One fact in a list of them. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-step--1 text-ink-faint">{label}</dt>

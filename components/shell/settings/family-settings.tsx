@@ -6,13 +6,14 @@ import { DeleteFamily } from "@/components/family/families/delete-family";
 import { FamilyLookForm } from "@/components/family/families/family-look-form";
 import { LeaveFamily } from "@/components/family/families/leave-family";
 import { PassOwnership } from "@/components/family/families/pass-ownership";
+import { PlacesSetting } from "@/components/family/families/places-setting";
 import { UsersFailed } from "@/components/family/families/users-failed";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { Skeleton } from "@/components/ui/skeleton";
 import { currentFamilyOptions } from "@/lib/family/families/client/queries";
 
 /**
- * The family's own tab: name and icon for admins, what is looked for in pictures, leaving for everyone, transferring
+ * The family's own tab: name, icon and places for admins, what is looked for in pictures, leaving for everyone, transferring
  * and deleting for owners.
  */
 export function FamilySettings() {
@@ -23,6 +24,7 @@ export function FamilySettings() {
   return (
     <div className="grid max-w-xl gap-9">
       {family.role !== "member" && <FamilyLookForm family={family} />}
+      {family.role !== "member" && <PlacesSetting family={family} />}
       <RecognitionSettings canChange={family.role !== "member"} />
       {family.role === "owner" && family.member_count > 1 && <PassOwnership self={user} family={family} />}
       {!user.isChild && <LeaveFamily family={family} />}

@@ -70,6 +70,31 @@ export const mediaDetailSchema = mediaItemSchema.extend({
 });
 export type MediaDetailDto = z.infer<typeof mediaDetailSchema>;
 
+/** With what and where an item was taken, as its file says; null is unknown. */
+export const mediaFactsSchema = z.object({
+  cameraMake: z.string().nullable(),
+  cameraModel: z.string().nullable(),
+  lens: z.string().nullable(),
+  exposureSeconds: z.number().nullable(),
+  fNumber: z.number().nullable(),
+  iso: z.number().nullable(),
+  focalLengthMm: z.number().nullable(),
+  /** The focal length with which a 35 mm camera would show the same. */
+  focalLength35mm: z.number().nullable(),
+  hasFlashFired: z.boolean().nullable(),
+  colorSpace: z.string().nullable(),
+  /** Null also while the family doesn't show places. */
+  place: z
+    .object({
+      /** The nearest town and its country; null with none nearby. */
+      name: z.string().nullable(),
+      latitude: z.number(),
+      longitude: z.number(),
+    })
+    .nullable(),
+});
+export type MediaFactsDto = z.infer<typeof mediaFactsSchema>;
+
 export const trashItemSchema = mediaItemSchema.extend({
   deletedAt: z.string(),
   /** When it is permanently deleted. */

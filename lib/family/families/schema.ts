@@ -15,6 +15,8 @@ export const familySchema = z.object({
   subscription_tier: z.enum(familyTiers),
   /** The year with which its album begins. */
   first_year: z.number(),
+  /** Whether its adults are shown where photos were taken. */
+  shows_places: z.boolean(),
 });
 export type FamilyDto = z.infer<typeof familySchema>;
 
@@ -36,6 +38,7 @@ export const updateFamilySchema = z
     name: familyNameSchema.optional(),
     icon: z.enum(familyIcons, "Please choose one of the icons").optional(),
     firstYear: yearSchema.optional(),
+    showsPlaces: z.boolean("Please choose on or off").optional(),
   })
   .refine(hasChanges, "There is nothing to change");
 export type UpdateFamilyInput = z.infer<typeof updateFamilySchema>;

@@ -8,10 +8,10 @@ export interface PictureRegion {
 
 /** The decoder's jobs (server/decoder/jobs.ts) and the options each takes besides the picture. */
 export interface DecoderJobs {
-  /** Of the whole picture, or of its first bytes. */
-  dates: { isWhole: boolean };
   describe: object;
   derivatives: object;
+  /** Of the whole picture, or of its first bytes. */
+  metadata: { isWhole: boolean };
   face: { square: PictureRegion; pixels: number };
   motion: object;
   pixels: { side: number };

@@ -1,13 +1,17 @@
 import { open } from "node:fs/promises";
 import { z } from "zod";
+import { noFacts, type OriginalFacts, originalFactsSchema } from "@/lib/platform/files/original-facts";
 import { sniffFileType } from "@/lib/platform/files/sniff";
 import { parseWallClock } from "@/lib/platform/files/taken-at";
 import { getDecoder } from "@/lib/platform/images/decoder";
+import { ImageError } from "@/lib/platform/images/image-error";
 import { fileTypes } from "@/lib/shared/file-types";
 
 export interface PhotoMetadata {
   /** The camera's wall clock, stored as UTC; null when unknown or implausible. */
   takenAt: Date | null;
+  /** Null when the picture could not be looked at, which is not its own fault. */
+  facts: OriginalFacts | null;
 }
 
 /** A JPEG's EXIF is in a segment of at most 64 KiB near the start; colour profiles may precede it. */
@@ -19,7 +23,10 @@ const isAnywhere = new Set<string>([
   fileTypes.heic.mimeType,
   fileTypes.heif.mimeType,
 ]);
-const answerSchema = z.object({ dates: z.array(z.string().max(100)).max(10) });
+const answerSchema = z.object({
+  dates: z.array(z.string().max(100)).max(10),
+  facts: originalFactsSchema,
+});
 
 async function readHead(input: string | Buffer): Promise<Buffer> {
   if (typeof input !== "string") return input.subarray(0, headBytes);
@@ -33,24 +40,23 @@ async function readHead(input: string | Buffer): Promise<Buffer> {
 }
 
 /**
- * Reads when a picture was taken, in a separate process like everything that reads strangers' files. Never throws: what can't be read is null.
+ * Reads when and with what a picture was taken, in a separate process like everything that reads strangers' files.
+ * Never throws: what can't be read is null.
  * @param input path or bytes
  */
 export async function readPhotoMetadata(input: string | Buffer): Promise<PhotoMetadata> {
   try {
     const head = await readHead(input);
     const isWhole = isAnywhere.has(sniffFileType(head)?.mimeType ?? "");
-    const { dates } = await getDecoder().decode(
+    const { dates, facts } = await getDecoder().decode(
       answerSchema,
-      { job: "dates", isWhole },
+      { job: "metadata", isWhole },
       isWhole ? input : head,
     );
-    for (const date of dates) {
-      const takenAt = parseWallClock(date);
-      if (takenAt) return { takenAt };
-    }
-  } catch {
+    const taken = dates.map(parseWallClock).filter((date) => date !== null);
+    return { takenAt: taken[0] ?? null, facts };
+  } catch (error) {
     // Broken metadata says nothing about the picture.
+    return { takenAt: null, facts: error instanceof ImageError ? noFacts : null };
   }
-  return { takenAt: null };
 }

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { z } from "zod";
+import { type OriginalFacts, originalFactsSchema } from "@/lib/platform/files/original-facts";
 import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
 import { parseWallClock, plausibleTakenAt } from "@/lib/platform/files/taken-at";
 import {
@@ -19,6 +20,7 @@ export interface VideoFacts {
   audioCodec: string | null;
   /** Wall clock stored as UTC where the camera wrote one, otherwise UTC; null when unknown or implausible. */
   takenAt: Date | null;
+  original: OriginalFacts;
   /** Chromium and Safari play the file as it is. */
   isWebPlayable: boolean;
   /** They would play it in another container. */
@@ -83,6 +85,24 @@ function takenAtOf({ tags: names }: Report["format"]): Date | null {
   const local = names["com.apple.quicktime.creationdate"];
   const world = names.creation_time;
   return (local ? parseWallClock(local) : null) ?? (world ? plausibleTakenAt(new Date(world)) : null);
+}
+
+/** ISO 6709 in degrees, as phones write it: +51.3758-002.3599+012.300/ */
+const isoPlace = /^([+-]\d{1,2}(?:\.\d+)?)([+-]\d{1,3}(?:\.\d+)?)([+-]\d+(?:\.\d+)?)?/;
+
+/** What Apple's phones, Android's and cameras call it; the film's own tags before its picture's. */
+function originalFactsOf({ tags: names }: Report["format"], video: Stream): OriginalFacts {
+  const tagged = { ...video.tags, ...names };
+  const first = (...keys: string[]) => keys.map((key) => tagged[key]).find((value) => value !== undefined);
+  const place = first("com.apple.quicktime.location.ISO6709", "location", "location-eng") ?? "";
+  const [, latitude, longitude, altitudeM] = isoPlace.exec(place)?.map(Number) ?? [];
+  return originalFactsSchema.parse({
+    cameraMake: first("com.apple.quicktime.make", "com.android.manufacturer", "make"),
+    cameraModel: first("com.apple.quicktime.model", "com.android.model", "model"),
+    latitude,
+    longitude,
+    altitudeM,
+  });
 }
 
 function hdrTransferOf(stream: Stream): VideoFacts["hdrTransfer"] {
@@ -155,6 +175,7 @@ export async function probeVideo(path: string, options: VideoOptions = {}): Prom
     videoCodec: video.codec_name,
     audioCodec: audio?.codec_name ?? null,
     takenAt: takenAtOf(report.format),
+    original: originalFactsOf(report.format, video),
     isWebPlayable: hasWebCodecs && (await isMp4(path)),
     hasWebCodecs,
     isInterlaced,

@@ -1,7 +1,7 @@
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
-import { nearestPlaces } from "@/lib/platform/places/gazetteer";
+import { nearestTowns } from "@/lib/platform/places/gazetteer";
 import type { KnownMediaDto, KnownQuery, PlacesDto, PlacesQuery } from "@/lib/sorter/schema";
 
 /** Which of these files are in the family's album already, not counting the trash (api.md, Duplicates). */
@@ -15,5 +15,6 @@ export async function listKnownMedia(actor: MemberActor, { sha256 }: KnownQuery)
 
 /** The places nearest to these points. Nothing is stored. */
 export async function listNearestPlaces(_actor: MemberActor, { points }: PlacesQuery): Promise<PlacesDto> {
-  return { places: await nearestPlaces(points) };
+  const towns = await nearestTowns(points);
+  return { places: towns.map((town) => town?.name ?? null) };
 }

@@ -86,10 +86,31 @@ test("an admin changes the year with which the album begins, and is told why one
   expect(api.calls.findLast(({ method }) => method === "PUT")?.body).toMatchObject({ firstYear: 1985 });
 });
 
+test("an admin decides whether photos show where they were taken; members aren't asked", async () => {
+  const api = renderSettings(familyRow({ role: "admin" })).on("PUT /api/organization/current", {
+    json: familyRow({ role: "admin", shows_places: false }),
+  });
+  const places = await screen.findByRole("switch", { name: "Show where photos were taken" });
+  expect(places).toBeChecked();
+  await userEvent.click(places);
+  expect(await toastText("Places are hidden")).toBeInTheDocument();
+  expect(places).not.toBeChecked();
+  expect(api.calls.find(({ method }) => method === "PUT")?.body).toEqual({ showsPlaces: false });
+});
+
+test("a failure to hide places is said, and they stay shown", async () => {
+  renderSettings().on("PUT /api/organization/current", { status: 500, json: { error: "Not now, please" } });
+  const places = await screen.findByRole("switch", { name: "Show where photos were taken" });
+  await userEvent.click(places);
+  expect(await screen.findByRole("alert")).toHaveTextContent("Not now, please");
+  expect(places).toBeChecked();
+});
+
 test("a member may only leave, a child not even that", async () => {
   renderSettings(familyRow({ role: "member" }));
   expect(await screen.findByRole("button", { name: "Leave family" })).toBeVisible();
   expect(screen.queryByLabelText("Family name")).not.toBeInTheDocument();
+  expect(screen.queryByRole("switch", { name: "Show where photos were taken" })).not.toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Delete family" })).not.toBeInTheDocument();
 });
 

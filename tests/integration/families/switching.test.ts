@@ -44,6 +44,7 @@ test("the families somebody belongs to are listed in the order they joined, with
       member_count: 1,
       subscription_tier: "free",
       first_year: 2022,
+      shows_places: true,
     },
     {
       id: second,
@@ -53,6 +54,7 @@ test("the families somebody belongs to are listed in the order they joined, with
       member_count: 2,
       subscription_tier: "premium",
       first_year: 2022,
+      shows_places: true,
     },
   ]);
 });

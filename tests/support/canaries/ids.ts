@@ -49,6 +49,7 @@ export const idKinds: Record<string, IdKind> = {
   "GET /api/media/{id}/comments": "media",
   "POST /api/media/{id}/comments": "media",
   "GET /api/media/{id}/download": "media",
+  "GET /api/media/{id}/facts": "media",
   "POST /api/media/{id}/featured": "media",
   "POST /api/media/{id}/restore": "trashed",
   "POST /api/media/{id}/retry": "media",

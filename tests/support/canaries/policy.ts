@@ -56,6 +56,7 @@ export const policy = {
   storagePath: ["family"],
   originalBytes: ["family", "ownExport"],
   derivedBytes: ["family"],
+  camera: ["family", "ownExport"],
   label: ["family"],
   comment: ["family", "ownExport"],
   trashed: ["own", "admins"],

@@ -257,6 +257,8 @@ async function plantItem(
     ...values,
   });
   await db.mediaHashtag.createMany({ data: [{ mediaId: id, familyId: owner.familyId, hashtag }] });
+  const facts = { cameraMake: plant("camera"), cameraModel: plant("camera"), lens: plant("camera") };
+  await db.mediaFacts.createMany({ data: [{ mediaId: id, familyId: owner.familyId, ...facts }] });
   for (const size of ["thumbnail", "medium"] as const) {
     await getStorage().replace(derivativeKey(owner.familyId, id, size), Buffer.from(plant("derivedBytes")));
   }

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { DescriptionText } from "@/components/album/media/description-text";
 import { MediaFacts } from "@/components/album/media/media-facts";
+import { CameraFacts } from "@/components/album/media/viewer/camera-facts";
 import { CoverActions } from "@/components/album/media/viewer/cover-actions";
 import { ReportLink } from "@/components/album/media/viewer/report-link";
 import { PeopleSection } from "@/components/album/tags/people-section";
@@ -87,6 +88,7 @@ export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps
       )}
       <div className="mt-6 border-t border-line">
         <MediaFacts item={item} />
+        {user && !user.isChild && <CameraFacts key={`facts of ${item.id}`} mediaId={item.id} />}
       </div>
       {user?.isAdmin && <CoverActions item={item} />}
       <ReportLink item={item} />

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type {
   MediaDetailDto,
+  MediaFactsDto,
   MediaItemDto,
   MediaPageDto,
   TimelineMonthDto,
@@ -30,6 +31,7 @@ export const welcomeImageKey = ["/api/welcome-image"] as const;
 export const yearKey = (year: number) => [`/api/media/year/${year}`] as const;
 export const monthKey = (year: number, month: number) => [`/api/media/month/${year}/${month}`] as const;
 export const detailKey = (id: string) => [`/api/media/${id}`] as const;
+export const factsKey = (id: string) => [`/api/media/${id}/facts`] as const;
 export const feedFromKey = (id: string) => ["/api/media", { from: id }] as const;
 
 interface PageAddress {
@@ -208,6 +210,15 @@ export const detailOptions = (id: string) =>
     staleTime: 30_000,
     refetchOnMount: true,
     refetchInterval: ({ state }) => (state.data?.playable === "pending" ? preparingPollMs : false),
+  });
+
+/** With what and where an item was taken. Nobody asked for it: it fails silently. */
+export const factsOptions = (id: string) =>
+  queryOptions<MediaFactsDto | null>({
+    queryKey: factsKey(id),
+    staleTime: 30_000,
+    refetchOnMount: true,
+    retry: false,
   });
 
 export const trashOptions = () =>

@@ -8,6 +8,7 @@ import { db, type Prisma } from "@/lib/db";
 import type { DerivativeState } from "@/lib/generated/prisma/enums";
 import { logError } from "@/lib/http/log";
 import { ChildError } from "@/lib/platform/child-processes/child-error";
+import { checksumsOf } from "@/lib/platform/files/checksums";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
 import { derivationsAtOnce } from "@/lib/platform/images/decoder-count";
 import { ImageError } from "@/lib/platform/images/image-error";
@@ -39,6 +40,7 @@ const mediaSelect = {
   takenAt: true,
   derivatives: true,
   playable: true,
+  crc32: true,
 } as const;
 type DerivableMedia = Prisma.MediaGetPayload<{ select: typeof mediaSelect }>;
 
@@ -125,7 +127,7 @@ const isRefusal = (error: unknown): error is Error =>
   error instanceof ImageError || error instanceof VideoError || error instanceof VideoUnavailableError;
 
 /** The storage is full or unreachable, or no decoder starts: however long that lasts, it isn't the file's fault. */
-const isNoFaultOfFile = (error: unknown) =>
+export const isNoFaultOfFile = (error: unknown) =>
   (error instanceof StorageError && ["full", "unavailable"].includes(error.code)) ||
   (error instanceof ChildError && error.code === "absent");
 
@@ -176,10 +178,19 @@ async function storeImages(media: DerivableMedia, images: ImageDerivatives): Pro
   ]);
 }
 
+/** For what was too large to be summed while it was stored. */
+async function saveChecksums({ id, crc32 }: DerivableMedia, path: string): Promise<void> {
+  if (crc32 !== null) return;
+  const checksums = await checksumsOf(path);
+  await db.mediaFacts.updateMany({ where: { mediaId: id }, data: { sha1: checksums.sha1 } });
+  await db.media.updateMany({ where: { id }, data: { crc32: checksums.crc32 } });
+}
+
 async function deriveImage(media: DerivableMedia): Promise<void> {
-  const images = await getStorage().withLocalFile(media.storagePath, (path) =>
-    deriving.run(() => makeImageDerivatives(path)),
-  );
+  const images = await getStorage().withLocalFile(media.storagePath, async (path) => {
+    await saveChecksums(media, path);
+    return deriving.run(() => makeImageDerivatives(path));
+  });
   await storeImages(media, images);
   const awaitsClip = images.hasMotion && media.playable !== "ready";
   await db.$transaction(async (client) => {
@@ -201,12 +212,13 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
 }
 
 async function deriveVideo(media: DerivableMedia): Promise<void> {
-  const { facts, images } = await getStorage().withLocalFile(media.storagePath, (path) =>
-    deriving.run(async () => {
+  const { facts, images } = await getStorage().withLocalFile(media.storagePath, async (path) => {
+    await saveChecksums(media, path);
+    return deriving.run(async () => {
       const { facts, poster } = await probeWithPoster(path);
       return { facts, images: await makeImageDerivatives(poster) };
-    }),
-  );
+    });
+  });
   await storeImages(media, images);
   const takenAt = media.takenAt ?? facts.takenAt;
   await db.$transaction(async (client) => {
@@ -224,6 +236,7 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
         ...(media.playable === "ready" ? {} : { playable: "pending" }),
       },
     });
+    await client.mediaFacts.updateMany({ where: { mediaId: media.id }, data: facts.original });
     if (media.playable !== "ready") await enqueueTranscode(media.id, client, facts.hasWebCodecs);
   });
 }

@@ -13,6 +13,7 @@ export const membershipSelect = {
       icon: true,
       tier: true,
       firstYear: true,
+      showsPlaces: true,
       _count: { select: { memberships: true } },
     },
   },
@@ -26,6 +27,7 @@ export function familyDto(membership: {
     icon: string;
     tier: Tier;
     firstYear: number;
+    showsPlaces: boolean;
     _count: { memberships: number };
   };
 }): FamilyDto {
@@ -38,6 +40,7 @@ export function familyDto(membership: {
     member_count: family._count.memberships,
     subscription_tier: family.tier,
     first_year: family.firstYear,
+    shows_places: family.showsPlaces,
   };
 }
 

@@ -25,12 +25,15 @@ async function requireNothingBefore(
   throw badInput("firstYear", `The album has something from ${oldest.year}, so it can't begin later`);
 }
 
-/** Changes name, icon and the year with which the album begins; what isn't given stays. @throws AppError 400 */
+/**
+ * Changes name, icon, the year with which the album begins, and whether places are shown; what isn't given stays.
+ * @throws AppError 400
+ */
 export async function updateFamily(actor: MemberActor, change: UpdateFamilyInput): Promise<FamilyDto> {
   const { familyId } = actor;
   await db.$transaction(async (client) => {
     await lockOwnFamily(client, actor, "family.edit");
-    const { name, icon, firstYear } = change;
+    const { name, icon, firstYear, showsPlaces } = change;
     if (firstYear !== undefined) await requireNothingBefore(client, familyId, firstYear);
     await client.family.update({
       where: { id: familyId },
@@ -38,6 +41,7 @@ export async function updateFamily(actor: MemberActor, change: UpdateFamilyInput
         ...(name === undefined ? {} : { name }),
         ...(icon === undefined ? {} : { icon }),
         ...(firstYear === undefined ? {} : { firstYear }),
+        ...(showsPlaces === undefined ? {} : { showsPlaces }),
       },
       select: { id: true },
     });

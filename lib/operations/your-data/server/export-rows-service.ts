@@ -1,4 +1,5 @@
 import { visibleOrigin } from "@/lib/account/security/server/activity-service";
+import { factsSelect, type StoredFacts } from "@/lib/album/media/server/facts-service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { readUserSettings } from "@/lib/core/settings/schema";
 import { db } from "@/lib/db";
@@ -259,14 +260,25 @@ export function readPushDevices({ userId }: Actor) {
   });
 }
 
+/** What an upload says about itself, as far as the person is shown it in the album. */
+function visibleFacts(
+  { isChild }: Actor,
+  { showsPlaces }: { showsPlaces: boolean },
+  facts: StoredFacts | null,
+): StoredFacts | null {
+  if (isChild || !facts) return null;
+  return showsPlaces ? facts : { ...facts, latitude: null, longitude: null, altitudeM: null };
+}
+
 /**
  * What the person has uploaded to the families they belong to, each with its place in the ZIP: by family, year and
  * month. Iterating twice gives the same names.
  */
-export async function* uploadsOf({ userId }: Actor) {
+export async function* uploadsOf(actor: Actor) {
+  const { userId } = actor;
   const families = await db.family.findMany({
     where: { memberships: { some: { userId } } },
-    select: { id: true, name: true },
+    select: { id: true, name: true, showsPlaces: true },
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });
   const nameOf = exportNamer();
@@ -279,7 +291,8 @@ export async function* uploadsOf({ userId }: Actor) {
     for (const { year, month } of months) {
       for await (const item of monthUploadsOf(userId, family.id, year, month)) {
         const place = nameOf({ familyName: family.name, year, month, fileName: item.fileName });
-        yield { ...item, familyName: family.name, place };
+        const facts = visibleFacts(actor, family, item.facts);
+        yield { ...item, facts, familyName: family.name, place };
       }
     }
   }
@@ -315,6 +328,7 @@ function monthUploadsOf(userId: string, familyId: string, year: number, month: n
         deletedAt: true,
         storagePath: true,
         hashtags: { select: { hashtag: true } },
+        facts: { select: factsSelect },
       },
       orderBy: { id: "asc" },
       take: pageSize,

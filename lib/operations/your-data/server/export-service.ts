@@ -58,7 +58,7 @@ basket.json          what is in your basket
 print-orders.json    the prints you ordered, and where they went
 gift-orders.json     what you ordered from the gift shop, and where it went
 gift-balance.json    how your gift shop balance came about, in pence
-uploads.json         what you uploaded, with its descriptions, hashtags and dates, and where it is in this ZIP
+uploads.json         what you uploaded, with its descriptions, hashtags, dates and cameras, and where it is in this ZIP
 pictures/            the originals of your uploads, bit for bit, by family, year and month; including the trash
 
 Photos that others uploaded are theirs: download them in the album. Photos in families you have left

@@ -41,7 +41,7 @@ describe("when a photo was taken", () => {
   test.each(["0000:00:00 00:00:00", "1066:10:14 09:00:00", "2399:01:01 00:00:00", "soon"])(
     "is unknown where the camera says %s",
     async (date) => {
-      expect(await readPhotoMetadata(await withDates({ DateTimeOriginal: date }))).toEqual({ takenAt: null });
+      expect((await readPhotoMetadata(await withDates({ DateTimeOriginal: date }))).takenAt).toBeNull();
     },
   );
 
@@ -55,6 +55,6 @@ describe("when a photo was taken", () => {
       dated.subarray(0, 30),
       "/nowhere/photo.jpg",
     ];
-    for (const input of inputs) expect(await readPhotoMetadata(input)).toEqual({ takenAt: null });
+    for (const input of inputs) expect((await readPhotoMetadata(input)).takenAt).toBeNull();
   });
 });

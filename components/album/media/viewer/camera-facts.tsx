@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { Fact } from "@/components/album/media/media-facts";
+import { factsOptions } from "@/lib/album/media/client/queries";
+import { formatCamera, formatExposure, formatPlace } from "@/lib/album/media/facts-text";
+
+/** With what and where an item was taken; nothing while that isn't known, or can't be loaded. */
+export function CameraFacts({ mediaId }: { mediaId: string }) {
+  const { data } = useQuery(factsOptions(mediaId));
+  if (!data) return null;
+  const shown = [
+    { label: "Camera", value: formatCamera(data) },
+    { label: "Lens", value: data.lens },
+    { label: "Settings", value: formatExposure(data) },
+    { label: "Place", value: data.place && formatPlace(data.place) },
+  ].filter(({ value }) => value !== null);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="mt-3.5 grid gap-3.5">
+      {shown.map(({ label, value }) => (
+        <Fact key={label} label={label}>
+          <span className="wrap-anywhere">{value}</span>
+        </Fact>
+      ))}
+    </dl>
+  );
+}

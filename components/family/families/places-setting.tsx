@@ -1,0 +1,35 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useAction } from "@/components/forms/use-action";
+import { FormAlert } from "@/components/ui/form-alert";
+import { SettingSwitch } from "@/components/ui/setting-switch";
+import { toast } from "@/components/ui/toast";
+import { currentFamilyKey, updateFamily } from "@/lib/family/families/client/queries";
+import type { FamilyDto } from "@/lib/family/families/schema";
+
+/** Whether the family's adults see where photos were taken; saved at once. */
+export function PlacesSetting({ family }: { family: FamilyDto }) {
+  const queryClient = useQueryClient();
+  const { run, busyWith, error } = useAction(
+    async (showsPlaces: boolean) => {
+      queryClient.setQueryData(currentFamilyKey, await updateFamily({ showsPlaces }));
+      toast({ title: showsPlaces ? "Places are shown" : "Places are hidden" });
+    },
+    { fallback: "It could not be saved. Please try again." },
+  );
+  return (
+    <section aria-labelledby="places" className="grid gap-3">
+      <h2 id="places" className="text-step-1">
+        Places
+      </h2>
+      <FormAlert message={error} />
+      <SettingSwitch
+        label="Show where photos were taken"
+        hint="Adults in your family see the nearest town in a photo's details. Children never do. Files that are downloaded keep their place unless it is removed."
+        checked={busyWith ?? family.shows_places}
+        onChange={(showsPlaces) => void run(showsPlaces)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { crc32 } from "node:zlib";
+
+/** By these other programs know a file; they protect nothing, which is what SHA-256 is for. */
+export interface FileChecksums {
+  /** Lower-case hexadecimal. */
+  sha1: string;
+  /** As a signed number, which PostgreSQL can store. */
+  crc32: number;
+}
+
+/** Computes a content's checksums while it passes. */
+export class Checksums {
+  readonly #sha1 = createHash("sha1");
+  #crc32 = 0;
+
+  update(block: Uint8Array): void {
+    this.#sha1.update(block);
+    this.#crc32 = crc32(block, this.#crc32);
+  }
+
+  /** Once, after the last block. */
+  result(): FileChecksums {
+    return { sha1: this.#sha1.digest("hex"), crc32: this.#crc32 | 0 };
+  }
+}
+
+const readBlockBytes = 1024 * 1024;
+
+/** The checksums of a file. @throws what reading it throws */
+export async function checksumsOf(file: string): Promise<FileChecksums> {
+  const checksums = new Checksums();
+  for await (const block of createReadStream(file, { highWaterMark: readBlockBytes })) {
+    checksums.update(block as Buffer);
+  }
+  return checksums.result();
+}
