@@ -14,6 +14,8 @@ export interface MonthFieldsProps {
   legend?: string | undefined;
   /** Errors show once an upload was attempted. */
   hasSubmitted: boolean;
+  /** What the server said about a field. */
+  errors?: { year?: string | undefined; month?: string | undefined } | undefined;
 }
 
 /** Among the years to choose: one that the album doesn't have yet. */
@@ -21,12 +23,17 @@ const earlier = "earlier";
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 const chosen = (value: string) => (value === "" ? null : Number(value));
 
+/** From the current year back to the album's first, and an item's own year if that is earlier. */
+function yearsToChoose(own: number | null, firstYear: number): number[] {
+  const years = yearsDown(firstYear, new Date().getFullYear());
+  return own === null || years.includes(own) ? years : [...years, own];
+}
+
 /** Specification 5: from the current year back to the album's first, and a month. */
-export function MonthFields({ form, legend, onChange, hasSubmitted }: MonthFieldsProps) {
-  const currentYear = new Date().getFullYear();
+export function MonthFields({ form, legend, onChange, hasSubmitted, errors }: MonthFieldsProps) {
   const firstYear = useFirstYear();
+  const [own] = useState(form.year);
   const [isAskingEarlier, setIsAskingEarlier] = useState(false);
-  const years = yearsDown(firstYear, currentYear);
 
   function chooseYear(value: string) {
     setIsAskingEarlier(value === earlier);
@@ -36,11 +43,11 @@ export function MonthFields({ form, legend, onChange, hasSubmitted }: MonthField
   return (
     <fieldset className="grid grid-cols-2 gap-3.5">
       {legend && <legend className="mb-2 text-step--1 text-ink-soft">{legend}</legend>}
-      <FormField label="Year" error={hasSubmitted && form.year === null ? "Year is required" : undefined}>
+      <FormField label="Year" error={hasSubmitted && form.year === null ? "Year is required" : errors?.year}>
         {(control) => (
           <Select {...control} value={form.year ?? ""} onChange={(event) => chooseYear(event.target.value)}>
             <option value="">Choose a year</option>
-            {years.map((year) => (
+            {yearsToChoose(own, firstYear).map((year) => (
               <option key={year} value={year}>
                 {year}
               </option>
@@ -49,7 +56,10 @@ export function MonthFields({ form, legend, onChange, hasSubmitted }: MonthField
           </Select>
         )}
       </FormField>
-      <FormField label="Month" error={hasSubmitted && form.month === null ? "Month is required" : undefined}>
+      <FormField
+        label="Month"
+        error={hasSubmitted && form.month === null ? "Month is required" : errors?.month}
+      >
         {(control) => (
           <Select
             {...control}
