@@ -13,7 +13,7 @@ import { detailKey, updateMedia } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { suggestionsOptions } from "@/lib/album/tags/client/queries";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
 /** An item's description, year and month. What was typed stays when saving fails. */
 export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose: () => void }) {
@@ -35,7 +35,7 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
       }));
       onClose();
       const isMoved = detail.year !== item.year || detail.month !== item.month;
-      toast({ title: isMoved ? `Moved to ${monthName(detail.month)} ${detail.year}` : "Saved" });
+      toast({ title: isMoved ? `Moved to ${formatMonth(detail)}` : "Saved" });
       if (isMoved) void refreshMedia(queryClient);
     },
   });

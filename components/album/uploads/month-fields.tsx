@@ -5,7 +5,7 @@ import { useFirstYear } from "@/components/session/use-first-year";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import { oldestYear, yearsDown } from "@/lib/shared/album-years";
-import { monthName } from "@/lib/shared/months";
+import { monthChoices, monthName } from "@/lib/shared/months";
 
 export interface MonthFieldsProps {
   form: Pick<UploadForm, "year" | "month">;
@@ -20,7 +20,6 @@ export interface MonthFieldsProps {
 
 /** Among the years to choose: one that the album doesn't have yet. */
 const earlier = "earlier";
-const months = Array.from({ length: 12 }, (_, index) => index + 1);
 const chosen = (value: string) => (value === "" ? null : Number(value));
 
 /** From the current year back to the album's first, and an item's own year if that is earlier. */
@@ -29,7 +28,7 @@ function yearsToChoose(own: number | null, firstYear: number): number[] {
   return own === null || years.includes(own) ? years : [...years, own];
 }
 
-/** Specification 5: from the current year back to the album's first, and a month. */
+/** Specification 5: from the current year back to the album's first, and a month or 'Unknown'. */
 export function MonthFields({ form, legend, onChange, hasSubmitted, errors }: MonthFieldsProps) {
   const firstYear = useFirstYear();
   const [own] = useState(form.year);
@@ -67,7 +66,7 @@ export function MonthFields({ form, legend, onChange, hasSubmitted, errors }: Mo
             onChange={(event) => onChange({ month: chosen(event.target.value) })}
           >
             <option value="">Choose a month</option>
-            {months.map((month) => (
+            {monthChoices.map((month) => (
               <option key={month} value={month}>
                 {monthName(month)}
               </option>

@@ -45,6 +45,16 @@ test("a scan is moved to a year that the album doesn't have yet, once it begins 
   expect(sent()).toEqual({ description: "Nana", year: 1985, month: 3 });
 });
 
+test("the month of a photo can be unknown", async () => {
+  const { onClose, scan } = renderEdit();
+  api.on("PATCH /api/media/scan", { json: mediaDetailDto({ ...scan, month: 0 }) });
+  await userEvent.selectOptions(select("Month"), "Unknown");
+  await save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0 });
+  expect(await screen.findByText("Moved to 2024, month unknown")).toBeVisible();
+});
+
 test("a year is required, and what came back from before the album can stay in its own", async () => {
   renderEdit({ year: 1998 });
   await userEvent.selectOptions(select("Year"), "Choose a year");
