@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { MonthFields } from "@/components/album/uploads/month-fields";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { isFuture } from "@/lib/album/uploads/fileable-month";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
 import { counted } from "@/lib/shared/counted";
 
@@ -23,8 +24,7 @@ export function MoveDialog({ count, initial, onMove, onClose }: MoveDialogProps)
     setHasSubmitted(true);
     const { year, month } = chosen;
     if (year === null || month === null) return;
-    const now = new Date();
-    if (year * 12 + month > now.getFullYear() * 12 + now.getMonth() + 1) {
+    if (isFuture({ year, month }, new Date())) {
       setError("That month is in the future.");
       return;
     }

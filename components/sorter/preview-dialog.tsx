@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { useUploadLimits } from "@/components/album/uploads/use-upload-limits";
 import { previewAddress } from "@/components/sorter/preview-address";
-import { describeDate, formatMonth, refusalTexts } from "@/components/sorter/sorter-text";
+import { describeDate, refusalTexts } from "@/components/sorter/sorter-text";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { limitLabel, sizeLabel } from "@/lib/album/uploads/file-rules";
+import { formatMonth } from "@/lib/shared/months";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
 export interface PreviewDialogProps {

@@ -2,10 +2,11 @@ import { BeginEarlier } from "@/components/album/uploads/begin-earlier";
 import { useFirstYear } from "@/components/session/use-first-year";
 import type { Section } from "@/components/sorter/review-rows";
 import { CalendarDays, CalendarQuestion } from "@/components/sorter/section-icons";
-import { describeCount, describeUncertainty, formatMonth } from "@/components/sorter/sorter-text";
+import { describeCount, describeUncertainty } from "@/components/sorter/sorter-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
+import { formatMonth } from "@/lib/shared/months";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
 export interface SectionHeadingProps {

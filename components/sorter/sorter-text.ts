@@ -1,11 +1,8 @@
 import type { DateSource } from "@/lib/album/media/taken-date";
-import type { YearMonth } from "@/lib/album/uploads/upload-state";
 import { counted } from "@/lib/shared/counted";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 import type { UncertainGroup } from "@/lib/sorter/arrange";
 import type { Refusal, ReviewItem } from "@/lib/sorter/review-item";
-
-export const formatMonth = ({ year, month }: YearMonth) => `${monthName(month)} ${year}`;
 
 /** Formats "12 photos", "1 clip", "13 photos and clips". */
 export function describeCount(items: readonly (ReviewItem | undefined)[]): string {
@@ -30,7 +27,7 @@ export function describeDate({ facts, chosenMonth }: ReviewItem): string {
   const taken = facts?.taken;
   if (!taken) return "No date";
   const [year = 0, month = 1, day = 1] = taken.at.slice(0, 10).split("-").map(Number);
-  return `${day} ${monthName(month)} ${year}, ${dateSourceTexts[taken.source]}`;
+  return `${day} ${formatMonth({ year, month })}, ${dateSourceTexts[taken.source]}`;
 }
 
 /** What follows the number and noun of a group whose month is uncertain. */

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { privateCachePrefix } from "@/lib/service-worker/cache-names";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
-const monthNames = Array.from({ length: 12 }, (_, index) => monthName(index + 1));
+/** Replaced with a month's own year. */
+const sampleYear = 2000;
+const monthTexts = Array.from({ length: 13 }, (_, month) => formatMonth({ year: sampleYear, month }));
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? "");
@@ -26,7 +28,7 @@ document.documentElement.dataset.theme=dark?"dark":"light";
 addEventListener("DOMContentLoaded",function(){
 document.getElementById("again").addEventListener("click",function(){location.reload()});
 addEventListener("online",function(){location.reload()});
-var months=${JSON.stringify(monthNames)};
+var months=${JSON.stringify(monthTexts)};
 var leaving=false;try{leaving=localStorage.getItem("signOutPending")!==null}catch(e){}
 if(leaving||!("caches" in self))return;
 caches.keys().then(function(names){
@@ -35,7 +37,7 @@ return name&&caches.has(name).then(function(has){return has?caches.open(name).th
 }).then(function(keys){
 if(!keys)return;var list=document.getElementById("kept");
 keys.forEach(function(key){var path=new URL(key.url).pathname;var m=/^\\/media\\/(\\d{4})\\/(\\d{1,2})$/.exec(path);
-var words=path==="/"?"Home":m&&months[m[2]-1]?months[m[2]-1]+" "+m[1]:null;if(!words)return;
+var words=path==="/"?"Home":m&&months[+m[2]]?months[+m[2]].replace("${sampleYear}",m[1]):null;if(!words)return;
 var item=document.createElement("li"),link=document.createElement("a");link.href=path;link.textContent=words;item.append(link);
 if(path==="/")list.prepend(item);else list.append(item)});
 if(list.children.length)document.getElementById("still").hidden=false}).catch(function(){})})})()`;

@@ -1,10 +1,13 @@
 import { usualFirstYear } from "@/lib/shared/album-years";
+import { unknownMonth } from "@/lib/shared/months";
 
 /** An album that begins in 2022 begins in October (specification 2.4). */
 const firstMonth = 10;
 
+const place = ({ month }: { month: number }) => (month === unknownMonth ? 13 : month);
+
 /**
- * The months of a year shown in its grid, January first.
+ * The months of a year shown in its grid, January first, and the unknown one last.
  * @param firstYear with which the album begins
  */
 export function shownMonths<T extends { month: number }>(
@@ -14,6 +17,6 @@ export function shownMonths<T extends { month: number }>(
 ): T[] {
   const isCut = year === usualFirstYear && firstYear === usualFirstYear;
   return months
-    .filter(({ month }) => !isCut || month >= firstMonth)
-    .sort((one, other) => one.month - other.month);
+    .filter(({ month }) => !isCut || month >= firstMonth || month === unknownMonth)
+    .sort((one, other) => place(one) - place(other));
 }

@@ -51,7 +51,7 @@ export interface Arrangement {
   uploaded: string[];
 }
 
-const monthKey = ({ year, month }: YearMonth) => year * 12 + month;
+const monthKey = ({ year, month }: YearMonth) => year * 100 + month;
 const byTime = (a: ReviewItem, b: ReviewItem) => {
   const [one, other] = [a.facts?.taken?.at ?? "", b.facts?.taken?.at ?? ""];
   return one < other

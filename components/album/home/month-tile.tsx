@@ -8,7 +8,7 @@ import { monthPath, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto, MonthSummaryDto } from "@/lib/album/media/schema";
 import { counted } from "@/lib/shared/counted";
 import { monthIconLabels } from "@/lib/shared/month-icons";
-import { monthName, shortMonthName } from "@/lib/shared/months";
+import { formatMonth, shortMonthName } from "@/lib/shared/months";
 
 export interface MonthTileProps {
   year: number;
@@ -33,7 +33,7 @@ export function MonthTile({
       href={monthPath(year, month)}
       prefetch={false}
       aria-label={[
-        `${monthName(month)} ${year}`,
+        formatMonth({ year, month }),
         counted(itemCount, "item"),
         ...(iconName ? [monthIconLabels[iconName]] : []),
         ...(isCurrent ? ["this month"] : []),

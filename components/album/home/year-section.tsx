@@ -73,7 +73,10 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
           Download
           <span className="sr-only"> {year} as a ZIP file</span>
         </DownloadArchiveButton>
-        <MonthIconsButton year={year} months={months.map(({ month }) => month).reverse()}>
+        <MonthIconsButton
+          year={year}
+          months={months.map(({ month }) => month).sort((one, other) => other - one)}
+        >
           Month icons
           <span className="sr-only"> of {year}</span>
         </MonthIconsButton>

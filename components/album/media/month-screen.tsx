@@ -19,7 +19,7 @@ import { monthIconKey } from "@/lib/album/month-icons/client/queries";
 import type { MonthIconDto } from "@/lib/album/month-icons/schema";
 import type { ShareLinkDto } from "@/lib/album/sharing/schema";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 interface MonthRef {
@@ -49,7 +49,7 @@ export function MonthScreen({
   highlightId,
   screenGuess,
 }: MonthScreenProps) {
-  const title = `${monthName(month)} ${year}`;
+  const title = formatMonth({ year, month });
   const { offset } = page.pagination;
   const source = { kind: "month", year, month, start: offset > 0 ? { newerCount: offset } : null } as const;
   return (
@@ -77,12 +77,12 @@ export function MonthScreen({
                 {previous && (
                   <MonthLink to={previous} label="Previous month">
                     <ChevronLeft aria-hidden="true" className="-ml-1.5" />
-                    {monthName(previous.month)} {previous.year}
+                    {formatMonth(previous)}
                   </MonthLink>
                 )}
                 {next && (
                   <MonthLink to={next} label="Next month">
-                    {monthName(next.month)} {next.year}
+                    {formatMonth(next)}
                     <ChevronRight aria-hidden="true" className="-mr-1.5" />
                   </MonthLink>
                 )}

@@ -15,7 +15,7 @@ import type { TimedFeed, TimelinePlace } from "@/components/album/media/use-time
 import { SelectionContext } from "@/components/album/selection/selection-context";
 import { cn } from "@/components/ui/class-names";
 import { counted } from "@/lib/shared/counted";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 import { monthAt, yearMarks } from "@/lib/shared/timeline";
 
 /** How long the handle stays over the photos after scrolling. */
@@ -38,7 +38,6 @@ export function TimelineScrubber({ feed, shown }: TimelineScrubberProps) {
   return feed.months.length > 0 && <Scrubber {...feed} shown={shown} />;
 }
 
-const nameOf = ({ year, month }: TimelinePlace) => `${monthName(month)} ${year}`;
 const never = () => () => {};
 
 /** True while the page is scrolling, and for a moment after. */
@@ -193,7 +192,7 @@ function Scrubber(props: ScrubberProps) {
           min={1}
           max={months.length}
           value={current + 1}
-          aria-valuetext={`${nameOf(month)}, ${counted(month.itemCount, "item")}`}
+          aria-valuetext={`${formatMonth(month)}, ${counted(month.itemCount, "item")}`}
           onChange={(event) => aimAtMonth(Number(event.target.value) - 1)}
           onKeyDown={onKeyDown}
           className="pointer-events-none absolute inset-0 m-0 size-full opacity-0"
@@ -205,7 +204,7 @@ function Scrubber(props: ScrubberProps) {
             !isAiming && "hidden group-hover/rail:block group-has-focus-visible/rail:block",
           )}
         >
-          {nameOf(month)}
+          {formatMonth(month)}
         </span>
       </div>
     </div>

@@ -22,7 +22,7 @@ import {
 import type { MonthIconDto } from "@/lib/album/month-icons/schema";
 import { ApiError } from "@/lib/http/api-error";
 import type { MonthIconName } from "@/lib/shared/month-icons";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth, monthName } from "@/lib/shared/months";
 
 export interface MonthIconsDialogProps {
   year: number;
@@ -38,7 +38,7 @@ export function MonthIconsDialog({ year, months, onClose }: MonthIconsDialogProp
   const [picked, setPicked] = useState<MonthIconName | null>(null);
   const current = icons?.[0] ?? null;
   const chosen = picked ?? current?.iconName ?? null;
-  const title = `${monthName(month)} ${year}`;
+  const title = formatMonth({ year, month });
 
   function keep(icon: MonthIconDto | null) {
     queryClient.setQueryData(monthIconKey(year, month), icon ? [icon] : []);

@@ -1,7 +1,7 @@
 import type { ToastContent } from "@/components/ui/toast";
 import type { BatchAnswer, BatchChange } from "@/lib/album/media/client/batch-queries";
 import { counted } from "@/lib/shared/counted";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
 function describeDone(change: BatchChange, count: number): Pick<ToastContent, "title" | "description"> {
   const items = counted(count, "item");
@@ -19,7 +19,7 @@ function describeDone(change: BatchChange, count: number): Pick<ToastContent, "t
     case "basket":
       return { title: `${counted(count, "photo")} added to your basket` };
     case "move":
-      return { title: `${items} moved to ${monthName(change.month)} ${change.year}` };
+      return { title: `${items} moved to ${formatMonth(change)}` };
     case "describe":
       return { title: `${items} changed` };
     case "tag":

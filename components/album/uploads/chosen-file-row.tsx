@@ -6,7 +6,7 @@ import { Progress } from "@/components/ui/progress";
 import { isChunked, sizeLabel } from "@/lib/album/uploads/file-rules";
 import { statusLine } from "@/lib/album/uploads/upload-progress";
 import type { UploadItem } from "@/lib/album/uploads/upload-state";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
 export interface ChosenFileRowProps {
   item: UploadItem;
@@ -52,11 +52,7 @@ export function ChosenFileRow({ item, isUnderWay, onRemove }: ChosenFileRowProps
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-step--1 text-ink-soft">
             <span>{sizeLabel(file.size)}</span>
             {item.isContinued && <Badge tone="leaf">Continues where it stopped</Badge>}
-            {ownMonth && (
-              <Badge tone="honey">
-                {monthName(ownMonth.month)} {ownMonth.year}
-              </Badge>
-            )}
+            {ownMonth && <Badge tone="honey">{formatMonth(ownMonth)}</Badge>}
           </p>
         )}
         {error && (

@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/class-names";
 import { sizeLabel } from "@/lib/album/uploads/file-rules";
 import { statusLine } from "@/lib/album/uploads/upload-progress";
 import type { UploadItem, YearMonth } from "@/lib/album/uploads/upload-state";
-import { monthName, shortMonthName } from "@/lib/shared/months";
+import { formatMonth, shortMonthName } from "@/lib/shared/months";
 
 export interface ChosenFileTileProps {
   item: UploadItem;
@@ -27,7 +27,7 @@ function MonthToggle({
     <button
       type="button"
       aria-pressed={item.followsDate}
-      aria-label={`Put ${item.file.name} in ${monthName(month)} ${year}`}
+      aria-label={`Put ${item.file.name} in ${formatMonth({ year, month })}`}
       onClick={() => onFollowDate(item.id, !item.followsDate)}
       className="flex min-h-11 w-full items-center justify-center"
     >

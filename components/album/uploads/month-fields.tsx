@@ -5,7 +5,7 @@ import { useFirstYear } from "@/components/session/use-first-year";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import { oldestYear, yearsDown } from "@/lib/shared/album-years";
-import { monthName } from "@/lib/shared/months";
+import { monthChoices, monthName } from "@/lib/shared/months";
 
 export interface MonthFieldsProps {
   form: Pick<UploadForm, "year" | "month">;
@@ -14,19 +14,25 @@ export interface MonthFieldsProps {
   legend?: string | undefined;
   /** Errors show once an upload was attempted. */
   hasSubmitted: boolean;
+  /** What the server said about a field. */
+  errors?: { year?: string | undefined; month?: string | undefined } | undefined;
 }
 
 /** Among the years to choose: one that the album doesn't have yet. */
 const earlier = "earlier";
-const months = Array.from({ length: 12 }, (_, index) => index + 1);
 const chosen = (value: string) => (value === "" ? null : Number(value));
 
-/** Specification 5: from the current year back to the album's first, and a month. */
-export function MonthFields({ form, legend, onChange, hasSubmitted }: MonthFieldsProps) {
-  const currentYear = new Date().getFullYear();
+/** From the current year back to the album's first, and an item's own year if that is earlier. */
+function yearsToChoose(own: number | null, firstYear: number): number[] {
+  const years = yearsDown(firstYear, new Date().getFullYear());
+  return own === null || years.includes(own) ? years : [...years, own];
+}
+
+/** Specification 5: from the current year back to the album's first, and a month or 'Unknown'. */
+export function MonthFields({ form, legend, onChange, hasSubmitted, errors }: MonthFieldsProps) {
   const firstYear = useFirstYear();
+  const [own] = useState(form.year);
   const [isAskingEarlier, setIsAskingEarlier] = useState(false);
-  const years = yearsDown(firstYear, currentYear);
 
   function chooseYear(value: string) {
     setIsAskingEarlier(value === earlier);
@@ -36,11 +42,11 @@ export function MonthFields({ form, legend, onChange, hasSubmitted }: MonthField
   return (
     <fieldset className="grid grid-cols-2 gap-3.5">
       {legend && <legend className="mb-2 text-step--1 text-ink-soft">{legend}</legend>}
-      <FormField label="Year" error={hasSubmitted && form.year === null ? "Year is required" : undefined}>
+      <FormField label="Year" error={hasSubmitted && form.year === null ? "Year is required" : errors?.year}>
         {(control) => (
           <Select {...control} value={form.year ?? ""} onChange={(event) => chooseYear(event.target.value)}>
             <option value="">Choose a year</option>
-            {years.map((year) => (
+            {yearsToChoose(own, firstYear).map((year) => (
               <option key={year} value={year}>
                 {year}
               </option>
@@ -49,7 +55,10 @@ export function MonthFields({ form, legend, onChange, hasSubmitted }: MonthField
           </Select>
         )}
       </FormField>
-      <FormField label="Month" error={hasSubmitted && form.month === null ? "Month is required" : undefined}>
+      <FormField
+        label="Month"
+        error={hasSubmitted && form.month === null ? "Month is required" : errors?.month}
+      >
         {(control) => (
           <Select
             {...control}
@@ -57,7 +66,7 @@ export function MonthFields({ form, legend, onChange, hasSubmitted }: MonthField
             onChange={(event) => onChange({ month: chosen(event.target.value) })}
           >
             <option value="">Choose a month</option>
-            {months.map((month) => (
+            {monthChoices.map((month) => (
               <option key={month} value={month}>
                 {monthName(month)}
               </option>

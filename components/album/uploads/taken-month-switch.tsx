@@ -5,7 +5,7 @@ import { useFirstYear } from "@/components/session/use-first-year";
 import { SettingSwitch } from "@/components/ui/setting-switch";
 import type { UploadItem, YearMonth } from "@/lib/album/uploads/upload-state";
 import { oldestYear } from "@/lib/shared/album-years";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
 export interface TakenMonthSwitchProps {
   items: readonly UploadItem[];
@@ -15,8 +15,8 @@ export interface TakenMonthSwitchProps {
 }
 
 function formMonthText({ year, month }: UploadForm): string {
-  return year && month
-    ? `Everything goes to ${monthName(month)} ${year}.`
+  return year !== null && month !== null
+    ? `Everything goes to ${formatMonth({ year, month })}.`
     : "Everything goes to the month you choose.";
 }
 

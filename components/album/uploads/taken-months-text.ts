@@ -1,9 +1,8 @@
 import type { UploadForm } from "@/components/album/uploads/use-upload-form";
 import { type AlbumSpan, canBeFiled } from "@/lib/album/uploads/fileable-month";
 import type { UploadItem, YearMonth } from "@/lib/album/uploads/upload-state";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
-const monthLabel = ({ year, month }: YearMonth) => `${monthName(month)} ${year}`;
 const listFormat = new Intl.ListFormat("en-GB", { type: "conjunction" });
 const maxNamedMonths = 2;
 
@@ -31,7 +30,7 @@ function count(
     else if (!followsDate) counts.movedBack += 1;
     else {
       counts.dated += 1;
-      counts.months.set(monthLabel(taken), taken);
+      counts.months.set(formatMonth(taken), taken);
     }
   }
   return counts;
@@ -67,7 +66,7 @@ export function describeTakenMonths(
   if (items.length === 0) return "";
   if (unread > 0) return "Checking when they were taken…";
   const { year, month } = form;
-  const place = year && month ? monthLabel({ year, month }) : "the month you choose";
+  const place = year !== null && month !== null ? formatMonth({ year, month }) : "the month you choose";
   const places =
     months.size <= maxNamedMonths ? listFormat.format(months.keys()) : `${months.size} different months`;
   const whole = dated === items.length;

@@ -2,7 +2,7 @@ import { RotateCw } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { isKept, type KeptUpload, type UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
 import { sizeLabel } from "@/lib/album/uploads/file-rules";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
 export interface UnfinishedUploadsProps {
   uploads: readonly UnfinishedUpload[];
@@ -24,8 +24,8 @@ export function UnfinishedUploads({ uploads, onResume, onForget }: UnfinishedUpl
           <div className="min-w-[200px] flex-1">
             <p className="font-semibold wrap-anywhere">Continue uploading {upload.file.name}?</p>
             <p className="text-step--1 text-ink-soft">
-              {sizeLabel(upload.file.size)}, for {monthName(upload.month)} {upload.year}. What has already
-              been uploaded is saved.
+              {sizeLabel(upload.file.size)}, for {formatMonth(upload)}. What has already been uploaded is
+              saved.
               {!isKept(upload) && " Choose the file again, and it continues where it stopped."}
             </p>
           </div>

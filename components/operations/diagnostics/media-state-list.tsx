@@ -18,7 +18,7 @@ import { isDiagnosisKey, rebuildItem } from "@/lib/operations/diagnostics/client
 import type { MediaDiagnosisDto } from "@/lib/operations/diagnostics/schema";
 import { formatDuration } from "@/lib/shared/duration";
 import { megabytes } from "@/lib/shared/megabytes";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
 type Item = MediaDiagnosisDto;
 type ListProps = Omit<DiagnosticsListProps, "children">;
@@ -134,7 +134,7 @@ function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; o
         )}
         <Facts
           facts={[
-            ["Type", `${item.mimeType}, ${monthName(item.month)} ${item.year}`],
+            ["Type", `${item.mimeType}, ${formatMonth(item)}`],
             ["Size", isVideo && item.durationMs ? `${size}, ${formatDuration(item.durationMs)}` : size],
             [
               "Files",

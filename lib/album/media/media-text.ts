@@ -1,5 +1,5 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth, unknownMonth } from "@/lib/shared/months";
 
 type Described = Pick<MediaItemDto, "mediaType" | "year" | "month" | "description" | "uploadedBy">;
 
@@ -7,8 +7,9 @@ type Described = Pick<MediaItemDto, "mediaType" | "year" | "month" | "descriptio
 export function mediaAlt(item: Described): string {
   const description = item.description.replace(/\s+/g, " ").trim();
   if (description) return item.mediaType === "video" ? `Video: ${description}` : description;
+  const when = item.month === unknownMonth ? item.year : formatMonth(item);
   const by = item.uploadedBy ? ` by ${item.uploadedBy.name}` : "";
-  return `${item.mediaType === "video" ? "Video" : "Photo"} from ${monthName(item.month)} ${item.year}${by}`;
+  return `${item.mediaType === "video" ? "Video" : "Photo"} from ${when}${by}`;
 }
 
 /** Short enough for a page's title. */

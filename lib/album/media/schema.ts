@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { monthIconNames } from "@/lib/shared/month-icons";
+import { unknownMonth } from "@/lib/shared/months";
 import { cursorSchema, pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
 import { textSchema } from "@/lib/shared/text";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
@@ -14,12 +15,14 @@ export const monthPageSize = 5;
 /** Days a deleted item stays in the trash (product.md, Trash). */
 export const trashDays = 30;
 
+const monthRange = "Month must be 1 to 12, or 0 if it isn't known";
+/** 1 to 12, or 0 for an unknown month of the year. */
 export const monthSchema = z
   .int({
     error: (issue) => (issue.input === undefined ? "Month is required" : "Month must be a whole number"),
   })
-  .min(1, "Month must be 1 to 12")
-  .max(12, "Month must be 1 to 12");
+  .min(unknownMonth, monthRange)
+  .max(12, monthRange);
 
 export const descriptionSchema = textSchema(maxDescriptionLength);
 

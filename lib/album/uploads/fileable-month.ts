@@ -7,7 +7,12 @@ export interface AlbumSpan {
   today: Date;
 }
 
+/** Whether the month hasn't begun. An unknown month has begun with its year. */
+export function isFuture({ year, month }: YearMonth, today: Date): boolean {
+  return year > today.getFullYear() || (year === today.getFullYear() && month > today.getMonth() + 1);
+}
+
 /** Whether the album has this month. */
-export function canBeFiled({ year, month }: YearMonth, { firstYear, today }: AlbumSpan): boolean {
-  return year >= firstYear && year * 12 + month <= today.getFullYear() * 12 + today.getMonth() + 1;
+export function canBeFiled(month: YearMonth, { firstYear, today }: AlbumSpan): boolean {
+  return month.year >= firstYear && !isFuture(month, today);
 }

@@ -16,14 +16,15 @@ function values(name: string): number[] {
     .map(Number);
 }
 
-test("year choices run from the current year back to 2022, month choices from 1 to 12", () => {
+test("year choices run from the current year back to 2022, month choices from 1 to 12 and Unknown", () => {
   renderInSession(<MonthFields form={form} onChange={() => {}} hasSubmitted={false} />);
   const years = values("Year");
   expect(years).toEqual(
     Array.from({ length: new Date().getFullYear() - 2021 }, (_, index) => new Date().getFullYear() - index),
   );
   expect(years.at(-1)).toBe(2022);
-  expect(values("Month")).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(values("Month")).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0]);
+  expect(screen.getByRole("option", { name: "Unknown" })).toHaveValue("0");
   expect(screen.getByRole("option", { name: "December" })).toHaveValue("12");
 });
 

@@ -54,6 +54,13 @@ test.each<[string, (YearMonth | null | undefined)[], string]>([
   expect(describeTakenMonths(items, takenMonths, form, span)).toBe(text);
 });
 
+test("what has no date can go to an unknown month", () => {
+  const { items, takenMonths } = itemsOf([null]);
+  expect(describeTakenMonths(items, takenMonths, { ...form, year: 2024, month: 0 }, span)).toBe(
+    "It has no date: it goes to 2024, month unknown.",
+  );
+});
+
 test("one that was moved back by hand is among the exceptions", () => {
   const { items, takenMonths } = itemsOf([march, march], [1]);
   expect(describeTakenMonths(items, takenMonths, form, span)).toBe(

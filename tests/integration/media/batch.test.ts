@@ -295,7 +295,7 @@ describe("moving many", () => {
 
   test.each([
     [2023, 13, "month"],
-    [2023, 0, "month"],
+    [2023, -1, "month"],
     [1800, 5, "year"],
     [3000, 5, "year"],
     [undefined, 5, "year"],

@@ -58,7 +58,7 @@ test.each([
   ["iconName", "__proto__"],
   ["iconName", undefined],
   ["month", 13],
-  ["month", 0],
+  ["month", -1],
   ["year", 2021],
   ["year", 2999],
   ["year", "2024"],

@@ -171,7 +171,7 @@ test("a month has one featured item", async () => {
 });
 
 test.each([
-  ["a month 0", { month: 0 }],
+  ["a month -1", { month: -1 }],
   ["a month 13", { month: 13 }],
   ["a year before the first photograph", { year: 1825 }],
   ["a year after the last", { year: 2201 }],

@@ -30,8 +30,10 @@ async function exported({ cookie }: Person) {
 
 test("the ZIP holds what is known about the person, as a file to keep", async () => {
   const ada = await createOwner({ name: "The Okafors" });
+  const { cookie, familyId } = ada;
+  await db.family.update({ where: { id: familyId }, data: { firstYear: 1985 }, select: { id: true } });
   const item = await storeMedia(ada, { description: "At the #sea" });
-  await call("POST", "/api/hearts", { cookie: ada.cookie, json: { mediaId: item.id } });
+  await call("POST", "/api/hearts", { cookie, json: { mediaId: item.id } });
   const { status, headers, files, names, json } = await exported(ada);
   expect([status, headers.get("content-type")]).toEqual([200, "application/zip"]);
   expect(headers.get("content-disposition")).toMatch(
@@ -40,7 +42,7 @@ test("the ZIP holds what is known about the person, as a file to keep", async ()
   expect(names).toEqual(expect.arrayContaining(["messages.json", "invitations.json"]));
   expect(files.get("README.txt")?.toString("utf8")).toContain("bit for bit");
   expect(json("account.json")).toMatchObject({ username: ada.username, email: ada.email });
-  expect(json("families.json")).toMatchObject([{ name: "The Okafors", role: "owner" }]);
+  expect(json("families.json")).toMatchObject([{ name: "The Okafors", role: "owner", firstYear: 1985 }]);
   expect(json("sessions.json")).toEqual(
     expect.arrayContaining([expect.objectContaining({ userAgent: "Tests", ipAddress: "127.0.0.1" })]),
   );

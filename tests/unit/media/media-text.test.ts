@@ -10,6 +10,10 @@ test("a picture without a description is called by month and uploader, never by 
   expect(mediaAlt(mediaItemDto({ mediaType: "video", uploadedBy: null }))).toBe("Video from March 2024");
 });
 
+test("a picture of an unknown month is called by its year", () => {
+  expect(mediaAlt(mediaItemDto({ month: 0 }))).toBe("Photo from 2024 by Ada");
+});
+
 test("a month that is no month is Unknown", () => {
   expect(mediaAlt(mediaItemDto({ month: 13 }))).toBe("Photo from Unknown 2024 by Ada");
 });

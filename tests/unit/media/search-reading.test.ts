@@ -41,7 +41,7 @@ describe("a date", () => {
     ["2026 June", "June 2026", months(2026, 6)],
     ["2026-06", "June 2026", months(2026, 6)],
     ["06/2026", "June 2026", months(2026, 6)],
-    ["2023", "2023", months(2023, 1, 2023, 12)],
+    ["2023", "2023", months(2023, 0, 2023, 12)],
     ["June", "June", everyYear(6)],
     ["may", "May", everyYear(5)],
     ["12 May 2024", "12 May 2024", days(2024, 5, 12)],
@@ -70,7 +70,7 @@ describe("a date", () => {
     ["yesterday", "2027-01-01", days(2026, 12, 31)],
     ["last month", "2027-01-15", months(2026, 12)],
     ["this month", "2026-11-23", months(2026, 11)],
-    ["last year", "2026-11-23", months(2025, 1, 2025, 12)],
+    ["last year", "2026-11-23", months(2025, 0, 2025, 12)],
     ["last summer", "2026-11-23", months(2026, 6, 2026, 8)],
     ["last summer", "2026-07-10", months(2025, 6, 2025, 8)],
     ["last summer", "2026-03-10", months(2025, 6, 2025, 8)],
@@ -110,7 +110,7 @@ describe("a date", () => {
   test("said apart from its year belongs to it; several dates are each as good", () => {
     expect(read("Christmas at the lake 2024").readings[0]?.dates).toEqual([
       [everyYear(12, 24, 26)],
-      [months(2024, 1, 2024, 12)],
+      [months(2024, 0, 2024, 12)],
     ]);
     expect(read("May 2024 and July 2024").readings[0]?.dates).toEqual([[months(2024, 5), months(2024, 7)]]);
   });
@@ -187,7 +187,7 @@ describe("a month's name that is somebody's name", () => {
   test("with a year is the month, or the person in that year", () => {
     expect(read("May 2024", { people: family }).readings.slice(0, 2)).toEqual([
       { type: null, dates: [[months(2024, 5)]], words: [] },
-      { type: null, dates: [[months(2024, 1, 2024, 12)]], words: [{ text: "may", memberIds: ["may"] }] },
+      { type: null, dates: [[months(2024, 0, 2024, 12)]], words: [{ text: "may", memberIds: ["may"] }] },
     ]);
     expect(read("May 2024", { people: [grandma] }).readings).toHaveLength(2);
   });

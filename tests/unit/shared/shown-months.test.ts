@@ -13,3 +13,9 @@ test("every other year shows the months that have media, January first", () => {
 test.each([1985, 2021, 2023])("in an album that begins in %d all of 2022 is shown", (firstYear) => {
   expect(shownMonths(2022, months, firstYear)).toEqual(months);
 });
+
+test("the unknown month is shown last, also in 2022", () => {
+  const withUnknown = [{ month: 0 }, ...months];
+  expect(shownMonths(2024, withUnknown, 2022)).toEqual([...months, { month: 0 }]);
+  expect(shownMonths(2022, withUnknown, 2022)).toEqual([{ month: 10 }, { month: 12 }, { month: 0 }]);
+});

@@ -42,6 +42,17 @@ test("what a person files stays filed there", () => {
   expect(arrange([item], now).months).toEqual([{ year: 2023, month: 2, ids: [item.id] }]);
 });
 
+test("December and the unknown month of the next year stay apart", () => {
+  const december = sortedItem({ taken: at("2023-12-03T10:00:00") });
+  const scan = sortedItem({ taken: null }, { chosenMonth: { year: 2024, month: 0 } });
+  const january = sortedItem({ taken: at("2024-01-03T10:00:00") });
+  expect(arrange([december, scan, january], now).months).toEqual([
+    { year: 2024, month: 1, ids: [january.id] },
+    { year: 2024, month: 0, ids: [scan.id] },
+    { year: 2023, month: 12, ids: [december.id] },
+  ]);
+});
+
 test("the same bytes twice are one; the second is shown", () => {
   const first = sortedItem({ sha256: "a".repeat(64) });
   const second = sortedItem({ sha256: "a".repeat(64) });

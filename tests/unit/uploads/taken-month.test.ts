@@ -22,6 +22,9 @@ test.each([
   [{ year: 2026, month: 11 }, true],
   [{ year: 2021, month: 12 }, false],
   [{ year: 2026, month: 12 }, false],
+  [{ year: 2026, month: 0 }, true],
+  [{ year: 2022, month: 0 }, true],
+  [{ year: 2027, month: 0 }, false],
 ])("in November 2026 the album takes %p: %p", (month, isTaken) => {
   expect(canBeFiled(month, { firstYear: 2022, today: new Date(2026, 10, 21) })).toBe(isTaken);
 });

@@ -13,12 +13,12 @@ import {
   welcomeImageOptions,
 } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
 /** What admins can use a picture for. */
 export function CoverActions({ item }: { item: MediaItemDto }) {
   const queryClient = useQueryClient();
-  const month = `${monthName(item.month)} ${item.year}`;
+  const month = formatMonth(item);
   const onError = (error: unknown) => toastFailure("That could not be changed", error);
   const cover = useMutation({
     mutationFn: (featured: boolean) => setMonthCover(item.id, featured),

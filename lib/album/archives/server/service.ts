@@ -22,7 +22,7 @@ import { AppError, notFound } from "@/lib/http/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { lockInTransaction } from "@/lib/platform/locks";
 import { counted } from "@/lib/shared/counted";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 import { safeFileName } from "@/lib/shared/safe-file-name";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -65,8 +65,9 @@ async function archiveName(
   count: number,
 ): Promise<string> {
   const { name } = await db.family.findUniqueOrThrow({ where: { id: familyId }, select: { name: true } });
-  const whole = month === undefined ? String(year) : `${monthName(month)} ${year}`;
-  return `${safeFileName(name)} - ${year === undefined ? counted(count, "file") : whole}.zip`;
+  const family = safeFileName(name);
+  if (year === undefined) return `${family} - ${counted(count, "file")}.zip`;
+  return `${family} - ${month === undefined ? year : formatMonth({ year, month })}.zip`;
 }
 
 /** The same files give the same ZIP, whose download may have begun. The oldest beyond the limit are removed. */

@@ -14,7 +14,7 @@ import {
 import { requireYear } from "@/lib/album/media/server/require-year";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
 /** Moves all that the person may delete to the trash; the rest stays and is counted. */
 export async function trashBatch(actor: MemberActor, ids: readonly string[]): Promise<BatchAnswerDto> {
@@ -62,7 +62,7 @@ export async function moveBatch(
     for (const id of editable) outcomes.set(id, "already_there");
     for (const id of await moveItems(client, actor, editable, { year, month })) outcomes.set(id, "changed");
   }, batchTransaction);
-  const there = `${monthName(month)} ${year}`;
+  const there = formatMonth({ year, month });
   return {
     changedIds: idsWith(outcomes, "changed"),
     refusals: refusalsOf<MoveRefusal>(outcomes.values(), ids.length, {

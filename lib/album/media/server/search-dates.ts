@@ -1,9 +1,9 @@
 import { oldestYear } from "@/lib/shared/album-years";
-import { monthName, monthNames } from "@/lib/shared/months";
+import { monthName, monthNames, unknownMonth } from "@/lib/shared/months";
 
 /** What a date in a search means, in terms of the month an item is filed in and its time within that month. */
 export type DateMeaning =
-  /** From one month to another, both included. */
+  /** From one month to another, both included; unknown months only if it begins with one, as whole years do. */
   | { type: "months"; from: YearMonth; to: YearMonth }
   /** Days of one month, both included. */
   | { type: "days"; year: number; month: number; first: number; last: number }
@@ -17,7 +17,7 @@ export interface YearMonth {
 
 export const wholeYear = (year: number): DateMeaning => ({
   type: "months",
-  from: { year, month: 1 },
+  from: { year, month: unknownMonth },
   to: { year, month: 12 },
 });
 

@@ -3,6 +3,7 @@ import type { Reading, SearchWord } from "@/lib/album/media/server/search-readin
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { unknownMonth } from "@/lib/shared/months";
 
 /** Most hits that are sorted to show the first; with more, walking the album in its order finds them sooner. */
 export const maxSortedHits = 3_000;
@@ -49,8 +50,10 @@ function dateCondition(date: DateMeaning): Prisma.Sql {
     const { from, to } = date;
     if (from.year === to.year && from.month === to.month)
       return Prisma.sql`(m.year = ${from.year}::smallint AND m.month = ${from.month}::smallint)`;
+    const known =
+      from.month === unknownMonth ? Prisma.empty : Prisma.sql`AND m.month <> ${unknownMonth}::smallint`;
     return Prisma.sql`((m.year, m.month) >= (${from.year}::smallint, ${from.month}::smallint)
-      AND (m.year, m.month) <= (${to.year}::smallint, ${to.month}::smallint))`;
+      AND (m.year, m.month) <= (${to.year}::smallint, ${to.month}::smallint) ${known})`;
   }
   if (date.type === "days") {
     const from = new Date(Date.UTC(date.year, date.month - 1, date.first));

@@ -7,6 +7,7 @@ import {
   wholeYear,
 } from "@/lib/album/media/server/search-dates";
 import { matchingPeople } from "@/lib/shared/matching-people";
+import { unknownMonth } from "@/lib/shared/months";
 
 export interface NamedPerson {
   id: string;
@@ -191,8 +192,7 @@ class Scan {
 
 /** A month or holiday beside a separate year belongs to that year; several dates are alternatives. */
 function dateGroups(dates: readonly DateMeaning[]): DateMeaning[][] {
-  const isYear = (date: DateMeaning) =>
-    date.type === "months" && date.from.month === 1 && date.to.month === 12;
+  const isYear = (date: DateMeaning) => date.type === "months" && date.from.month === unknownMonth;
   const years = dates.filter(isYear);
   const yearless = dates.filter(({ type }) => type === "everyYear");
   const whole = dates.filter((date) => !isYear(date) && date.type !== "everyYear");

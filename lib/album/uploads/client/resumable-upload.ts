@@ -5,7 +5,7 @@ import type { UploadContext, UploadTarget } from "@/lib/album/uploads/client/upl
 import { DuplicateFileError, RefusedError } from "@/lib/album/uploads/client/upload-errors";
 import { holdingUpload } from "@/lib/album/uploads/client/upload-lock";
 import { isSameFile } from "@/lib/album/uploads/file-rules";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
 export interface ResumableUpload {
   file: File;
@@ -31,7 +31,7 @@ async function moveAsRequested(mediaId: string, began: UploadTarget, wished: Upl
   try {
     await requestMove(mediaId, began, wished);
   } catch {
-    const place = `${monthName(began.month)} ${began.year}`;
+    const place = formatMonth(began);
     throw new Error(`it's in your album under ${place}, the month you first chose, and could not be moved`);
   }
 }

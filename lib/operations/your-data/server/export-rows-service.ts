@@ -38,7 +38,7 @@ export async function readAccount({ userId }: Actor) {
   return { ...user, settings: readUserSettings(user.settings) };
 }
 
-/** The families the person belongs to, their role there, and their entry among its people. */
+/** The families the person belongs to, when their albums begin, their role there, and their entry among its people. */
 export async function readFamilies({ userId }: Actor) {
   const memberships = await db.membership.findMany({
     where: { userId },
@@ -49,15 +49,17 @@ export async function readFamilies({ userId }: Actor) {
         select: {
           id: true,
           name: true,
+          firstYear: true,
           persons: { where: { userId }, select: { name: true, nickname: true, birthDate: true } },
         },
       },
     },
     orderBy: { joinedAt: "asc" },
   });
-  return memberships.map(({ role, joinedAt, family: { id, name, persons } }) => ({
+  return memberships.map(({ role, joinedAt, family: { id, name, firstYear, persons } }) => ({
     id,
     name,
+    firstYear,
     role,
     joinedAt,
     you: persons[0] ?? null,

@@ -40,7 +40,7 @@ const readme = (appName: string, username: string, madeAt: string) => `${appName
 Created on ${madeAt}.
 
 account.json         your account, settings and ways to sign in (never a password or a secret)
-families.json        the families you belong to, and your role in each
+families.json        the families you belong to, your role in each, and the year their album begins
 sessions.json        the devices that are signed in
 push-devices.json    the browsers that show you notifications
 activity.json        what is recorded about your account and what you did

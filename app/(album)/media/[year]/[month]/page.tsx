@@ -10,7 +10,7 @@ import { listMonthIcons } from "@/lib/album/month-icons/server/service";
 import { shareLinkOf } from "@/lib/album/sharing/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { guessScreen } from "@/lib/http/screen-guess";
-import { monthName } from "@/lib/shared/months";
+import { formatMonth } from "@/lib/shared/months";
 
 interface MonthPageProps {
   params: Promise<{ year: string; month: string }>;
@@ -19,7 +19,7 @@ interface MonthPageProps {
 
 export async function generateMetadata({ params }: MonthPageProps): Promise<Metadata> {
   const wanted = monthOfAddress(await params);
-  return { title: wanted ? `${monthName(wanted.month)} ${wanted.year}` : "Page Not Found" };
+  return { title: wanted ? formatMonth(wanted) : "Page Not Found" };
 }
 
 /** Also behind /{year}/{month}, where a search result leads (specification 2.2). */

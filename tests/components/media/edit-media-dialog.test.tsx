@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { EditMediaDialog } from "@/components/album/media/edit-media-dialog";
+import { FakeApi } from "@/tests/support/fake-api";
+import { familyRow } from "@/tests/support/family-rows";
+import { mediaDetailDto, mediaItemDto } from "@/tests/support/media-item";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+const begunIn = (firstYear: number) => {
+  const { currentFamily } = userDto();
+  return userDto({ isAdmin: true, currentFamily: currentFamily && { ...currentFamily, firstYear } });
+};
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi()
+    .on("GET /api/auth/me", { json: begunIn(2022) })
+    .on("GET /api/hashtags/recent", { json: { hashtags: [] } })
+    .on("GET /api/media/scan/suggestions", { json: { labels: [] } })
+    .install();
+});
+
+function renderEdit(item: Parameters<typeof mediaItemDto>[0] = {}) {
+  const onClose = jest.fn();
+  const scan = mediaItemDto({ id: "scan", year: 2024, month: 3, description: "Nana", ...item });
+  renderPage(<EditMediaDialog item={scan} onClose={onClose} />, { user: begunIn(2022) });
+  return { onClose, scan };
+}
+const select = (name: string) => screen.getByRole("combobox", { name });
+const sent = () => api.calls.findLast(({ method }) => method === "PATCH")?.body;
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+
+test("a scan is moved to a year that the album doesn't have yet, once it begins with it", async () => {
+  const { onClose, scan } = renderEdit();
+  api
+    .on("PUT /api/organization/current", { json: familyRow({ first_year: 1985 }) })
+    .on("PATCH /api/media/scan", { json: mediaDetailDto({ ...scan, year: 1985 }) });
+  await userEvent.selectOptions(select("Year"), "Before 2022…");
+  await userEvent.type(screen.getByLabelText("Earlier year"), "1985");
+  api.on("GET /api/auth/me", { json: begunIn(1985) });
+  await userEvent.click(screen.getByRole("button", { name: "Start in 1985" }));
+  await waitFor(() => expect(select("Year")).toHaveValue("1985"));
+  await save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual({ description: "Nana", year: 1985, month: 3 });
+});
+
+test("the month of a photo can be unknown", async () => {
+  const { onClose, scan } = renderEdit();
+  api.on("PATCH /api/media/scan", { json: mediaDetailDto({ ...scan, month: 0 }) });
+  await userEvent.selectOptions(select("Month"), "Unknown");
+  await save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0 });
+  expect(await screen.findByText("Moved to 2024, month unknown")).toBeVisible();
+});
+
+test("a year is required, and what came back from before the album can stay in its own", async () => {
+  renderEdit({ year: 1998 });
+  await userEvent.selectOptions(select("Year"), "Choose a year");
+  await save();
+  expect(screen.getByRole("alert")).toHaveTextContent("Year is required");
+  expect(sent()).toBeUndefined();
+  expect(within(select("Year")).getByRole("option", { name: "1998" })).toBeInTheDocument();
+});
