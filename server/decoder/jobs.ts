@@ -1,16 +1,18 @@
 import type { ResizeOptions } from "sharp";
 import type { DecoderJobs, DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { readDates } from "@/server/decoder/dates";
+import { decodable } from "@/server/decoder/decodable";
 import { makeDerivatives, mediumBox } from "@/server/decoder/derivatives";
-import { decodable } from "@/server/decoder/heif";
+import { isHeif } from "@/server/decoder/heif";
 import {
   cutFace,
-  describe,
   makePrint,
   makeSheetPicture,
   makeTestPicture,
+  readFacts,
   readPixels,
 } from "@/server/decoder/parts";
+import { isRawPhoto } from "@/server/decoder/raw";
 import { drawShareCard } from "@/server/decoder/share-card";
 import { removePlace } from "@/server/decoder/without-place";
 
@@ -29,10 +31,17 @@ async function deriveFrom(original: Buffer): Promise<object> {
   return { ...(await makeDerivatives(picture)), ...size };
 }
 
+/** sharp reads what a HEIF says of itself without decoding it. */
+async function describeOriginal(original: Buffer): Promise<object> {
+  if (isHeif(original) && !isRawPhoto(original)) return readFacts(original);
+  const { picture, size } = await decodable(original, mediumBox);
+  return { ...(await readFacts(picture)), ...size };
+}
+
 /** Each returns what lib/platform/images expects. */
 const jobs: Jobs = {
   dates: readDates,
-  describe,
+  describe: describeOriginal,
   derivatives: deriveFrom,
   face: onPixels(cutFace),
   pixels: onPixels(readPixels, mediumBox),

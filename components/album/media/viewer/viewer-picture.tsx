@@ -4,7 +4,7 @@ import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import { useRetryMedia } from "@/components/album/media/use-retry-media";
 import { ViewerNotice } from "@/components/album/media/viewer/viewer-notice";
-import { mediaAlt } from "@/lib/album/media/media-text";
+import { mediaAlt, missingPreviewText } from "@/lib/album/media/media-text";
 import { downloadUrl, mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
@@ -23,7 +23,7 @@ export function ViewerPicture({ item }: { item: MediaItemDto }) {
         isRetrying={retry.isBusy}
         downloadHref={downloadUrl(item.id)}
       >
-        Its preview could not be made. The original is safe and can be downloaded.
+        {missingPreviewText(item)} The original is safe and can be downloaded.
       </ViewerNotice>
     );
   }
