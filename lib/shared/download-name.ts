@@ -6,6 +6,7 @@ const alternatives: Record<string, readonly string[]> = {
   jpg: ["jpeg", "jpe", "jfif"],
   mp4: ["m4v"],
   mov: ["qt"],
+  dng: ["gpr"],
 };
 
 /**

@@ -41,6 +41,40 @@ export const fileTypes = {
     otherExtensions: ["hif"],
     otherMimeTypes: ["image/heif-sequence"],
   },
+  // Cameras' raw photos go by one name in lists.
+  dng: {
+    mediaType: "image",
+    mimeType: "image/x-adobe-dng",
+    extension: "dng",
+    label: "RAW",
+    otherExtensions: ["gpr"],
+    otherMimeTypes: ["image/dng"],
+  },
+  cr2: {
+    mediaType: "image",
+    mimeType: "image/x-canon-cr2",
+    extension: "cr2",
+    otherMimeTypes: ["image/cr2"],
+  },
+  cr3: {
+    mediaType: "image",
+    mimeType: "image/x-canon-cr3",
+    extension: "cr3",
+    otherMimeTypes: ["image/cr3"],
+  },
+  nef: {
+    mediaType: "image",
+    mimeType: "image/x-nikon-nef",
+    extension: "nef",
+    otherMimeTypes: ["image/nef"],
+  },
+  arw: {
+    mediaType: "image",
+    mimeType: "image/x-sony-arw",
+    extension: "arw",
+    otherMimeTypes: ["image/arw"],
+  },
+  jxl: { mediaType: "image", mimeType: "image/jxl", extension: "jxl", label: "JPEG XL" },
   mp4: {
     mediaType: "video",
     mimeType: "video/mp4",
@@ -90,3 +124,7 @@ export const fileTypeOf = (mimeType: string): FileType | null =>
 
 /** A photo whose decoding can be switched off, and that only Apple's browsers show themselves. */
 export const isHeic = ({ mimeType }: FileType): boolean => /^image\/hei[cf]$/.test(mimeType);
+
+/** A camera's raw photo, which is shown by the JPEG that the camera has put into it. */
+export const isRaw = ({ mimeType }: Pick<FileType, "mimeType">): boolean =>
+  /^image\/x-(?:adobe-dng|canon-cr[23]|nikon-nef|sony-arw)$/.test(mimeType);

@@ -1,16 +1,43 @@
+import { brotliDecompressSync } from "node:zlib";
 import exifr from "exifr";
 import type { DecoderJobs } from "@/lib/platform/images/decoder-jobs";
+import { boxesOf, exifStartOf } from "@/lib/shared/heif-items";
+import { isJxl } from "@/server/decoder/jxl";
 import { open } from "@/server/decoder/open";
+import { isRawPhoto, rawDatesOf } from "@/server/decoder/raw";
 
 const dateTags = ["DateTimeOriginal", "CreateDate", "ModifyDate"];
 const maxDate = 100;
 const exifName = "Exif\0\0";
+const maxUnpackedBytes = 1_048_576;
 
-/** exifr knows no WebP, and finds a HEIC's EXIF only near its start. */
+/** JPEG XL has EXIF in a box of its own, which may be compressed. */
+function jxlExifOf(picture: Buffer): Buffer | null {
+  for (const { type, body } of boxesOf(picture)) {
+    const content = picture.subarray(...body);
+    if (type === "Exif") return content.subarray(exifStartOf(content));
+    if (type !== "brob" || content.toString("latin1", 0, 4) !== "Exif") continue;
+    const exif = brotliDecompressSync(content.subarray(4), { maxOutputLength: maxUnpackedBytes });
+    return exif.subarray(exifStartOf(exif));
+  }
+  return null;
+}
+
+/** exifr knows no WebP or JPEG XL, and finds a HEIC's EXIF only near its start. */
 export async function exifOf(picture: Buffer): Promise<Buffer | null> {
+  if (isJxl(picture)) return jxlExifOf(picture);
   const { exif } = await open(picture, "none").metadata();
   const start = exif?.toString("latin1", 0, exifName.length) === exifName ? exifName.length : 0;
   return exif?.subarray(start) ?? null;
+}
+
+async function datesInExif(exif: Buffer): Promise<unknown[]> {
+  const tags: Record<string, unknown> | undefined = await exifr.parse(exif, {
+    pick: dateTags,
+    reviveValues: false,
+    translateValues: false,
+  });
+  return dateTags.map((name) => tags?.[name]);
 }
 
 /**
@@ -23,12 +50,7 @@ export async function readDates(
 ): Promise<{ dates: string[] }> {
   const exif = isWhole ? await exifOf(bytes) : bytes;
   if (!exif) return { dates: [] };
-  const tags: Record<string, unknown> | undefined = await exifr.parse(exif, {
-    pick: dateTags,
-    reviveValues: false,
-    translateValues: false,
-  });
-  const dates = dateTags.map((name) => tags?.[name]);
+  const dates = isRawPhoto(bytes) ? rawDatesOf(bytes) : await datesInExif(exif);
   return {
     dates: dates.filter((date): date is string => typeof date === "string" && date.length <= maxDate),
   };

@@ -13,7 +13,7 @@ const maxPixels = { hevc: 50_000_000, av1: 21_000_000 };
 /** Of those, where a colour has 10 or 12 bits. */
 const deepShare = 0.75;
 
-const isHeif = (picture: Buffer) => picture.toString("latin1", 4, 8) === "ftyp";
+export const isHeif = (picture: Buffer) => picture.toString("latin1", 4, 8) === "ftyp";
 
 function requireSize({ width, height, compression, bitsPerSample = 8 }: Metadata): void {
   const most = compression === "hevc" ? maxPixels.hevc : maxPixels.av1;
@@ -65,7 +65,7 @@ function succeeded<Answer extends object>(answer: Answer | Failure): Answer {
 }
 
 /** A PNG that is only stored: it is read again at once. */
-const asPng = (picture: Sharp, box: ResizeOptions | undefined): Promise<Buffer> =>
+export const asPng = (picture: Sharp, box: ResizeOptions | undefined): Promise<Buffer> =>
   (box ? picture.resize(box) : picture).png({ compressionLevel: 0 }).toBuffer();
 
 async function decodePrimary(libheif: LibHeif, picture: Buffer, box?: ResizeOptions): Promise<Buffer> {
@@ -107,12 +107,11 @@ export interface Decodable {
 }
 
 /**
- * What sharp can decode: the picture itself unless it is HEIF, whose size is limited before anything is decoded.
+ * HEIF as something that sharp can decode. Its size is limited before anything is decoded.
  * @param box no more than this is needed of it, which saves memory; otherwise all of it
  * @throws Error in English for the log
  */
-export async function decodable(picture: Buffer, box?: ResizeOptions): Promise<Decodable> {
-  if (!isHeif(picture)) return { picture };
+export async function decodeHeif(picture: Buffer, box?: ResizeOptions): Promise<Decodable> {
   const first = await open(picture, "none").metadata();
   const page = first.pagePrimary ?? 0;
   const facts = page === 0 ? first : await open(picture, "none", { page }).metadata();

@@ -1,17 +1,19 @@
 import type { ResizeOptions } from "sharp";
 import type { DecoderJobs, DecoderRequest } from "@/lib/platform/images/decoder-jobs";
+import { decodable } from "@/server/decoder/decodable";
 import { makeDerivatives, mediumBox } from "@/server/decoder/derivatives";
-import { decodable } from "@/server/decoder/heif";
+import { isHeif } from "@/server/decoder/heif";
 import { readMetadata } from "@/server/decoder/metadata";
 import { findMotion } from "@/server/decoder/motion";
 import {
   cutFace,
-  describe,
   makePrint,
   makeSheetPicture,
   makeTestPicture,
+  readFacts,
   readPixels,
 } from "@/server/decoder/parts";
+import { isRawPhoto } from "@/server/decoder/raw";
 import { drawShareCard } from "@/server/decoder/share-card";
 import { removePlace } from "@/server/decoder/without-place";
 
@@ -30,9 +32,16 @@ async function deriveFrom(original: Buffer): Promise<object> {
   return { ...(await makeDerivatives(picture)), ...size, hasMotion: findMotion(original) !== null };
 }
 
+/** sharp reads what a HEIF says of itself without decoding it. */
+async function describeOriginal(original: Buffer): Promise<object> {
+  if (isHeif(original) && !isRawPhoto(original)) return readFacts(original);
+  const { picture, size } = await decodable(original, mediumBox);
+  return { ...(await readFacts(picture)), ...size };
+}
+
 /** Each returns what lib/platform/images expects. */
 const jobs: Jobs = {
-  describe,
+  describe: describeOriginal,
   derivatives: deriveFrom,
   face: onPixels(cutFace),
   metadata: readMetadata,

@@ -1,5 +1,7 @@
 import { crc32 } from "node:zlib";
+import { readCr3 } from "@/lib/shared/cr3";
 import { type Box, boxesOf, exifStartOf, type HeifItem, readHeifItems } from "@/lib/shared/heif-items";
+import { Tiff } from "@/lib/shared/tiff";
 
 /**
  * Removes a picture's location: GPS and place names in EXIF, XMP and IPTC, including those of pictures and videos
@@ -33,65 +35,60 @@ const gpsPointer = 0x8825;
 const exifPointer = 0x8769;
 const xmpTag = 0x02bc;
 const iptcTag = 0x83bb;
-const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
-
-class Tiff {
-  readonly bytes: Buffer;
-  readonly #isLittle: boolean;
-
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
-    this.#isLittle = latin(bytes.subarray(0, 2)) === "II";
-    if (!this.#isLittle && latin(bytes.subarray(0, 2)) !== "MM") throw new RangeError("Not a TIFF");
-  }
-  short = (at: number): number =>
-    this.#isLittle ? this.bytes.readUInt16LE(at) : this.bytes.readUInt16BE(at);
-  long = (at: number): number => (this.#isLittle ? this.bytes.readUInt32LE(at) : this.bytes.readUInt32BE(at));
-  writeShort(value: number, at: number): void {
-    if (this.#isLittle) this.bytes.writeUInt16LE(value, at);
-    else this.bytes.writeUInt16BE(value, at);
-  }
-  entries(ifd: number): number[] {
-    const count = this.short(ifd);
-    if (ifd + 2 + count * 12 + 4 > this.bytes.length) throw new RangeError("An IFD is cut off");
-    return Array.from({ length: count }, (_, index) => ifd + 2 + index * 12);
-  }
-  value(entry: number): Buffer {
-    const bytes = (typeBytes[this.short(entry + 2)] ?? 1) * this.long(entry + 4);
-    const start = bytes <= 4 ? entry + 8 : this.long(entry + 8);
-    if (start + bytes > this.bytes.length) throw new RangeError("A value is out of range");
-    return this.bytes.subarray(start, start + bytes);
-  }
-}
-
+const photoshopTag = 0x8649;
+/** The file from which a DNG was made, compressed. */
+const originalRawTag = 0xc68c;
+const subIfdsTag = 0x014a;
+const maxSubIfds = 32;
+const makerNoteTag = 0x927c;
+/** In Nikon's own part: the place that the camera has looked up, and what people wrote in Nikon's program. */
+const nikonPlaceTags = new Set([0x0039, 0x0e01]);
+const nikonName = "Nikon\0";
+/** The name and a version; a TIFF of its own follows. */
+const nikonHeadBytes = 10;
 function eraseTiff(bytes: Buffer): void {
   try {
-    const tiff = new Tiff(bytes);
-    const seen = new Set<number>();
-    for (
-      let ifd = tiff.long(4);
-      ifd !== 0 && !seen.has(ifd);
-      ifd = tiff.long(ifd + 2 + tiff.short(ifd) * 12)
-    ) {
-      seen.add(ifd);
-      eraseIfd(tiff, ifd, 0);
-    }
+    eraseDirectories(bytes);
   } catch {
     bytes.fill(0);
   }
 }
 
-function eraseIfd(tiff: Tiff, ifd: number, depth: number): void {
+function eraseMakerNote(bytes: Buffer): void {
+  if (latin(bytes.subarray(0, nikonName.length)) !== nikonName) return;
+  try {
+    const note = bytes.subarray(nikonHeadBytes);
+    const tiff = new Tiff(note);
+    for (const entry of tiff.entries(tiff.long(4)))
+      if (nikonPlaceTags.has(tiff.short(entry))) note.fill(0, ...tiff.extent(entry));
+  } catch {
+    bytes.fill(0);
+  }
+}
+
+/** @throws RangeError where a directory leads out of the bytes */
+function eraseDirectories(bytes: Buffer): void {
+  const tiff = new Tiff(bytes);
+  for (const ifd of tiff.directories()) eraseIfd(tiff, bytes, ifd, 0);
+}
+
+function eraseIfd(tiff: Tiff, bytes: Buffer, ifd: number, depth: number): void {
+  const valueAt = (entry: number) => bytes.subarray(...tiff.extent(entry));
   for (const entry of tiff.entries(ifd)) {
     const tag = tiff.short(entry);
-    if (tag === xmpTag) eraseXmp(tiff.value(entry));
-    if (tag === iptcTag) eraseIptc(tiff.value(entry));
-    if (tag === exifPointer && depth === 0) eraseIfd(tiff, tiff.long(entry + 8), 1);
+    if (tag === xmpTag) eraseXmp(valueAt(entry));
+    if (tag === iptcTag) eraseIptc(valueAt(entry));
+    if (tag === photoshopTag) eraseResources(valueAt(entry));
+    if (tag === originalRawTag) valueAt(entry).fill(0);
+    if (tag === makerNoteTag) eraseMakerNote(valueAt(entry));
+    if (depth === 0 && (tag === exifPointer || tag === subIfdsTag)) {
+      for (const child of tiff.numbers(entry, maxSubIfds)) eraseIfd(tiff, bytes, child, 1);
+    }
     if (tag === gpsPointer) {
       const gps = tiff.long(entry + 8);
       const entries = tiff.entries(gps);
-      for (const one of entries) tiff.value(one).fill(0);
-      tiff.bytes.fill(0, gps, gps + 2 + entries.length * 12 + 4);
+      for (const one of entries) valueAt(one).fill(0);
+      bytes.fill(0, gps, gps + 2 + entries.length * 12 + 4);
     }
   }
   // Only now: what follows moves up.
@@ -99,8 +96,8 @@ function eraseIfd(tiff: Tiff, ifd: number, depth: number): void {
   const at = entries.find((entry) => tiff.short(entry) === gpsPointer);
   if (at === undefined) return;
   const end = ifd + 2 + entries.length * 12 + 4;
-  tiff.bytes.copyWithin(at, at + 12, end);
-  tiff.bytes.fill(0, end - 12, end);
+  bytes.copyWithin(at, at + 12, end);
+  bytes.fill(0, end - 12, end);
   tiff.writeShort(entries.length - 1, ifd);
 }
 
@@ -166,10 +163,14 @@ function eraseJpegAt(bytes: Buffer, start: number): void {
   for (const piece of moreXmp) read += whole.copy(piece, 0, read, read + piece.length);
 }
 
-function eraseJpeg(bytes: Buffer): void {
-  // The picture, and those that phones append to it; these bytes don't occur within the pixels.
+function eraseJpegs(bytes: Buffer): void {
   const begin = Buffer.from([0xff, 0xd8, 0xff]);
   for (let at = bytes.indexOf(begin); at !== -1; at = bytes.indexOf(begin, at + 3)) eraseJpegAt(bytes, at);
+}
+
+function eraseJpeg(bytes: Buffer): void {
+  // The picture, and those that phones append to it; these bytes don't occur within the pixels.
+  eraseJpegs(bytes);
   eraseFilms(bytes);
 }
 
@@ -280,12 +281,64 @@ function eraseHeif(bytes: Buffer): void {
   eraseFilms(bytes, first?.body[1]);
 }
 
+// --- Raw photos ---
+/** Each preview in it has EXIF of its own. */
+function eraseRaw(bytes: Buffer): void {
+  eraseDirectories(bytes);
+  eraseJpegs(bytes);
+}
+
+const tiffHeadBytes = 8;
+
+function eraseCr3(bytes: Buffer): void {
+  requireWhole(bytes);
+  const { tiffs, xmp } = readCr3(bytes);
+  for (const [name, extent] of tiffs) {
+    const tiff = bytes.subarray(...extent);
+    // Zeros are a directory of nothing.
+    if (name === "CMT4") tiff.fill(0, tiffHeadBytes);
+    else eraseTiff(tiff);
+  }
+  if (xmp) eraseXmp(bytes.subarray(...xmp));
+  eraseJpegs(bytes);
+}
+
+/** Of boxes after a damaged one nothing is known. */
+function requireWhole(bytes: Buffer): void {
+  let end = 0;
+  for (const { body } of boxesOf(bytes)) end = body[1];
+  if (end !== bytes.length) throw new RangeError("A box is cut off");
+}
+
+// --- JPEG XL: pixels without metadata, or boxes. ---
+/** Compressed metadata, a signed history, and what is left of a JPEG's own metadata: none can be changed in place. */
+const sealedBoxes = new Set(["brob", "jumb", "jbrd"]);
+
+function eraseJxl(bytes: Buffer): void {
+  if (bytes[0] === 0xff) return;
+  requireWhole(bytes);
+  for (const { type, start, body } of boxesOf(bytes)) {
+    const content = bytes.subarray(...body);
+    if (type === "Exif") eraseTiff(content.subarray(exifStartOf(content)));
+    else if (type === "xml ") eraseXmp(content);
+    else if (sealedBoxes.has(type)) {
+      bytes.write("free", start + 4, "latin1");
+      content.fill(0);
+    }
+  }
+}
+
 const heads: [start: number, word: string, erase: (bytes: Buffer) => void][] = [
   [0, "\xff\xd8", eraseJpeg],
   [0, "\x89PNG", erasePng],
   [0, "GIF8", eraseGif],
   [8, "WEBP", eraseWebp],
+  [4, "ftypcrx ", eraseCr3],
   [4, "ftyp", eraseHeif],
+  [0, "II*\0", eraseRaw],
+  [0, "MM\0*", eraseRaw],
+  [0, "\xff\x0a", eraseJxl],
+  [4, "JXL \r\n\x87\n", eraseJxl],
 ];
 
 /**

@@ -3,7 +3,7 @@
 import { ImageOff, RotateCw } from "lucide-react";
 import { useRetryMedia } from "@/components/album/media/use-retry-media";
 import { cn } from "@/components/ui/class-names";
-import { mediaAlt } from "@/lib/album/media/media-text";
+import { mediaAlt, missingPreviewText } from "@/lib/album/media/media-text";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
 export interface FailedTileProps {
@@ -21,8 +21,8 @@ export function FailedTile({ item, isSmall, onRetried }: FailedTileProps) {
       <span className="pointer-events-none absolute inset-0 grid content-center justify-items-center gap-1 bg-sunk px-2 pb-10 text-center text-step--1 leading-snug text-ink-soft">
         <ImageOff aria-hidden="true" className="size-6" strokeWidth={1.7} />
         <span className={isSmall ? "sr-only" : undefined}>
-          {item.derivatives === "ready" ? "The preview didn't load." : "The preview could not be made."} The
-          original is safe.
+          {item.derivatives === "ready" ? "The preview didn't load." : missingPreviewText(item)} The original
+          is safe.
         </span>
       </span>
       <button

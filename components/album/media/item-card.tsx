@@ -24,7 +24,7 @@ import { useAuth } from "@/components/session/session-auth-provider";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { detailOptions } from "@/lib/album/media/client/queries";
-import { mediaTitle } from "@/lib/album/media/media-text";
+import { mediaTitle, missingPreviewText } from "@/lib/album/media/media-text";
 import {
   downloadUrl,
   downloadWithoutPlaceUrl,
@@ -75,7 +75,7 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
           <HeartButton item={item} />
           {hearted && <p className="min-w-0 text-step--1 text-ink-soft">{hearted}</p>}
         </div>
-        {isFailed && <FailedNote isBusy={retry.isBusy} onTryAgain={() => void retry.run()} />}
+        {isFailed && <FailedNote item={item} isBusy={retry.isBusy} onTryAgain={() => void retry.run()} />}
         <MediaFacts item={item} />
         <h2 className="mt-6 text-step-1">Who is in this photo?</h2>
         <PeopleSection key={`people of ${item.id}`} mediaId={item.id} people={item.tags} />
@@ -106,10 +106,16 @@ export function ItemCard({ item: first }: { item: MediaDetailDto }) {
   );
 }
 
-function FailedNote({ isBusy, onTryAgain }: { isBusy: boolean; onTryAgain: () => void }) {
+interface FailedNoteProps {
+  item: MediaDetailDto;
+  isBusy: boolean;
+  onTryAgain: () => void;
+}
+
+function FailedNote({ item, isBusy, onTryAgain }: FailedNoteProps) {
   return (
     <p className="mt-2 rounded-2xl bg-honey-soft p-4 text-step--1">
-      The preview could not be made. The original is safe.
+      {missingPreviewText(item)} The original is safe.
       <Button variant="secondary" size="small" className="mt-3" isBusy={isBusy} onClick={onTryAgain}>
         Try again
       </Button>

@@ -1,4 +1,5 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
+import { isRaw } from "@/lib/shared/file-types";
 import { formatMonth, unknownMonth } from "@/lib/shared/months";
 
 type Described = Pick<MediaItemDto, "mediaType" | "year" | "month" | "description" | "uploadedBy">;
@@ -16,4 +17,9 @@ export function mediaAlt(item: Described): string {
 export function mediaTitle(item: Described): string {
   const alt = mediaAlt(item);
   return alt.length > 60 ? `${alt.slice(0, 59).trimEnd()}…` : alt;
+}
+
+/** Why there is no picture where a photo or clip should be shown. */
+export function missingPreviewText(item: Pick<MediaItemDto, "mimeType">): string {
+  return isRaw(item) ? "This RAW photo has no preview we can show." : "The preview could not be made.";
 }

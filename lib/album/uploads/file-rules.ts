@@ -40,7 +40,8 @@ function typeOf(file: File): FileType | null {
   const reported = file.type.toLowerCase();
   const byType = types.find((type) => mimeTypesOf(type).includes(reported));
   if (byType) return byType;
-  if (/^(image|video)\//.test(reported)) return null;
+  // Some systems call raw photos what they are made of.
+  if (/^(image|video)\//.test(reported) && reported !== "image/tiff") return null;
   return typeOfName(file.name);
 }
 

@@ -1,11 +1,12 @@
 import { type FileType, fileTypes } from "@/lib/shared/file-types";
+import { Tiff } from "@/lib/shared/tiff";
 
-/** How many leading bytes `sniffFileType` looks at. */
-export const sniffBytes = 512;
+/** How many leading bytes `sniffFileType` looks at: raw photos have a directory there of up to 2 KB, and its texts. */
+export const sniffBytes = 4096;
 
 /**
- * Major brands of `ftyp` that are MP4 videos. 3gp* are what older phones write into files named .mp4. CR3 pictures and
- * M4A have an `ftyp` box too; their brands aren't here, so they are refused.
+ * Major brands of `ftyp` that are MP4 videos. 3gp* are what older phones write into files named .mp4. M4A has an `ftyp`
+ * box too; its brand isn't here, so it is refused.
  */
 const mp4Brand =
   /^(?:isom|iso[2-9]|mp4[12]|mp41|avc1|M4V[ HP]?|MSNV|XAVC|dash|f4v |mmp4|3g[p2][0-9a-z]|FACE|ndsc|ndsh)$/;
@@ -24,6 +25,10 @@ const transportPackets = [
   { first: 4, bytes: 192 },
 ];
 const transportSync = 0x47;
+
+/** JPEG XL's pixels alone, or in boxes beside their metadata. */
+const jxlCodestream = [0xff, 0x0a];
+const jxlContainer = [0, 0, 0, 0x0c, 0x4a, 0x58, 0x4c, 0x20, 0x0d, 0x0a, 0x87, 0x0a];
 
 const ascii = (bytes: Uint8Array, start: number, end: number) =>
   String.fromCharCode(...bytes.subarray(start, Math.min(end, bytes.length)));
@@ -47,6 +52,7 @@ function sniffIsoMedia(head: Uint8Array): FileType | null {
   if (box === "ftyp") {
     const brand = ascii(head, 8, 12);
     if (brand === "qt  ") return fileTypes.mov;
+    if (brand === "crx ") return fileTypes.cr3;
     if (heicBrand.test(brand)) return fileTypes.heic;
     if (avifBrand.test(brand)) return fileTypes.avif;
     if (heifBrand.test(brand)) return heifTypeOf(compatibleBrands(head));
@@ -72,9 +78,37 @@ function isTransportStream(head: Uint8Array): boolean {
   );
 }
 
+const tiffHeads = ["II*\0", "MM\0*"];
+const tiffTag = { subfileType: 0x00fe, make: 0x010f, dngVersion: 0xc612 };
+const makers: [start: string, type: FileType][] = [
+  ["NIKON", fileTypes.nef],
+  ["SONY", fileTypes.arw],
+];
+
+/**
+ * Raw photos are TIFFs. In those of Nikon and Sony the first picture is a reduced one, while a TIFF that a program made
+ * of them begins with the picture itself.
+ */
+function sniffTiff(head: Uint8Array): FileType | null {
+  if (ascii(head, 8, 10) === "CR") return fileTypes.cr2;
+  try {
+    const tiff = new Tiff(head);
+    const tags = tiff.tags(tiff.long(4));
+    if (tags.has(tiffTag.dngVersion)) return fileTypes.dng;
+    const [subfileType, make] = [tags.get(tiffTag.subfileType), tags.get(tiffTag.make)];
+    if (subfileType === undefined || make === undefined) return null;
+    if (tiff.numbers(subfileType, 1)[0] !== 1) return null;
+    const name = tiff.text(make);
+    return makers.find(([start]) => name.startsWith(start))?.[1] ?? null;
+  } catch {
+    // Its directory is damaged, or further back than cameras write it.
+    return null;
+  }
+}
+
 /**
  * The album's file type, recognised from its first bytes (`sniffBytes` are enough); the name and the type claimed by
- * the browser are never used. Null for everything else: TIFF, SVG, playlists.
+ * the browser are never used. Null for everything else: other TIFFs, SVG, playlists.
  */
 export function sniffFileType(head: Uint8Array): FileType | null {
   if (startsWith(head, [0xff, 0xd8, 0xff])) return fileTypes.jpeg;
@@ -87,6 +121,8 @@ export function sniffFileType(head: Uint8Array): FileType | null {
     if (form === "WEBP") return fileTypes.webp;
     return form === "AVI " ? fileTypes.avi : null;
   }
+  if (tiffHeads.includes(ascii(head, 0, 4))) return sniffTiff(head);
+  if (startsWith(head, jxlCodestream) || startsWith(head, jxlContainer)) return fileTypes.jxl;
   if (startsWith(head, [0x1a, 0x45, 0xdf, 0xa3])) return sniffMatroska(head);
   if (startsWith(head, [0, 0, 1, 0xba])) return fileTypes.mpeg;
   return isTransportStream(head) ? fileTypes.mpegts : sniffIsoMedia(head);

@@ -6,7 +6,7 @@ import { ChildPool, type ChildPoolOptions } from "@/lib/platform/child-processes
 import { ownFolders } from "@/lib/platform/child-processes/own-folders";
 import { decoders } from "@/lib/platform/images/decoder-count";
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
-import { ImageError } from "@/lib/platform/images/image-error";
+import { ImageError, noPreview } from "@/lib/platform/images/image-error";
 import { processWide } from "@/lib/shared/process-wide";
 
 /** A file's path, or bytes. */
@@ -69,7 +69,8 @@ export class Decoder {
       return answer.parse(await this.#runTwice(request, input));
     } catch (error) {
       if (error instanceof ChildError && error.code === "absent") throw error;
-      throw new ImageError("The picture can't be decoded", { cause: error });
+      const isWithoutPreview = error instanceof ChildError && error.message === noPreview;
+      throw new ImageError(isWithoutPreview ? noPreview : "The picture can't be decoded", { cause: error });
     }
   }
 

@@ -39,7 +39,7 @@ const derivativesSchema = z
 /**
  * Makes a picture's thumbnail, medium image and ThumbHash: upright, sRGB, without any metadata. Damaged pictures get a
  * second attempt that salvages what can be read.
- * @param input path or bytes of a JPEG, PNG or GIF
+ * @param input path or bytes of a picture of any type that albums take
  * @throws ImageError
  */
 export function makeImageDerivatives(input: ImageInput): Promise<ImageDerivatives> {

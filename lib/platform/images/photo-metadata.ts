@@ -22,6 +22,7 @@ const isAnywhere = new Set<string>([
   fileTypes.avif.mimeType,
   fileTypes.heic.mimeType,
   fileTypes.heif.mimeType,
+  fileTypes.jxl.mimeType,
 ]);
 const answerSchema = z.object({
   dates: z.array(z.string().max(100)).max(10),

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useRetryMedia } from "@/components/album/media/use-retry-media";
 import { ViewerMotion } from "@/components/album/media/viewer/viewer-motion";
 import { ViewerNotice } from "@/components/album/media/viewer/viewer-notice";
-import { mediaAlt } from "@/lib/album/media/media-text";
+import { mediaAlt, missingPreviewText } from "@/lib/album/media/media-text";
 import { downloadUrl, mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
@@ -24,7 +24,7 @@ export function ViewerPicture({ item }: { item: MediaItemDto }) {
         isRetrying={retry.isBusy}
         downloadHref={downloadUrl(item.id)}
       >
-        Its preview could not be made. The original is safe and can be downloaded.
+        {missingPreviewText(item)} The original is safe and can be downloaded.
       </ViewerNotice>
     );
   }

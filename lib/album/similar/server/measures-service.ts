@@ -10,7 +10,7 @@ import { ImageError } from "@/lib/platform/images/image-error";
 import { readSmallPixels } from "@/lib/platform/images/small-pixels";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { fileTypes } from "@/lib/shared/file-types";
+import { fileTypes, isRaw } from "@/lib/shared/file-types";
 
 const batchSize = 40;
 /** Uploads need the processor first; but an album that receives some all day is measured too. */
@@ -108,7 +108,7 @@ function columnsOf(picture: WaitingPicture, measures: PictureMeasures | null) {
   if (!measures) return { differenceHash: null };
   const { fileName: name, mimeType, width, height, takenAt } = picture;
   // Of the file's metadata, the album stores when it was taken, which cameras write.
-  const hasCamera = takenAt !== null && cameraTypes.has(mimeType);
+  const hasCamera = takenAt !== null && (cameraTypes.has(mimeType) || isRaw({ mimeType }));
   const isPaper =
     width !== null &&
     height !== null &&

@@ -1,0 +1,15 @@
+import type { ResizeOptions } from "sharp";
+import { type Decodable, decodeHeif, isHeif } from "@/server/decoder/heif";
+import { decodeJxl, isJxl } from "@/server/decoder/jxl";
+import { isRawPhoto, previewOf } from "@/server/decoder/raw";
+
+/**
+ * What sharp can decode: the picture itself, or what we make of it where sharp can't.
+ * @param box no more than this is needed of it, which saves memory; otherwise all of it
+ * @throws Error in English for the log
+ */
+export async function decodable(picture: Buffer, box?: ResizeOptions): Promise<Decodable> {
+  if (isRawPhoto(picture)) return { picture: previewOf(picture) };
+  if (isJxl(picture)) return decodeJxl(picture, box);
+  return isHeif(picture) ? decodeHeif(picture, box) : { picture };
+}
