@@ -30,6 +30,14 @@ export async function tinyPicture(format: Format = "jpeg"): Promise<Buffer> {
 export const heifPicture = (name: string, extension = "heic"): Buffer =>
   readFileSync(path.join(import.meta.dirname, "..", "fixtures", "heif", `${name}.${extension}`));
 
+/** A raw photo of tests/fixtures/raw, whose README says what it shows. */
+export const rawPhoto = (name: string): Buffer =>
+  readFileSync(path.join(import.meta.dirname, "..", "fixtures", "raw", name));
+
+/** A picture of tests/fixtures/jxl, whose README says what it shows. */
+export const jxlPicture = (name: string): Buffer =>
+  readFileSync(path.join(import.meta.dirname, "..", "fixtures", "jxl", `${name}.jxl`));
+
 /** A JPEG with what cameras and people write into one: time, location, text. */
 export async function cameraPicture(takenAt = "2023:05:06 07:08:09"): Promise<Buffer> {
   const background = { r: 200, g: randomBytes(1)[0] ?? 0, b: 60 };

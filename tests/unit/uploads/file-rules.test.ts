@@ -43,6 +43,12 @@ test.each([
   ["a.3gp", "video/3gpp", "video"],
   ["a.mpg", "video/mpeg", "video"],
   ["a.tif", "image/tiff", null],
+  ["a.NEF", "", "image"],
+  ["a.dng", "image/tiff", "image"],
+  ["a.cr2", "image/x-canon-cr2", "image"],
+  ["a.CR3", "application/octet-stream", "image"],
+  ["a.arw", "image/arw", "image"],
+  ["a.jxl", "image/jxl", "image"],
   ["a.wmv", "video/x-ms-wmv", null],
   ["a.svg", "image/svg+xml", null],
   ["notes.txt", "text/plain", null],
@@ -105,8 +111,8 @@ test("an iPhone photo is taken; where HEIC isn't decoded it is known for what it
 });
 
 test("what can be uploaded is named as people know it", () => {
-  expect(typeLabels("image", limits).join()).toBe("JPG,PNG,GIF,WebP,AVIF,HEIC");
-  expect(typeLabels("image", withoutHeic).join()).toBe("JPG,PNG,GIF,WebP,AVIF");
+  expect(typeLabels("image", limits).join()).toBe("JPG,PNG,GIF,WebP,AVIF,HEIC,RAW,JPEG XL");
+  expect(typeLabels("image", withoutHeic).join()).toBe("JPG,PNG,GIF,WebP,AVIF,RAW,JPEG XL");
   expect(typeLabels("video", limits).join()).toBe("MP4,MOV,AVI,MKV,WebM,MPG,MTS");
 });
 
@@ -120,7 +126,19 @@ test("files over 10MB go in chunks, everything else in one request", () => {
 test("the picker asks only for what the filter takes, and for HEIC only where it is decoded", () => {
   const images = acceptAttribute("image", limits).split(",");
   expect(images).toEqual(
-    expect.arrayContaining(["image/jpeg", ".jpeg", "image/webp", "image/heic", ".heic"]),
+    expect.arrayContaining([
+      "image/jpeg",
+      ".jpeg",
+      "image/webp",
+      "image/heic",
+      ".heic",
+      ".dng",
+      ".cr2",
+      ".cr3",
+      ".nef",
+      ".arw",
+      "image/jxl",
+    ]),
   );
   expect(images.join()).not.toMatch(/video|mp4/);
   expect(acceptAttribute("image", withoutHeic)).not.toMatch(/hei[cf]/);

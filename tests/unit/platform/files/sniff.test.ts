@@ -1,4 +1,5 @@
-import { sniffFileType } from "@/lib/platform/files/sniff";
+import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
+import { rawPhoto } from "@/tests/support/pictures";
 
 const box = (type: string, brand = "", size = 24) => {
   const head = Buffer.alloc(64);
@@ -49,6 +50,16 @@ describe("a file's type", () => {
     ]),
     ["video/quicktime", box("mdat", "", 1)],
     ["video/quicktime", box("mdat", "", 0)],
+    ["image/jxl", Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.alloc(16)])],
+    ["image/jxl", Buffer.from("\0\0\0\x0cJXL \r\n\x87\n\0\0\0\0", "latin1")],
+    ["image/x-canon-cr3", box("ftyp", "crx ")],
+    ...[
+      ["image/x-canon-cr2", "canon.cr2"],
+      ["image/x-adobe-dng", "canon.dng"],
+      ["image/x-adobe-dng", "without-preview.dng"],
+      ["image/x-nikon-nef", "nikon.nef"],
+      ["image/x-sony-arw", "sony.arw"],
+    ].map(([type, name]): [string, Uint8Array] => [type ?? "", rawPhoto(name ?? "").subarray(0, sniffBytes)]),
   ])("%s is told from its first bytes", (mimeType, head) => {
     expect(sniffFileType(head)?.mimeType).toBe(mimeType);
     expect(mimeType).toContain(`${sniffFileType(head)?.mediaType}/`);
@@ -59,7 +70,7 @@ describe("a file's type", () => {
     ["two bytes of a JPEG", Buffer.from([0xff, 0xd8])],
     ["a cut PNG", Buffer.from([0x89, 0x50, 0x4e, 0x47])],
     ["zeros", Buffer.alloc(64)],
-    ...["crx ", "jp2 ", "M4A "].map((brand): [string, Uint8Array] => [`ftyp ${brand}`, box("ftyp", brand)]),
+    ...["jp2 ", "M4A "].map((brand): [string, Uint8Array] => [`ftyp ${brand}`, box("ftyp", brand)]),
     ["one packet's first byte", packets(0, 188).subarray(0, 188)],
     ["text of the letter that begins a packet", text("G".repeat(64))],
     ["WAV", text("RIFF\x10\x00\x00\x00WAVEfmt ")],
@@ -80,4 +91,17 @@ describe("a file's type", () => {
   ])("%s is refused", (_, head) => {
     expect(sniffFileType(head)).toBeNull();
   });
+});
+
+test("a TIFF that a program made of a raw photo is none, although it names the camera's maker", () => {
+  const exported = Buffer.from(rawPhoto("nikon.nef"));
+  // NewSubfileType is the first entry; 0 says that IFD0 is the photo itself.
+  expect(exported.readUInt16LE(10)).toBe(0xfe);
+  exported.writeUInt32LE(0, 18);
+  expect(sniffFileType(exported)).toBeNull();
+});
+
+test("a raw photo cut off in its directory is refused", () => {
+  for (const name of ["canon.dng", "nikon.nef", "sony.arw"])
+    expect(sniffFileType(rawPhoto(name).subarray(0, 100))).toBeNull();
 });

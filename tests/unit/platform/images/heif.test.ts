@@ -5,29 +5,7 @@ import { makeImageDerivatives } from "@/lib/platform/images/images";
 import { makePrintImage } from "@/lib/platform/images/print-image";
 import { decoderPeaks, maxDecoderBytes } from "@/tests/support/decoders";
 import { heifPicture } from "@/tests/support/pictures";
-
-type Colour = "red" | "green" | "blue" | "grey" | "other";
-/** Of the pictures in tests/fixtures/heif. */
-const colours: [Colour, number[]][] = [
-  ["red", [200, 30, 30]],
-  ["green", [30, 160, 60]],
-  ["blue", [30, 60, 200]],
-  ["grey", [240, 240, 240]],
-];
-
-/** The colours in the middle of a picture's quarters, row by row; exact but for what encoding changes. */
-async function quartersOf(picture: Buffer): Promise<Colour[]> {
-  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const middles = [0.25, 0.75].flatMap((y) => [0.25, 0.75].map((x): [number, number] => [x, y]));
-  return middles.map(([x, y]) => {
-    const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3;
-    const isClose = (wanted: number[]) =>
-      wanted.every((value, band) => Math.abs((data[at + band] ?? 0) - value) <= 4);
-    return colours.find(([, wanted]) => isClose(wanted))?.[0] ?? "other";
-  });
-}
-
-const upright: Colour[] = ["red", "green", "blue", "grey"];
+import { quartersOf, upright } from "@/tests/support/quarters";
 
 describe("a HEIC", () => {
   test.each([
