@@ -2,11 +2,13 @@ import { brotliDecompressSync } from "node:zlib";
 import exifr from "exifr";
 import type { DecoderJobs } from "@/lib/platform/images/decoder-jobs";
 import { boxesOf, exifStartOf } from "@/lib/shared/heif-items";
+import { isScanDate } from "@/lib/shared/scan-date";
 import { isJxl } from "@/server/decoder/jxl";
 import { open } from "@/server/decoder/open";
 import { isRawPhoto, rawDatesOf } from "@/server/decoder/raw";
 
 const dateTags = ["DateTimeOriginal", "CreateDate", "ModifyDate"];
+const originTags = ["Make", "Model", "Software"];
 const maxDate = 100;
 const exifName = "Exif\0\0";
 const maxUnpackedBytes = 1_048_576;
@@ -33,15 +35,17 @@ export async function exifOf(picture: Buffer): Promise<Buffer | null> {
 
 async function datesInExif(exif: Buffer): Promise<unknown[]> {
   const tags: Record<string, unknown> | undefined = await exifr.parse(exif, {
-    pick: dateTags,
+    pick: [...dateTags, ...originTags],
     reviveValues: false,
     translateValues: false,
   });
-  return dateTags.map((name) => tags?.[name]);
+  const { Make: make, Model: model, Software: software } = tags ?? {};
+  const origin = { make, model, software, original: tags?.DateTimeOriginal, digitized: tags?.CreateDate };
+  return isScanDate(origin) ? [] : dateTags.map((name) => tags?.[name]);
 }
 
 /**
- * When a picture was taken according to its EXIF, best source first.
+ * When a picture was taken according to its EXIF, best source first; nothing for the day on which it was scanned.
  * @param bytes its first bytes; all of them where EXIF may be anywhere
  */
 export async function readDates(

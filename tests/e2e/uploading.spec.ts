@@ -138,7 +138,7 @@ test("an iPhone's photo goes up as it is, to a month before the album began, and
   await signUpFamily(page.request);
   await page.goto("/");
   await openUpload(page);
-  await expect(dialog(page).getByText("JPG, PNG, GIF, WebP, AVIF or HEIC up to 10MB")).toBeVisible();
+  await expect(dialog(page).getByText("JPG, PNG, GIF, WebP, AVIF, HEIC, RAW or JPEG XL up to 200MB")).toBeVisible();
   await picker(page).setInputFiles([
     { name: "IMG_0042.HEIC", mimeType: "image/heic", buffer: heifPicture("turned") },
   ]);
@@ -192,7 +192,7 @@ test("the limits that a super admin sets are what the browser says and checks", 
     await expect(page.getByText("film.mp4: videos can be up to 50MB.").first()).toBeVisible();
     await expect(dialog(page).getByRole("button", { name: "Upload", exact: true })).toBeDisabled();
   } finally {
-    await setVideoLimit(100);
+    await setVideoLimit(10_240);
     await superAdmin.dispose();
   }
 });

@@ -61,6 +61,18 @@ export async function cameraPicture(takenAt = "2023:05:06 07:08:09"): Promise<Bu
     .toBuffer();
 }
 
+/** A JPEG with these fields in the first and the EXIF directory of its metadata. */
+export const pictureWithExif = (
+  general: Record<string, string>,
+  dates: Record<string, string>,
+): Promise<Buffer> =>
+  sharp({
+    create: { width: 64, height: 48, channels: 3, background: { r: 200, g: randomBytes(1)[0] ?? 0, b: 60 } },
+  })
+    .withExif({ IFD0: { ImageDescription: randomBytes(8).toString("hex"), ...general }, IFD2: dates })
+    .jpeg()
+    .toBuffer();
+
 /** The first box of an MP4 followed by noise: a video by its first bytes, but not playable. */
 export function clipBytes(bytes = 64): Buffer {
   const head = Buffer.from("\u0000\u0000\u0000\u0018ftypisom\u0000\u0000\u0002\u0000isomiso2", "latin1");

@@ -23,6 +23,8 @@ export interface DateEvidence {
   modifiedMs: number;
   /** EXIF's DateTimeOriginal or similar, as written. */
   exifDate?: string | null | undefined;
+  /** EXIF's date is the day on which the picture was scanned. */
+  isScan?: boolean | undefined;
   /** EXIF's GPS stamp, UTC: milliseconds since 1970. */
   gpsMs?: number | null | undefined;
   /** A clip's own date, if it has one with its zone: "2024-07-03T14:05:00+0200". */
@@ -42,10 +44,22 @@ const isUnsetClock = (at: WallClock) => /-01-01T00:0\d:/.test(at) && Number(at.s
 /** Time zones differ by up to 26 hours; beyond that, someone corrected the date. */
 const correctedByMs = 36 * 3_600_000;
 
+/** A scanning program puts its day into the name, too; an earlier day was written by a person. */
+function scannedPhotoDate(
+  scannedAt: WallClock | null,
+  takeout: WallClock | null,
+  inName: WallClock | null,
+): TakenDate | null {
+  if (!scannedAt) return null;
+  const isEarlier = (at: WallClock | null) => at && wallClockMs(scannedAt) - wallClockMs(at) > correctedByMs;
+  if (takeout && isEarlier(takeout)) return { at: takeout, source: "takeout", confidence: "likely" };
+  return inName && isEarlier(inName) ? { at: inName, source: "name", confidence: "likely" } : null;
+}
+
 /**
  * When a picture or clip was taken, and how sure that is. In this order: the camera's EXIF date, the clip's own date,
  * Google's record, a GPS stamp or a clip's header in the location's time zone, the file's name, the day it was last
- * changed. Null if nothing is known.
+ * changed. Null if nothing is known; of a scan, if there is nothing but the day of scanning.
  */
 export function takenDateOf(evidence: DateEvidence, now = Date.now()): TakenDate | null {
   const { name, modifiedMs, timeZone } = evidence;
@@ -57,6 +71,7 @@ export function takenDateOf(evidence: DateEvidence, now = Date.now()): TakenDate
 
   const written = evidence.exifDate ?? evidence.clipLocalDate;
   const own = written ? parseWallClock(written, now) : null;
+  if (evidence.isScan) return scannedPhotoDate(own, takeout, inName);
   if (own) {
     const source: DateSource = evidence.exifDate ? "camera" : "clip";
     const isCorrected = takeout && Math.abs(wallClockMs(takeout) - wallClockMs(own)) > correctedByMs;

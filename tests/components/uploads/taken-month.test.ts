@@ -1,5 +1,5 @@
 import { readTakenMonth } from "@/lib/album/uploads/client/taken-month";
-import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
+import { cameraPicture, clipBytes, pictureWithExif, plainPicture } from "@/tests/support/pictures";
 
 const fileOf = (name: string, bytes: Buffer, type = "image/jpeg") =>
   new File([Uint8Array.from(bytes)], name, { type, lastModified: Date.UTC(2023, 0, 15) });
@@ -19,6 +19,23 @@ test("a chat app's photo says it by its name, the camera's date goes before it",
   const plain = await plainPicture();
   expect(await readTakenMonth(fileOf("IMG-20240703-WA0001.jpg", plain))).toEqual({ year: 2024, month: 7 });
   expect(await taken("2023:05:06 07:08:09", "IMG-20240703-WA0001.jpg")).toEqual({ year: 2023, month: 5 });
+});
+
+test("the day of scanning is not the month it was taken in, but one that a person set is", async () => {
+  const scanner = { Make: "Canon", Model: "CanoScan LiDE 400" };
+  const scanned = async (original: string, name = "a.jpg", general: Record<string, string> = scanner) => {
+    const dates = { DateTimeOriginal: original, DateTimeDigitized: "2024:03:15 10:00:00" };
+    return readTakenMonth(fileOf(name, await pictureWithExif(general, dates)));
+  };
+  expect(await scanned("2024:03:15 10:00:00")).toBeNull();
+  expect(await scanned("2024:03:15 10:00:00", "IMG_20240315_0001.jpg")).toBeNull();
+  expect(await scanned("2024:03:15 10:00:00", "1985-07-03 Nana.jpg")).toEqual({ year: 1985, month: 7 });
+  expect(await scanned("1985:07:03 00:00:00")).toEqual({ year: 1985, month: 7 });
+  const camera = { Make: "Canon", Model: "Canon EOS 80D" };
+  expect(await scanned("2024:03:15 10:00:00", "a.jpg", camera)).toEqual({ year: 2024, month: 3 });
+  const general = { ...scanner, DateTime: "2024:03:15 10:00:00" };
+  const named = fileOf("1985-07-03 Nana.jpg", await pictureWithExif(general, {}));
+  expect(await readTakenMonth(named)).toEqual({ year: 1985, month: 7 });
 });
 
 test("without either nothing is known: when a file was last changed does not count", async () => {

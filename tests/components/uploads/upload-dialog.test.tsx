@@ -137,7 +137,7 @@ describe("choosing files", () => {
   });
 
   test.each<[UploadFilter, string]>([
-    ["image", "Unsupported file type(s): Only images (JPG, PNG, GIF, WebP, AVIF) are supported"],
+    ["image", "Unsupported file type(s): Only images (JPG, PNG, GIF, WebP, AVIF, RAW, JPEG XL) are supported"],
     ["video", "Unsupported file type(s): Only videos (MP4, MOV, AVI, MKV, WebM, MPG, MTS) are supported"],
     ["all", "Unsupported file type(s): Only images and videos are supported"],
   ])("with the filter %s other types are refused in its words", async (filter, words) => {
@@ -151,7 +151,7 @@ describe("choosing files", () => {
   test("an iPhone's photo is taken as it is where the server decodes HEIC", async () => {
     server.next("/api/media/upload-limits", { json: { takesHeic: true } });
     await open("image");
-    expect(await screen.findByText("JPG, PNG, GIF, WebP, AVIF or HEIC up to 10MB")).toBeVisible();
+    expect(await screen.findByText("JPG, PNG, GIF, WebP, AVIF, HEIC, RAW or JPEG XL up to 10MB")).toBeVisible();
     expect(screen.getByLabelText("Files to upload")).toHaveAttribute(
       "accept",
       expect.stringContaining("image/heic"),
@@ -166,7 +166,7 @@ describe("choosing files", () => {
     await choose(fileOf("IMG_0042.HEIC", "image/heic"), fileOf("one.jpg", "image/jpeg"));
     expect(await screen.findByText(/IMG_0042.HEIC is an iPhone photo/)).toBeVisible();
     expect(screen.getByText(/File, Export, JPEG/)).toBeVisible();
-    expect(screen.getByText(/Only images \(JPG, PNG, GIF, WebP, AVIF\) are supported/)).toBeVisible();
+    expect(screen.getByText(/Only images \(JPG, PNG, GIF, WebP, AVIF, RAW, JPEG XL\) are supported/)).toBeVisible();
     expect(fileNames()).toEqual(["one.jpg"]);
   });
 
@@ -208,7 +208,7 @@ describe("limits that a super admin has set", () => {
 
   test("are said before anything is chosen, and checked", async () => {
     await open();
-    expect(await screen.findByText("JPG, PNG, GIF, WebP or AVIF up to 2MB")).toBeVisible();
+    expect(await screen.findByText("JPG, PNG, GIF, WebP, AVIF, RAW or JPEG XL up to 2MB")).toBeVisible();
     expect(screen.getByText("MP4, MOV, AVI, MKV, WebM, MPG or MTS up to 7.5MB")).toBeVisible();
     await choose(
       fileOf("fits.jpg", "image/jpeg", 2 * megabyte),
@@ -227,7 +227,7 @@ describe("limits that a super admin has set", () => {
     await open();
     await choose(fileOf("one.jpg", "image/jpeg", 3 * megabyte));
     await waitFor(() => expect(fileNames()).toEqual(["one.jpg"]));
-    expect(screen.getByText("JPG, PNG, GIF, WebP or AVIF up to 10MB")).toBeVisible();
+    expect(screen.getByText("JPG, PNG, GIF, WebP, AVIF, RAW or JPEG XL up to 10MB")).toBeVisible();
   });
 });
 

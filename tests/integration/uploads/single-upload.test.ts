@@ -5,7 +5,13 @@ import { type Answer, type CallOptions, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createFamily, createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
-import { cameraPicture, clipBytes, heifPicture, tinyPicture } from "@/tests/support/pictures";
+import {
+  cameraPicture,
+  clipBytes,
+  heifPicture,
+  pictureWithExif,
+  tinyPicture,
+} from "@/tests/support/pictures";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase();
@@ -427,6 +433,20 @@ describe("a family's storage", () => {
 });
 
 describe("what an upload brings along", () => {
+  test("a scanner's date is not when it was taken", async () => {
+    const scannedAt = "2024:07:14 09:30:00";
+    const scan = await pictureWithExif(
+      { Make: "EPSON", Model: "Perfection V600" },
+      { DateTimeOriginal: scannedAt },
+    );
+    const photo = await pictureWithExif(
+      { Make: "NIKON", Model: "NIKON D750" },
+      { DateTimeOriginal: scannedAt },
+    );
+    expect((await upload(scan)).body.takenAt).toBeNull();
+    expect((await upload(photo)).body.takenAt).toBe("2024-07-14T09:30:00");
+  });
+
   test("its camera's wall clock stands in takenAt and orders its month", async () => {
     const camera = (await upload(await cameraPicture("2024:07:14 09:30:00"))).body;
     expect(camera.takenAt).toBe("2024-07-14T09:30:00");
@@ -458,7 +478,7 @@ describe("what an upload brings along", () => {
     for (const [field, value] of [
       ["year", 2021],
       ["year", nextYear],
-      ["month", 0],
+      ["month", -1],
       ["month", 13],
     ] as const) {
       const answer = await upload(await tinyPicture(), { [field]: value });

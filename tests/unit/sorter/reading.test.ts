@@ -9,7 +9,13 @@ import { listArchive, unpack } from "@/lib/sorter/client/reading/archive";
 import { pictureSizeOf } from "@/lib/sorter/client/reading/picture-size";
 import { readFile } from "@/lib/sorter/client/reading/read-file";
 import { sha256Of } from "@/lib/sorter/client/reading/sha256";
-import { cameraPicture, clipBytes, heifPicture, plainPicture } from "@/tests/support/pictures";
+import {
+  cameraPicture,
+  clipBytes,
+  heifPicture,
+  pictureWithExif,
+  plainPicture,
+} from "@/tests/support/pictures";
 import { plainMeasures } from "@/tests/support/sorter-items";
 
 const blobOf = (...parts: Buffer[]) => new Blob(parts.map((part) => new Uint8Array(part)));
@@ -41,6 +47,31 @@ test.each([
 
 test("a HEIC says the size of the whole, not of one of its tiles", () => {
   expect(pictureSizeOf(new Uint8Array(heifPicture("grid")))).toEqual({ width: 128, height: 128 });
+});
+
+test("a scan is read without a date, whether it says one or several", async () => {
+  const scannedAt = "2024:03:15 10:00:00";
+  const scanner = { Make: "EPSON", Model: "ES-580W" };
+  const read = async (bytes: Buffer, name = "nana.jpg") =>
+    readFile(
+      blobOf(bytes),
+      {
+        name,
+        mimeType: "image/jpeg",
+        kind: "image",
+        modifiedMs: 1,
+        sidecar: null,
+        timeZone: "Europe/London",
+      },
+      async () => null,
+    );
+  const dates = { DateTimeOriginal: scannedAt, DateTimeDigitized: scannedAt };
+  expect((await read(await pictureWithExif(scanner, dates))).taken).toBeNull();
+  const modifiedOnly = await pictureWithExif({ ...scanner, DateTime: scannedAt }, {});
+  expect((await read(modifiedOnly)).taken).toBeNull();
+  expect((await read(modifiedOnly, "1985-07-03.jpg")).taken).toMatchObject({ at: "1985-07-03T12:00:00" });
+  const camera = { Make: "Apple", Model: "iPhone 15" };
+  expect((await read(await pictureWithExif(camera, dates))).taken).toMatchObject({ confidence: "sure" });
 });
 
 test("a HEIC that this browser can't show is read all the same", async () => {

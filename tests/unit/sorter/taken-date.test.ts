@@ -116,6 +116,26 @@ test.each(["0000:00:00 00:00:00", "2024:02:31 10:00:00", "    :  :     :  :  ", 
   },
 );
 
+test("the day of scanning is no date, nor is its name or the day of the last change", () => {
+  const scan = { isScan: true, exifDate: "2024:03:15 10:00:00" };
+  expect(evidence({ ...scan, name: "Scan_20240315_100000.jpg" })).toBeNull();
+  expect(evidence({ ...scan, takeoutMs: Date.UTC(2024, 2, 15, 10) })).toBeNull();
+  expect(evidence({ isScan: true, name: "IMG_20240315_0001.jpg" })).toBeNull();
+});
+
+test("an earlier day that a person gave a scan is its date", () => {
+  const scan = { isScan: true, exifDate: "2024:03:15 10:00:00" };
+  expect(evidence({ ...scan, name: "1985-07-03 Nana.jpg" })).toEqual({
+    at: "1985-07-03T12:00:00",
+    source: "name",
+    confidence: "likely",
+  });
+  expect(evidence({ ...scan, takeoutMs: Date.UTC(1985, 6, 3, 10) })).toMatchObject({
+    at: "1985-07-03T11:00:00",
+    source: "takeout",
+  });
+});
+
 test("where nothing is known, nothing is said", () => {
   expect(evidence({ modifiedMs: 0 })).toBeNull();
 });

@@ -5,11 +5,20 @@ import { yearMonthOf } from "@/lib/album/media/wall-clock";
 import { kindOf } from "@/lib/album/uploads/file-rules";
 import { canBeFiled } from "@/lib/album/uploads/fileable-month";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
+import { isScanDate } from "@/lib/shared/scan-date";
 
-const dateTimeOriginal = 0x9003;
+/** By number: this build of exifr knows no names. */
+const tags = {
+  make: 0x10f,
+  model: 0x110,
+  software: 0x131,
+  modified: 0x132,
+  original: 0x9003,
+  digitized: 0x9004,
+};
 
-/** EXIF's "2024:03:15 10:00:00", the camera's own clock; null where there is none. */
-async function exifDateOf(file: File): Promise<string | null> {
+/** EXIF's "2024:03:15 10:00:00", the camera's own clock or the scanner's; null where there is none. */
+async function exifDateOf(file: File): Promise<{ exifDate: string | null; isScan: boolean } | null> {
   if (/png|gif|webp/i.test(file.type)) return null;
   try {
     const { default: exifr } = await import("exifr/dist/mini.esm.mjs");
@@ -18,13 +27,18 @@ async function exifDateOf(file: File): Promise<string | null> {
       ifd1: false,
       gps: false,
       interop: false,
-      exif: [dateTimeOriginal],
+      exif: [tags.original, tags.digitized],
       translateKeys: false,
       translateValues: false,
       reviveValues: false,
     });
-    const date: unknown = facts?.[dateTimeOriginal];
-    return typeof date === "string" ? date : null;
+    const read = (tag: keyof typeof tags): unknown => facts?.[tags[tag]];
+    const [original, digitized] = [read("original"), read("digitized")];
+    const [make, model, software] = [read("make"), read("model"), read("software")];
+    const isScan = isScanDate({ make, model, software, original, digitized });
+    // Many scanners write one date only.
+    const date = isScan ? (original ?? digitized ?? read("modified")) : original;
+    return { exifDate: typeof date === "string" ? date : null, isScan };
   } catch {
     return null;
   }
@@ -42,7 +56,7 @@ export async function readTakenMonth(file: File, now = Date.now()): Promise<Year
       name: file.name,
       // The last change says nothing: copying a file changes it.
       modifiedMs: 0,
-      exifDate: kind === "image" ? await exifDateOf(file) : null,
+      ...(kind === "image" ? await exifDateOf(file) : null),
       clipLocalDate: clip?.localDate,
       clipMs: clip?.createdMs,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

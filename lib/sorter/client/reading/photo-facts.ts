@@ -1,18 +1,30 @@
 import exifr from "exifr";
 import { exifHeadOf } from "@/lib/album/media/client/exif-head";
 import type { Place } from "@/lib/album/media/taken-date";
+import { isScanDate } from "@/lib/shared/scan-date";
 
 export interface PhotoFacts {
   exifDate: string | null;
+  /** The date is the day of scanning. */
+  isScan: boolean;
   gpsMs: number | null;
   place: Place | null;
   hasCamera: boolean;
 }
 
-const nothing: PhotoFacts = { exifDate: null, gpsMs: null, place: null, hasCamera: false };
+const nothing: PhotoFacts = { exifDate: null, isScan: false, gpsMs: null, place: null, hasCamera: false };
 const dateTags = ["DateTimeOriginal", "CreateDate"] as const;
 const places = ["GPSLatitudeRef", "GPSLatitude", "GPSLongitudeRef", "GPSLongitude"];
-const wanted = [...dateTags, "Make", "GPSDateStamp", "GPSTimeStamp", ...places];
+const wanted = [
+  ...dateTags,
+  "ModifyDate",
+  "Make",
+  "Model",
+  "Software",
+  "GPSDateStamp",
+  "GPSTimeStamp",
+  ...places,
+];
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 /** A camera whose clock was never set writes blanks between the colons. */
@@ -40,9 +52,14 @@ export async function photoFactsOf(file: Blob, name: string): Promise<PhotoFacts
     const head = await (await exifHeadOf(file, name)).arrayBuffer();
     const options = { pick: wanted, gps: true, reviveValues: false, translateValues: false };
     const tags: Record<string, unknown> = (await exifr.parse(head, options)) ?? {};
-    const exifDate = dateTags.map((tag) => tags[tag]).find(isDate) ?? null;
+    const { Make: make, Model: model, Software: software, DateTimeOriginal: original } = tags;
+    const isScan = isScanDate({ make, model, software, original, digitized: tags.CreateDate });
+    const dates = dateTags.map((tag) => tags[tag]);
+    // Many scanners write one date only.
+    if (isScan) dates.push(tags.ModifyDate);
     return {
-      exifDate,
+      exifDate: dates.find(isDate) ?? null,
+      isScan,
       gpsMs: stampOf(tags.GPSDateStamp, tags.GPSTimeStamp),
       place: placeOf(tags.latitude, tags.longitude),
       hasCamera: isText(tags.Make),

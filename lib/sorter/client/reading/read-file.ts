@@ -68,6 +68,7 @@ export async function readFile(
       modifiedMs,
       timeZone,
       exifDate: photo?.exifDate,
+      isScan: photo?.isScan,
       gpsMs: photo?.gpsMs,
       clipLocalDate: clip?.localDate,
       clipMs: clip?.createdMs,

@@ -45,6 +45,26 @@ describe("when a photo was taken", () => {
     },
   );
 
+  test("is not the day on which a scanner scanned it, but the day that a person set", async () => {
+    const scanner = { Make: "EPSON", Model: "Perfection V600" };
+    const digitized = { DateTimeDigitized: "2024:03:15 10:00:00" };
+    const scannedAt = { DateTimeOriginal: "2024:03:15 10:00:00", ...digitized };
+    expect(await readPhotoMetadata(await withDates(scannedAt, scanner))).toMatchObject({ takenAt: null });
+    expect(await readPhotoMetadata(await withDates(digitized, scanner))).toMatchObject({ takenAt: null });
+    const camera = await readPhotoMetadata(
+      await withDates(scannedAt, { Make: "NIKON", Model: "NIKON D750" }),
+    );
+    expect(camera.takenAt?.toISOString()).toBe("2024-03-15T10:00:00.000Z");
+    const byHand = await withDates({ DateTimeOriginal: "1985:07:03 00:00:00", ...digitized }, scanner);
+    expect((await readPhotoMetadata(byHand)).takenAt?.toISOString()).toBe("1985-07-03T00:00:00.000Z");
+  });
+
+  test("is not the day of scanning in a WebP either", async () => {
+    const exif = { IFD0: { Software: "VueScan 9 x64" }, IFD2: { DateTimeOriginal: "2024:03:15 10:00:00" } };
+    const bytes = await picture().withExif(exif).webp().toBuffer();
+    expect(await readPhotoMetadata(bytes)).toMatchObject({ takenAt: null });
+  });
+
   test("is unknown in pictures without dates, in damaged ones and in what isn't there", async () => {
     const dated = await withDates({ DateTimeOriginal: "2019:08:07 06:05:04" });
     const inputs = [
