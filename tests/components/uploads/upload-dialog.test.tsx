@@ -137,7 +137,10 @@ describe("choosing files", () => {
   });
 
   test.each<[UploadFilter, string]>([
-    ["image", "Unsupported file type(s): Only images (JPG, PNG, GIF, WebP, AVIF, RAW, JPEG XL) are supported"],
+    [
+      "image",
+      "Unsupported file type(s): Only images (JPG, PNG, GIF, WebP, AVIF, RAW, JPEG XL) are supported",
+    ],
     ["video", "Unsupported file type(s): Only videos (MP4, MOV, AVI, MKV, WebM, MPG, MTS) are supported"],
     ["all", "Unsupported file type(s): Only images and videos are supported"],
   ])("with the filter %s other types are refused in its words", async (filter, words) => {
@@ -151,7 +154,9 @@ describe("choosing files", () => {
   test("an iPhone's photo is taken as it is where the server decodes HEIC", async () => {
     server.next("/api/media/upload-limits", { json: { takesHeic: true } });
     await open("image");
-    expect(await screen.findByText("JPG, PNG, GIF, WebP, AVIF, HEIC, RAW or JPEG XL up to 10MB")).toBeVisible();
+    expect(
+      await screen.findByText("JPG, PNG, GIF, WebP, AVIF, HEIC, RAW or JPEG XL up to 10MB"),
+    ).toBeVisible();
     expect(screen.getByLabelText("Files to upload")).toHaveAttribute(
       "accept",
       expect.stringContaining("image/heic"),
@@ -166,7 +171,9 @@ describe("choosing files", () => {
     await choose(fileOf("IMG_0042.HEIC", "image/heic"), fileOf("one.jpg", "image/jpeg"));
     expect(await screen.findByText(/IMG_0042.HEIC is an iPhone photo/)).toBeVisible();
     expect(screen.getByText(/File, Export, JPEG/)).toBeVisible();
-    expect(screen.getByText(/Only images \(JPG, PNG, GIF, WebP, AVIF, RAW, JPEG XL\) are supported/)).toBeVisible();
+    expect(
+      screen.getByText(/Only images \(JPG, PNG, GIF, WebP, AVIF, RAW, JPEG XL\) are supported/),
+    ).toBeVisible();
     expect(fileNames()).toEqual(["one.jpg"]);
   });
 
