@@ -66,7 +66,7 @@ test("an address that names nothing is not found, in JSON, however odd it is", a
 });
 
 test("a file that is too large is told so while it streams, in both ways of sending it", async () => {
-  const content = Buffer.concat([jpegStart, Buffer.alloc(200 * mebibyte)]);
+  const content = Buffer.concat([jpegStart, Buffer.alloc(30 * mebibyte)]);
   const form = new FormData();
   form.set("year", "2024");
   form.set("month", "7");
@@ -89,7 +89,7 @@ test("a form of which nobody wants the file is refused, and the server lives on"
     headers: { Cookie: cookie },
     body: form,
   });
-  expect(await statusAndCode(response)).toEqual([400, "bad_input"]);
+  expect(await statusAndCode(response)).toEqual([413, "too_large"]);
   expect((await call("GET", "/api/health")).status).toBe(200);
 });
 

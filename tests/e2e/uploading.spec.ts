@@ -139,7 +139,7 @@ test("an iPhone's photo goes up as it is, to a month before the album began, and
   await page.goto("/");
   await openUpload(page);
   await expect(
-    dialog(page).getByText("JPG, PNG, GIF, WebP, AVIF, HEIC, RAW or JPEG XL up to 200MB"),
+    dialog(page).getByText("JPG, PNG, GIF, WebP, AVIF, HEIC, RAW or JPEG XL up to 10MB"),
   ).toBeVisible();
   await picker(page).setInputFiles([
     { name: "IMG_0042.HEIC", mimeType: "image/heic", buffer: heifPicture("turned") },
