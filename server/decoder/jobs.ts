@@ -7,10 +7,10 @@ import { readMetadata } from "@/server/decoder/metadata";
 import { findMotion } from "@/server/decoder/motion";
 import {
   cutFace,
+  describePicture,
   makePrint,
   makeSheetPicture,
   makeTestPicture,
-  readFacts,
   readPixels,
 } from "@/server/decoder/parts";
 import { isRawPhoto } from "@/server/decoder/raw";
@@ -34,9 +34,9 @@ async function deriveFrom(original: Buffer): Promise<object> {
 
 /** sharp reads what a HEIF says of itself without decoding it. */
 async function describeOriginal(original: Buffer): Promise<object> {
-  if (isHeif(original) && !isRawPhoto(original)) return readFacts(original);
+  if (isHeif(original) && !isRawPhoto(original)) return describePicture(original);
   const { picture, size } = await decodable(original, mediumBox);
-  return { ...(await readFacts(picture)), ...size };
+  return { ...(await describePicture(picture)), ...size };
 }
 
 /** Each returns what lib/platform/images expects. */

@@ -5,7 +5,7 @@ import { open, twice } from "@/server/decoder/open";
 const printQuality = 92;
 
 /** Its upright size, and its metadata. */
-export function readFacts(picture: Buffer): Promise<object> {
+export function describePicture(picture: Buffer): Promise<object> {
   return twice(async (failOn) => {
     const { autoOrient, density, exif, xmp, iptc } = await open(picture, failOn).metadata();
     const { width, height } = autoOrient;
