@@ -3,11 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 interface PatienceOptions {
   /** How long each caller waits. */
   waitMs: number;
-  /** How long the outcome of work that took longer is kept for whoever asks again. */
+  /** How long the result of slow work is kept for a later call. */
   keepMs: number;
 }
 
-/** Waits for long work only so long; the work goes on, and its outcome goes to whoever asks again. */
+/** Limits how long callers wait for slow work. The work continues, and a later call gets its result. */
 export class Patience<T> {
   /** Work that a caller has stopped waiting for. */
   readonly #slow = new Map<string, Promise<T>>();

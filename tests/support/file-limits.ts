@@ -1,16 +1,9 @@
 import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
-import { db } from "@/lib/db";
+import { storeSystemSettings } from "@/tests/support/system-settings";
 
-/** Sets the installation's limits, as a super admin does on the settings page. */
-export async function setFileLimits(values: { maxImageBytes: number; maxVideoBytes: number }): Promise<void> {
-  await db.systemSettings.upsert({
-    where: { id: 1 },
-    create: { id: 1, values },
-    update: { values },
-    select: { id: true },
-  });
-  forgetSystemSettings();
-}
+/** Sets the installation's limits. */
+export const setFileLimits = (values: { maxImageBytes: number; maxVideoBytes: number }): Promise<void> =>
+  storeSystemSettings(values);
 
 /** For the tests of a file or of a group: the limits of specification 9.4. */
 export function withSpecifiedLimits(): void {

@@ -9,14 +9,17 @@ const colours: [Colour, number[]][] = [
   ["grey", [240, 240, 240]],
 ];
 
-/** The colours in the middle of a picture's quarters, row by row; nearly exact: encoding changes some a little. */
-export async function quartersOf(picture: Buffer): Promise<Colour[]> {
+/**
+ * The colours in the middle of a picture's quarters, row by row.
+ * @param tolerance of each of red, green and blue: what encoding changes
+ */
+export async function quartersOf(picture: Buffer, tolerance = 4): Promise<Colour[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const middles = [0.25, 0.75].flatMap((y) => [0.25, 0.75].map((x): [number, number] => [x, y]));
   return middles.map(([x, y]) => {
     const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3;
     const isClose = (wanted: number[]) =>
-      wanted.every((value, band) => Math.abs((data[at + band] ?? 0) - value) <= 8);
+      wanted.every((value, band) => Math.abs((data[at + band] ?? 0) - value) <= tolerance);
     return colours.find(([, wanted]) => isClose(wanted))?.[0] ?? "other";
   });
 }

@@ -3,11 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { MediaItemDto } from "@/lib/album/media/schema";
+import { rebuildThumbnails } from "@/lib/album/media/server/rebuild-service";
 import { probeVideo } from "@/lib/platform/video/probe";
 import { call } from "@/tests/support/call";
 import { h264, makeClip } from "@/tests/support/clips";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { microVideoJpeg, motionHeic, motionJpeg, samsungJpeg } from "@/tests/support/motion-photos";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -101,6 +102,15 @@ test("a photo whose clip can't be played is shown all the same", async () => {
   expect((await stream(id, owner.cookie)).status).toBe(422);
   const medium = await call("GET", `/api/images/medium/${id}`, { cookie: owner.cookie });
   expect(medium.status).toBe(200);
+});
+
+test("one that was in the album before gets its clip when its small pictures are made again", async () => {
+  const { id } = await storeMedia(owner, { content: await samsungJpeg(await anotherClip()) });
+  expect((await itemOf(id)).playable).toBe("none");
+  expect(await rebuildThumbnails(id)).toBe(true);
+  await workOffQueue();
+  expect((await itemOf(id)).playable).toBe("ready");
+  expect((await stream(id, owner.cookie)).status).toBe(200);
 });
 
 test("in the trash it plays no more", async () => {

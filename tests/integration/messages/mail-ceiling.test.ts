@@ -2,10 +2,10 @@ import { releaseWaitingMails } from "@/lib/core/messages/server/mail-ceiling-ser
 import { sendMail } from "@/lib/core/messages/server/service";
 import type { Ceilings } from "@/lib/core/system-settings/schema";
 import { defaultSystemSettings } from "@/lib/core/system-settings/server/defaults";
-import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
 import { db } from "@/lib/db";
 import { withTestDatabase } from "@/tests/support/database";
 import { startSmtpServer } from "@/tests/support/smtp-server";
+import { storeSystemSettings } from "@/tests/support/system-settings";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
 // Before the settings are read for the first time.
@@ -21,14 +21,7 @@ beforeEach(() => {
 afterAll(() => smtp.stop());
 
 async function setCeilings(change: Partial<Ceilings>): Promise<void> {
-  const values = { ceilings: { ...defaultSystemSettings.ceilings, ...change } };
-  await db.systemSettings.upsert({
-    where: { id: 1 },
-    create: { id: 1, values },
-    update: { values },
-    select: { id: true },
-  });
-  forgetSystemSettings();
+  await storeSystemSettings({ ceilings: { ...defaultSystemSettings.ceilings, ...change } });
 }
 
 const invite = (to: string) =>

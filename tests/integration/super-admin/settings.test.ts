@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { SystemSettings } from "@/lib/core/system-settings/schema";
 import { defaultSystemSettings } from "@/lib/core/system-settings/server/defaults";
 import { forgetSystemSettings, getSystemSettings } from "@/lib/core/system-settings/server/service";
@@ -6,6 +7,7 @@ import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, createPerson } from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
+import { storeSystemSettings } from "@/tests/support/system-settings";
 import { withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase();
@@ -136,6 +138,22 @@ test("storage, file sizes and free prints follow the settings", async () => {
   const member = await createMember(full.familyId);
   const heavy = await upload(member.cookie, 1_048_577);
   expect([heavy.status, heavy.body.error]).toEqual([413, "File is too large for upload (max size: 1MB)"]);
+});
+
+test("the upgrade drops the old limits that nobody chose, and keeps the ones that somebody did", async () => {
+  const folder = "prisma/migrations/20261124191847_large_files/migration.sql";
+  const updates = readFileSync(folder, "utf8").match(/^UPDATE .*;$/gm) ?? [];
+  expect(updates).toHaveLength(2);
+  for (const [stored, limits] of [
+    [{ maxImageBytes: 10_485_760, maxVideoBytes: 104_857_600 }, [209_715_200, 10_737_418_240]],
+    [{ maxImageBytes: 5_242_880, maxVideoBytes: 104_857_600 }, [5_242_880, 10_737_418_240]],
+  ] as const) {
+    await storeSystemSettings({ ...stored, maintenance: false });
+    for (const update of updates) await db.$executeRawUnsafe(update);
+    forgetSystemSettings();
+    const { maxImageBytes, maxVideoBytes } = await getSystemSettings();
+    expect([maxImageBytes, maxVideoBytes]).toEqual(limits);
+  }
 });
 
 test("a form from before plans had sizes of files leaves them as they are", async () => {

@@ -186,6 +186,14 @@ async function saveChecksums({ id, crc32 }: DerivableMedia, path: string): Promi
   await db.media.updateMany({ where: { id }, data: { crc32: checksums.crc32 } });
 }
 
+/** What a photo's row and a video's have in common once their pictures are stored. */
+const readyWith = ({ thumbHash, mediumType }: ImageDerivatives) => ({
+  derivatives: "ready" as const,
+  derivativeError: null,
+  thumbHash,
+  mediumType,
+});
+
 async function deriveImage(media: DerivableMedia): Promise<void> {
   const images = await getStorage().withLocalFile(media.storagePath, async (path) => {
     await saveChecksums(media, path);
@@ -197,12 +205,9 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
     await client.media.updateMany({
       where: { id: media.id },
       data: {
-        derivatives: "ready",
-        derivativeError: null,
+        ...readyWith(images),
         width: images.width,
         height: images.height,
-        thumbHash: images.thumbHash,
-        mediumType: images.mediumType,
         ...(awaitsClip ? { playable: "pending" } : {}),
       },
     });
@@ -225,13 +230,10 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
     await client.media.updateMany({
       where: { id: media.id },
       data: {
-        derivatives: "ready",
-        derivativeError: null,
+        ...readyWith(images),
         width: facts.width,
         height: facts.height,
         durationMs: facts.durationMs,
-        thumbHash: images.thumbHash,
-        mediumType: images.mediumType,
         ...(takenAt ? { takenAt, sortAt: takenAt } : {}),
         ...(media.playable === "ready" ? {} : { playable: "pending" }),
       },

@@ -85,20 +85,26 @@ const sizeOfLarge = Buffer.from("ffc00011080" + "1e00280", "hex");
 /** From a JPEG's first table on: what comes before says only which way is up. */
 const fromTables = (jpeg: Buffer) => jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xdb])));
 
+/** jxl-oxide gives the saturated green of these drawings 6 less red than it was encoded with. */
+const jxlTolerance = 6;
+
 describe("JPEG XL", () => {
   test.each(["plain", "turned", "dated", "dated-compressed"])(
     "(%s) is shown upright, in its colours, and without metadata",
     async (name) => {
       const made = await makeImageDerivatives(jxlPicture(name));
       expect(made).toMatchObject({ width: 160, height: 120, mediumType: "image/jpeg" });
-      for (const picture of [made.medium, made.thumbnail]) expect(await quartersOf(picture)).toEqual(upright);
+      for (const picture of [made.medium, made.thumbnail])
+        expect(await quartersOf(picture, jxlTolerance)).toEqual(upright);
     },
   );
 
   test("is printed from its own pixels", async () => {
     expect(await describeImage(jxlPicture("turned"))).toMatchObject({ width: 160, height: 120 });
     const whole = { left: 0, top: 0, width: 160, height: 120, paperWidth: 320, paperHeight: 240 };
-    expect(await quartersOf(await makePrintImage(jxlPicture("turned"), () => whole))).toEqual(upright);
+    expect(await quartersOf(await makePrintImage(jxlPicture("turned"), () => whole), jxlTolerance)).toEqual(
+      upright,
+    );
   });
 
   test("of more pixels than there is memory for is refused before it is decoded", async () => {
@@ -113,7 +119,7 @@ describe("JPEG XL", () => {
     for (const keep of [12, 30, 60]) {
       await expect(makeImageDerivatives(whole.subarray(0, keep))).rejects.toBeInstanceOf(ImageError);
     }
-    expect(await quartersOf((await makeImageDerivatives(whole)).medium)).toEqual(upright);
+    expect(await quartersOf((await makeImageDerivatives(whole)).medium, jxlTolerance)).toEqual(upright);
   });
 
   test.each(["dated", "dated-compressed"])("(%s) says when it was taken", async (name) => {
