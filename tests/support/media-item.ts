@@ -20,6 +20,7 @@ export function mediaItemDto(change: Partial<MediaItemDto> = {}): MediaItemDto {
     height: 1200,
     durationMs: null,
     thumbHash: null,
+    panorama: null,
     derivatives: "ready",
     playable: "none",
     uploadedBy: { id: "01900000-0000-7000-8000-000000000001", name: "Ada" },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { monthIconNames } from "@/lib/shared/month-icons";
 import { unknownMonth } from "@/lib/shared/months";
 import { cursorSchema, pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
+import { panoramaSchema } from "@/lib/shared/panorama";
 import { textSchema } from "@/lib/shared/text";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 import { yearSchema } from "@/lib/shared/year-schema";
@@ -52,6 +53,8 @@ export const mediaItemSchema = z.object({
   durationMs: z.number().nullable(),
   /** Base64 ThumbHash; null until derived. */
   thumbHash: z.string().nullable(),
+  /** What a 360° photo shows of the sphere around its camera; null for other items. */
+  panorama: panoramaSchema.nullable(),
   /** State of the thumbnail and medium image. */
   derivatives: z.enum(["pending", "ready", "failed"]),
   /** State of the streamed rendition, which every clip gets. Always `none` for images. */

@@ -11,6 +11,7 @@ import { ViewerCaption } from "@/components/album/media/viewer/viewer-caption";
 import { ViewerDetails } from "@/components/album/media/viewer/viewer-details";
 import { ViewerFrame } from "@/components/album/media/viewer/viewer-frame";
 import { ViewerNeighbours } from "@/components/album/media/viewer/viewer-neighbours";
+import { ViewerPanorama } from "@/components/album/media/viewer/viewer-panorama";
 import { ViewerPicture } from "@/components/album/media/viewer/viewer-picture";
 import { ViewerStage } from "@/components/album/media/viewer/viewer-stage";
 import { ViewerUndo } from "@/components/album/media/viewer/viewer-undo";
@@ -133,6 +134,7 @@ export function MediaViewer({
             {({ scale }) => <ShownItem item={item} isEnlarged={scale > 1} />}
           </ViewerStage>
           <SimilarHint item={item} onGone={leaveGone} />
+          <ViewerPanorama key={`around ${item.id}`} item={item} />
         </div>
         {deleted && <ViewerUndo key={deleted.id} item={deleted} onDone={forgetDeleted} />}
         <ViewerCaption
