@@ -29,7 +29,11 @@ async function uploadSphere(page: Page): Promise<string> {
     multipart: { fileName: file.name, fileType: file.mimeType, year: "2024", month: "3", fileData: file },
   });
   expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { id: string }).id;
+  const { id } = (await answer.json()) as { id: string };
+  // Before that nothing says that it is one.
+  const state = async () => (await (await page.request.get(`/api/media/${id}`)).json()).derivatives;
+  await expect.poll(state).toBe("ready");
+  return id;
 }
 
 const button = (page: Page, name: string) => page.getByRole("button", { name });
@@ -65,11 +69,15 @@ test("a 360° photo lies flat until somebody looks around in it @both", async ({
     const box = await page.getByRole("application").boundingBox();
     if (!box) throw new Error("The photo is gone");
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x - box.width * 0.45, y, { steps: 8 });
-    await page.mouse.up();
-    await expect.poll(() => colourAhead(page)).not.toBe("yellow");
+    const drag = async () => {
+      await page.mouse.move(x + box.width * 0.4, y);
+      await page.mouse.down();
+      await page.mouse.move(x - box.width * 0.4, y, { steps: 8 });
+      await page.mouse.up();
+      return colourAhead(page);
+    };
+    // To the left: what is on the right comes into view.
+    await expect.poll(drag).toBe("green");
   });
 
   await page.keyboard.press("Escape");
@@ -82,7 +90,14 @@ test("a 360° photo lies flat until somebody looks around in it @both", async ({
 test("without graphics the photo stays flat, and says why", async ({ page }) => {
   const id = await uploadSphere(page);
   await page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      kind: string,
+      options?: object,
+    ) {
+      return kind.startsWith("webgl") ? null : getContext.call(this, kind as "2d", options);
+    } as typeof getContext;
   });
   await page.goto(`/view-image/${id}`);
   await button(page, "Look around in the 360° photo").click();

@@ -1,7 +1,7 @@
 "use client";
 
 import "@photo-sphere-viewer/core/index.css";
-import { Viewer } from "@photo-sphere-viewer/core";
+import { SYSTEM, Viewer } from "@photo-sphere-viewer/core";
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { toast } from "@/components/ui/toast";
@@ -59,6 +59,8 @@ export function PanoramaView({ item, panorama, onClose }: PanoramaViewProps) {
     surface.current?.focus();
     let made: Viewer | null = null;
     try {
+      // Throws without WebGL, where the viewer itself would show its own words for it.
+      SYSTEM.load();
       made = new Viewer({
         container: room.current as HTMLElement,
         panorama: sphereUrl(item.id),
@@ -71,7 +73,6 @@ export function PanoramaView({ item, panorama, onClose }: PanoramaViewProps) {
       });
       made.addEventListener("panorama-error", () => failed.current());
     } catch {
-      // Without WebGL its constructor throws.
       failed.current();
     }
     viewer.current = made;

@@ -18,7 +18,7 @@ const PanoramaView = fetchedPart(
   },
 );
 
-/** A 360° photo lies flat like any other until somebody wants to look around in it. */
+/** Offers to look around in a 360° photo, which is shown flat at first. */
 export function ViewerPanorama({ item }: { item: MediaItemDto }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
