@@ -96,7 +96,7 @@ test("without graphics the photo stays flat, and says why", async ({ page }) => 
       kind: string,
       options?: object,
     ) {
-      return kind.startsWith("webgl") ? null : getContext.call(this, kind as "2d", options);
+      return kind.startsWith("webgl") ? null : getContext.call(this, kind as "2d");
     } as typeof getContext;
   });
   await page.goto(`/view-image/${id}`);
