@@ -90,14 +90,11 @@ test("a 360° photo lies flat until somebody looks around in it @both", async ({
 test("without graphics the photo stays flat, and says why", async ({ page }) => {
   const id = await uploadSphere(page);
   await page.addInitScript(() => {
-    const { getContext } = HTMLCanvasElement.prototype;
-    HTMLCanvasElement.prototype.getContext = function (
-      this: HTMLCanvasElement,
-      kind: string,
-      options?: object,
-    ) {
-      return kind.startsWith("webgl") ? null : getContext.call(this, kind as "2d");
-    } as typeof getContext;
+    const canvas = HTMLCanvasElement.prototype as { getContext(kind: string): unknown };
+    const { getContext } = canvas;
+    canvas.getContext = function (kind) {
+      return kind.startsWith("webgl") ? null : getContext.call(this, kind);
+    };
   });
   await page.goto(`/view-image/${id}`);
   await button(page, "Look around in the 360° photo").click();
