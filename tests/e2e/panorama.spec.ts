@@ -98,6 +98,6 @@ test("without graphics the photo stays flat, and says why", async ({ page }) => 
   });
   await page.goto(`/view-image/${id}`);
   await button(page, "Look around in the 360° photo").click();
-  await expect(page.getByText("This device can't show the photo in 360°")).toBeVisible();
+  await expect(page.getByText("This device can't show the photo in 360°", { exact: true })).toBeVisible();
   await expect(button(page, "Look around in the 360° photo")).toBeVisible();
 });
