@@ -50,6 +50,15 @@ const ShownItem = ({ item, isEnlarged }: { item: MediaItemDto; isEnlarged: boole
     <ViewerPicture item={item} />
   );
 
+/** The item to show when some are gone: the next that is left, or else the one before. */
+function nearestLeft(items: MediaList, index: number, gone: readonly string[]): MediaItemDto | undefined {
+  const stays = (at: number) => items.at(at) !== undefined && !gone.includes(items.at(at)?.id ?? "");
+  let [after, before] = [index, index - 1];
+  while (after < items.length && !stays(after)) after++;
+  while (before >= 0 && !stays(before)) before--;
+  return items.at(after) ?? items.at(before);
+}
+
 /**
  * One picture or clip, full screen, with its neighbours at hand: arrows, swipe, h for the heart, i for the details, c
  * for the comments, Escape to close.
@@ -96,13 +105,7 @@ export function MediaViewer({
     return after !== undefined;
   }
 
-  function leaveGone(gone: readonly string[]): void {
-    const stays = (at: number) => items.at(at) !== undefined && !gone.includes(items.at(at)?.id ?? "");
-    let [after, before] = [index, index - 1];
-    while (after < items.length && !stays(after)) after++;
-    while (before >= 0 && !stays(before)) before--;
-    showOrClose(items.at(after) ?? items.at(before));
-  }
+  const leaveGone = (gone: readonly string[]) => showOrClose(nearestLeft(items, index, gone));
 
   const keys = {
     ArrowRight: showNext,
