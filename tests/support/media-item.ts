@@ -10,6 +10,7 @@ export function mediaItemDto(change: Partial<MediaItemDto> = {}): MediaItemDto {
     mimeType: "image/jpeg",
     year: 2024,
     month: 3,
+    yearPrecision: "exact",
     description: "",
     uploadDate: "2024-03-05T10:00:00.000Z",
     takenAt: null,

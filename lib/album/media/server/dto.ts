@@ -11,6 +11,7 @@ const dtoColumns = [
   "mimeType",
   "year",
   "month",
+  "yearPrecision",
   "description",
   "storagePath",
   "featured",
