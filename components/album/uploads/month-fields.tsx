@@ -33,7 +33,7 @@ export interface MonthFieldsProps {
 const earlier = "earlier";
 const chosen = (value: string) => (value === "" ? null : Number(value));
 
-/** Another year or month is taken as exact, until somebody says otherwise. */
+/** A newly chosen year or month is exact unless its precision is chosen too. */
 const exactly = ({ yearPrecision }: FiledForm): Partial<FiledForm> =>
   yearPrecision === undefined ? {} : { yearPrecision: "exact" };
 
