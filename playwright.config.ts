@@ -82,7 +82,7 @@ export default defineConfig({
     {
       command: "node ops/start.mjs",
       url: `${baseURL}/api/health`,
-      timeout: 300_000,
+      timeout: 900_000,
       gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
       stdout: "ignore",
       stderr: "pipe",

@@ -27,6 +27,7 @@ const paths: [RegExp, MediaFileKind, string][] = [
   [/^\/api\/images\/thumbnail\/([^/]+)$/, "thumbnail", "/api/images/{size}/{id}"],
   [/^\/fast-images\/thumbnail\/([^/]+)$/, "thumbnail", "/fast-images/thumbnail/{id}"],
   [/^\/api\/images\/medium\/([^/]+)$/, "medium", "/api/images/{size}/{id}"],
+  [/^\/api\/images\/sphere\/([^/]+)$/, "sphere", "/api/images/{size}/{id}"],
   [/^\/direct-image\/([^/]+)$/, "medium", "/direct-image/{id}"],
   [/^\/api\/video\/thumbnail\/([^/]+)$/, "poster", "/api/video/thumbnail/{id}"],
   [/^\/api\/video\/stream\/([^/]+)$/, "stream", "/api/video/stream/{id}"],

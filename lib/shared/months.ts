@@ -15,6 +15,19 @@ export const monthNames = [
 
 /** The place of a year for what is known to be of that year and no more. In an address and in the database, too. */
 export const unknownMonth = 0;
+/** How well the year of something filed under an unknown month is known; decades begin with the year given. */
+export const yearPrecisions = ["exact", "around", "decade"] as const;
+export type YearPrecision = (typeof yearPrecisions)[number];
+
+/** Where something is filed, and how well that is known. */
+export interface FiledMonth {
+  year: number;
+  month: number;
+  yearPrecision?: YearPrecision | undefined;
+}
+
+export const decadeOf = (year: number): number => year - (year % 10);
+
 /** The months in which something can be filed, in the order in which they are offered. */
 export const monthChoices: readonly number[] = [...monthNames.map((_, index) => index + 1), unknownMonth];
 
@@ -29,9 +42,17 @@ export function shortMonthName(month: number): string {
   return name ? name.slice(0, 3) : "Unknown";
 }
 
-/** "July 1985"; "1985, month unknown". */
-export function formatMonth({ year, month }: { year: number; month: number }): string {
-  return month === unknownMonth ? `${year}, month unknown` : `${monthName(month)} ${year}`;
+/** "July 1985"; "1985, month unknown"; "around 1985"; "the 1980s". */
+export function formatMonth({ year, month, yearPrecision = "exact" }: FiledMonth): string {
+  if (month !== unknownMonth) return `${monthName(month)} ${year}`;
+  if (yearPrecision === "around") return `around ${year}`;
+  return yearPrecision === "decade" ? `the ${year}s` : `${year}, month unknown`;
+}
+
+/** The same, where it stands alone. */
+export function monthTitle(filed: FiledMonth): string {
+  const text = formatMonth(filed);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A month's folder in a ZIP, in the order of the year: "03 March", and "Unknown" after them. */

@@ -5,6 +5,7 @@ import { makeDerivatives, mediumBox } from "@/server/decoder/derivatives";
 import { isHeif } from "@/server/decoder/heif";
 import { readMetadata } from "@/server/decoder/metadata";
 import { findMotion } from "@/server/decoder/motion";
+import { findPanorama, makeSphere } from "@/server/decoder/panorama";
 import {
   cutFace,
   describePicture,
@@ -29,7 +30,14 @@ const onPixels =
 
 async function deriveFrom(original: Buffer): Promise<object> {
   const { picture, size } = await decodable(original, mediumBox);
-  return { ...(await makeDerivatives(picture)), ...size, hasMotion: findMotion(original) !== null };
+  const made = { ...(await makeDerivatives(picture)), ...size };
+  const panorama = findPanorama(original, made);
+  return {
+    ...made,
+    hasMotion: findMotion(original) !== null,
+    panorama,
+    sphere: panorama && (await makeSphere(original, panorama)),
+  };
 }
 
 /** sharp reads what a HEIF says of itself without decoding it. */

@@ -1,7 +1,6 @@
 import { boxesOf, type Extent } from "@/lib/shared/heif-items";
+import { numberIn, xmpOf } from "@/server/decoder/xmp";
 
-/** The XMP that a camera writes is in the first segments. */
-const xmpName = "http://ns.adobe.com/xap/1.0/\0";
 /** Samsung's trailer: a directory of blocks, its length and this word are the file's last bytes. */
 const trailerWord = "SEFT";
 const directoryWord = "SEFH";
@@ -9,26 +8,6 @@ const embeddedVideo = 0x0a30;
 const maxBlocks = 1_000;
 
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
-
-/** The first XMP of a JPEG; "" where it has none. */
-function xmpOf(jpeg: Buffer): string {
-  for (let at = 2; at + 4 <= jpeg.length && jpeg[at] === 0xff; ) {
-    const marker = jpeg[at + 1] ?? 0;
-    if (marker === 0xda || marker === 0xd9) return "";
-    const segment = jpeg.subarray(at + 4, at + 2 + jpeg.readUInt16BE(at + 2));
-    if (marker === 0xe1 && latin(segment.subarray(0, xmpName.length)) === xmpName) {
-      return latin(segment.subarray(xmpName.length));
-    }
-    at += 2 + jpeg.readUInt16BE(at + 2);
-  }
-  return "";
-}
-
-/** A property's number, written as an attribute or as an element. */
-function numberIn(xmp: string, name: string): number | null {
-  const found = new RegExp(`\\b${name}(?:\\s*=\\s*["']|>)\\s*(\\d{1,12})\\b`).exec(xmp);
-  return found ? Number(found[1]) : null;
-}
 
 /** Motion Photo 1.0: the items of a file, of which all but the first lie end to end at its end. */
 function fromContainer(xmp: string, fileBytes: number): Extent | null {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { derivativeKey, originalKey } from "@/lib/album/media/server/storage-keys";
+import { type DerivativeKind, derivativeKey, originalKey } from "@/lib/album/media/server/storage-keys";
 import { hashPassword } from "@/lib/core/auth/server/passwords";
 import { sessionCookieName } from "@/lib/core/auth/server/session-cookie";
 import { actorFromCookies, createSession, forgetSessions } from "@/lib/core/auth/server/sessions";
@@ -147,12 +147,18 @@ type MediaValues = Partial<Omit<Prisma.MediaCreateManyInput, "familyId" | "uploa
 export const filelessMedia = new Set<string>();
 export const madeUpLedgers = new Set<string>();
 
-async function storeFiles(familyId: string, id: string, key: string, content: Buffer): Promise<void> {
+async function storeFiles(
+  familyId: string,
+  id: string,
+  key: string,
+  content: Buffer,
+  kinds: DerivativeKind[],
+): Promise<void> {
   async function* whole() {
     yield content;
   }
   await getStorage().write(key, whole(), { maxBytes: content.length });
-  for (const kind of ["thumbnail", "medium"] as const) {
+  for (const kind of kinds) {
     await getStorage().replace(derivativeKey(familyId, id, kind), Buffer.from(`${kind} of ${id}`));
   }
 }
@@ -169,7 +175,8 @@ export async function storeMedia(owner: FamilyPerson, values: MediaValues = {}):
   const id = randomUUID();
   const storagePath = originalKey(owner.familyId, id, row.mediaType === "video" ? "mp4" : "jpg");
   const sha256 = createHash("sha256").update(content).digest("hex");
-  if (hasFiles) await storeFiles(owner.familyId, id, storagePath, content);
+  const kinds: DerivativeKind[] = ["thumbnail", "medium", ...(row.panorama ? (["sphere"] as const) : [])];
+  if (hasFiles) await storeFiles(owner.familyId, id, storagePath, content, kinds);
   else filelessMedia.add(id);
   if (hasFiles && playable === "ready") await storeRendition(owner.familyId, id, content);
   await db.media.create({

@@ -1,20 +1,9 @@
 import { Buffer } from "node:buffer";
 import { heifPicture, plainPicture } from "@/tests/support/pictures";
+import { jpegWithXmp } from "@/tests/support/xmp";
 
-/** What a camera writes about the clip in its photo. */
-const xmpOf = (attributes: string, inside = "") =>
-  Buffer.from(
-    `http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:GCamera="http://ns.google.com/photos/1.0/camera/" xmlns:Container="http://ns.google.com/photos/1.0/container/" xmlns:Item="http://ns.google.com/photos/1.0/container/item/" ${attributes}>${inside}</rdf:Description></rdf:RDF></x:xmpmeta>`,
-    "latin1",
-  );
-
-/** A JPEG with an XMP segment. */
-async function jpegWith(xmp: Buffer): Promise<Buffer> {
-  const jpeg = await plainPicture("jpeg", 320, 240);
-  const head = Buffer.from([0xff, 0xe1, 0, 0]);
-  head.writeUInt16BE(xmp.length + 2, 2);
-  return Buffer.concat([jpeg.subarray(0, 2), head, xmp, jpeg.subarray(2)]);
-}
+const jpegWith = async (attributes: string, inside = "") =>
+  jpegWithXmp(await plainPicture("jpeg", 320, 240), attributes, inside);
 
 const item = (mime: string, semantic: string, length: number) =>
   `<rdf:li rdf:parseType="Resource"><Container:Item Item:Mime="${mime}" Item:Semantic="${semantic}" Item:Length="${length}" Item:Padding="0"/></rdf:li>`;
@@ -32,15 +21,13 @@ export async function motionJpeg(clip: Buffer, statedBytes = clip.length): Promi
     item("image/jpeg", "GainMap", gainMap.length),
     item("video/mp4", "MotionPhoto", statedBytes),
   );
-  return Buffer.concat([await jpegWith(xmpOf(motionPhoto, items)), gainMap, clip]);
+  return Buffer.concat([await jpegWith(motionPhoto, items), gainMap, clip]);
 }
 
 /** MicroVideo, as phones wrote it until 2020. */
 export async function microVideoJpeg(clip: Buffer, statedBytes = clip.length): Promise<Buffer> {
-  const xmp = xmpOf(
-    `GCamera:MicroVideo="1" GCamera:MicroVideoVersion="1" GCamera:MicroVideoOffset="${statedBytes}"`,
-  );
-  return Buffer.concat([await jpegWith(xmp), clip]);
+  const attributes = `GCamera:MicroVideo="1" GCamera:MicroVideoVersion="1" GCamera:MicroVideoOffset="${statedBytes}"`;
+  return Buffer.concat([await jpegWith(attributes), clip]);
 }
 
 function shorts(...values: number[]): Buffer {

@@ -22,6 +22,7 @@ import {
 } from "@/tests/support/factories";
 import { invitationCalls } from "@/tests/support/invitation-calls";
 import { operationsCalls } from "@/tests/support/operations-calls";
+import { wholeCircle } from "@/tests/support/panoramas";
 import { givePhone, passwordCalls, smsCode } from "@/tests/support/password-calls";
 import { peopleCalls } from "@/tests/support/people-calls";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
@@ -71,6 +72,7 @@ const item = async (owner: FamilyPerson) => (await storeMedia(owner, { hasFiles:
 const picture = async (owner: FamilyPerson) => (await storeMedia(owner)).id;
 const clip = async (owner: FamilyPerson) =>
   (await storeMedia(owner, { mediaType: "video", content: clipBytes() })).id;
+const sphere = async (owner: FamilyPerson) => (await storeMedia(owner, { panorama: wholeCircle })).id;
 const trashed = async (owner: FamilyPerson) =>
   (await storeMedia(owner, { deletedAt: new Date(), deletedById: owner.userId })).id;
 const broken = async (owner: FamilyPerson) =>
@@ -473,6 +475,7 @@ export const sampleCalls: Record<string, SampleCall> = {
   "GET /direct-image/{id}": file("/direct-image/{id}", picture),
   "GET /fast-images/thumbnail/{id}": file("/fast-images/thumbnail/{id}", picture),
   "GET /api/images/medium/{id}": file("/api/images/medium/{id}", picture),
+  "GET /api/images/sphere/{id}": file("/api/images/sphere/{id}", sphere),
   "GET /api/images/thumbnail/{id}": file("/api/images/thumbnail/{id}", picture),
   "GET /api/video/stream/{id}": file("/api/video/stream/{id}", clip),
   "GET /api/video/thumbnail/{id}": file("/api/video/thumbnail/{id}", clip),

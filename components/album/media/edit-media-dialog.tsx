@@ -13,24 +13,29 @@ import { detailKey, updateMedia } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { suggestionsOptions } from "@/lib/album/tags/client/queries";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
-import { formatMonth } from "@/lib/shared/months";
+import { type FiledMonth, formatMonth } from "@/lib/shared/months";
 
 /** An item's description, year and month. What was typed stays when saving fails. */
 export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [description, setDescription] = useState(item.description);
-  const [month, setMonth] = useState<MonthFieldsProps["form"]>({ year: item.year, month: item.month });
+  const [filed, setFiled] = useState<MonthFieldsProps["form"]>({
+    year: item.year,
+    month: item.month,
+    yearPrecision: item.yearPrecision,
+  });
   const [hasSubmitted, setHasSubmitted] = useState(false);
   // Fails silently: nobody asked for it.
   const suggestions = useQuery({ ...suggestionsOptions(item.id), retry: false });
   const save = useMutation({
-    mutationFn: (to: { year: number; month: number }) => updateMedia(item.id, { description, ...to }),
+    mutationFn: (to: FiledMonth) => updateMedia(item.id, { description, ...to }),
     onSuccess: (detail) => {
       queryClient.setQueryData(detailKey(item.id), detail);
       patchMedia(queryClient, item.id, () => ({
         description: detail.description,
         year: detail.year,
         month: detail.month,
+        yearPrecision: detail.yearPrecision,
         featured: detail.featured,
       }));
       onClose();
@@ -43,13 +48,14 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
   const message = save.error
     ? errorMessage(save.error, "It could not be saved. Please try again.")
     : undefined;
-  const isGeneralFault = message !== undefined && !["description", "year", "month"].includes(fault ?? "");
+  const isGeneralFault =
+    message !== undefined && !["description", "year", "month", "yearPrecision"].includes(fault ?? "");
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
     setHasSubmitted(true);
-    const { year, month: number } = month;
-    if (year !== null && number !== null && !save.isPending) save.mutate({ year, month: number });
+    const { year, month, yearPrecision } = filed;
+    if (year !== null && month !== null && !save.isPending) save.mutate({ year, month, yearPrecision });
   }
 
   return (
@@ -81,10 +87,10 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
             )}
           </div>
           <MonthFields
-            form={month}
+            form={filed}
             hasSubmitted={hasSubmitted}
             errors={fault ? { [fault]: message } : undefined}
-            onChange={(part) => setMonth((before) => ({ ...before, ...part }))}
+            onChange={(part) => setFiled((before) => ({ ...before, ...part }))}
           />
         </form>
       </DialogContent>

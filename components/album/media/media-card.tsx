@@ -17,7 +17,7 @@ import { mediumUrl, monthPath, viewerPath } from "@/lib/album/media/picture-urls
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { cardRatio } from "@/lib/shared/card-ratio";
 import { formatDuration } from "@/lib/shared/duration";
-import { formatMonth } from "@/lib/shared/months";
+import { monthTitle } from "@/lib/shared/months";
 
 export interface MediaCardProps {
   item: MediaItemDto;
@@ -47,7 +47,7 @@ export function MediaCard({ item, onOpen, isEager = false }: MediaCardProps) {
           prefetch={false}
           className="text-link ml-auto flex min-h-11 flex-none items-center text-step--1"
         >
-          {formatMonth(item)}
+          {monthTitle(item)}
         </Link>
       </header>
       <div className="relative" data-chosen={choice === "chosen" || undefined}>

@@ -8,7 +8,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 import { formatDay } from "@/lib/shared/day-text";
 import { formatDuration } from "@/lib/shared/duration";
 import { megabytes } from "@/lib/shared/megabytes";
-import { formatMonth } from "@/lib/shared/months";
+import { monthTitle } from "@/lib/shared/months";
 
 /** An item's month, people, days and sizes. */
 export function MediaFacts({ item }: { item: MediaItemDto }) {
@@ -27,7 +27,7 @@ export function MediaFacts({ item }: { item: MediaItemDto }) {
           className="text-link inline-flex items-center gap-2"
         >
           <CalendarHeart aria-hidden="true" className="size-4.5" />
-          {formatMonth(item)}
+          {monthTitle(item)}
         </Link>
       </Fact>
       {item.takenAt && <Fact label="Taken">{formatDay(new Date(`${item.takenAt}Z`), "UTC", locale)}</Fact>}

@@ -83,6 +83,11 @@ const TileContent = memo(function TileContent({
           </span>
         </TileChip>
       )}
+      {item.panorama && !isFailed && (
+        <TileChip isSmall={isSmall} className={cn(inset, isSmall ? "right-1.5" : "right-2.5")}>
+          360°
+        </TileChip>
+      )}
       {isVideo && item.durationMs !== null && !isFailed && (
         <TileChip
           isSmall={isSmall}

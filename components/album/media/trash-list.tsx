@@ -16,7 +16,7 @@ import { mediaAlt } from "@/lib/album/media/media-text";
 import type { TrashItemDto } from "@/lib/album/media/schema";
 import { counted } from "@/lib/shared/counted";
 import { daysLeft } from "@/lib/shared/days-left";
-import { formatMonth } from "@/lib/shared/months";
+import { monthTitle } from "@/lib/shared/months";
 
 /** Items deleted in the last 30 days, to be restored or erased at once. */
 export function TrashList() {
@@ -60,7 +60,7 @@ export function TrashList() {
             >
               <TrashPicture item={item} />
               <div className="p-3">
-                <p className="truncate text-[0.94rem] font-semibold">{formatMonth(item)}</p>
+                <p className="truncate text-[0.94rem] font-semibold">{monthTitle(item)}</p>
                 <p className="text-step--1 text-ink-soft" suppressHydrationWarning>
                   {counted(daysLeft(new Date(item.purgeAt), now), "day")} left
                 </p>

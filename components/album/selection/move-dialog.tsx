@@ -2,25 +2,25 @@
 
 import { useState } from "react";
 import { type BatchDialogProps, useBatchSubmit } from "@/components/album/selection/batch-dialog";
-import { MonthFields } from "@/components/album/uploads/month-fields";
+import { MonthFields, type MonthFieldsProps } from "@/components/album/uploads/month-fields";
 import { FormAlert } from "@/components/ui/form-alert";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { counted } from "@/lib/shared/counted";
 
 /** Files everything that is selected under another month. */
 export function MoveDialog({ items, isBusy, change, onClose }: BatchDialogProps) {
-  const [month, setMonth] = useState<{ year: number | null; month: number | null }>(() => ({
+  const [form, setForm] = useState<MonthFieldsProps["form"]>(() => ({
     year: items[0]?.year ?? null,
     month: items[0]?.month ?? null,
+    yearPrecision: items[0]?.yearPrecision ?? "exact",
   }));
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const { submit, error } = useBatchSubmit({ change, onClose });
 
   function onSubmit() {
     setHasSubmitted(true);
-    if (month.year !== null && month.month !== null) {
-      void submit({ action: "move", year: month.year, month: month.month });
-    }
+    const { year, month, yearPrecision } = form;
+    if (year !== null && month !== null) void submit({ action: "move", year, month, yearPrecision });
   }
 
   return (
@@ -35,9 +35,9 @@ export function MoveDialog({ items, isBusy, change, onClose }: BatchDialogProps)
     >
       <FormAlert message={error} />
       <MonthFields
-        form={month}
+        form={form}
         hasSubmitted={hasSubmitted}
-        onChange={(part) => setMonth((before) => ({ ...before, ...part }))}
+        onChange={(part) => setForm((before) => ({ ...before, ...part }))}
       />
     </FormDialog>
   );

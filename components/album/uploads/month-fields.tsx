@@ -5,22 +5,37 @@ import { useFirstYear } from "@/components/session/use-first-year";
 import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import { oldestYear, yearsDown } from "@/lib/shared/album-years";
-import { monthChoices, monthName } from "@/lib/shared/months";
+import {
+  decadeOf,
+  type FiledMonth,
+  monthChoices,
+  monthName,
+  monthTitle,
+  unknownMonth,
+  type YearPrecision,
+} from "@/lib/shared/months";
+
+type FiledForm = Pick<UploadForm, "year" | "month" | "yearPrecision">;
 
 export interface MonthFieldsProps {
-  form: Pick<UploadForm, "year" | "month">;
-  onChange: (part: Partial<Pick<UploadForm, "year" | "month">>) => void;
+  /** Without `yearPrecision` the form can't say that a year is only roughly known. */
+  form: FiledForm;
+  onChange: (part: Partial<FiledForm>) => void;
   /** What these fields apply to, when that is not everything. */
   legend?: string | undefined;
   /** Errors show once an upload was attempted. */
   hasSubmitted: boolean;
   /** What the server said about a field. */
-  errors?: { year?: string | undefined; month?: string | undefined } | undefined;
+  errors?: { [Field in keyof FiledForm]?: string | undefined } | undefined;
 }
 
 /** Among the years to choose: one that the album doesn't have yet. */
 const earlier = "earlier";
 const chosen = (value: string) => (value === "" ? null : Number(value));
+
+/** A newly chosen year or month is exact unless its precision is chosen too. */
+const exactly = ({ yearPrecision }: FiledForm): Partial<FiledForm> =>
+  yearPrecision === undefined ? {} : { yearPrecision: "exact" };
 
 /** From the current year back to the album's first, and an item's own year if that is earlier. */
 function yearsToChoose(own: number | null, firstYear: number): number[] {
@@ -36,7 +51,7 @@ export function MonthFields({ form, legend, onChange, hasSubmitted, errors }: Mo
 
   function chooseYear(value: string) {
     setIsAskingEarlier(value === earlier);
-    if (value !== earlier) onChange({ year: chosen(value) });
+    if (value !== earlier) onChange({ year: chosen(value), ...exactly(form) });
   }
 
   return (
@@ -63,7 +78,7 @@ export function MonthFields({ form, legend, onChange, hasSubmitted, errors }: Mo
           <Select
             {...control}
             value={form.month ?? ""}
-            onChange={(event) => onChange({ month: chosen(event.target.value) })}
+            onChange={(event) => onChange({ month: chosen(event.target.value), ...exactly(form) })}
           >
             <option value="">Choose a month</option>
             {monthChoices.map((month) => (
@@ -74,6 +89,14 @@ export function MonthFields({ form, legend, onChange, hasSubmitted, errors }: Mo
           </Select>
         )}
       </FormField>
+      {form.yearPrecision !== undefined && form.year !== null && form.month === unknownMonth && (
+        <YearPrecisionField
+          filed={{ year: form.year, month: unknownMonth, yearPrecision: form.yearPrecision }}
+          firstYear={firstYear}
+          error={errors?.yearPrecision}
+          onChange={onChange}
+        />
+      )}
       {isAskingEarlier && (
         <div className="col-span-2">
           <EarlierYear
@@ -85,5 +108,44 @@ export function MonthFields({ form, legend, onChange, hasSubmitted, errors }: Mo
         </div>
       )}
     </fieldset>
+  );
+}
+
+interface YearPrecisionFieldProps {
+  filed: FiledMonth;
+  firstYear: number;
+  error: string | undefined;
+  onChange: MonthFieldsProps["onChange"];
+}
+
+/** For what is known to a year or a decade only. */
+function YearPrecisionField({ filed, firstYear, error, onChange }: YearPrecisionFieldProps) {
+  const { year } = filed;
+  const decade = decadeOf(year);
+  const choices: FiledMonth[] = [
+    { ...filed, yearPrecision: "exact" },
+    { ...filed, yearPrecision: "around" },
+    { ...filed, year: decade, yearPrecision: "decade" },
+  ];
+  // The album may begin in the middle of a decade.
+  const offered = choices.filter((choice) => choice.year >= Math.min(firstYear, year));
+  const choose = (precision: YearPrecision) =>
+    onChange({ yearPrecision: precision, year: precision === "decade" ? decade : year });
+  return (
+    <FormField label="How well is the year known?" error={error} className="col-span-2">
+      {(control) => (
+        <Select
+          {...control}
+          value={filed.yearPrecision}
+          onChange={(event) => choose(event.target.value as YearPrecision)}
+        >
+          {offered.map((choice) => (
+            <option key={choice.yearPrecision} value={choice.yearPrecision}>
+              {choice.yearPrecision === "exact" ? `It was ${year}` : monthTitle(choice)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </FormField>
   );
 }

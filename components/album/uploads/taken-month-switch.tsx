@@ -14,9 +14,9 @@ export interface TakenMonthSwitchProps {
   onChange: (part: Partial<UploadForm>) => void;
 }
 
-function formMonthText({ year, month }: UploadForm): string {
+function formMonthText({ year, month, yearPrecision }: UploadForm): string {
   return year !== null && month !== null
-    ? `Everything goes to ${formatMonth({ year, month })}.`
+    ? `Everything goes to ${formatMonth({ year, month, yearPrecision })}.`
     : "Everything goes to the month you choose.";
 }
 

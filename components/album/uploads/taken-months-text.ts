@@ -65,8 +65,9 @@ export function describeTakenMonths(
   const { unread, dated, months } = counts;
   if (items.length === 0) return "";
   if (unread > 0) return "Checking when they were taken…";
-  const { year, month } = form;
-  const place = year !== null && month !== null ? formatMonth({ year, month }) : "the month you choose";
+  const { year, month, yearPrecision } = form;
+  const place =
+    year !== null && month !== null ? formatMonth({ year, month, yearPrecision }) : "the month you choose";
   const places =
     months.size <= maxNamedMonths ? listFormat.format(months.keys()) : `${months.size} different months`;
   const whole = dated === items.length;

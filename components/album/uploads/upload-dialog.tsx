@@ -69,11 +69,11 @@ export function UploadDialog(props: UploadDialogProps) {
     event?.preventDefault();
     if (!isChoosing) return;
     setHasSubmitted(true);
-    const { year, month, description, isByDate } = form;
+    const { year, month, yearPrecision, description, isByDate } = form;
     if (isEmpty || year === null || month === null) return;
     forgetRejected();
     setHasSubmitted(false);
-    props.onUpload({ year, month, description }, isByDate);
+    props.onUpload({ year, month, yearPrecision, description }, isByDate);
   }
 
   function paste(event: ClipboardEvent) {

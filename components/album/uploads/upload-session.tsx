@@ -17,7 +17,7 @@ import { isSignOutPending } from "@/lib/account/accounts/client/client-session";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
 import type { KeptUpload, UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
 import { filingMonthOf } from "@/lib/album/uploads/client/taken-month";
-import type { UploadTarget } from "@/lib/album/uploads/client/upload-context";
+import { targetOf, type UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import type { RunOptions, UploadEngine } from "@/lib/album/uploads/client/upload-engine";
 
 export interface UploadSessionProps {
@@ -120,9 +120,8 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
   }
 
   function resumeUpload(kept: KeptUpload) {
-    const { year, month, description } = kept;
     setUnfinished((all) => all.filter((one) => one !== kept));
-    void upload({ year, month, description }, { ids: [engine.continueUnfinished(kept)] });
+    void upload(targetOf(kept), { ids: [engine.continueUnfinished(kept)] });
   }
 
   const takenMonthOf = (file: File) => filingMonthOf(file, firstYear);

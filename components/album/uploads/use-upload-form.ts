@@ -1,9 +1,12 @@
 import { useCallback, useState } from "react";
+import type { YearPrecision } from "@/lib/shared/months";
 
 export interface UploadForm {
   /** null until one is chosen. */
   year: number | null;
   month: number | null;
+  /** How well the year is known if the month isn't; undefined where that can't be said. */
+  yearPrecision?: YearPrecision | undefined;
   description: string;
   /** Each photo goes to the month it was taken in; year and month are for photos without a date. */
   isByDate: boolean;
@@ -11,7 +14,13 @@ export interface UploadForm {
 
 function currentForm(): UploadForm {
   const now = new Date();
-  return { year: now.getFullYear(), month: now.getMonth() + 1, description: "", isByDate: true };
+  return {
+    year: now.getFullYear(),
+    month: now.getMonth() + 1,
+    yearPrecision: "exact",
+    description: "",
+    isByDate: true,
+  };
 }
 
 /**

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { hashtagSchema } from "@/lib/album/hashtags/schema";
-import { descriptionSchema, monthSchema } from "@/lib/album/media/schema";
+import {
+  checkYearPrecision,
+  descriptionSchema,
+  monthSchema,
+  yearPrecisionSchema,
+} from "@/lib/album/media/schema";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 import { yearSchema } from "@/lib/shared/year-schema";
 
@@ -19,7 +24,9 @@ export const batchIdsSchema = z
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
 export const batchItemsSchema = z.object({ mediaIds: batchIdsSchema });
-export const batchMoveSchema = batchItemsSchema.extend({ year: yearSchema, month: monthSchema });
+export const batchMoveSchema = batchItemsSchema
+  .extend({ year: yearSchema, month: monthSchema, yearPrecision: yearPrecisionSchema.default("exact") })
+  .superRefine(checkYearPrecision);
 export const batchHeartSchema = batchItemsSchema.extend({
   hearted: z.boolean("hearted must be true or false"),
 });

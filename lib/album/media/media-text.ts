@@ -1,14 +1,15 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { isRaw } from "@/lib/shared/file-types";
-import { formatMonth, unknownMonth } from "@/lib/shared/months";
+import { type FiledMonth, formatMonth, unknownMonth } from "@/lib/shared/months";
 
-type Described = Pick<MediaItemDto, "mediaType" | "year" | "month" | "description" | "uploadedBy">;
+type Described = FiledMonth & Pick<MediaItemDto, "mediaType" | "description" | "uploadedBy">;
 
 /** What a screen reader says for an item: its description, never its file name. */
 export function mediaAlt(item: Described): string {
   const description = item.description.replace(/\s+/g, " ").trim();
   if (description) return item.mediaType === "video" ? `Video: ${description}` : description;
-  const when = item.month === unknownMonth ? item.year : formatMonth(item);
+  const isYear = item.month === unknownMonth && (item.yearPrecision ?? "exact") === "exact";
+  const when = isYear ? item.year : formatMonth(item);
   const by = item.uploadedBy ? ` by ${item.uploadedBy.name}` : "";
   return `${item.mediaType === "video" ? "Video" : "Photo"} from ${when}${by}`;
 }

@@ -12,6 +12,11 @@ export function mediumUrl(item: Pick<Pictured, "id">): string {
   return `/api/images/medium/${item.id}`;
 }
 
+/** A 360° photo's picture for looking around in. */
+export function sphereUrl(id: string): string {
+  return `/api/images/sphere/${id}`;
+}
+
 export function posterUrl(id: string): string {
   return `/api/video/thumbnail/${id}`;
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { monthIconNames } from "@/lib/shared/month-icons";
-import { unknownMonth } from "@/lib/shared/months";
+import { decadeOf, type FiledMonth, unknownMonth, yearPrecisions } from "@/lib/shared/months";
 import { cursorSchema, pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
+import { panoramaSchema } from "@/lib/shared/panorama";
 import { textSchema } from "@/lib/shared/text";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 import { yearSchema } from "@/lib/shared/year-schema";
@@ -24,6 +25,22 @@ export const monthSchema = z
   .min(unknownMonth, monthRange)
   .max(12, monthRange);
 
+export const yearPrecisionSchema = z.enum(yearPrecisions, "Year precision must be exact, around or decade");
+
+/** A year that is only roughly known has no month, and a decade begins with its first year. */
+export function checkYearPrecision(
+  { year, month, yearPrecision = "exact" }: Partial<FiledMonth>,
+  context: z.RefinementCtx,
+): void {
+  const path = ["yearPrecision"];
+  if (yearPrecision === "exact") return;
+  if (year === undefined || month !== unknownMonth) {
+    context.addIssue({ code: "custom", path, message: "Only a year without a month can be approximate" });
+  } else if (yearPrecision === "decade" && year !== decadeOf(year)) {
+    context.addIssue({ code: "custom", path, message: "A decade begins with a year that ends in 0" });
+  }
+}
+
 export const descriptionSchema = textSchema(maxDescriptionLength);
 
 export const uploaderSchema = z.object({ id: z.string(), name: z.string() });
@@ -38,6 +55,8 @@ export const mediaItemSchema = z.object({
   mimeType: z.string(),
   year: z.number(),
   month: z.number(),
+  /** How well the year is known where the month isn't; a decade begins with it. */
+  yearPrecision: yearPrecisionSchema,
   description: z.string(),
   /** ISO 8601, UTC. */
   uploadDate: z.string(),
@@ -52,6 +71,8 @@ export const mediaItemSchema = z.object({
   durationMs: z.number().nullable(),
   /** Base64 ThumbHash; null until derived. */
   thumbHash: z.string().nullable(),
+  /** What a 360° photo shows of the sphere around its camera; null for other items. */
+  panorama: panoramaSchema.nullable(),
   /** State of the thumbnail and medium image. */
   derivatives: z.enum(["pending", "ready", "failed"]),
   /** State of the streamed rendition, which every clip gets. Always `none` for images. */
@@ -201,7 +222,9 @@ export const updateMediaSchema = z
     description: descriptionSchema.optional(),
     year: yearSchema.optional(),
     month: monthSchema.optional(),
+    yearPrecision: yearPrecisionSchema.optional(),
   })
+  .superRefine(checkYearPrecision)
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: "Nothing to change",
     path: ["description"],

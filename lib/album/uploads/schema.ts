@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { descriptionSchema, monthSchema } from "@/lib/album/media/schema";
+import {
+  checkYearPrecision,
+  descriptionSchema,
+  monthSchema,
+  yearPrecisionSchema,
+} from "@/lib/album/media/schema";
 import { lineSchema } from "@/lib/shared/text";
 import { chunkBytes, chunkBytesOf } from "@/lib/shared/upload-limits";
 import { yearSchema } from "@/lib/shared/year-schema";
@@ -11,8 +16,7 @@ export const maxOpenUploads = 5;
 
 export const fileNameSchema = lineSchema(255, "File name is required");
 
-/** POST /api/media without the file: the same fields come as JSON or as multipart/form-data. */
-export const uploadFieldsSchema = z.object({
+const uploadShape = z.object({
   fileName: fileNameSchema,
   /** `image`, `video` or a MIME type. The bytes decide what the file really is. */
   fileType: z
@@ -24,24 +28,30 @@ export const uploadFieldsSchema = z.object({
     ),
   year: yearSchema,
   month: monthSchema,
+  yearPrecision: yearPrecisionSchema.optional(),
   description: descriptionSchema.optional(),
 });
+/** POST /api/media without the file: the same fields come as JSON or as multipart/form-data. */
+export const uploadFieldsSchema = uploadShape.superRefine(checkYearPrecision);
 export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 
 /** The JSON body, for the API documentation: `fileData` is base64 or a data URL and is read as it streams. */
-export const uploadBodySchema = uploadFieldsSchema.extend({ fileData: z.string() });
+export const uploadBodySchema = uploadShape.extend({ fileData: z.string() });
 
 export const uploadIdSchema = lineSchema(400, "uploadId is required");
 
-export const initUploadSchema = z.object({
-  fileName: fileNameSchema,
-  fileSize: z.int().min(1, "The file is empty"),
-  totalChunks: z.int().min(1),
-  uploadId: uploadIdSchema,
-  year: yearSchema,
-  month: monthSchema,
-  description: descriptionSchema.optional(),
-});
+export const initUploadSchema = z
+  .object({
+    fileName: fileNameSchema,
+    fileSize: z.int().min(1, "The file is empty"),
+    totalChunks: z.int().min(1),
+    uploadId: uploadIdSchema,
+    year: yearSchema,
+    month: monthSchema,
+    yearPrecision: yearPrecisionSchema.optional(),
+    description: descriptionSchema.optional(),
+  })
+  .superRefine(checkYearPrecision);
 export type InitUploadInput = z.infer<typeof initUploadSchema>;
 
 export const chunkFieldsSchema = z.object({

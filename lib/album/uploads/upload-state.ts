@@ -1,6 +1,7 @@
 import type { ChosenFile } from "@/lib/album/uploads/file-rules";
 import type { DuplicateDto } from "@/lib/album/uploads/schema";
 import type { UploadStage } from "@/lib/album/uploads/upload-progress";
+import type { FiledMonth } from "@/lib/shared/months";
 
 export interface YearMonth {
   year: number;
@@ -10,7 +11,7 @@ export interface YearMonth {
 export interface UploadItem extends ChosenFile {
   readonly id: string;
   /** Its month whatever the form says: the upload was begun for it. */
-  readonly ownMonth: YearMonth | null;
+  readonly ownMonth: FiledMonth | null;
   /** False: it stays in the form's month although its own date is known. */
   readonly followsDate: boolean;
   /** Resumes an upload that was begun earlier. */

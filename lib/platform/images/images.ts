@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { getDecoder, type ImageInput, madeBytes } from "@/lib/platform/images/decoder";
+import { type Panorama, panoramaSchema } from "@/lib/shared/panorama";
 
 export interface PictureDerivatives {
   /** Pixels of the original, upright. */
@@ -17,6 +18,9 @@ export interface PictureDerivatives {
 export interface ImageDerivatives extends PictureDerivatives {
   /** Whether the file has a clip in it: a Motion Photo. */
   hasMotion: boolean;
+  /** What a 360° photo shows of the sphere, and the JPEG for looking around in it; null for other pictures. */
+  panorama: Panorama | null;
+  sphere: Buffer | null;
 }
 
 const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"));
@@ -33,6 +37,8 @@ const derivativesSchema = z
     medium: madeBytes,
     mediumType: z.enum(["image/jpeg", "image/webp"]),
     hasMotion: z.boolean(),
+    panorama: panoramaSchema.nullable(),
+    sphere: madeBytes.refine(isJpeg).nullable(),
   })
   .refine(({ medium, mediumType }) => (mediumType === "image/jpeg" ? isJpeg(medium) : isWebp(medium)));
 

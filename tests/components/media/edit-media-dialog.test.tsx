@@ -42,7 +42,7 @@ test("a scan is moved to a year that the album doesn't have yet, once it begins 
   await waitFor(() => expect(select("Year")).toHaveValue("1985"));
   await save();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent()).toEqual({ description: "Nana", year: 1985, month: 3 });
+  expect(sent()).toEqual({ description: "Nana", year: 1985, month: 3, yearPrecision: "exact" });
 });
 
 test("the month of a photo can be unknown", async () => {
@@ -51,7 +51,7 @@ test("the month of a photo can be unknown", async () => {
   await userEvent.selectOptions(select("Month"), "Unknown");
   await save();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0 });
+  expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0, yearPrecision: "exact" });
   expect(await screen.findByText("Moved to 2024, month unknown")).toBeVisible();
 });
 

@@ -102,7 +102,12 @@ test("moving files all of it under another month, and the lists are asked again"
   const before = api.made("GET /api/media/month").length;
   await userEvent.click(dialog.getByRole("button", { name: "Move" }));
   await said("2 items moved to May 2023");
-  expect(sentTo("/api/media/batch/move")).toEqual({ mediaIds: ["item-1", "item-2"], year: 2023, month: 5 });
+  expect(sentTo("/api/media/batch/move")).toEqual({
+    mediaIds: ["item-1", "item-2"],
+    year: 2023,
+    month: 5,
+    yearPrecision: "exact",
+  });
   await waitFor(() => expect(api.made("GET /api/media/month").length).toBeGreaterThan(before));
   await noBar();
 });

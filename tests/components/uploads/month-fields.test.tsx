@@ -70,3 +70,60 @@ test("a year that the album doesn't have is asked for, and chosen once the album
   expect(screen.queryByLabelText("Earlier year")).not.toBeInTheDocument();
   expect(values("Year").at(-1)).toBe(1985);
 });
+
+const rough = { year: 1985, month: 0, yearPrecision: "exact" as const };
+const albumFrom1980 = () => {
+  const { currentFamily } = userDto();
+  const initialUser = userDto({ currentFamily: currentFamily && { ...currentFamily, firstYear: 1980 } });
+  new FakeApi().on("GET /api/auth/me", { json: initialUser }).install();
+  return { initialUser };
+};
+
+test("of an unknown month it can be said how well the year is known", async () => {
+  const onChange = jest.fn();
+  renderInSession(<MonthFields form={rough} onChange={onChange} hasSubmitted={false} />, albumFrom1980());
+  const field = screen.getByRole("combobox", { name: "How well is the year known?" });
+  const choices = within(field).getAllByRole("option");
+  expect(choices.map((choice) => choice.textContent)).toEqual(["It was 1985", "Around 1985", "The 1980s"]);
+  expect(field).toHaveDisplayValue("It was 1985");
+  await userEvent.selectOptions(field, "Around 1985");
+  expect(onChange).toHaveBeenLastCalledWith({ year: 1985, yearPrecision: "around" });
+  await userEvent.selectOptions(field, "The 1980s");
+  expect(onChange).toHaveBeenLastCalledWith({ year: 1980, yearPrecision: "decade" });
+});
+
+test("another year or month is exact again, until it is said otherwise", async () => {
+  const onChange = jest.fn();
+  const form = { year: 1980, month: 0, yearPrecision: "decade" as const };
+  renderInSession(<MonthFields form={form} onChange={onChange} hasSubmitted={false} />, albumFrom1980());
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Year" }), "1984");
+  expect(onChange).toHaveBeenLastCalledWith({ year: 1984, yearPrecision: "exact" });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Month" }), "July");
+  expect(onChange).toHaveBeenLastCalledWith({ month: 7, yearPrecision: "exact" });
+});
+
+test("it isn't asked for a known month, nor where it couldn't be kept", () => {
+  for (const form of [
+    { ...rough, month: 7 },
+    { ...rough, year: null },
+    { year: 1985, month: 0 },
+  ]) {
+    const { unmount } = renderInSession(
+      <MonthFields form={form} onChange={() => {}} hasSubmitted={false} />,
+      albumFrom1980(),
+    );
+    expect(screen.queryByText("How well is the year known?")).not.toBeInTheDocument();
+    unmount();
+  }
+});
+
+test("a decade that the album doesn't reach back to isn't offered", () => {
+  const form = { ...rough, year: 2023 };
+  renderInSession(<MonthFields form={form} onChange={() => {}} hasSubmitted={false} />);
+  const field = screen.getByRole("combobox", { name: "How well is the year known?" });
+  expect(
+    within(field)
+      .getAllByRole("option")
+      .map((choice) => choice.textContent),
+  ).toEqual(["It was 2023", "Around 2023"]);
+});

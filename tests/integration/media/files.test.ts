@@ -17,6 +17,7 @@ import {
   type StoredMedia,
   storeMedia,
 } from "@/tests/support/factories";
+import { wholeCircle } from "@/tests/support/panoramas";
 import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
 
@@ -346,6 +347,7 @@ describe("the media path in front of Next", () => {
     "/api/images/thumbnail/",
     "/fast-images/thumbnail/",
     "/api/images/medium/",
+    "/api/images/sphere/",
     "/direct-image/",
     "/api/video/thumbnail/",
     "/api/video/stream/",
@@ -356,6 +358,7 @@ describe("the media path in front of Next", () => {
     const values = { mediaType: "video" as const };
     const items: StoredMedia[] = [
       await storeMedia(owner),
+      await storeMedia(owner, { panorama: wholeCircle }),
       await storeMedia(owner, { ...values, content: clipBytes(200_000) }),
       await storeMedia(owner, { ...values, content: clipBytes(), playable: "pending" }),
       await storeMedia(owner, { derivatives: "failed" }),

@@ -32,6 +32,7 @@ export const idKinds: Record<string, IdKind> = {
   "DELETE /api/hearts/{id}": "media",
   "GET /api/hearts/{id}/count": "media",
   "GET /api/images/medium/{id}": "media",
+  "GET /api/images/sphere/{id}": "media",
   "GET /api/images/thumbnail/{id}": "media",
   "DELETE /api/invitations/{id}": "invitation",
   "POST /api/invitations/{id}/resend": "invitation",

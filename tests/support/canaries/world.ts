@@ -29,6 +29,7 @@ import {
   storeMedia,
 } from "@/tests/support/factories";
 import { storeInvitation } from "@/tests/support/invitations";
+import { wholeCircle } from "@/tests/support/panoramas";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { operatorVoucher, storeGiftOrder } from "@/tests/support/shop-calls";
@@ -254,12 +255,13 @@ async function plantItem(
     description: `The lighthouse ${plant("description")} #${hashtag}`,
     ...(isVideo ? { derivatives: "failed", derivativeError: why } : {}),
     content,
+    panorama: wholeCircle,
     ...values,
   });
   await db.mediaHashtag.createMany({ data: [{ mediaId: id, familyId: owner.familyId, hashtag }] });
   const facts = { cameraMake: plant("camera"), cameraModel: plant("camera"), lens: plant("camera") };
   await db.mediaFacts.createMany({ data: [{ mediaId: id, familyId: owner.familyId, ...facts }] });
-  for (const size of ["thumbnail", "medium"] as const) {
+  for (const size of ["thumbnail", "medium", "sphere"] as const) {
     await getStorage().replace(derivativeKey(owner.familyId, id, size), Buffer.from(plant("derivedBytes")));
   }
   return id;

@@ -11,6 +11,7 @@ import { ViewerCaption } from "@/components/album/media/viewer/viewer-caption";
 import { ViewerDetails } from "@/components/album/media/viewer/viewer-details";
 import { ViewerFrame } from "@/components/album/media/viewer/viewer-frame";
 import { ViewerNeighbours } from "@/components/album/media/viewer/viewer-neighbours";
+import { ViewerPanorama } from "@/components/album/media/viewer/viewer-panorama";
 import { ViewerPicture } from "@/components/album/media/viewer/viewer-picture";
 import { ViewerStage } from "@/components/album/media/viewer/viewer-stage";
 import { ViewerUndo } from "@/components/album/media/viewer/viewer-undo";
@@ -48,6 +49,15 @@ const ShownItem = ({ item, isEnlarged }: { item: MediaItemDto; isEnlarged: boole
   ) : (
     <ViewerPicture item={item} />
   );
+
+/** The item to show when some are gone: the next that is left, or else the one before. */
+function nearestLeft(items: MediaList, index: number, gone: readonly string[]): MediaItemDto | undefined {
+  const stays = (at: number) => items.at(at) !== undefined && !gone.includes(items.at(at)?.id ?? "");
+  let [after, before] = [index, index - 1];
+  while (after < items.length && !stays(after)) after++;
+  while (before >= 0 && !stays(before)) before--;
+  return items.at(after) ?? items.at(before);
+}
 
 /**
  * One picture or clip, full screen, with its neighbours at hand: arrows, swipe, h for the heart, i for the details, c
@@ -95,13 +105,7 @@ export function MediaViewer({
     return after !== undefined;
   }
 
-  function leaveGone(gone: readonly string[]): void {
-    const stays = (at: number) => items.at(at) !== undefined && !gone.includes(items.at(at)?.id ?? "");
-    let [after, before] = [index, index - 1];
-    while (after < items.length && !stays(after)) after++;
-    while (before >= 0 && !stays(before)) before--;
-    showOrClose(items.at(after) ?? items.at(before));
-  }
+  const leaveGone = (gone: readonly string[]) => showOrClose(nearestLeft(items, index, gone));
 
   const keys = {
     ArrowRight: showNext,
@@ -133,6 +137,7 @@ export function MediaViewer({
             {({ scale }) => <ShownItem item={item} isEnlarged={scale > 1} />}
           </ViewerStage>
           <SimilarHint item={item} onGone={leaveGone} />
+          <ViewerPanorama key={`around ${item.id}`} item={item} />
         </div>
         {deleted && <ViewerUndo key={deleted.id} item={deleted} onDone={forgetDeleted} />}
         <ViewerCaption

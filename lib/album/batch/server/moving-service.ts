@@ -14,7 +14,7 @@ import {
 import { requireYear } from "@/lib/album/media/server/require-year";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
-import { formatMonth } from "@/lib/shared/months";
+import { type FiledMonth, formatMonth } from "@/lib/shared/months";
 
 /** Moves all that the person may delete to the trash; the rest stays and is counted. */
 export async function trashBatch(actor: MemberActor, ids: readonly string[]): Promise<BatchAnswerDto> {
@@ -52,17 +52,17 @@ export type MoveRefusal = "not_yours" | "already_there";
 export async function moveBatch(
   actor: MemberActor,
   ids: readonly string[],
-  { year, month }: { year: number; month: number },
+  filed: FiledMonth,
 ): Promise<BatchAnswerDto> {
-  requireYear(actor, year);
+  requireYear(actor, filed.year);
   const outcomes: Outcomes<MoveRefusal> = new Map();
   await db.$transaction(async (client) => {
     const { editable, foreign } = await lockEditable(client, actor, ids);
     for (const id of foreign) outcomes.set(id, "not_yours");
     for (const id of editable) outcomes.set(id, "already_there");
-    for (const id of await moveItems(client, actor, editable, { year, month })) outcomes.set(id, "changed");
+    for (const id of await moveItems(client, actor, editable, filed)) outcomes.set(id, "changed");
   }, batchTransaction);
-  const there = formatMonth({ year, month });
+  const there = formatMonth(filed);
   return {
     changedIds: idsWith(outcomes, "changed"),
     refusals: refusalsOf<MoveRefusal>(outcomes.values(), ids.length, {

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { dropMedia, patchMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
 import { detailKey, favoritesKey, trashKey, yearCoversKey } from "@/lib/album/media/client/queries";
 import { apiRequest } from "@/lib/http/api-client";
+import type { FiledMonth } from "@/lib/shared/months";
 
 /** Why some of the items were left unchanged. */
 export interface BatchRefusal {
@@ -19,7 +20,7 @@ export interface BatchAnswer {
 /** What one call can do with many items, and what each change needs besides the items. */
 export type BatchChange =
   | { action: "trash" | "restore" | "basket" }
-  | { action: "move"; year: number; month: number }
+  | ({ action: "move" } & FiledMonth)
   | { action: "describe"; description?: string; addHashtags?: string[] }
   | { action: "tag"; userIds: string[] }
   | { action: "heart"; hearted: boolean };

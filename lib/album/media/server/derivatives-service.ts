@@ -4,7 +4,8 @@ import { z } from "zod";
 import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
 import { derivativeKey, derivativeKeys } from "@/lib/album/media/server/storage-keys";
 import { emit } from "@/lib/core/events/server/events";
-import { db, type Prisma } from "@/lib/db";
+import { db } from "@/lib/db";
+import { Prisma } from "@/lib/generated/prisma/client";
 import type { DerivativeState } from "@/lib/generated/prisma/enums";
 import { logError } from "@/lib/http/log";
 import { ChildError } from "@/lib/platform/child-processes/child-error";
@@ -175,6 +176,7 @@ async function storeImages(media: DerivableMedia, images: ImageDerivatives): Pro
   await Promise.all([
     storage.replace(derivativeKey(media.familyId, media.id, "thumbnail"), images.thumbnail),
     storage.replace(derivativeKey(media.familyId, media.id, "medium"), images.medium),
+    images.sphere && storage.replace(derivativeKey(media.familyId, media.id, "sphere"), images.sphere),
   ]);
 }
 
@@ -208,6 +210,7 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
         ...readyWith(images),
         width: images.width,
         height: images.height,
+        panorama: images.panorama ?? Prisma.DbNull,
         ...(awaitsClip ? { playable: "pending" } : {}),
       },
     });

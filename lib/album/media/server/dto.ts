@@ -1,6 +1,7 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { shownName } from "@/lib/core/names/server/display-name";
 import { type Media, Prisma } from "@/lib/generated/prisma/client";
+import type { Panorama } from "@/lib/shared/panorama";
 
 /** Sent as they are stored: add a new column here and to the response schema, nowhere else. */
 const dtoColumns = [
@@ -10,6 +11,7 @@ const dtoColumns = [
   "mimeType",
   "year",
   "month",
+  "yearPrecision",
   "description",
   "storagePath",
   "featured",
@@ -18,6 +20,7 @@ const dtoColumns = [
   "height",
   "durationMs",
   "thumbHash",
+  "panorama",
 ] as const satisfies (keyof Media & keyof MediaItemDto)[];
 type DtoColumn = (typeof dtoColumns)[number];
 
@@ -38,8 +41,9 @@ const columnSql = (name: string) => (name === "bytes" ? 'm.bytes::float8 AS "byt
 const ownColumnsSql = Prisma.raw(ownColumns.map(columnSql).join(", "));
 
 /** A media row as read by the statement below, for the person who asks. */
-export interface MediaRow extends Omit<Pick<Media, (typeof ownColumns)[number]>, "bytes"> {
+export interface MediaRow extends Omit<Pick<Media, (typeof ownColumns)[number]>, "bytes" | "panorama"> {
   bytes: number;
+  panorama: Panorama | null;
   uploaderName: string | null;
   heartCount: number;
   isHearted: boolean;

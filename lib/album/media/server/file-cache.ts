@@ -13,6 +13,7 @@ export const fileSelect = {
   derivatives: true,
   playable: true,
   mediumType: true,
+  panorama: true,
   deletedAt: true,
   deletedById: true,
   uploaderId: true,

@@ -6,7 +6,7 @@ import {
   loadMediaFile,
   type MediaFileRow,
 } from "@/lib/album/media/server/file-cache";
-import { derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { type DerivativeKind, derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { restorableBy } from "@/lib/album/media/server/trash-rule";
 import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/actor";
 import { db, queryPrepared } from "@/lib/db";
@@ -17,8 +17,13 @@ import { downloadName } from "@/lib/shared/download-name";
 import { fileTypeOf } from "@/lib/shared/file-types";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** `poster` and `stream` are a clip's, `stream` also a Motion Photo's; thumbnail and medium are its poster's when the item is a clip. */
-export type MediaFileKind = "thumbnail" | "medium" | "poster" | "stream" | "original";
+/**
+ * `poster` and `stream` are a clip's, `stream` also a Motion Photo's, `sphere` a 360° photo's; thumbnail and medium are
+ * its poster's when the item is a clip.
+ */
+export type MediaFileKind = "thumbnail" | "medium" | "sphere" | "poster" | "stream" | "original";
+
+type PictureKind = Exclude<MediaFileKind, "stream" | "original">;
 
 export interface MediaFile {
   key: string;
@@ -70,11 +75,7 @@ async function withDerivatives(row: MediaFileRow): Promise<MediaFileRow> {
   return now;
 }
 
-function derived(
-  row: MediaFileRow,
-  kind: "thumbnail" | "medium" | "playable",
-  contentType: string,
-): MediaFile {
+function derived(row: MediaFileRow, kind: DerivativeKind, contentType: string): MediaFile {
   return {
     key: derivativeKey(row.familyId, row.id, kind),
     contentType,
@@ -92,7 +93,8 @@ const savedName = ({ fileName, mimeType }: MediaFileRow) =>
   downloadName(fileName, fileTypeOf(mimeType)?.extension ?? "bin");
 
 /** The caller decides who may look. */
-export function pictureOf(row: MediaFileRow, kind: "thumbnail" | "medium" | "poster"): MediaFile {
+export function pictureOf(row: MediaFileRow, kind: PictureKind): MediaFile {
+  if (kind === "sphere") return derived(row, "sphere", "image/jpeg");
   if (kind === "medium") return derived(row, "medium", row.mediumType ?? "image/jpeg");
   return derived(row, "thumbnail", "image/webp");
 }
@@ -111,13 +113,14 @@ export async function requireMediaFile(
   const row = await requireRow(actor, mediaId);
   if (kind === "original") return { ...original(row), downloadName: savedName(row) };
   if (kind === "poster" && row.mediaType !== "video") throw notFound();
+  if (kind === "sphere" && row.panorama === null) throw notFound();
   if (kind === "stream" && !hasClip(row)) throw notFound();
   return kind === "stream" ? streamOf(row) : pictureOf(await withDerivatives(row), kind);
 }
 
 /** The same decision for a picture, if nothing has to be looked up or made for it; else null. */
 export function getCachedPicture(actor: Actor, kind: MediaFileKind, mediaId: string): MediaFile | null {
-  if (kind === "original" || kind === "stream" || !isMember(actor)) return null;
+  if (kind === "original" || kind === "stream" || kind === "sphere" || !isMember(actor)) return null;
   const row = getCachedMediaFile(mediaId);
   if (!canSee(actor, row) || row.derivatives !== "ready") return null;
   return kind === "poster" && row.mediaType !== "video" ? null : pictureOf(row, kind);

@@ -7,6 +7,7 @@ import { db, type Prisma } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
 import { errorCodes } from "@/lib/shared/database-errors";
 import { hashtagsIn } from "@/lib/shared/hashtags";
+import type { FiledMonth } from "@/lib/shared/months";
 import { isUuid } from "@/lib/shared/uuid";
 
 /** Enough for thousands of items on a slow disk. */
@@ -68,19 +69,32 @@ export async function lockEditable(
   };
 }
 
-/** Moves locked items to a month; a month's cover stays with its month. @returns those that were elsewhere */
+/** The parts of where something is filed that change. */
+type MonthChange = { [Part in keyof FiledMonth]?: FiledMonth[Part] | null | undefined };
+
+/**
+ * Moves locked items to a month; a month's cover stays with its month. What was known roughly is exact in another month,
+ * unless it is said otherwise. @returns those that changed
+ */
 export async function moveItems(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   ids: readonly string[],
-  { year = null, month = null }: { year?: number | null | undefined; month?: number | null | undefined },
+  { year = null, month = null, yearPrecision = null }: MonthChange,
 ): Promise<string[]> {
   if (year === null && month === null) return [];
   const moved = await client.$queryRaw<{ id: string }[]>`
-    UPDATE "Media" m SET year = COALESCE(${year}::smallint, m.year), month = COALESCE(${month}::smallint, m.month),
-      featured = false
-    WHERE m.id = ANY(${[...ids]}::uuid[]) AND ${visibleMediaSql(actor)}
-      AND (m.year <> ${year}::smallint OR m.month <> ${month}::smallint)
+    UPDATE "Media" m SET year = now.year, month = now.month, "yearPrecision" = now.precision,
+      featured = m.featured AND NOT now.moves
+    FROM (
+      SELECT held.id, place.*, COALESCE(${yearPrecision}::"YearPrecision",
+        CASE WHEN place.moves THEN 'exact' ELSE held."yearPrecision" END) AS precision
+      FROM "Media" held, LATERAL (SELECT COALESCE(${year}::smallint, held.year) AS year,
+        COALESCE(${month}::smallint, held.month) AS month,
+        COALESCE(held.year <> ${year}::smallint, false) OR COALESCE(held.month <> ${month}::smallint, false) AS moves
+      ) place
+      WHERE held.id = ANY(${[...ids]}::uuid[])) now
+    WHERE m.id = now.id AND ${visibleMediaSql(actor)} AND (now.moves OR now.precision <> m."yearPrecision")
     RETURNING m.id`;
   return moved.map(({ id }) => id);
 }

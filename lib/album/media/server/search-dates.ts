@@ -33,6 +33,9 @@ export interface FoundDate {
   isCertain: boolean;
 }
 
+const aboutWords = new Set(["around", "about", "circa", "ca", "c"]);
+/** "Around 1985" is 1983 to 1987. */
+const aboutYears = 2;
 const lastDay = 31;
 const seasons = new Map<string, readonly [first: number, name: string]>([
   ["spring", [3, "Spring"]],
@@ -94,6 +97,7 @@ export class DateReader {
       this.#monthAndYear(index) ??
       this.#season(index) ??
       this.#holiday(index) ??
+      this.#roughly(index) ??
       this.#monthAlone(index) ??
       this.#yearAlone(index)
     );
@@ -231,6 +235,18 @@ export class DateReader {
     return { length: 1, label: monthName(month), meaning, word, year: null, isCertain: false };
   }
 
+  /** The 1980s, the '80s; around 1985. */
+  #roughly(index: number): FoundDate | null {
+    const isLed = this.words[index] === "the";
+    const decade = decadeNamed(this.words[index + Number(isLed)]);
+    if (decade !== null) {
+      const isOfAlbum = decade + 9 >= this.firstYear && decade <= this.#thisYear;
+      return isOfAlbum ? yearsFound(1 + Number(isLed), `The ${decade}s`, decade, decade + 9) : null;
+    }
+    const year = aboutWords.has(this.words[index] ?? "") ? this.#year(index + 1) : null;
+    return year === null ? null : yearsFound(2, `Around ${year}`, year - aboutYears, year + aboutYears);
+  }
+
   #yearAlone(index: number): FoundDate | null {
     const year = this.#year(index);
     return year !== null && year <= this.#thisYear ? yearFound(1, year) : null;
@@ -267,6 +283,23 @@ function certain(
       : { type: "days", year, month, first: day, last: day };
   const label = `${day === null ? "" : `${day} `}${monthName(month)} ${year}`;
   return { length, label, meaning, word, year, isCertain: true };
+}
+
+/** 1980s, 1980's, 80s; null for another word. Two digits mean the last century from 30 on. */
+function decadeNamed(word = ""): number | null {
+  const digits = /^((?:\d\d)?\d0)'?s$/.exec(word)?.[1];
+  if (!digits) return null;
+  const century = Number(digits) < 30 ? 2000 : 1900;
+  return digits.length === 4 ? Number(digits) : century + Number(digits);
+}
+
+function yearsFound(length: number, label: string, first: number, last: number): FoundDate {
+  const meaning: DateMeaning = {
+    type: "months",
+    from: { year: first, month: unknownMonth },
+    to: { year: last, month: 12 },
+  };
+  return { length, label, meaning, word: null, year: null, isCertain: true };
 }
 
 function yearFound(length: number, year: number): FoundDate {

@@ -52,8 +52,10 @@ function dateCondition(date: DateMeaning): Prisma.Sql {
       return Prisma.sql`(m.year = ${from.year}::smallint AND m.month = ${from.month}::smallint)`;
     const known =
       from.month === unknownMonth ? Prisma.empty : Prisma.sql`AND m.month <> ${unknownMonth}::smallint`;
+    // What is of some year of a decade is not of its first.
+    const precise = to.year - from.year < 9 ? Prisma.sql`AND m."yearPrecision" <> 'decade'` : Prisma.empty;
     return Prisma.sql`((m.year, m.month) >= (${from.year}::smallint, ${from.month}::smallint)
-      AND (m.year, m.month) <= (${to.year}::smallint, ${to.month}::smallint) ${known})`;
+      AND (m.year, m.month) <= (${to.year}::smallint, ${to.month}::smallint) ${known} ${precise})`;
   }
   if (date.type === "days") {
     const from = new Date(Date.UTC(date.year, date.month - 1, date.first));

@@ -9,7 +9,7 @@ import {
   progressOf,
   requireChunkedSuccess,
 } from "@/lib/album/uploads/client/upload-answer";
-import type { UploadContext, UploadTarget } from "@/lib/album/uploads/client/upload-context";
+import { targetOf, type UploadContext, type UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import { NetworkError, UploadCancelledError } from "@/lib/album/uploads/client/upload-errors";
 import {
   type ChunksUnderWay,
@@ -99,9 +99,9 @@ async function arrivedBefore(uploadId: string, context: UploadContext): Promise<
 }
 
 async function begin(upload: ChunkedUpload, context: UploadContext): Promise<ChunkedProgress> {
-  const { file, uploadId, year, month, description } = upload;
+  const { file, uploadId } = upload;
   const totalChunks = chunkCountOf(file.size);
-  const body = { fileName: file.name, fileSize: file.size, totalChunks, uploadId, year, month, description };
+  const body = { fileName: file.name, fileSize: file.size, totalChunks, uploadId, ...targetOf(upload) };
   const onLost = () => context.report(0, "lost");
   const answer = await carryOut(jsonStep("Init failed", "init", body), context, onLost);
   requireChunkedSuccess(answer, "Init failed");

@@ -1,15 +1,18 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { updateMedia } from "@/lib/album/media/client/queries";
-import type { UploadTarget } from "@/lib/album/uploads/client/upload-context";
+import { targetOf, type UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import type { UploadLimits } from "@/lib/album/uploads/schema";
 import { apiRequest } from "@/lib/http/api-client";
 import { specifiedFileLimits } from "@/lib/shared/upload-limits";
 
 /** Moves an item to the target wished for now, if its upload began with another one. @throws ApiError */
 export async function requestMove(mediaId: string, began: UploadTarget, wished: UploadTarget): Promise<void> {
-  const { year, month, description } = wished;
-  const isAsBegun = began.year === year && began.month === month && began.description === description;
-  if (!isAsBegun) await updateMedia(mediaId, { year, month, description });
+  const change = { yearPrecision: "exact" as const, ...targetOf(wished) };
+  const before = { yearPrecision: "exact" as const, ...targetOf(began) };
+  const isAsBegun = (Object.keys(change) as (keyof typeof change)[]).every(
+    (part) => before[part] === change[part],
+  );
+  if (!isAsBegun) await updateMedia(mediaId, change);
 }
 
 /** Used until the server has said otherwise. */

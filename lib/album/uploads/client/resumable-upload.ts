@@ -1,7 +1,7 @@
 import { cancelOnServer, uploadInChunks } from "@/lib/album/uploads/client/chunked-upload";
 import { requestMove } from "@/lib/album/uploads/client/queries";
 import type { ResumeStore, UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
-import type { UploadContext, UploadTarget } from "@/lib/album/uploads/client/upload-context";
+import { targetOf, type UploadContext, type UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import { DuplicateFileError, RefusedError } from "@/lib/album/uploads/client/upload-errors";
 import { holdingUpload } from "@/lib/album/uploads/client/upload-lock";
 import { isSameFile } from "@/lib/album/uploads/file-rules";
@@ -54,8 +54,7 @@ export async function uploadResumable(upload: ResumableUpload, context: UploadCo
     await store.remove(unfinished.uploadId);
     onKnown(null, false);
   };
-  const { year, month, description } = unfinished;
-  const began = { year, month, description };
+  const began = targetOf(unfinished);
   try {
     const chunked = { file, uploadId: unfinished.uploadId, isContinued: known !== null, ...began };
     const kept = await holdingUpload(unfinished.uploadId, () => uploadInChunks(chunked, context));

@@ -1,17 +1,15 @@
+import type { UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import type { FileFacts } from "@/lib/album/uploads/file-rules";
 import { hourMs } from "@/lib/shared/units";
 import { uploadLifetimeHours } from "@/lib/shared/upload-limits";
 
 /** An unfinished upload in chunks, with its file: enough to resume after a reload. */
-export interface UnfinishedUpload {
+export interface UnfinishedUpload extends UploadTarget {
   uploadId: string;
   /** The family it was begun in: it belongs there, whichever family is current later. */
   familyId: string;
   /** Only its facts where the browser had no room for it: the person has to choose it again. */
   file: File | FileFacts;
-  year: number;
-  month: number;
-  description: string;
   /** Milliseconds since 1970. */
   startedAt: number;
 }

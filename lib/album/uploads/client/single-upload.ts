@@ -4,7 +4,7 @@ import { isOffline, waitForNetwork } from "@/lib/album/uploads/client/network-pa
 import { postBytes, type UploadAnswer } from "@/lib/album/uploads/client/post";
 import { readBytes } from "@/lib/album/uploads/client/read-file";
 import { codeOf, itemOf, requireSingleSuccess } from "@/lib/album/uploads/client/upload-answer";
-import type { UploadContext, UploadTarget } from "@/lib/album/uploads/client/upload-context";
+import { targetOf, type UploadContext, type UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import { NetworkError } from "@/lib/album/uploads/client/upload-errors";
 import type { FileKind } from "@/lib/album/uploads/file-rules";
 import { readPercent, sendPercent, singleSteps } from "@/lib/album/uploads/upload-progress";
@@ -52,8 +52,8 @@ export async function uploadSingle(upload: SingleUpload, context: UploadContext)
   const onPercent = (percent: number) => report(readPercent(percent), "moving");
   const bytes = await (reading ?? readContent(file, signal, onPercent));
   report(singleSteps.read, "moving");
-  const { year, month, description, userId, sessionId } = target;
-  const fields = { fileName: file.name, fileType: mediaType, year, month, description, userId, sessionId };
+  const { userId, sessionId } = target;
+  const fields = { fileName: file.name, fileType: mediaType, ...targetOf(target), userId, sessionId };
   const content = { field: "fileData", bytes, type: file.type || "application/octet-stream" };
   const { body, type } = formBody(idempotencyKey, fields, content);
   report(singleSteps.encoded, "moving");

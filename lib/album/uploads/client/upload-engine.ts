@@ -3,7 +3,7 @@ import { type Pause, pauseFor } from "@/lib/album/uploads/client/network-patienc
 import { uploadResumable } from "@/lib/album/uploads/client/resumable-upload";
 import type { KeptUpload, ResumeStore, UnfinishedUpload } from "@/lib/album/uploads/client/resume-store";
 import { readContent, type SingleUpload, uploadSingle } from "@/lib/album/uploads/client/single-upload";
-import type { UploadContext, UploadTarget } from "@/lib/album/uploads/client/upload-context";
+import { targetOf, type UploadContext, type UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import {
   DuplicateFileError,
   failureReason,
@@ -140,9 +140,9 @@ export class UploadEngine {
     this.add([{ file: upload.file, mediaType: kindOf(upload.file) ?? "video" }]);
     const item = this.#state.items.find(({ file }) => isSameFile(file, upload.file));
     const id = item?.id ?? "";
-    const { year, month, description } = upload;
-    this.#memory.set(id, { unfinished: upload, ownTarget: { year, month, description } });
-    this.#change(id, { isContinued: true, ownMonth: { year, month } });
+    const { year, month, yearPrecision } = upload;
+    this.#memory.set(id, { unfinished: upload, ownTarget: targetOf(upload) });
+    this.#change(id, { isContinued: true, ownMonth: { year, month, yearPrecision } });
     return id;
   }
 
@@ -224,7 +224,7 @@ export class UploadEngine {
     const own = this.#memory.get(item.id)?.ownTarget;
     if (own) return own;
     const taken = item.followsDate ? await takenMonthOf?.(item.file) : null;
-    return { ...form, ...taken };
+    return taken ? { ...form, ...taken, yearPrecision: "exact" } : form;
   }
 
   async #settle(item: UploadItem, error: unknown, outcome: UploadOutcome): Promise<void> {

@@ -38,7 +38,16 @@ interface OpenUpload extends UploadRow {
 }
 type UploadRow = Pick<
   Upload,
-  "id" | "familyId" | "fileName" | "totalChunks" | "year" | "month" | "description" | "mimeType" | "mediaId"
+  | "id"
+  | "familyId"
+  | "fileName"
+  | "totalChunks"
+  | "year"
+  | "month"
+  | "yearPrecision"
+  | "description"
+  | "mimeType"
+  | "mediaId"
 >;
 
 const uploadChanged = () =>
@@ -58,7 +67,7 @@ async function findUpload(
   // has lost it.
   const statement = Prisma.sql`
     SELECT u.id, u."familyId", u."fileName", u."fileSize"::float8 AS "fileSize", u."totalChunks", u.year, u.month,
-      u.description, u."mimeType", u."mediaId"
+      u."yearPrecision", u.description, u."mimeType", u."mediaId"
     FROM "Upload" u
     WHERE u."userId" = ${actor.userId}::uuid AND u."clientUploadId" = ${uploadId} AND u."expiresAt" > now()
       AND EXISTS (

@@ -33,6 +33,7 @@ import { canDecodeClips } from "@/lib/platform/video/ffmpeg";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 import { type FileType, isHeic } from "@/lib/shared/file-types";
 import { megabyteLabel } from "@/lib/shared/megabytes";
+import type { YearPrecision } from "@/lib/shared/months";
 
 /** Specification 5 and 8.4. */
 const unsupportedType = () =>
@@ -79,6 +80,7 @@ export interface MediaFacts {
   fileName: string;
   year: number;
   month: number;
+  yearPrecision?: YearPrecision | undefined;
   description?: string | undefined;
 }
 
@@ -322,6 +324,7 @@ export async function createMedia(
           mimeType: type.mimeType,
           year: facts.year,
           month: facts.month,
+          yearPrecision: facts.yearPrecision ?? "exact",
           description,
           uploadDate,
           takenAt,

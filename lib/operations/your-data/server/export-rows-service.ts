@@ -319,6 +319,7 @@ function monthUploadsOf(userId: string, familyId: string, year: number, month: n
         mimeType: true,
         year: true,
         month: true,
+        yearPrecision: true,
         description: true,
         uploadDate: true,
         takenAt: true,

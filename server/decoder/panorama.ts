@@ -1,0 +1,61 @@
+import { type Panorama, panoramaSchema } from "@/lib/shared/panorama";
+import { open, twice } from "@/server/decoder/open";
+import { numberIn, textIn, xmpOf } from "@/server/decoder/xmp";
+
+/** Pixels of the whole circle: sharp on a screen that shows a quarter of it, and within what phones' graphics take. */
+const circlePixels = 6_144;
+const angle = "-?\\d{1,3}(?:\\.\\d{1,9})?";
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** What GPano says of a picture's place on the sphere; else that it goes round, with the horizon in its middle. */
+function coverage(xmp: string, { width, height }: Size): Omit<Panorama, "pitch" | "roll"> {
+  const number = (name: string) => numberIn(xmp, name);
+  const fullWidth = number("FullPanoWidthPixels") ?? Math.max(width, height * 2);
+  const fullHeight = number("FullPanoHeightPixels") ?? fullWidth / 2;
+  const croppedWidth = number("CroppedAreaImageWidthPixels") ?? width;
+  const croppedHeight = number("CroppedAreaImageHeightPixels") ?? height;
+  return {
+    left: (number("CroppedAreaLeftPixels") ?? (fullWidth - croppedWidth) / 2) / fullWidth,
+    top: (number("CroppedAreaTopPixels") ?? (fullHeight - croppedHeight) / 2) / fullHeight,
+    width: croppedWidth / fullWidth,
+    height: croppedHeight / fullHeight,
+  };
+}
+
+/**
+ * Which part of the sphere a JPEG shows whose XMP says that it is a 360° photo (Google's Photo Sphere metadata). Null
+ * for any other picture, also for one that says what can't be.
+ * @param size of the upright picture
+ */
+export function findPanorama(file: Buffer, size: Size): Panorama | null {
+  try {
+    const xmp = file.readUInt16BE(0) === 0xffd8 ? xmpOf(file) : "";
+    const isSphere = textIn(xmp, "ProjectionType", "equirectangular") !== null;
+    if (!isSphere || textIn(xmp, "UsePanoramaViewer", "[Ff]alse") !== null) return null;
+    const pose = {
+      pitch: numberIn(xmp, "PosePitchDegrees", angle),
+      roll: numberIn(xmp, "PoseRollDegrees", angle),
+    };
+    const found = { ...coverage(xmp, size), pitch: pose.pitch ?? 0, roll: pose.roll ?? 0 };
+    return panoramaSchema.safeParse(found).data ?? null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The picture for looking around in: a JPEG without any metadata. */
+export function makeSphere(picture: Buffer, { width }: Panorama): Promise<Buffer> {
+  return twice((failOn) =>
+    open(picture, failOn)
+      .autoOrient()
+      .resize({ width: Math.max(1, Math.round(circlePixels * width)), withoutEnlargement: true })
+      .toColourspace("srgb")
+      .jpeg({ quality: 80 })
+      .toBuffer(),
+  );
+}
