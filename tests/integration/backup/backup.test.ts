@@ -184,7 +184,7 @@ test("a backup since an earlier one stores what both hold once, and takes nothin
 test("deletions for good wait while a backup is made", async () => {
   const owner = await createOwner();
   const item = await storeMedia(owner);
-  const { removeFiles } = await import("@/lib/album/media/server/service");
+  const { removeFiles } = await import("@/lib/album/media/server/removal-service");
   const { backupLock } = await import("@/lib/platform/storage/backup-lock");
   const backup = await databasePool().connect();
   await backup.query("SELECT pg_advisory_lock($1)", [backupLock]);
