@@ -66,7 +66,9 @@ async function withDerivatives(row: MediaFileRow): Promise<MediaFileRow> {
   if (row.derivatives === "pending") await deriveMedia(row.id);
   forgetMediaFile(row.id);
   const now = await findRow(row.id);
-  if (now?.derivatives !== "ready") throw failed();
+  // Erased, or a video that is its photo's clip now.
+  if (!now) throw notFound();
+  if (now.derivatives !== "ready") throw failed();
   return now;
 }
 
