@@ -76,10 +76,10 @@ test("a maker note that is cut off or damaged anywhere is never an error", () =>
   }
 });
 
-const withExiftool = hasProgram("exiftool") ? test : test.skip;
+const exiftoolTest = hasProgram("exiftool") ? test : test.skip;
 if (!hasProgram("exiftool")) console.warn("SKIPPED: the comparison with exiftool, which is not installed.");
 
-withExiftool("exiftool reads the same identifier from both parts", async () => {
+exiftoolTest("exiftool reads the same identifier from both parts", async () => {
   const identifier = randomUUID().toUpperCase();
   const photo = path.join(folder, "photo.jpg");
   const clip = path.join(folder, "clip.mov");
