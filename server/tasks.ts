@@ -7,7 +7,8 @@ import { sendSmsCodesTask } from "@/lib/account/accounts/server/sms-recovery-ser
 import { removeExpiredArchives } from "@/lib/album/archives/server/service";
 import { deriveTask, requeuePending, transcodeTask } from "@/lib/album/media/server/derivatives-service";
 import { readFactsTask } from "@/lib/album/media/server/facts-backfill-service";
-import { purgeTrash, removeFilesTask } from "@/lib/album/media/server/service";
+import { removeFilesTask } from "@/lib/album/media/server/removal-service";
+import { purgeTrash } from "@/lib/album/media/server/service";
 import { measureTask } from "@/lib/album/similar/server/measures-service";
 import { removeExpiredUploads } from "@/lib/album/uploads/server/chunked-service";
 import { removeFamilyTask } from "@/lib/album/uploads/server/family-removal-service";

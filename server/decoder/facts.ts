@@ -1,6 +1,7 @@
 import exifr from "exifr";
 import type { FoundFacts } from "@/lib/platform/files/original-facts";
 import type { DecoderJobs } from "@/lib/platform/images/decoder-jobs";
+import { contentIdentifierOf } from "@/server/decoder/apple-maker-note";
 import { exifOf } from "@/server/decoder/dates";
 import { open } from "@/server/decoder/open";
 
@@ -22,6 +23,7 @@ const pick = [
   "GPSLongitudeRef",
   "GPSAltitude",
   "GPSAltitudeRef",
+  "MakerNote",
 ];
 const colorSpaces: Record<number, string> = { 1: "sRGB", 2: "Adobe RGB" };
 const maxText = 500;
@@ -89,5 +91,6 @@ export async function readFacts(bytes: Buffer, { isWhole }: DecoderJobs["metadat
     altitudeM: altitudeOf(tags),
     orientation: numberOf(tags.Orientation),
     colorSpace: textOf(profile) ?? colorSpaces[Number(numberOf(tags.ColorSpace))] ?? null,
+    contentIdentifier: contentIdentifierOf(tags.makerNote),
   };
 }

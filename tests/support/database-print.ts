@@ -59,6 +59,7 @@ const tables = [
   "IntegrityFinding",
   "MediaMeasures",
   "MediaFacts",
+  "MediaClip",
 ];
 
 /**

@@ -202,3 +202,23 @@ export async function storeMedia(owner: FamilyPerson, values: MediaValues = {}):
   });
   return { id, sha256, content, storagePath };
 }
+
+/** The clip of a Live Photo: its row, and its file. */
+export async function storeClip(
+  owner: FamilyPerson,
+  mediaId: string,
+  { content = randomBytes(4_000), fileName = "beach.mov" }: { content?: Buffer; fileName?: string } = {},
+): Promise<StoredMedia> {
+  const id = randomUUID();
+  const storagePath = originalKey(owner.familyId, id, "mov");
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  await getStorage().replace(storagePath, content);
+  await db.mediaClip.create({
+    data: {
+      ...{ id, mediaId, familyId: owner.familyId, fileName, mimeType: "video/quicktime" },
+      ...{ storagePath, sha256, bytes: content.length, durationMs: 2_000 },
+    },
+    select: { id: true },
+  });
+  return { id, sha256, content, storagePath };
+}

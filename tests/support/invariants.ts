@@ -16,7 +16,8 @@ export interface Promised {
 /** Checks the installation's counters and rows against each other; each row of the result describes a violation. */
 const rowBreaches = `
   SELECT 'I3 family ' || f.id || ' counts ' || f."storageBytes" || ' bytes, its rows ' || COALESCE(sum(m.bytes), 0) AS breach
-    FROM "Family" f LEFT JOIN "Media" m ON m."familyId" = f.id
+    FROM "Family" f LEFT JOIN (
+      SELECT "familyId", bytes FROM "Media" UNION ALL SELECT "familyId", bytes FROM "MediaClip") m ON m."familyId" = f.id
     GROUP BY f.id HAVING f."storageBytes" <> COALESCE(sum(m.bytes), 0)
   UNION ALL SELECT 'I3 a month counts ' || COALESCE(c.counted, 0) || ' items, and has ' || COALESCE(r.items, 0)
     FROM (SELECT "familyId", year, month, "itemCount" AS counted FROM "MediaMonth" WHERE "itemCount" <> 0) c
@@ -24,8 +25,11 @@ const rowBreaches = `
       USING ("familyId", year, month) WHERE c.counted IS DISTINCT FROM r.items
   UNION ALL SELECT 'I4 upload ' || u.id || ' landed in another family' FROM "Upload" u
     JOIN "Media" m ON m.id = u."mediaId" WHERE m."familyId" <> u."familyId"
-  UNION ALL SELECT 'I4 upload ' || id || ' became an item of another name' FROM "Upload"
-    WHERE "mediaId" IS NOT NULL AND "mediaId" <> id
+  UNION ALL SELECT 'I4 upload ' || u.id || ' became an item of another name' FROM "Upload" u
+    WHERE u."mediaId" IS NOT NULL AND u."mediaId" <> u.id
+      AND NOT EXISTS (SELECT 1 FROM "MediaClip" c WHERE c.id = u.id AND c."mediaId" = u."mediaId")
+  UNION ALL SELECT 'the clip of an item of another family' FROM "MediaClip" c JOIN "Media" m ON m.id = c."mediaId"
+    WHERE c."familyId" <> m."familyId" OR m."mediaType" <> 'image'
   UNION ALL SELECT 'two items of one family have the same bytes' FROM "Media" WHERE "deletedAt" IS NULL
     GROUP BY "familyId", sha256 HAVING count(*) > 1
   UNION ALL SELECT 'a heart of another family' FROM "Heart" h JOIN "Media" m ON m.id = h."mediaId"
@@ -42,9 +46,8 @@ async function hashOf(key: string): Promise<string> {
 /** I1, I2, I7, I8: every item, in the trash or not, with or without generated pictures, has its unchanged original. */
 async function fileBreaches(promised: Promised): Promise<{ found: string[]; orphans: string[] }> {
   const found: string[] = [];
-  const rows = await db.media.findMany({
-    select: { id: true, storagePath: true, bytes: true, sha256: true, derivatives: true },
-  });
+  const select = { id: true, storagePath: true, bytes: true, sha256: true } as const;
+  const rows = [...(await db.media.findMany({ select })), ...(await db.mediaClip.findMany({ select }))];
   const sums = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
   for (const [id, sha256] of promised.acknowledged ?? []) {
     if (sums.get(id) !== sha256) found.push(`I1 ${id} was acknowledged and is ${sums.get(id) ?? "gone"}`);

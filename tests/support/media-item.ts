@@ -42,7 +42,8 @@ export function mediaDetailDto(
   item: MediaItemDto,
   heartedBy: MediaDetailDto["heartedBy"] = [],
 ): MediaDetailDto {
-  return { ...item, sha256: "0".repeat(64), hashtags: [], heartedBy, tags: [], commentCount: 0 };
+  const counts = { hashtags: [], heartedBy, tags: [], commentCount: 0 };
+  return { ...item, sha256: "0".repeat(64), ...counts, clip: null };
 }
 
 interface PageChange {

@@ -1,10 +1,15 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { ImageOff, RotateCw } from "lucide-react";
+import { useEffect } from "react";
 import { useRetryMedia } from "@/components/album/media/use-retry-media";
 import { cn } from "@/components/ui/class-names";
+import { dropMedia } from "@/lib/album/media/client/media-cache";
+import { detailOptions } from "@/lib/album/media/client/queries";
 import { mediaAlt, missingPreviewText } from "@/lib/album/media/media-text";
 import type { MediaItemDto } from "@/lib/album/media/schema";
+import { ApiError } from "@/lib/http/api-error";
 
 export interface FailedTileProps {
   item: MediaItemDto;
@@ -13,9 +18,24 @@ export interface FailedTileProps {
   onRetried: () => void;
 }
 
+/**
+ * Drops an item from the lists if it is gone: deleted by someone else, or a video that has become the clip of its photo
+ * since the list was read.
+ */
+function useDropIfGone({ id, derivatives }: MediaItemDto): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (derivatives === "failed") return;
+    queryClient.fetchQuery({ ...detailOptions(id), staleTime: 0 }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) dropMedia(queryClient, id);
+    });
+  }, [queryClient, id, derivatives]);
+}
+
 /** Covers a tile whose picture can't be shown: what happened, and what to do. */
 export function FailedTile({ item, isSmall, onRetried }: FailedTileProps) {
   const retry = useRetryMedia(item, onRetried);
+  useDropIfGone(item);
   return (
     <>
       <span className="pointer-events-none absolute inset-0 grid content-center justify-items-center gap-1 bg-sunk px-2 pb-10 text-center text-step--1 leading-snug text-ink-soft">

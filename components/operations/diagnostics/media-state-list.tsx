@@ -90,13 +90,14 @@ function useRebuild() {
 const stateOf = { none: "fine", ready: "fine", pending: "waiting", failed: "wrong" } as const;
 const fileNames = {
   original: "Original",
+  clip: "Clip",
   thumbnail: "Thumbnail",
   medium: "Medium",
   playable: "Playable MP4",
 };
 
 function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; onRebuild: () => void }) {
-  const isVideo = item.mediaType === "video";
+  const hasClip = item.mediaType === "video" || item.playable !== "none";
   const size = item.width && item.height ? `${item.width} × ${item.height}` : "not known yet";
   return (
     <li className="card grid grid-cols-[88px_minmax(0,1fr)] gap-4 md:grid-cols-[160px_minmax(0,1fr)_auto]">
@@ -120,7 +121,7 @@ function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; o
         </h2>
         <p className="flex flex-wrap gap-2">
           <StateBadge state={stateOf[item.derivatives]}>Thumbnail: {item.derivatives}</StateBadge>
-          {isVideo && <StateBadge state={stateOf[item.playable]}>Playable: {item.playable}</StateBadge>}
+          {hasClip && <StateBadge state={stateOf[item.playable]}>Playable: {item.playable}</StateBadge>}
           {item.files
             .filter(({ isExpected, bytes }) => isExpected && bytes === null)
             .map(({ kind }) => (
@@ -135,7 +136,7 @@ function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; o
         <Facts
           facts={[
             ["Type", `${item.mimeType}, ${formatMonth(item)}`],
-            ["Size", isVideo && item.durationMs ? `${size}, ${formatDuration(item.durationMs)}` : size],
+            ["Size", hasClip && item.durationMs ? `${size}, ${formatDuration(item.durationMs)}` : size],
             [
               "Files",
               item.files
@@ -145,7 +146,7 @@ function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; o
             ],
             [
               "Attempts",
-              isVideo
+              hasClip
                 ? `${item.deriveAttempts} previews, ${item.transcodeAttempts} videos`
                 : item.deriveAttempts,
             ],

@@ -42,6 +42,6 @@ export type ArchiveDto = z.infer<typeof archiveSchema>;
 
 export const archiveQuerySchema = z.object({ place: z.literal("without").optional() });
 
-/** As stored: media id, name in the ZIP, bytes, seconds since 1970. */
+/** As stored: media id or clip id, name in the ZIP, bytes, seconds since 1970. */
 export const archiveEntriesSchema = z.array(z.tuple([z.string(), z.string(), z.number(), z.number()]));
 export type ArchiveEntries = z.infer<typeof archiveEntriesSchema>;

@@ -34,6 +34,11 @@ export function downloadWithoutPlaceUrl(id: string): string {
   return `${downloadUrl(id)}?place=without`;
 }
 
+/** The clip of a Live Photo, as it was uploaded. */
+export function downloadClipUrl(id: string): string {
+  return `${downloadUrl(id)}?part=clip`;
+}
+
 export function trashThumbnailUrl(id: string): string {
   return `/api/media/trash/${id}/thumbnail`;
 }

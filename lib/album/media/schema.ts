@@ -75,7 +75,7 @@ export const mediaItemSchema = z.object({
   panorama: panoramaSchema.nullable(),
   /** State of the thumbnail and medium image. */
   derivatives: z.enum(["pending", "ready", "failed"]),
-  /** State of the streamed rendition, which every clip gets. Always `none` for images. */
+  /** State of the streamed rendition: of a video, or of a photo's clip. `none` for a photo without one. */
   playable: z.enum(["none", "pending", "ready", "failed"]),
   uploadedBy: uploaderSchema.nullable(),
   heartCount: z.number(),
@@ -91,8 +91,16 @@ export const mediaDetailSchema = mediaItemSchema.extend({
   /** Who is on it: people of the family, in the order they were tagged. */
   tags: z.array(z.object({ id: z.string(), displayName: z.string() })),
   commentCount: z.number(),
+  /** The clip of a Live Photo, a file of its own; null for any other item. */
+  clip: z.object({ fileName: z.string(), bytes: z.number(), durationMs: z.number() }).nullable(),
 });
 export type MediaDetailDto = z.infer<typeof mediaDetailSchema>;
+
+export const downloadQuerySchema = z.object({
+  place: z.literal("without").optional(),
+  part: z.literal("clip").optional(),
+});
+export type DownloadQuery = z.infer<typeof downloadQuerySchema>;
 
 /** With what and where an item was taken, as its file says; null is unknown. */
 export const mediaFactsSchema = z.object({

@@ -11,7 +11,8 @@ export const listDiagnosticsQuery = z.object({
 export type ListDiagnosticsQuery = z.infer<typeof listDiagnosticsQuery>;
 
 const fileStateSchema = z.object({
-  kind: z.enum(["original", "thumbnail", "medium", "playable"]),
+  /** `clip`: that of a Live Photo, as it was uploaded. */
+  kind: z.enum(["original", "clip", "thumbnail", "medium", "playable"]),
   /** Whether the file should exist. */
   isExpected: z.boolean(),
   /** Size of the stored file; null if there is none. */

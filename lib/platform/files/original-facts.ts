@@ -17,6 +17,15 @@ const within = (least: number, most: number) => z.number().min(least).max(most).
 const wholeWithin = (least: number, most: number) =>
   within(least, most).transform((value) => value && Math.round(value));
 
+/** A UUID, written as such, as Apple's devices make them. */
+const contentIdentifier = z
+  .string()
+  .trim()
+  .regex(/^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i)
+  .toUpperCase()
+  .nullable()
+  .catch(null);
+
 interface Place {
   latitude: number | null;
   longitude: number | null;
@@ -52,6 +61,8 @@ export const originalFactsSchema = z
     altitudeM: within(-500, 50_000),
     orientation: z.int().min(1).max(8).nullable().catch(null),
     colorSpace: text,
+    /** Apple's name for both parts of a Live Photo, uppercase. */
+    contentIdentifier,
   })
   .transform(withoutUnsetPlace);
 export type OriginalFacts = z.output<typeof originalFactsSchema>;

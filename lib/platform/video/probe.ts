@@ -102,6 +102,7 @@ function originalFactsOf({ tags: names }: Report["format"], video: Stream): Orig
     latitude,
     longitude,
     altitudeM,
+    contentIdentifier: first("com.apple.quicktime.content.identifier"),
   });
 }
 

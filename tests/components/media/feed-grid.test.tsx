@@ -81,6 +81,21 @@ test("a failed preview is labelled and can be tried again", async () => {
   expect(await screen.findByRole("img", { name: "Photo from March 2024 by Ada" })).toBeVisible();
 });
 
+test("an item that is gone when its picture is asked for leaves the page", async () => {
+  serve([
+    mediaItemDto({ id: "photo", description: "Waves" }),
+    mediaItemDto({ id: "clip", mediaType: "video", description: "Its clip", derivatives: "pending" }),
+    mediaItemDto({ id: "slow", description: "Slow", derivatives: "pending" }),
+  ]);
+  api.on("GET /api/media/clip", { status: 404, json: { error: "Not found", code: "not_found" } });
+  renderMonth();
+  for (const name of ["Video: Its clip", "Slow"]) fireEvent.error(await screen.findByRole("img", { name }));
+  await waitFor(() => expect(screen.queryByText(/Its clip/)).not.toBeInTheDocument());
+  // This one is there all the same.
+  expect(await screen.findByText(/The original is safe/)).toBeVisible();
+  expect(screen.getByRole("img", { name: "Waves" })).toBeVisible();
+});
+
 test("the next page is fetched by its cursor before the end is reached", async () => {
   serve(mediaItems(4), { nextCursor: "next-1", total: 5 });
   renderMonth();
@@ -276,6 +291,22 @@ test("a member can't edit or delete what others uploaded, nor choose covers", as
     ["Download original", "/api/media/item-1/download"],
     ["Download without place", "/api/media/item-1/download?place=without"],
   ]);
+});
+
+test("of a Live Photo the clip can be downloaded too", async () => {
+  const [item] = mediaItems(1, { playable: "ready" });
+  if (!item) throw new Error("There is one");
+  serve([item]);
+  const clip = { fileName: "IMG_1.MOV", bytes: 4_000_000, durationMs: 2_800 };
+  api.on("GET /api/media/item-1", { json: { ...mediaDetailDto(item), clip } });
+  renderMonth();
+  await openViewer("Picture 1");
+  await userEvent.click(screen.getByRole("button", { name: "Download" }));
+  expect(await screen.findByRole("menuitem", { name: "Download the clip" })).toHaveAttribute(
+    "href",
+    "/api/media/item-1/download?part=clip",
+  );
+  expect(screen.getByRole("menuitem", { name: "Download original" })).toBeVisible();
 });
 
 test("a child is offered one download, which doesn't say where the photo was taken", async () => {

@@ -12,6 +12,7 @@ import {
   createOwner,
   type FamilyPerson,
   removeMember,
+  storeClip,
   storeMedia,
 } from "@/tests/support/factories";
 import { placedJpeg } from "@/tests/support/placed-pictures";
@@ -85,6 +86,57 @@ test("a year comes in folders by month, a month without; the trash and other yea
     "b.jpg",
   ]);
   expect(await make({ year: 2024 })).toMatchObject({ status: 404, body: { code: "not_found" } });
+});
+
+test("a Live Photo comes as two files of one stem, checksums and all", async () => {
+  const [photo, video, plain] = [
+    await keep({ fileName: "IMG_1.HEIC.jpg" }),
+    await keep({ fileName: "img_1.heic.mov", mediaType: "video", mimeType: "video/quicktime", month: 6 }),
+    await keep({ fileName: "b.jpg", month: 8 }),
+  ];
+  const clip = await storeClip(owner, photo.id, { fileName: "IMG_1.MOV" });
+  const mediaIds = [photo, video, plain].map(({ id }) => id);
+  const made = await make({ mediaIds });
+  expect(made.body).toMatchObject({ count: 4, fileName: "The Okafors - 4 files.zip", refusals: [] });
+  for (let time = 0; time < 2; time++) {
+    const { bytes } = await fetchZip(made.body.url);
+    expect(bytes.length).toBe(made.body.bytes);
+    const files = await unzip(bytes);
+    expect(Object.fromEntries([...files].map(([name, content]) => [name, sha256(content)]))).toEqual({
+      "img_1.heic.mov": video.sha256,
+      "IMG_1.HEIC (2).jpg": photo.sha256,
+      "IMG_1.HEIC (2).MOV": clip.sha256,
+      "b.jpg": plain.sha256,
+    });
+  }
+  const { crc32: known } = await db.mediaClip.findUniqueOrThrow({ where: { id: clip.id } });
+  expect((known ?? 0) >>> 0).toBe(crc32(clip.content));
+
+  const other = await createOwner();
+  expect((await make({ mediaIds: [clip.id] })).status).toBe(404);
+  expect((await fetchZip(made.body.url, other)).status).toBe(404);
+  await call("DELETE", `/api/media/${photo.id}`, { cookie: owner.cookie });
+  expect((await fetchZip(made.body.url)).body).toMatchObject({ code: "archive_outdated" });
+});
+
+test("a year has each Live Photo's clip beside it; one whose clip is lost comes without, and is said", async () => {
+  const [whole, cut] = [await keep({ fileName: "a.jpg" }), await keep({ fileName: "b.jpg" })];
+  await storeClip(owner, whole.id, { fileName: "a.mov" });
+  const lost = await storeClip(owner, cut.id, { fileName: "b.mov" });
+  await getStorage().delete(lost.storagePath);
+  const { body } = await make({ year: 2024 });
+  expect(body).toMatchObject({
+    count: 3,
+    refusals: [
+      {
+        code: "clip_missing",
+        count: 1,
+        message: "1 of 2 has lost its clip, so the download has only the photo.",
+      },
+    ],
+  });
+  const files = await unzip((await fetchZip(body.url)).bytes);
+  expect([...files.keys()].sort()).toEqual(["07 July/a.jpg", "07 July/a.mov", "07 July/b.jpg"]);
 });
 
 test("cut at 50 random bytes and taken up each time by Range, it is the same ZIP", async () => {

@@ -13,7 +13,13 @@ import {
 } from "@/tests/support/backup-programs";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
-import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import {
+  createMember,
+  createOwner,
+  type FamilyPerson,
+  storeClip,
+  storeMedia,
+} from "@/tests/support/factories";
 import { buildBareServer, startKillableServer } from "@/tests/support/killable-server";
 import { tinyPicture } from "@/tests/support/pictures";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
@@ -50,6 +56,7 @@ async function livelyFamily(): Promise<FamilyPerson> {
     select: { userId: true },
   });
   await db.media.updateMany({ where: { id: kept[1]?.id ?? "" }, data: { deletedAt: new Date() } });
+  await storeClip(owner, kept[2]?.id ?? "");
   await storeBasketItem(owner);
   await storePrintOrder(owner);
   await enqueue(
@@ -184,7 +191,7 @@ test("a backup since an earlier one stores what both hold once, and takes nothin
 test("deletions for good wait while a backup is made", async () => {
   const owner = await createOwner();
   const item = await storeMedia(owner);
-  const { removeFiles } = await import("@/lib/album/media/server/service");
+  const { removeFiles } = await import("@/lib/album/media/server/removal-service");
   const { backupLock } = await import("@/lib/platform/storage/backup-lock");
   const backup = await databasePool().connect();
   await backup.query("SELECT pg_advisory_lock($1)", [backupLock]);

@@ -9,7 +9,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
-import { createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { createOwner, type FamilyPerson, storeClip, storeMedia } from "@/tests/support/factories";
 import { clipBytes } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
 
@@ -43,6 +43,17 @@ test("the files that are there are told with their size, and those that are gone
     { kind: "thumbnail", isExpected: true, bytes: expect.any(Number) },
     { kind: "medium", isExpected: true, bytes: null },
   ]);
+});
+
+test("a Live Photo's clip and what is played of it are listed", async () => {
+  const { id } = await storeMedia(owner, { playable: "ready" });
+  const clip = await storeClip(owner, id);
+  const [item] = (await list()).items;
+  expect(item && bytesOf(item, "clip")).toBe(clip.content.length);
+  expect(item && bytesOf(item, "playable")).toEqual(expect.any(Number));
+  await getStorage().delete(clip.storagePath);
+  const [broken] = (await list()).items;
+  expect(broken?.files).toContainEqual({ kind: "clip", isExpected: true, bytes: null });
 });
 
 test("kinds and what is broken can be asked for, a page at a time, of the own family only", async () => {

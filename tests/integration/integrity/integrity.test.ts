@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { databasePool, db } from "@/lib/db";
 import {
   checkIntegrity,
@@ -18,6 +19,7 @@ import {
   createOwner,
   type FamilyPerson,
   type StoredMedia,
+  storeClip,
   storeMedia,
 } from "@/tests/support/factories";
 import { storePrintOrder } from "@/tests/support/print-calls";
@@ -104,6 +106,33 @@ test("a whole album is found whole, whatever was uploaded today or lies in the t
   await writeFile(file(`families/${owner.familyId}/originals/${randomUUID()}.jpg`), "young");
   await check();
   expect(await latestIntegrityReport()).toMatchObject({ status: "done", counts: none, mediaChecked: 5 });
+});
+
+test("a Live Photo's clip is checked like an original, and what was made of it as a video is left over", async () => {
+  const owner = await createOwner();
+  const photos = await storeMany(owner, 4);
+  const stored = [];
+  for (const { id } of photos) stored.push(await storeClip(owner, id));
+  await letTimePass();
+  await check();
+  expect(await latestIntegrityReport()).toMatchObject({ status: "done", counts: none, mediaChecked: 4 });
+
+  const [gone, cut, altered, whole] = stored;
+  await rm(file(gone?.storagePath ?? ""));
+  await truncate(file(cut?.storagePath ?? ""), 20);
+  await writeFile(file(altered?.storagePath ?? ""), Buffer.alloc(4_000));
+  await getStorage().replace(
+    derivativeKey(owner.familyId, whole?.id ?? "", "thumbnail"),
+    Buffer.from("poster"),
+  );
+  await letTimePass();
+  await check();
+  const counts = { missing: 1, truncated: 1, altered: 1, rowless: 0, orphan: 1 };
+  expect(await latestIntegrityReport()).toMatchObject({ status: "done", counts });
+  const found = await db.integrityFinding.findMany({
+    select: { storageKey: true, mediaId: true, kind: true },
+  });
+  expect(found).toContainEqual({ storageKey: gone?.storagePath, mediaId: photos[0]?.id, kind: "missing" });
 });
 
 test("the family's admins are told once of the same findings, members and other families never", async () => {

@@ -12,6 +12,7 @@ import {
   createOwner,
   type FamilyPerson,
   type Person,
+  storeClip,
   storeMedia,
 } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";
@@ -63,6 +64,19 @@ test("verifying originals names what is missing, truncated or altered, and chang
     ["1.jpg", "truncated"],
     ["2.jpg", "altered"],
   ]);
+});
+
+test("verifying reads the clip of a Live Photo too", async () => {
+  const owner = await createOwner();
+  const [whole, broken] = [await storeMedia(owner), await storeMedia(owner, { fileName: "b.jpg" })];
+  await storeClip(owner, whole.id);
+  const clip = await storeClip(owner, broken.id);
+  await truncate(file(clip.storagePath), 9);
+  await start(owner, "verify-originals");
+  await workOffQueue();
+  const job = await latest(owner);
+  expect(job?.result).toMatchObject({ intact: 1, truncated: 1 });
+  expect(job?.result.items).toEqual([{ id: broken.id, fileName: "b.jpg", problem: "truncated" }]);
 });
 
 test("rebuilding makes lost thumbnails anew and leaves old ones where the original is gone", async () => {

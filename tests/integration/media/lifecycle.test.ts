@@ -1,5 +1,6 @@
 import type { MediaDetailDto, MediaItemDto, TrashItemDto } from "@/lib/album/media/schema";
-import { purgeTrash, removeFiles, removeFilesTask } from "@/lib/album/media/server/service";
+import { removeFiles, removeFilesTask } from "@/lib/album/media/server/removal-service";
+import { purgeTrash } from "@/lib/album/media/server/service";
 import { db } from "@/lib/db";
 import { startWorker } from "@/lib/platform/queue/queue";
 import { call } from "@/tests/support/call";

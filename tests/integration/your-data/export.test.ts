@@ -10,6 +10,7 @@ import {
   createPerson,
   join,
   type Person,
+  storeClip,
   storeMedia,
 } from "@/tests/support/factories";
 import { storeInvitation } from "@/tests/support/invitations";
@@ -240,6 +241,31 @@ test("originals come bit for bit under readable names that never collide", async
     const content = files.get(place) ?? Buffer.alloc(0);
     expect(createHash("sha256").update(content).digest("hex")).toBe(sha256);
   }
+});
+
+test("a Live Photo is two files of one stem, and its description names both", async () => {
+  const ada = await createOwner({ name: "Us" });
+  await storeMedia(ada, { fileName: "IMG_1.MOV", mediaType: "video", mimeType: "video/quicktime" });
+  const photo = await storeMedia(ada, { fileName: "IMG_1.HEIC" });
+  const clip = await storeClip(ada, photo.id, { fileName: "IMG_1.MOV" });
+  const { files, json } = await exported(ada);
+  const uploads = json("uploads.json") as {
+    id: string;
+    place: string;
+    clip: { place: string; sha256: string; bytes: number } | null;
+  }[];
+  const item = uploads.find(({ id }) => id === photo.id);
+  expect(item?.clip).toMatchObject({
+    fileName: "IMG_1.MOV",
+    sha256: clip.sha256,
+    bytes: clip.content.length,
+  });
+  const [photoPlace = "", clipPlace = ""] = [item?.place, item?.clip?.place];
+  expect(photoPlace.replace(/\.HEIC$/, "")).toBe(clipPlace.replace(/\.MOV$/, ""));
+  expect(files.get(photoPlace)?.equals(photo.content)).toBe(true);
+  expect(files.get(clipPlace)?.equals(clip.content)).toBe(true);
+  expect(uploads.filter(({ clip: one }) => one === null)).toHaveLength(1);
+  expect(JSON.stringify(uploads)).not.toContain(clip.storagePath);
 });
 
 test("nobody else's pictures or facts are in it, nor those of families that were left", async () => {

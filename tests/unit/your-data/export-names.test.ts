@@ -21,7 +21,7 @@ test("a long name keeps its ending", () => {
 
 test("names of one folder never collide, in whatever case, and begin anew in the next", () => {
   const nameOf = exportNamer();
-  const july = (fileName: string) => nameOf({ familyName: "Us", year: 2024, month: 7, fileName });
+  const july = (fileName: string) => nameOf({ familyName: "Us", year: 2024, month: 7, fileName }).place;
   expect(["a.jpg", "A.jpg", "a (2).jpg", "a.jpg", "a"].map(july)).toEqual([
     "pictures/Us/2024/07 July/a.jpg",
     "pictures/Us/2024/07 July/A (2).jpg",
@@ -29,15 +29,32 @@ test("names of one folder never collide, in whatever case, and begin anew in the
     "pictures/Us/2024/07 July/a (3).jpg",
     "pictures/Us/2024/07 July/a",
   ]);
-  expect(nameOf({ familyName: "Us", year: 2024, month: 8, fileName: "a.jpg" })).toBe(
+  expect(nameOf({ familyName: "Us", year: 2024, month: 8, fileName: "a.jpg" }).place).toBe(
     "pictures/Us/2024/08 August/a.jpg",
   );
 });
 
 test("ten thousand pictures of one name get names of their own at once", () => {
   const nameOf = exportNamer();
-  const names = Array.from({ length: 10_000 }, () =>
-    nameOf({ familyName: "Us", year: 2024, month: 7, fileName: "IMG.jpg" }),
+  const names = Array.from(
+    { length: 10_000 },
+    () => nameOf({ familyName: "Us", year: 2024, month: 7, fileName: "IMG.jpg" }).place,
   );
   expect(new Set(names).size).toBe(10_000);
+});
+
+test("both parts of a Live Photo get one stem, which no other file of the folder has", () => {
+  const nameOf = exportNamer();
+  const folder = "pictures/Us/2024/07 July/";
+  const july = (fileName: string, clipName?: string) => {
+    const { place, clipPlace } = nameOf({ familyName: "Us", year: 2024, month: 7, fileName, clipName });
+    return [place, clipPlace].map((name) => name?.replace(folder, ""));
+  };
+  expect(july("IMG_1.HEIC", "IMG_1.MOV")).toEqual(["IMG_1.HEIC", "IMG_1.MOV"]);
+  expect(july("img_1.mov")).toEqual(["img_1 (2).mov", undefined]);
+  // The second number is the video's.
+  expect(july("IMG_1.HEIC", "IMG_1.MOV")).toEqual(["IMG_1 (3).HEIC", "IMG_1 (3).MOV"]);
+  expect(july("IMG_1.HEIC")).toEqual(["IMG_1 (4).HEIC", undefined]);
+  expect(july("sea.jpg", "FILM.mov")).toEqual(["sea.jpg", "sea.mov"]);
+  expect(july("odd.mov", "odd.mov")).toEqual(["odd.mov", "odd (2).mov"]);
 });

@@ -1,6 +1,7 @@
 "use client";
 
-import { FileDown, MapPinOff } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { CircleDot, FileDown, MapPinOff } from "lucide-react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -8,10 +9,12 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import type { LazyMenuContentProps } from "@/components/ui/lazy-menu";
-import { downloadUrl, downloadWithoutPlaceUrl } from "@/lib/album/media/picture-urls";
+import { detailOptions } from "@/lib/album/media/client/queries";
+import { downloadClipUrl, downloadUrl, downloadWithoutPlaceUrl } from "@/lib/album/media/picture-urls";
 
-/** The original as it is, or a copy to share, without the location. */
+/** The original as it is, or a copy to share, without the location; and the clip of a Live Photo. */
 export function DownloadMenuContent({ trigger, mediaId }: LazyMenuContentProps & { mediaId: string }) {
+  const { data: detail } = useQuery(detailOptions(mediaId));
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
@@ -28,6 +31,14 @@ export function DownloadMenuContent({ trigger, mediaId }: LazyMenuContentProps &
             Download without place
           </a>
         </DropdownMenuItem>
+        {detail?.clip && (
+          <DropdownMenuItem asChild>
+            <a href={downloadClipUrl(mediaId)} download>
+              <CircleDot aria-hidden="true" />
+              Download the clip
+            </a>
+          </DropdownMenuItem>
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   );

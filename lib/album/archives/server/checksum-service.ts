@@ -1,9 +1,10 @@
 import { db } from "@/lib/db";
+import { Prisma as Sql } from "@/lib/generated/prisma/client";
 
 const batchSize = 200;
 
 /**
- * CRC-32s of originals. Originals never change, so each checksum is computed once and stored with its item; no later
+ * CRC-32s of originals. Originals never change, so each checksum is computed once and stored with its item or clip; no later
  * download has to read the file for it.
  */
 export class KnownChecksums {
@@ -38,11 +39,13 @@ export class KnownChecksums {
 
 async function saveChecksums(fresh: readonly { id: string; crc: number }[]): Promise<void> {
   const ids = fresh.map(({ id }) => id);
-  // Rows that are locked by someone else are skipped, so that neither side waits for the other.
-  await db.$executeRaw`
-    UPDATE "Media" m SET crc32 = learned.crc
-    FROM unnest(${ids}::uuid[], ${fresh.map(({ crc }) => crc)}::int[]) AS learned(id, crc)
-    WHERE m.id = learned.id AND m.id IN (
-      SELECT id FROM "Media" WHERE id = ANY(${ids}::uuid[]) AND crc32 IS NULL
-      FOR NO KEY UPDATE SKIP LOCKED)`;
+  for (const table of [Sql.raw('"Media"'), Sql.raw('"MediaClip"')]) {
+    // Rows that are locked by someone else are skipped, so that neither side waits for the other.
+    await db.$executeRaw`
+      UPDATE ${table} m SET crc32 = learned.crc
+      FROM unnest(${ids}::uuid[], ${fresh.map(({ crc }) => crc)}::int[]) AS learned(id, crc)
+      WHERE m.id = learned.id AND m.id IN (
+        SELECT id FROM ${table} WHERE id = ANY(${ids}::uuid[]) AND crc32 IS NULL
+        FOR NO KEY UPDATE SKIP LOCKED)`;
+  }
 }

@@ -4,28 +4,42 @@ import { ZipLayout } from "@/lib/platform/files/zip-layout";
 import { downloadName } from "@/lib/shared/download-name";
 import { fileTypeOf } from "@/lib/shared/file-types";
 import { monthFolder } from "@/lib/shared/months";
-import { nameNumberer } from "@/lib/shared/numbered-names";
+import { nameNumberer, numberedPair } from "@/lib/shared/numbered-names";
 import { safeFileName } from "@/lib/shared/safe-file-name";
 
-export interface ArchivedItem {
+/** An original: an item's, or the clip of a Live Photo. */
+export interface ArchivedFile {
   id: string;
   fileName: string;
   mimeType: string;
   bytes: number;
+}
+
+export interface ArchivedItem extends ArchivedFile {
+  clip: ArchivedFile | null;
   month: number;
   takenAt: Date | null;
   uploadDate: Date;
 }
 
-/** What a ZIP of these items says about each, in their order, with a folder for each month if wanted. */
+const nameOf = ({ fileName, mimeType }: ArchivedFile) =>
+  safeFileName(downloadName(fileName, fileTypeOf(mimeType)?.extension ?? "bin"));
+
+/** What a ZIP of these items says about each file, in their order, with a folder for each month if wanted. */
 export function archiveEntries(items: readonly ArchivedItem[], hasFolders: boolean): ArchiveEntries {
   const folders = new Map<string, (name: string) => string>();
-  return items.map(({ id, fileName, mimeType, bytes, month, takenAt, uploadDate }) => {
+  return items.flatMap((item): ArchiveEntries => {
+    const { id, bytes, clip, month, takenAt, uploadDate } = item;
     const folder = hasFolders ? `${monthFolder(month)}/` : "";
     const numbered = folders.get(folder) ?? nameNumberer();
     folders.set(folder, numbered);
-    const name = safeFileName(downloadName(fileName, fileTypeOf(mimeType)?.extension ?? "bin"));
-    return [id, folder + numbered(name), bytes, Math.floor((takenAt ?? uploadDate).getTime() / 1000)];
+    const seconds = Math.floor((takenAt ?? uploadDate).getTime() / 1000);
+    if (!clip) return [[id, folder + numbered(nameOf(item)), bytes, seconds]];
+    const names = numberedPair(numbered, nameOf(item), nameOf(clip));
+    return [
+      [id, folder + names.photo, bytes, seconds],
+      [clip.id, folder + names.clip, clip.bytes, seconds],
+    ];
   });
 }
 

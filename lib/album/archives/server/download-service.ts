@@ -34,10 +34,16 @@ export interface ArchivedFile {
 async function readFiles(actor: MemberActor, entries: ArchiveEntries): Promise<ArchivedFile[]> {
   const ids = entries.map(([id]) => id);
   const rows = await db.$queryRaw<ArchivedFile[]>`
-    SELECT m.id, m."storagePath", m."mimeType", m.crc32
-    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS named(id, place)
-    JOIN "Media" m ON m.id = named.id
-    WHERE ${visibleMediaSql(actor)} ORDER BY named.place`;
+    SELECT file.* FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS named(id, place)
+    JOIN (
+      SELECT m.id, m."storagePath", m."mimeType", m.crc32
+      FROM "Media" m WHERE m.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(actor)}
+      UNION ALL
+      SELECT c.id, c."storagePath", c."mimeType", c.crc32
+      FROM "MediaClip" c JOIN "Media" m ON m.id = c."mediaId"
+      WHERE c.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(actor)}
+    ) AS file ON file.id = named.id
+    ORDER BY named.place`;
   if (rows.length !== entries.length) throw outdated();
   return rows;
 }

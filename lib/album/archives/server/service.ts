@@ -7,6 +7,7 @@ import {
   maxArchives,
 } from "@/lib/album/archives/schema";
 import {
+  type ArchivedFile,
   type ArchivedItem,
   archiveDigest,
   archiveEntries,
@@ -28,7 +29,10 @@ import { isUuid } from "@/lib/shared/uuid";
 
 const archivesPerPerson = { name: "archive", points: 120, seconds: 3600 };
 
-type Item = ArchivedItem & { storagePath: string };
+interface Clip extends ArchivedFile {
+  storagePath: string;
+}
+type Item = Omit<ArchivedItem, "clip"> & { storagePath: string; clip: Clip | null };
 
 /** The requested items that this person can see, oldest first: the order in the ZIP. */
 function findItems(actor: MemberActor, { mediaIds, year, month }: CreateArchiveInput): Promise<Item[]> {
@@ -37,17 +41,32 @@ function findItems(actor: MemberActor, { mediaIds, year, month }: CreateArchiveI
     ? Sql.sql`m.id = ANY(${mediaIds.filter(isUuid)}::uuid[])`
     : Sql.sql`m.year = ${year} ${ofMonth}`;
   return db.$queryRaw<Item[]>`
-    SELECT m.id, m."fileName", m."mimeType", m.bytes::float8 AS bytes, m.month, m."takenAt", m."uploadDate", m."storagePath"
-    FROM "Media" m
+    SELECT m.id, m."fileName", m."mimeType", m.bytes::float8 AS bytes, m.month, m."takenAt", m."uploadDate", m."storagePath",
+      CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'fileName', c."fileName", 'mimeType', c."mimeType",
+        'bytes', c.bytes, 'storagePath', c."storagePath") END AS clip
+    FROM "Media" m LEFT JOIN "MediaClip" c ON c."mediaId" = m.id
     WHERE ${visibleMediaSql(actor)} AND ${chosen}
     ORDER BY m.year, m.month, m."sortAt", m.id LIMIT ${maxArchiveFiles + 1}`;
 }
 
-/** Items whose originals exist in full: one lost file must not keep a family from the rest of its year. */
-async function withFiles(items: readonly Item[]): Promise<Item[]> {
-  const sizes = await storedSizes(items.map(({ storagePath }) => storagePath));
-  return items.filter(({ storagePath, bytes }) => sizes.get(storagePath) === bytes);
+type Outcome = "changed" | "file_missing" | "clip_missing";
+
+/** Items without files that don't exist in full: one lost file must not keep a family from the rest of its year. */
+async function withFiles(found: readonly Item[]): Promise<{ items: Item[]; outcomes: Outcome[] }> {
+  const files = found.flatMap(({ storagePath, clip }) => [storagePath, ...(clip ? [clip.storagePath] : [])]);
+  const sizes = await storedSizes(files);
+  const isWhole = ({ storagePath, bytes }: Item | Clip) => sizes.get(storagePath) === bytes;
+  const items: Item[] = [];
+  const outcomes = found.map((item): Outcome => {
+    if (!isWhole(item)) return "file_missing";
+    const hasLostClip = item.clip !== null && !isWhole(item.clip);
+    items.push(hasLostClip ? { ...item, clip: null } : item);
+    return hasLostClip ? "clip_missing" : "changed";
+  });
+  return { items, outcomes };
 }
+
+const countFiles = (items: readonly Item[]) => items.length + items.filter(({ clip }) => clip).length;
 
 const tooMany = ({ month }: CreateArchiveInput) =>
   new AppError(
@@ -101,25 +120,27 @@ async function saveArchive(
 export async function createArchive(actor: MemberActor, input: CreateArchiveInput): Promise<ArchiveDto> {
   await consumeRateLimit(archivesPerPerson, actor.userId);
   const found = await findItems(actor, input);
-  if (found.length > maxArchiveFiles) throw tooMany(input);
-  const items = await withFiles(found);
+  if (countFiles(found) > maxArchiveFiles) throw tooMany(input);
+  const { items, outcomes } = await withFiles(found);
   if (items.length === 0) throw notFound();
   const entries = archiveEntries(items, input.year !== undefined && input.month === undefined);
   const bytes = archiveLayout(entries).length;
-  const fileName = await archiveName(actor, input, items.length);
+  const fileName = await archiveName(actor, input, entries.length);
   const id = await db.$transaction((client) => saveArchive(client, actor, { entries, fileName, bytes }));
-  const lost = Array.from({ length: found.length - items.length }, () => "file_missing" as const);
-  const outcomes = [...items.map(() => "changed" as const), ...lost];
   return {
     id,
     url: `/api/media/archives/${id}`,
     fileName,
     bytes,
-    count: items.length,
-    refusals: refusalsOf<"file_missing">(outcomes, input.mediaIds?.length ?? found.length, {
+    count: entries.length,
+    refusals: refusalsOf<"file_missing" | "clip_missing">(outcomes, input.mediaIds?.length ?? found.length, {
       file_missing: [
         "has lost its file, so it isn't in the download",
         "have lost their files, so they aren't in the download",
+      ],
+      clip_missing: [
+        "has lost its clip, so the download has only the photo",
+        "have lost their clips, so the download has only the photos",
       ],
     }),
   };

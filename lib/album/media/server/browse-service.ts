@@ -240,7 +240,7 @@ async function findRow(actor: MemberActor, id: string): Promise<MediaRow | null>
 export async function getMediaDetail(actor: MemberActor, id: string): Promise<MediaDetailDto | null> {
   const row = await findRow(actor, id);
   if (!row) return null;
-  const [heartedBy, tags, commentCount] = await Promise.all([
+  const [heartedBy, tags, commentCount, clip] = await Promise.all([
     db.$queryRaw<{ userId: string; name: string }[]>`
       SELECT h."userId", ${shownName} AS name
       FROM "Heart" h JOIN "User" u ON u.id = h."userId"
@@ -251,6 +251,10 @@ export async function getMediaDetail(actor: MemberActor, id: string): Promise<Me
       FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId"
       WHERE t."mediaId" = ${row.id}::uuid ORDER BY t."createdAt", t."memberId"`,
     db.comment.count({ where: { mediaId: row.id } }),
+    db.mediaClip.findUnique({
+      where: { mediaId: row.id },
+      select: { fileName: true, bytes: true, durationMs: true },
+    }),
   ]);
   return {
     ...mediaItemDto(row),
@@ -259,5 +263,6 @@ export async function getMediaDetail(actor: MemberActor, id: string): Promise<Me
     heartedBy,
     tags,
     commentCount,
+    clip: clip && { ...clip, bytes: Number(clip.bytes) },
   };
 }

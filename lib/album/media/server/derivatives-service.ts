@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
+import { joinLivePhoto } from "@/lib/album/media/server/live-photo-service";
 import { derivativeKey, derivativeKeys } from "@/lib/album/media/server/storage-keys";
 import { emit } from "@/lib/core/events/server/events";
 import { db } from "@/lib/db";
@@ -114,6 +115,8 @@ async function derive(mediaId: string): Promise<DerivativeState> {
     else await deriveVideo(media);
     forgetMediaFile(mediaId);
     await removeUnlessThere(media);
+    // The rest of a photo is no news.
+    if ((await joinOtherPart(media)) === mediaId) return "failed";
     await emit("media.ready", media, db);
     return "ready";
   } catch (error) {
@@ -169,6 +172,18 @@ async function transcodeAnyway(mediaId: string): Promise<void> {
 async function removeUnlessThere({ id, familyId }: Pick<DerivableMedia, "id" | "familyId">): Promise<void> {
   if (await db.media.findUnique({ where: { id }, select: { id: true } })) return;
   for (const key of derivativeKeys(familyId, id)) await getStorage().delete(key);
+}
+
+/** Joins the parts of a Live Photo. @returns the id of what was a video and is a photo's clip now; null for nothing */
+async function joinOtherPart(media: DerivableMedia): Promise<string | null> {
+  try {
+    const pair = await joinLivePhoto(media, (client, photoId) => enqueueTranscode(photoId, client, true));
+    return pair?.videoId ?? null;
+  } catch (error) {
+    // Both parts are in the album, only as two items.
+    logError(error, { mediaId: media.id });
+    return null;
+  }
 }
 
 async function storeImages(media: DerivableMedia, images: ImageDerivatives): Promise<void> {
@@ -246,11 +261,15 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
   });
 }
 
-/** Runs `use` with a video's file, or with the clip out of a Motion Photo's. @throws VideoError when it has none */
-function withClip<T>(
-  { mediaType, storagePath }: DerivableMedia,
+/** Runs `use` with a video's file, a Live Photo's, or the clip out of a Motion Photo's. @throws VideoError without one */
+async function withClip<T>(
+  { id, mediaType, storagePath }: DerivableMedia,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
+  const own =
+    mediaType === "image" &&
+    (await db.mediaClip.findUnique({ where: { mediaId: id }, select: { storagePath: true } }));
+  if (own) return getStorage().withLocalFile(own.storagePath, use);
   return getStorage().withLocalFile(storagePath, async (path) => {
     if (mediaType === "video") return use(path);
     const clip = await findMotionClip(path);

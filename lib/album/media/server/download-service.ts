@@ -1,8 +1,9 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
+import type { DownloadQuery } from "@/lib/album/media/schema";
 import { planFile } from "@/lib/album/media/server/file-plan";
 import { fileResponse } from "@/lib/album/media/server/file-response";
-import { type MediaFile, requireMediaFile } from "@/lib/album/media/server/file-service";
+import { type MediaFile, requireClip, requireMediaFile } from "@/lib/album/media/server/file-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { AppError, notFound } from "@/lib/http/errors";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
@@ -63,7 +64,7 @@ export async function contentWithoutPlace({ key, contentType }: MediaFile): Prom
 }
 
 /**
- * The original, with or without its location. Children always get it without: what they pass on must not reveal where
+ * The original, or the clip of a Live Photo, with or without its location. Children always get it without: what they pass on must not reveal where
  * the family lives. That copy is made for each download, so it has no ranges.
  * @throws AppError 404, 422
  */
@@ -71,9 +72,19 @@ export async function downloadResponse(
   request: Request,
   actor: MemberActor,
   mediaId: string,
+  { place, part }: DownloadQuery,
+): Promise<Response> {
+  const photo = await requireMediaFile(actor, "original", mediaId);
+  const file = part === "clip" ? await requireClip(mediaId) : photo;
+  return fileDownload(request, actor, file, place);
+}
+
+async function fileDownload(
+  request: Request,
+  actor: MemberActor,
+  file: MediaFile,
   place: "without" | undefined,
 ): Promise<Response> {
-  const file = await requireMediaFile(actor, "original", mediaId);
   if (!actor.isChild && place === undefined) return fileResponse(request, file);
   const etag = file.etag.replace(/"$/, '-without-place"');
   const content = await contentWithoutPlace(file);

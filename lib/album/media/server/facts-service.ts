@@ -36,6 +36,7 @@ const shownFacts = {
 export const factsSelect = {
   ...shownFacts,
   sha1: true,
+  contentIdentifier: true,
   orientation: true,
   latitude: true,
   longitude: true,

@@ -71,7 +71,9 @@ async function withDerivatives(row: MediaFileRow): Promise<MediaFileRow> {
   if (row.derivatives === "pending") await deriveMedia(row.id);
   forgetMediaFile(row.id);
   const now = await findRow(row.id);
-  if (now?.derivatives !== "ready") throw failed();
+  // Erased, or a video that is its photo's clip now.
+  if (!now) throw notFound();
+  if (now.derivatives !== "ready") throw failed();
   return now;
 }
 
@@ -83,14 +85,24 @@ function derived(row: MediaFileRow, kind: DerivativeKind, contentType: string): 
   };
 }
 
-const original = (row: MediaFileRow): MediaFile => ({
+const original = (row: Pick<MediaFileRow, "storagePath" | "mimeType" | "sha256">): MediaFile => ({
   key: row.storagePath,
   contentType: row.mimeType,
   etag: `"${row.sha256}"`,
 });
 
-const savedName = ({ fileName, mimeType }: MediaFileRow) =>
+const savedName = ({ fileName, mimeType }: Pick<MediaFileRow, "fileName" | "mimeType">) =>
   downloadName(fileName, fileTypeOf(mimeType)?.extension ?? "bin");
+
+/** The clip of a Live Photo, as a download. The caller decides who may look. @throws AppError 404 */
+export async function requireClip(mediaId: string): Promise<MediaFile> {
+  const clip = await db.mediaClip.findUnique({
+    where: { mediaId },
+    select: { storagePath: true, mimeType: true, sha256: true, fileName: true },
+  });
+  if (!clip) throw notFound();
+  return { ...original(clip), downloadName: savedName(clip) };
+}
 
 /** The caller decides who may look. */
 export function pictureOf(row: MediaFileRow, kind: PictureKind): MediaFile {

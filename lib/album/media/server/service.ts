@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   type MediaDetailDto,
   type MediaItemDto,
@@ -18,18 +17,17 @@ import {
   restoreItems,
   trashItems,
 } from "@/lib/album/media/server/locked-items-service";
+import { inAWhile, removeFiles, removeFilesTask } from "@/lib/album/media/server/removal-service";
 import { requireYear } from "@/lib/album/media/server/require-year";
 import { derivativeKeys } from "@/lib/album/media/server/storage-keys";
 import { awaitsDecision, restorableSql } from "@/lib/album/media/server/trash-rule";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
+import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { forbidden, notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { lockInTransaction } from "@/lib/platform/locks";
-import { defineTask } from "@/lib/platform/queue/task";
-import { unlessBackupRunning } from "@/lib/platform/storage/backup-lock";
-import { getStorage } from "@/lib/platform/storage/storage";
 import { dayMs } from "@/lib/shared/units";
 
 /** The item, or the same 404 as for one that doesn't exist. */
@@ -145,9 +143,18 @@ interface GoneMedia {
   id: string;
   familyId: string;
   storagePath: string;
+  clipPath: string | null;
 }
 
-const keysOf = ({ id, familyId, storagePath }: GoneMedia) => [storagePath, ...derivativeKeys(familyId, id)];
+/** Of "Media" m that is being deleted. Its clip's row goes with it, after this was read. */
+const goneColumns = Sql.sql`m.id, m."familyId", m."storagePath",
+  (SELECT c."storagePath" FROM "MediaClip" c WHERE c."mediaId" = m.id) AS "clipPath"`;
+
+const keysOf = ({ id, familyId, storagePath, clipPath }: GoneMedia) => [
+  storagePath,
+  ...(clipPath ? [clipPath] : []),
+  ...derivativeKeys(familyId, id),
+];
 
 /**
  * Permanently deletes what has been in the trash for 30 days. The rows go first, with the removal of the files queued
@@ -157,11 +164,11 @@ const keysOf = ({ id, familyId, storagePath }: GoneMedia) => [storagePath, ...de
 export async function purgeTrash(now = new Date()): Promise<number> {
   return db.$transaction(async (client) => {
     const gone = await client.$queryRaw<GoneMedia[]>`
-      DELETE FROM "Media" WHERE id IN (
+      DELETE FROM "Media" m WHERE m.id IN (
         SELECT m.id FROM "Media" m WHERE m."deletedAt" < ${new Date(now.getTime() - trashDays * dayMs)}
           AND NOT ${awaitsDecision}
         ORDER BY m."deletedAt" LIMIT 500 FOR UPDATE SKIP LOCKED)
-      RETURNING id, "familyId", "storagePath"`;
+      RETURNING ${goneColumns}`;
     for (const media of gone) await removeFilesTask.enqueue({ keys: keysOf(media) }, {}, client);
     return gone.length;
   });
@@ -179,7 +186,7 @@ export async function eraseMedia(actor: MemberActor, id: string): Promise<void> 
       DELETE FROM "Media" m
       WHERE m.id = ${id}::uuid AND m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NOT NULL
         AND ${restorableSql(actor)}
-      RETURNING m.id, m."familyId", m."storagePath"`;
+      RETURNING ${goneColumns}`;
     if (!gone) throw notFound();
     await removeFilesTask.enqueue({ keys: keysOf(gone) }, { runAt: inAWhile() }, client);
     return keysOf(gone);
@@ -187,21 +194,3 @@ export async function eraseMedia(actor: MemberActor, id: string): Promise<void> 
   forgetMediaFile(id);
   await removeFiles(keys).catch((error) => logError(error, { mediaId: id }));
 }
-
-/** How long to wait while a backup is running. */
-const removeAgainMs = 5 * 60_000;
-const inAWhile = () => new Date(Date.now() + removeAgainMs);
-
-/** Removes a purged item's files; already gone is fine. Not while a backup runs, which may still need them. */
-export async function removeFiles(keys: string[]): Promise<void> {
-  const isDone = await unlessBackupRunning(async () => {
-    for (const key of keys) await getStorage().delete(key);
-  });
-  if (!isDone) await removeFilesTask.enqueue({ keys }, { runAt: inAWhile() });
-}
-
-export const removeFilesTask = defineTask(
-  "media.remove-files",
-  z.object({ keys: z.array(z.string()) }),
-  ({ keys }) => removeFiles(keys),
-);

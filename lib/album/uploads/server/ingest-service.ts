@@ -191,7 +191,7 @@ export async function discardOriginal(original: StoredOriginal): Promise<void> {
 
 async function duplicateError(familyId: string, sha256: string): Promise<AppError> {
   const existing = await db.media.findFirst({
-    where: { ...visibleMedia({ familyId }), sha256 },
+    where: { ...visibleMedia({ familyId }), ...withBytes(sha256) },
     select: { id: true, fileName: true, uploadDate: true },
   });
   const duplicate: DuplicateDto | null = existing && {
@@ -206,6 +206,26 @@ async function duplicateError(familyId: string, sha256: string): Promise<AppErro
   });
 }
 
+/** Items whose original, or the clip of a Live Photo, has these bytes. */
+const withBytes = (sha256: string) => ({ OR: [{ sha256 }, { clip: { sha256 } }] });
+
+/**
+ * The row of a new video exists already, so a video of the same bytes that becomes a clip meanwhile is seen here: the
+ * unique index makes one wait for the other.
+ * @throws AppError 409 duplicate_file
+ */
+async function requireNoSuchClip(
+  client: Prisma.TransactionClient,
+  familyId: string,
+  sha256: string,
+): Promise<void> {
+  const photo = await client.media.findFirst({
+    where: { ...visibleMedia({ familyId }), clip: { sha256 } },
+    select: { id: true },
+  });
+  if (photo) throw await duplicateError(familyId, sha256);
+}
+
 /** What was reported must not come back as a new upload. @throws AppError 409 while an admin has not decided */
 async function requireNotReported(
   client: Prisma.TransactionClient,
@@ -213,7 +233,7 @@ async function requireNotReported(
   sha256: string,
 ): Promise<void> {
   const reported = await client.contentReport.findFirst({
-    where: { familyId, decision: null, media: { sha256 } },
+    where: { familyId, decision: null, media: withBytes(sha256) },
     select: { id: true },
   });
   if (!reported) return;
@@ -341,6 +361,7 @@ export async function createMedia(
         const sha1 = original.checksums?.sha1 ?? null;
         await createFacts(client, { id: mediaId, familyId }, { ...found, sha1 });
       }
+      if (type.mediaType === "video") await requireNoSuchClip(client, familyId, original.sha256);
       await requireNotReported(client, familyId, original.sha256);
       await requireUnconfirmedRoom(userId, 0, client);
       await requireRoom(client, familyId, { mediaId, bytes: original.bytes });
@@ -363,9 +384,15 @@ export async function createMedia(
   }
 }
 
+/** The photo that a video has become the clip of since it was stored; null for any other. */
+async function getPhotoOf(actor: MemberActor, clipId: string): Promise<MediaItemDto | null> {
+  const clip = await db.mediaClip.findUnique({ where: { id: clipId }, select: { mediaId: true } });
+  return clip && getMediaItem(actor, clip.mediaId);
+}
+
 /** The response to an upload. @throws AppError 404 when it was removed meanwhile */
 export async function requireUploaded(actor: MemberActor, mediaId: string): Promise<MediaItemDto> {
-  const item = await getMediaItem(actor, mediaId);
+  const item = (await getMediaItem(actor, mediaId)) ?? (await getPhotoOf(actor, mediaId));
   if (!item) throw notFound();
   return item;
 }

@@ -51,9 +51,10 @@ export async function listUsers(actor: MemberActor, userId?: string): Promise<Fa
       SELECT max("lastSeenAt") AS "lastSeenAt" FROM "Session"
       WHERE "userId" = m."userId" AND "familyId" = m."familyId") s ON true
     LEFT JOIN (
-      SELECT "uploaderId", count(*) FILTER (WHERE "deletedAt" IS NULL) AS "uploadCount", sum(bytes) AS bytes,
-             max("uploadDate") AS "lastUploadAt"
-      FROM "Media" WHERE "familyId" = ${actor.familyId}::uuid GROUP BY "uploaderId") i ON i."uploaderId" = m."userId"
+      SELECT item."uploaderId", count(*) FILTER (WHERE item."deletedAt" IS NULL) AS "uploadCount",
+             sum(item.bytes + coalesce(clip.bytes, 0)) AS bytes, max(item."uploadDate") AS "lastUploadAt"
+      FROM "Media" item LEFT JOIN "MediaClip" clip ON clip."mediaId" = item.id
+      WHERE item."familyId" = ${actor.familyId}::uuid GROUP BY item."uploaderId") i ON i."uploaderId" = m."userId"
     WHERE m."familyId" = ${actor.familyId}::uuid ${one}
     ORDER BY m.role, m."joinedAt", m."userId"`;
   return rows.map((row) => ({

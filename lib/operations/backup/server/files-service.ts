@@ -100,7 +100,8 @@ async function listWantedFiles(client: pg.Client, batch: readonly ListedObject[]
   const parsed = batch.map((object) => ({ object, stored: parseStoredKey(object.key) }));
   const ids = [...new Set(parsed.flatMap(({ stored }) => stored?.mediaId ?? []))];
   const { rows } = await client.query<{ id: string; sha256: string; storagePath: string }>(
-    `SELECT id, sha256, "storagePath" FROM "Media" WHERE id = ANY($1::uuid[])`,
+    `SELECT id, sha256, "storagePath" FROM "Media" WHERE id = ANY($1::uuid[])
+     UNION ALL SELECT id, sha256, "storagePath" FROM "MediaClip" WHERE id = ANY($1::uuid[])`,
     [ids],
   );
   const known = new Map(rows.map((row) => [row.id, row]));
@@ -162,7 +163,9 @@ async function missingOriginals(
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const { rows } = await client.query<{ id: string; storagePath: string; bytes: number }>(
-      `SELECT id, "storagePath", bytes::float8 AS bytes FROM "Media" WHERE id > $1 ORDER BY id LIMIT 1000`,
+      `SELECT id, "storagePath", bytes::float8 AS bytes FROM (
+         SELECT id, "storagePath", bytes FROM "Media" UNION ALL SELECT id, "storagePath", bytes FROM "MediaClip"
+       ) AS file WHERE id > $1 ORDER BY id LIMIT 1000`,
       [after],
     );
     for (const { storagePath, bytes } of rows) {

@@ -20,11 +20,11 @@ interface YearRow {
 /** One pass over the family's items yields the years and all the counts. */
 function readYears(familyId: string): Promise<YearRow[]> {
   return db.$queryRaw<YearRow[]>`
-    SELECT m.year::int AS year, sum(m.bytes)::bigint AS bytes,
+    SELECT m.year::int AS year, sum(m.bytes + coalesce(c.bytes, 0))::bigint AS bytes,
            count(*) FILTER (WHERE m."deletedAt" IS NULL AND m."mediaType" = 'image')::int AS photos,
            count(*) FILTER (WHERE m."deletedAt" IS NULL AND m."mediaType" = 'video')::int AS videos,
            count(*) FILTER (WHERE m."deletedAt" IS NOT NULL AND NOT ${awaitsDecision})::int AS "inTrash"
-    FROM "Media" m WHERE m."familyId" = ${familyId}::uuid
+    FROM "Media" m LEFT JOIN "MediaClip" c ON c."mediaId" = m.id WHERE m."familyId" = ${familyId}::uuid
     GROUP BY m.year ORDER BY m.year`;
 }
 

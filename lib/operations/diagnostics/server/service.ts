@@ -45,6 +45,7 @@ const select = {
   playable: true,
   transcodeAttempts: true,
   storagePath: true,
+  clip: { select: { storagePath: true } },
 } as const satisfies Prisma.MediaSelect;
 type Row = Prisma.MediaGetPayload<{ select: typeof select }>;
 
@@ -53,25 +54,28 @@ const bytesOf = async (key: string) => (await getStorage().stat(key))?.bytes ?? 
 async function fileStates(familyId: string, row: Row): Promise<FileStateDto[]> {
   const key = (kind: "thumbnail" | "medium" | "playable") => derivativeKey(familyId, row.id, kind);
   const isReady = row.derivatives === "ready";
-  const [original, thumbnail, medium, playable] = await Promise.all([
+  const isPlayed = row.mediaType === "video" || row.playable !== "none";
+  const [original, clip, thumbnail, medium, playable] = await Promise.all([
     bytesOf(row.storagePath),
+    row.clip ? bytesOf(row.clip.storagePath) : null,
     bytesOf(key("thumbnail")),
     bytesOf(key("medium")),
-    row.mediaType === "video" ? bytesOf(key("playable")) : null,
+    isPlayed ? bytesOf(key("playable")) : null,
   ]);
   const files: FileStateDto[] = [
     { kind: "original", isExpected: true, bytes: original },
+    ...(row.clip ? [{ kind: "clip" as const, isExpected: true, bytes: clip }] : []),
     { kind: "thumbnail", isExpected: isReady, bytes: thumbnail },
     { kind: "medium", isExpected: isReady, bytes: medium },
   ];
-  if (row.mediaType === "video") {
+  if (isPlayed) {
     files.push({ kind: "playable", isExpected: row.playable === "ready", bytes: playable });
   }
   return files;
 }
 
 async function diagnosis(familyId: string, row: Row): Promise<MediaDiagnosisDto> {
-  const { storagePath: _, ...rest } = row;
+  const { storagePath: _, clip: __, ...rest } = row;
   const bytes = Number(row.bytes);
   return { ...rest, bytes, uploadDate: row.uploadDate.toISOString(), files: await fileStates(familyId, row) };
 }

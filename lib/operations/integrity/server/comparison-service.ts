@@ -72,9 +72,8 @@ async function compareRows(report: StartedComparison, isTimeUp: () => boolean): 
     let bytes = 0;
     let checked = 0;
     for (const row of rows) {
-      await compareRow(report.id, row);
+      bytes += await compareRow(report.id, row);
       lastMediaId = row.id;
-      bytes += Number(row.bytes);
       checked++;
       if (isTimeUp()) break;
     }

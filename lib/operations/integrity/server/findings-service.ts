@@ -1,4 +1,4 @@
-import { parseStoredKey } from "@/lib/album/media/server/stored-key";
+import { parseStoredKey, type StoredKey } from "@/lib/album/media/server/stored-key";
 import { db, type Prisma } from "@/lib/db";
 import type { IntegrityKind } from "@/lib/generated/prisma/enums";
 import { checkOriginal } from "@/lib/operations/integrity/server/original-check";
@@ -6,8 +6,10 @@ import { claimedPackages } from "@/lib/operations/integrity/server/package-claim
 import { getStorage } from "@/lib/platform/storage/storage";
 import type { ListedObject } from "@/lib/platform/storage/storage-driver";
 
-const rowSelect = { id: true, familyId: true, storagePath: true, bytes: true, sha256: true } as const;
+const fileSelect = { id: true, familyId: true, storagePath: true, bytes: true, sha256: true } as const;
+const rowSelect = { ...fileSelect, clip: { select: fileSelect } } as const;
 type Row = Prisma.MediaGetPayload<{ select: typeof rowSelect }>;
+type FileRow = Omit<Row, "clip">;
 
 /** A file younger than this may belong to an upload whose row is still to come (quality.md, I2). */
 const settledMs = 86_400_000;
@@ -22,18 +24,33 @@ export async function nextRows(afterId: string | null, limit: number): Promise<R
   });
 }
 
-/** Reads an item's original, and records what is wrong with it. */
-export async function compareRow(reportId: string, row: Row): Promise<void> {
+/** Whether an item has this original, or a Live Photo this clip. */
+async function hasFile({ id, storagePath }: Pick<FileRow, "id" | "storagePath">): Promise<boolean> {
+  const select = { id: true };
+  const item = await db.media.findFirst({ where: { id, storagePath }, select });
+  return Boolean(item ?? (await db.mediaClip.findFirst({ where: { id, storagePath }, select })));
+}
+
+/**
+ * Reads an item's original, and a Live Photo's clip, and records what is wrong with them.
+ * @returns how many bytes were read
+ */
+export async function compareRow(reportId: string, { clip, ...row }: Row): Promise<number> {
+  let bytes = 0;
+  for (const file of clip ? [row, clip] : [row]) {
+    await compareFile(reportId, row.id, file);
+    bytes += Number(file.bytes);
+  }
+  return bytes;
+}
+
+async function compareFile(reportId: string, mediaId: string, row: FileRow): Promise<void> {
   const state = await checkOriginal(row);
   if (state === "intact") return;
   // Permanently deleted while it was being read: then nothing is wrong.
-  const stillThere = await db.media.findFirst({
-    where: { id: row.id, storagePath: row.storagePath },
-    select: { id: true },
-  });
-  if (!stillThere) return;
+  if (!(await hasFile(row))) return;
   const subject = row.storagePath;
-  const finding = { kind: state, storageKey: subject, familyId: row.familyId, mediaId: row.id };
+  const finding = { kind: state, storageKey: subject, familyId: row.familyId, mediaId };
   await db.integrityFinding.upsert({
     where: { reportId_subject: { reportId, subject } },
     create: { reportId, subject, ...finding, hasOriginal: state !== "missing" },
@@ -51,6 +68,30 @@ interface Unclaimed {
   hasDerived: boolean;
 }
 
+interface Owner {
+  id: string;
+  familyId: string;
+  storagePath: string;
+  isClip: boolean;
+}
+
+/** The items and clips with these ids, which are in their files' keys. */
+async function findOwners(ids: string[]): Promise<Owner[]> {
+  const query = {
+    where: { id: { in: ids } },
+    select: { id: true, familyId: true, storagePath: true },
+  } as const;
+  const [items, clips] = await Promise.all([db.media.findMany(query), db.mediaClip.findMany(query)]);
+  return [
+    ...items.map((row) => ({ ...row, isClip: false })),
+    ...clips.map((row) => ({ ...row, isClip: true })),
+  ];
+}
+
+/** Whether a file belongs to this row. What was made from a clip while it was a video belongs to nothing any more. */
+const isOwn = (row: Owner, key: string, stored: StoredKey) =>
+  row.familyId === stored.familyId && (stored.isOriginal ? row.storagePath === key : !row.isClip);
+
 /** Records which of these files belong to no row. Those of one item are one finding. */
 export async function compareFiles(reportId: string, files: readonly ListedObject[]): Promise<void> {
   const notAfter = Date.now() - settledMs;
@@ -58,18 +99,12 @@ export async function compareFiles(reportId: string, files: readonly ListedObjec
     .filter(({ modifiedAt }) => modifiedAt.getTime() <= notAfter)
     .map(({ key }) => ({ key, stored: parseStoredKey(key) }));
   const ids = [...new Set(parsed.flatMap(({ stored }) => stored?.mediaId ?? []))];
-  const rows = await db.media.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, familyId: true, storagePath: true },
-  });
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const known = new Map((await findOwners(ids)).map((row) => [row.id, row]));
   const packages = await claimedPackages(parsed.flatMap(({ key, stored }) => (stored ? [] : key)));
   for (const { key, stored } of parsed) {
     if (packages.has(key)) continue;
     const row = stored && known.get(stored.mediaId);
-    const isClaimed =
-      row && row.familyId === stored.familyId && (!stored.isOriginal || row.storagePath === key);
-    if (isClaimed) continue;
+    if (row && isOwn(row, key, stored)) continue;
     await noteUnclaimed(reportId, {
       subject: stored ? `families/${stored.familyId}/items/${stored.mediaId}` : key,
       storageKey: key,
@@ -128,11 +163,8 @@ export async function confirmUnclaimed(reportId: string): Promise<void> {
 async function isStillUnclaimed(storageKey: string, mediaId: string | null): Promise<boolean> {
   if ((await getStorage().stat(storageKey)) === null) return false;
   const stored = parseStoredKey(storageKey);
-  const row =
-    mediaId &&
-    (await db.media.findUnique({ where: { id: mediaId }, select: { storagePath: true, familyId: true } }));
-  if (!row || row.familyId !== stored?.familyId) return true;
-  return stored.isOriginal && row.storagePath !== storageKey;
+  const [row] = mediaId ? await findOwners([mediaId]) : [];
+  return !(row && stored && isOwn(row, storageKey, stored));
 }
 
 /** How many of each kind; for one family, or for all. */

@@ -29,7 +29,8 @@ const jobSelect = {
 } as const;
 type JobRow = Prisma.MaintenanceJobGetPayload<{ select: typeof jobSelect }>;
 
-const itemSelect = { id: true, fileName: true, storagePath: true, bytes: true, sha256: true } as const;
+const fileSelect = { storagePath: true, bytes: true, sha256: true } as const;
+const itemSelect = { id: true, fileName: true, ...fileSelect, clip: { select: fileSelect } } as const;
 type Item = Prisma.MediaGetPayload<{ select: typeof itemSelect }>;
 
 /** Processes an item and counts it in `result`. @returns the problem with it, as a code; null when there is none */
@@ -47,7 +48,8 @@ const itemWork: Record<"rebuild-thumbnails" | "verify-originals", ItemWork> = {
     return "failed";
   },
   "verify-originals": async (item, result) => {
-    const state = await checkOriginal(item);
+    let state = await checkOriginal(item);
+    if (state === "intact" && item.clip) state = await checkOriginal(item.clip);
     result[state] = increment(result[state]);
     return state === "intact" ? null : state;
   },

@@ -1,5 +1,5 @@
 import { monthFolder } from "@/lib/shared/months";
-import { nameNumberer } from "@/lib/shared/numbered-names";
+import { nameNumberer, numberedPair } from "@/lib/shared/numbered-names";
 import { safeFileName } from "@/lib/shared/safe-file-name";
 
 export interface ExportedPlace {
@@ -7,21 +7,26 @@ export interface ExportedPlace {
   year: number;
   month: number;
   fileName: string;
+  /** The clip of a Live Photo, named alike. */
+  clipName?: string | undefined;
 }
 
 /**
  * Names the pictures of an export one by one: `pictures/The Okafors/2024/03 March/beach (2).jpg`. Pass them in the
  * order of family, year and month: only the names in the current folder are remembered.
  */
-export function exportNamer(): (place: ExportedPlace) => string {
+export function exportNamer(): (place: ExportedPlace) => { place: string; clipPlace: string | null } {
   let folder = "";
   let numbered = nameNumberer();
-  return ({ familyName, year, month, fileName }) => {
+  return ({ familyName, year, month, fileName, clipName }) => {
     const here = `pictures/${safeFileName(familyName)}/${year}/${monthFolder(month)}`;
     if (here !== folder) {
       folder = here;
       numbered = nameNumberer();
     }
-    return `${here}/${numbered(safeFileName(fileName))}`;
+    if (clipName === undefined)
+      return { place: `${here}/${numbered(safeFileName(fileName))}`, clipPlace: null };
+    const names = numberedPair(numbered, safeFileName(fileName), safeFileName(clipName));
+    return { place: `${here}/${names.photo}`, clipPlace: `${here}/${names.clip}` };
   };
 }

@@ -292,9 +292,12 @@ export async function* uploadsOf(actor: Actor) {
     });
     for (const { year, month } of months) {
       for await (const item of monthUploadsOf(userId, family.id, year, month)) {
-        const place = nameOf({ familyName: family.name, year, month, fileName: item.fileName });
+        const { fileName } = item;
+        const clipName = item.clip?.fileName;
+        const { place, clipPlace } = nameOf({ familyName: family.name, year, month, fileName, clipName });
+        const clip = item.clip && clipPlace !== null ? { ...item.clip, place: clipPlace } : null;
         const facts = visibleFacts(actor, family, item.facts);
-        yield { ...item, facts, familyName: family.name, place };
+        yield { ...item, facts, familyName: family.name, place, clip };
       }
     }
   }
@@ -332,6 +335,17 @@ function monthUploadsOf(userId: string, familyId: string, year: number, month: n
         storagePath: true,
         hashtags: { select: { hashtag: true } },
         facts: { select: factsSelect },
+        clip: {
+          select: {
+            fileName: true,
+            mimeType: true,
+            sha256: true,
+            sha1: true,
+            bytes: true,
+            durationMs: true,
+            storagePath: true,
+          },
+        },
       },
       orderBy: { id: "asc" },
       take: pageSize,

@@ -59,7 +59,8 @@ print-orders.json    the prints you ordered, and where they went
 gift-orders.json     what you ordered from the gift shop, and where it went
 gift-balance.json    how your gift shop balance came about, in pence
 uploads.json         what you uploaded, with its descriptions, hashtags, dates and cameras, and where it is in this ZIP
-pictures/            the originals of your uploads, bit for bit, by family, year and month; including the trash
+pictures/            the originals of your uploads, bit for bit, by family, year and month; including the trash.
+                     A Live Photo is two files with the same name, the photo and its clip
 
 Photos that others uploaded are theirs: download them in the album. Photos in families you have left
 stay with those families.
@@ -77,9 +78,18 @@ async function* jsonLines(rows: AsyncIterable<unknown>): AsyncGenerator<string> 
   yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
+function describedClip({ storagePath: _, bytes, ...clip }: NonNullable<ExportedUpload["clip"]>) {
+  return { ...clip, bytes: Number(bytes) };
+}
+
 async function* described(uploads: AsyncIterable<ExportedUpload>) {
-  for await (const { storagePath: _, bytes, hashtags, ...upload } of uploads) {
-    yield { ...upload, bytes: Number(bytes), hashtags: hashtags.map(({ hashtag }) => `#${hashtag}`) };
+  for await (const { storagePath: _, bytes, hashtags, clip, ...upload } of uploads) {
+    yield {
+      ...upload,
+      bytes: Number(bytes),
+      hashtags: hashtags.map(({ hashtag }) => `#${hashtag}`),
+      clip: clip && describedClip(clip),
+    };
   }
 }
 
@@ -112,15 +122,17 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
 
   const missing: string[] = [];
   for await (const upload of uploadsOf(actor)) {
-    const stat = await getStorage().stat(upload.storagePath);
-    if (!stat) {
-      missing.push(upload.place);
-      continue;
-    }
     const mtime = upload.takenAt ?? upload.uploadDate;
-    const source = await getStorage().read(upload.storagePath);
-    // Pictures and clips are already compressed.
-    await zip.add(upload.place, source, { compress: false, size: stat.bytes, mtime });
+    for (const { storagePath, place } of upload.clip ? [upload, upload.clip] : [upload]) {
+      const stat = await getStorage().stat(storagePath);
+      if (!stat) {
+        missing.push(place);
+        continue;
+      }
+      const source = await getStorage().read(storagePath);
+      // Pictures and clips are already compressed.
+      await zip.add(place, source, { compress: false, size: stat.bytes, mtime });
+    }
   }
   if (missing.length > 0) zip.addText("missing-files.json", json(missing));
   zip.end();

@@ -1,0 +1,127 @@
+import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
+import { removeFilesTask } from "@/lib/album/media/server/removal-service";
+import { derivativeKeys } from "@/lib/album/media/server/storage-keys";
+import { db, type Prisma } from "@/lib/db";
+import { Prisma as Sql } from "@/lib/generated/prisma/client";
+
+/** What Apple's devices record around a photo is shorter than this. A literal, as in the index Media_short_video_idx. */
+const maxNamedMs = Sql.raw("10000");
+/** Without Apple's identifier: how long a clip can be, and how far from its photo it was taken and uploaded. */
+const maxClipMs = 5_000;
+const maxApartMs = 3_000;
+const batchMs = 15 * 60_000;
+
+interface Pair {
+  photoId: string;
+  videoId: string;
+}
+
+const stem = (row: "p" | "v") => Sql.raw(`lower(regexp_replace(${row}."fileName", '\\.[^.]*$', ''))`);
+const apart = (column: "takenAt" | "uploadDate") =>
+  Sql.raw(`abs(extract(epoch FROM v."${column}" - p."${column}")) * 1000`);
+
+/** A video that nobody has said anything about, used or pointed at: nothing is lost when it becomes part of a photo. */
+const isUntouched = Sql.sql`
+  NOT v.featured AND v.description IN ('', p.description)
+  AND NOT EXISTS (SELECT 1 FROM "Heart" WHERE "mediaId" = v.id)
+  AND NOT EXISTS (SELECT 1 FROM "Comment" WHERE "mediaId" = v.id)
+  AND NOT EXISTS (SELECT 1 FROM "MediaTag" WHERE "mediaId" = v.id)
+  AND NOT EXISTS (SELECT 1 FROM "Notification" WHERE "mediaId" = v.id)
+  AND NOT EXISTS (SELECT 1 FROM "BasketItem" WHERE "mediaId" = v.id)
+  AND NOT EXISTS (SELECT 1 FROM "PrintOrderItem" WHERE "mediaId" = v.id)
+  AND NOT EXISTS (SELECT 1 FROM "GiftOrderPicture" WHERE "mediaId" = v.id)
+  AND NOT EXISTS (SELECT 1 FROM "ContentReport" WHERE "mediaId" = v.id)
+  AND NOT EXISTS (SELECT 1 FROM "Family" f WHERE f."welcomeMediaId" = v.id)`;
+
+/** A photo and a video of one person, in the album, ready; the photo has no clip, in its own file or as another. */
+const canJoin = Sql.sql`
+  p."mediaType" = 'image' AND p.derivatives = 'ready' AND p.playable = 'none' AND p."deletedAt" IS NULL
+  AND NOT EXISTS (SELECT 1 FROM "MediaClip" c WHERE c."mediaId" = p.id)
+  AND v."mediaType" = 'video' AND v."durationMs" <= ${maxNamedMs} AND v.derivatives = 'ready' AND v."deletedAt" IS NULL
+  AND v."uploaderId" = p."uploaderId" AND ${isUntouched}`;
+
+/**
+ * The best pair among those of `ids`: one that Apple's identifier names, else one of the same name, batch and time.
+ * @param ids one item, or both of a pair that may have changed since
+ */
+async function findPair(
+  client: Prisma.TransactionClient,
+  ids: readonly string[],
+  side: "p" | "v",
+): Promise<Pair | null> {
+  const [one, other] = side === "p" ? (["p", "v"] as const) : (["v", "p"] as const);
+  const item = Sql.raw(one);
+  const partner = Sql.raw(other);
+  const partnerId = ids[1] ? Sql.sql`AND ${partner}.id = ${ids[1]}::uuid` : Sql.empty;
+  const [found] = await client.$queryRaw<Pair[]>`
+    SELECT "photoId", "videoId" FROM (
+      SELECT p.id AS "photoId", v.id AS "videoId", 1 AS rule,
+             coalesce(${apart("takenAt")}, 1e12) AS apart, ${apart("uploadDate")} AS batch
+      FROM "Media" ${item}
+      JOIN "MediaFacts" fact ON fact."mediaId" = ${item}.id
+      JOIN "MediaFacts" same ON same."familyId" = fact."familyId" AND same."contentIdentifier" = fact."contentIdentifier"
+      JOIN "Media" ${partner} ON ${partner}.id = same."mediaId"
+      WHERE ${item}.id = ${ids[0]}::uuid ${partnerId} AND ${canJoin}
+      UNION ALL
+      SELECT p.id, v.id, 2, ${apart("takenAt")}, ${apart("uploadDate")}
+      FROM "Media" ${item}
+      JOIN "Media" ${partner} ON ${partner}."familyId" = ${item}."familyId"
+        AND ${partner}."uploadDate" BETWEEN ${item}."uploadDate" - ${batchMs}::int * interval '1 millisecond'
+                                        AND ${item}."uploadDate" + ${batchMs}::int * interval '1 millisecond'
+      LEFT JOIN "MediaFacts" pf ON pf."mediaId" = p.id
+      LEFT JOIN "MediaFacts" vf ON vf."mediaId" = v.id
+      WHERE ${item}.id = ${ids[0]}::uuid ${partnerId} AND ${canJoin}
+        AND v."durationMs" <= ${maxClipMs} AND ${apart("takenAt")} <= ${maxApartMs}
+        AND ${stem("p")} = ${stem("v")}
+        AND coalesce(pf."contentIdentifier" = vf."contentIdentifier", true)
+    ) AS found ORDER BY rule, apart, batch, "photoId", "videoId" LIMIT 1`;
+  return found ?? null;
+}
+
+/** Makes the video its photo's clip. Its file stays where it is; what was made of it is removed. */
+async function join(client: Prisma.TransactionClient, { photoId, videoId }: Pair): Promise<void> {
+  // A call that completes the video's upload again gets the photo, and doesn't take the upload for an unfinished one.
+  await client.upload.updateMany({ where: { mediaId: videoId }, data: { mediaId: photoId } });
+  await client.$executeRaw`
+    WITH video AS (
+      SELECT v.*, f.sha1 FROM "Media" v LEFT JOIN "MediaFacts" f ON f."mediaId" = v.id WHERE v.id = ${videoId}::uuid
+    ), gone AS (
+      DELETE FROM "Media" WHERE id = ${videoId}::uuid
+    )
+    INSERT INTO "MediaClip"
+      (id, "mediaId", "familyId", "fileName", "mimeType", "storagePath", sha256, sha1, bytes, crc32, "durationMs")
+    SELECT id, ${photoId}::uuid, "familyId", "fileName", "mimeType", "storagePath", sha256, sha1, bytes, crc32, "durationMs"
+    FROM video`;
+  const photo = await client.media.update({
+    where: { id: photoId },
+    data: { playable: "pending", transcodeAttempts: 0 },
+    select: { familyId: true },
+  });
+  await removeFilesTask.enqueue({ keys: derivativeKeys(photo.familyId, videoId) }, {}, client);
+}
+
+/**
+ * Joins a photo or video that is ready with its other part, if that is there: then both are one item, the photo, and
+ * the video's id is gone. Whichever part is ready last does this, and the rows' locks decide where both are at once.
+ * @param afterJoining runs in the same transaction
+ * @returns null if there is no other part
+ */
+export async function joinLivePhoto(
+  { id, mediaType }: { id: string; mediaType: "image" | "video" },
+  afterJoining: (client: Prisma.TransactionClient, photoId: string) => Promise<void>,
+): Promise<Pair | null> {
+  const likely = await findPair(db, [id], mediaType === "image" ? "p" : "v");
+  if (!likely) return null;
+  const joined = await db.$transaction(async (client) => {
+    // In the order of their ids, as everything locks them that locks many. A heart for the video waits, and finds it gone.
+    await client.$executeRaw`
+      SELECT 1 FROM "Media" WHERE id = ANY(${Object.values(likely)}::uuid[]) ORDER BY id FOR UPDATE`;
+    const pair = await findPair(client, [likely.photoId, likely.videoId], "p");
+    if (!pair) return null;
+    await join(client, pair);
+    await afterJoining(client, pair.photoId);
+    return pair;
+  });
+  for (const gone of Object.values(joined ?? {})) forgetMediaFile(gone);
+  return joined;
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { liveClips, livePhoto } from "../support/live-photos";
+import { collectErrors, signUpFamily } from "./support/family";
+import type { ChosenFile } from "./support/files";
+import { test } from "./support/test";
+
+const tiles = (page: Page) => page.locator("[data-media-id]");
+
+/** Three Live Photos, as an iPhone hands them over: six files. */
+async function livePhotos(): Promise<ChosenFile[]> {
+  const clips = await liveClips();
+  const files: ChosenFile[] = [];
+  for (const number of [1, 2, 3]) {
+    const identifier = randomUUID();
+    const takenAt = `2024-07-03 14:05:1${number}`;
+    const photo = await livePhoto({ identifier, takenAt });
+    const clip = await clips.make({ identifier, takenAt });
+    files.push({ name: `IMG_${number}.JPG`, mimeType: "image/jpeg", buffer: photo });
+    files.push({ name: `IMG_${number}.MOV`, mimeType: "video/quicktime", buffer: clip });
+  }
+  await clips.remove();
+  return files;
+}
+
+test("Live Photos go up as pairs of files, are one tile each, and play @both", async ({ page }) => {
+  const errors = collectErrors(page);
+  await signUpFamily(page.request);
+  await page.goto("/");
+  const bottomBar = page.getByRole("navigation", { name: "Main" });
+  const bar = (await bottomBar.isVisible()) ? bottomBar : page.getByRole("banner");
+  await bar.getByRole("button", { name: "Upload" }).click();
+  await page.getByLabel("Files to upload").setInputFiles(await livePhotos());
+  await page.getByRole("dialog").getByRole("button", { name: "Upload 6 files" }).click();
+  const done = page.getByRole("listitem").filter({ hasText: "Upload complete" });
+  await expect(done).toContainText("Successfully uploaded 6 of 6 files", { timeout: 60_000 });
+
+  await expect(async () => {
+    await page.goto("/media/2024/7");
+    await expect(tiles(page)).toHaveCount(3, { timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(tiles(page).locator("img").first()).toBeVisible();
+  await tiles(page).first().getByRole("link").click();
+  const viewer = page.getByRole("dialog");
+  await viewer.getByRole("button", { name: "Play the moment" }).click({ timeout: 30_000 });
+  const moment = viewer.getByLabel("The moment", { exact: true });
+  await expect
+    .poll(() => moment.evaluate((video) => (video as HTMLVideoElement).currentTime), { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  // It ends by itself, and the photo is there.
+  await expect(moment).toHaveCount(0, { timeout: 20_000 });
+  await viewer.getByRole("button", { name: "Download" }).click();
+  const clip = page.getByRole("menuitem", { name: "Download the clip" });
+  const download = page.waitForEvent("download");
+  await clip.click();
+  expect((await download).suggestedFilename()).toMatch(/^IMG_[123]\.MOV$/);
+  expect(errors).toEqual([]);
+});
