@@ -18,6 +18,7 @@ const dtoColumns = [
   "height",
   "durationMs",
   "thumbHash",
+  "playableSmall",
 ] as const satisfies (keyof Media & keyof MediaItemDto)[];
 type DtoColumn = (typeof dtoColumns)[number];
 

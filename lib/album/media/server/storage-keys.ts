@@ -1,4 +1,4 @@
-const derivativeKinds = ["thumbnail", "medium", "playable"] as const;
+const derivativeKinds = ["thumbnail", "medium", "playable", "playable-small"] as const;
 export type DerivativeKind = (typeof derivativeKinds)[number];
 
 /** Where an original is stored; written once. */
