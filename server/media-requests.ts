@@ -172,6 +172,7 @@ export async function handleMediaRequest(
   const url = request.url ?? "/";
   const queryAt = url.indexOf("?");
   const found = mediaPath(queryAt === -1 ? url : url.slice(0, queryAt));
+  const query = () => Object.fromEntries(new URLSearchParams(queryAt === -1 ? "" : url.slice(queryAt)));
   if (!found) return false;
   const startedAt = performance.now();
   response.once("close", () => {
@@ -188,7 +189,7 @@ export async function handleMediaRequest(
     await refuseInMaintenance(null);
     if (sendHotPicture(request, response, found)) return true;
     const actor = await actorFromCookies(request.headers.cookie, isSecure(request));
-    await sendFile(request, response, await requireMediaFile(actor, found.kind, found.mediaId));
+    await sendFile(request, response, await requireMediaFile(actor, found.kind, found.mediaId, query()));
   } catch (thrown) {
     if (response.headersSent) {
       // Half a file was sent: only a broken connection tells the browser so.

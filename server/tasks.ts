@@ -5,7 +5,12 @@ import {
 } from "@/lib/account/accounts/server/recovery-service";
 import { sendSmsCodesTask } from "@/lib/account/accounts/server/sms-recovery-service";
 import { removeExpiredArchives } from "@/lib/album/archives/server/service";
-import { deriveTask, requeuePending, transcodeTask } from "@/lib/album/media/server/derivatives-service";
+import {
+  deriveTask,
+  requeuePending,
+  smallRenditionTask,
+  transcodeTask,
+} from "@/lib/album/media/server/derivatives-service";
 import { readFactsTask } from "@/lib/album/media/server/facts-backfill-service";
 import { removeFilesTask } from "@/lib/album/media/server/removal-service";
 import { purgeTrash } from "@/lib/album/media/server/service";
@@ -93,6 +98,7 @@ const formerRequeueTask = defineTask("house.requeue", noPayload, requeueLeft);
 const tasks = [
   deriveTask,
   transcodeTask,
+  smallRenditionTask,
   removeFilesTask,
   removeFamilyTask,
   deliverMessageTask.handledBy(({ messageId }, { attempt }) => deliverMessage(messageId, attempt)),

@@ -29,6 +29,7 @@ const figures = {
   idle: "idle-memory",
   pushes: "pushes",
   video: "video",
+  film: "long-film",
   sorter: "sorter",
   faces: "faces",
   growth: "growth",

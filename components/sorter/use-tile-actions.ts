@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import { useLatest } from "@/components/sorter/use-latest";
 import type { Selection } from "@/components/sorter/use-selection";
+import { useLatest } from "@/components/ui/use-latest";
 import type { ReviewItem } from "@/lib/sorter/review-item";
 
 const steps: Record<string, (columns: number) => number> = {

@@ -34,8 +34,8 @@ const rowBreaches = `
     GROUP BY "familyId", sha256 HAVING count(*) > 1
   UNION ALL SELECT 'a heart of another family' FROM "Heart" h JOIN "Media" m ON m.id = h."mediaId"
     WHERE h."familyId" <> m."familyId"
-  UNION ALL SELECT 'item ' || id || ' was begun ' || GREATEST("deriveAttempts", "transcodeAttempts") || ' times'
-    FROM "Media" WHERE GREATEST("deriveAttempts", "transcodeAttempts") > 3`;
+  UNION ALL SELECT 'item ' || id || ' was begun ' || GREATEST("deriveAttempts", "transcodeAttempts", "smallAttempts") || ' times'
+    FROM "Media" WHERE GREATEST("deriveAttempts", "transcodeAttempts", "smallAttempts") > 3`;
 
 async function hashOf(key: string): Promise<string> {
   const hash = createHash("sha256");

@@ -24,6 +24,7 @@ export function mediaItemDto(change: Partial<MediaItemDto> = {}): MediaItemDto {
     panorama: null,
     derivatives: "ready",
     playable: "none",
+    playableSmall: "none",
     uploadedBy: { id: "01900000-0000-7000-8000-000000000001", name: "Ada" },
     heartCount: 0,
     isHearted: false,

@@ -22,7 +22,7 @@ export const faults = {
     runs: "10,000 moments",
   },
   "damaged-pictures": {
-    injected: "HEIC, AVIF, WebP and MP4 with bytes changed, missing, doubled or zeroed",
+    injected: "HEIC, AVIF, WebP, raw, JPEG XL and MP4 with bytes changed, missing, doubled or zeroed",
     runs: "5,000 each",
   },
   "same-upload": { injected: "one file from two clients, one upload id from two people", runs: "100 each" },

@@ -12,8 +12,8 @@ export function useRetryMedia(item: Pick<MediaItemDto, "id">, onRetried?: () => 
 
   const { run, isBusy } = useAction(
     async () => {
-      const { derivatives, playable } = await retryMedia(item.id);
-      patchMedia(queryClient, item.id, () => ({ derivatives, playable }));
+      const { derivatives, playable, playableSmall } = await retryMedia(item.id);
+      patchMedia(queryClient, item.id, () => ({ derivatives, playable, playableSmall }));
       setAttempt((count) => count + 1);
       onRetried?.();
     },

@@ -94,6 +94,7 @@ const fileNames = {
   thumbnail: "Thumbnail",
   medium: "Medium",
   playable: "Playable MP4",
+  "playable-small": "Playable MP4, 360p",
 };
 
 function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; onRebuild: () => void }) {
@@ -122,6 +123,9 @@ function ItemState({ item, isBusy, onRebuild }: { item: Item; isBusy: boolean; o
         <p className="flex flex-wrap gap-2">
           <StateBadge state={stateOf[item.derivatives]}>Thumbnail: {item.derivatives}</StateBadge>
           {hasClip && <StateBadge state={stateOf[item.playable]}>Playable: {item.playable}</StateBadge>}
+          {item.playableSmall !== "none" && (
+            <StateBadge state={stateOf[item.playableSmall]}>360p: {item.playableSmall}</StateBadge>
+          )}
           {item.files
             .filter(({ isExpected, bytes }) => isExpected && bytes === null)
             .map(({ kind }) => (

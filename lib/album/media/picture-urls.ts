@@ -1,4 +1,4 @@
-import type { MediaItemDto } from "@/lib/album/media/schema";
+import type { MediaItemDto, StreamQuality } from "@/lib/album/media/schema";
 
 type Pictured = Pick<MediaItemDto, "id" | "mediaType">;
 
@@ -21,8 +21,9 @@ export function posterUrl(id: string): string {
   return `/api/video/thumbnail/${id}`;
 }
 
-export function streamUrl(id: string): string {
-  return `/api/video/stream/${id}`;
+/** @param quality of a long video's renditions exactly this one; by default the best that is there */
+export function streamUrl(id: string, quality?: StreamQuality): string {
+  return `/api/video/stream/${id}${quality ? `?quality=${quality}` : ""}`;
 }
 
 export function downloadUrl(id: string): string {

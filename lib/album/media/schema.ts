@@ -45,6 +45,14 @@ export const descriptionSchema = textSchema(maxDescriptionLength);
 
 export const uploaderSchema = z.object({ id: z.string(), name: z.string() });
 
+export const streamQualities = ["360", "720"] as const;
+export type StreamQuality = (typeof streamQualities)[number];
+/**
+ * The quality of a long video's stream, by its short side in pixels; by default the best that is there. A video with a
+ * single rendition has it at every quality.
+ */
+export const streamQuery = z.object({ quality: z.enum(streamQualities, "Choose 360 or 720.").optional() });
+
 /** A media item as it leaves the server (specification 3, Media item). */
 export const mediaItemSchema = z.object({
   id: z.string(),
@@ -77,6 +85,8 @@ export const mediaItemSchema = z.object({
   derivatives: z.enum(["pending", "ready", "failed"]),
   /** State of the streamed rendition: of a video, or of a photo's clip. `none` for a photo without one. */
   playable: z.enum(["none", "pending", "ready", "failed"]),
+  /** State of a long video's rendition for slow connections; `none` for everything else. */
+  playableSmall: z.enum(["none", "pending", "ready", "failed"]),
   uploadedBy: uploaderSchema.nullable(),
   heartCount: z.number(),
   /** Hearted by the person who asks. */

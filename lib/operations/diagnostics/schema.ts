@@ -12,7 +12,7 @@ export type ListDiagnosticsQuery = z.infer<typeof listDiagnosticsQuery>;
 
 const fileStateSchema = z.object({
   /** `clip`: that of a Live Photo, as it was uploaded. */
-  kind: z.enum(["original", "clip", "thumbnail", "medium", "playable"]),
+  kind: z.enum(["original", "clip", "thumbnail", "medium", "playable", "playable-small"]),
   /** Whether the file should exist. */
   isExpected: z.boolean(),
   /** Size of the stored file; null if there is none. */
@@ -38,6 +38,8 @@ export const mediaDiagnosisSchema = z.object({
   derivativeError: z.string().nullable(),
   deriveAttempts: z.number(),
   playable: z.enum(["none", "pending", "ready", "failed"]),
+  /** Of a long video's rendition for slow connections. */
+  playableSmall: z.enum(["none", "pending", "ready", "failed"]),
   transcodeAttempts: z.number(),
   files: z.array(fileStateSchema),
 });

@@ -18,9 +18,29 @@ const cutMarginBytes = 4 * mebibyte;
 const maxIndexBytes = 64 * mebibyte;
 const maxMessageBytes = 64 * 1024;
 
-/** The short side at most 720; even numbers, as H.264 requires. */
-const size =
-  "scale=w='if(gte(iw,ih),-2,trunc(min(720,iw)/2)*2)':h='if(gte(iw,ih),trunc(min(720,ih)/2)*2,-2)'";
+/** `full` is what everything gets, `small` what a slow connection plays of a long video. */
+export type RenditionSize = "full" | "small";
+
+const shortSides = { full: 720, small: 360 } as const;
+/** A player that seeks has to fetch and decode from the keyframe before. */
+const keyframeSeconds = 2;
+
+/** From this length on a video gets a small rendition too: a shorter one is complete before it would help. */
+export const longClipMs = 120_000;
+
+/** Whether a video gets a small rendition too. One that is small itself doesn't. */
+export const getsSmallRendition = ({
+  durationMs,
+  width,
+  height,
+}: Pick<VideoFacts, "durationMs" | "width" | "height">): boolean =>
+  durationMs >= longClipMs && Math.min(width, height) > shortSides.small;
+
+/** The short side at most that of the rendition; even numbers, as H.264 requires. */
+function scaleTo(rendition: RenditionSize): string {
+  const side = shortSides[rendition];
+  return `scale=w='if(gte(iw,ih),-2,trunc(min(${side},iw)/2)*2)':h='if(gte(iw,ih),trunc(min(${side},ih)/2)*2,-2)'`;
+}
 
 /** Supplemental enhancement information: text that a camera writes into the H.264 stream itself. */
 const h264MessageUnit = 6;
@@ -33,19 +53,40 @@ const leastBytesPerMs = 500;
  * How long a video may take, and how large it may get: more for a long one, unless only its header says that it is long.
  * The queue gives a job to another worker after four hours.
  */
-export function playableLimits(sourceBytes: number, durationMs: number) {
+export function playableLimits(sourceBytes: number, durationMs: number, rendition: RenditionSize = "full") {
   const extraMs = Math.min(3 * durationMs, Math.round(sourceBytes / leastBytesPerMs));
   return {
     timeoutMs: Math.min(hourMs / 2 + extraMs, 3.5 * hourMs),
-    maxBytes: Math.max(gibibyte, sourceBytes),
+    maxBytes: Math.max(rendition === "full" ? gibibyte : gibibyte / 4, sourceBytes),
   };
 }
 
-function encodeCodecs(facts: VideoFacts, hasToneMapping: boolean): string[] {
+/**
+ * Whether a video's streams are copied, which takes seconds, instead of encoded. Of a long one only if they are no
+ * larger than its rendition: it is the sharper of two, which people choose for what it is.
+ */
+export const areStreamsCopied = (
+  facts: Pick<VideoFacts, "hasWebCodecs" | "durationMs" | "width" | "height">,
+  sourceBytes: number,
+): boolean =>
+  facts.hasWebCodecs &&
+  sourceBytes <= maxCopiedBytes &&
+  (!getsSmallRendition(facts) || Math.min(facts.width, facts.height) <= shortSides.full);
+
+/** Of the small one never more than a 3G connection carries. */
+const pictureCodec = {
+  full: ["-crf", "23"],
+  small: ["-crf", "27", "-maxrate", "500k", "-bufsize", "1000k"],
+} as const;
+const soundRate = { full: "128k", small: "64k" } as const;
+
+function encodeCodecs(facts: VideoFacts, rendition: RenditionSize, hasToneMapping: boolean): string[] {
+  const size = scaleTo(rendition);
   return [
     ["-vf", videoFilters(facts, { size, pixelFormat: "yuv420p", hasToneMapping })],
-    ["-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-profile:v", "high"],
-    facts.audioStream === null ? [] : ["-c:a", "aac", "-b:a", "128k", "-ac", "2"],
+    ["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", ...pictureCodec[rendition]],
+    ["-force_key_frames", `expr:gte(t,n_forced*${keyframeSeconds})`],
+    facts.audioStream === null ? [] : ["-c:a", "aac", "-b:a", soundRate[rendition], "-ac", "2"],
   ].flat();
 }
 
@@ -62,20 +103,31 @@ function outputArguments(facts: VideoFacts, codecs: string[], outPath: string, m
   ].flat();
 }
 
+export interface PlayableOptions extends VideoOptions {
+  /** `full` by default. */
+  rendition?: RenditionSize;
+}
+
 /**
- * Makes a video that every browser plays: H.264 and AAC in MP4, short side at most 720 pixels, its index first, no
- * metadata. Where only the container is wrong, the streams are copied as they are, up to 1 GiB.
+ * Makes a video that every browser plays: H.264 and AAC in MP4, its index first, no metadata, short side at most 720
+ * pixels, or 360 and about 500 kbit/s for a small one. Where only the container is wrong, the streams of a full one are
+ * copied as they are, up to 1 GiB.
  * @param outPath written or overwritten; may contain remains after an error
  * @throws VideoError, VideoUnavailableError
  */
-export async function makePlayable(path: string, outPath: string, options: VideoOptions = {}): Promise<void> {
+export async function makePlayable(
+  path: string,
+  outPath: string,
+  options: PlayableOptions = {},
+): Promise<void> {
+  const { rendition = "full" } = options;
   const { ffmpeg, hasToneMapping } = await requireVideoTools(options);
   const facts = await probeVideo(path, options);
   const input = await inputArguments(path);
   // It sees no folder in which it could create the file.
   await writeFile(outPath, "");
   const { size: sourceBytes } = await stat(path);
-  const { timeoutMs, maxBytes } = playableLimits(sourceBytes, facts.durationMs);
+  const { timeoutMs, maxBytes } = playableLimits(sourceBytes, facts.durationMs, rendition);
   const make = async (codecs: string[]) => {
     const output = outputArguments(facts, codecs, outPath, maxBytes);
     await runVideoTool(ffmpeg, [...ffmpegArguments, ...input, ...output], {
@@ -90,10 +142,10 @@ export async function makePlayable(path: string, outPath: string, options: Video
     if (bytes > maxBytes - cutMarginBytes) throw new VideoError("The playable video got too large");
   };
   const attempts = [
-    ...(facts.hasWebCodecs && sourceBytes <= maxCopiedBytes ? [copyCodecs] : []),
-    encodeCodecs(facts, hasToneMapping),
+    ...(rendition === "full" && areStreamsCopied(facts, sourceBytes) ? [copyCodecs] : []),
+    encodeCodecs(facts, rendition, hasToneMapping),
     // Odd colour spaces that can't be mapped are shown unmapped.
-    ...(facts.hdrTransfer && hasToneMapping ? [encodeCodecs(facts, false)] : []),
+    ...(facts.hdrTransfer && hasToneMapping ? [encodeCodecs(facts, rendition, false)] : []),
   ];
   let failure: unknown;
   for (const codecs of attempts) {

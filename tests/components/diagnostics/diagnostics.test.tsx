@@ -26,6 +26,7 @@ function diagnosis(change: Partial<MediaDiagnosisDto> = {}): MediaDiagnosisDto {
     derivativeError: null,
     deriveAttempts: 1,
     playable: "none",
+    playableSmall: "none",
     transcodeAttempts: 0,
     files: [
       { kind: "original", isExpected: true, bytes: 2_097_152 },

@@ -101,12 +101,22 @@ const animated = async () => {
     .toBuffer();
 };
 
+const fixture = (name: string) => () =>
+  readFile(path.join(import.meta.dirname, "..", "..", "fixtures", name));
+
 test.each<[string, () => Promise<Buffer>]>([
   ["a HEIC", async () => heifPicture("plain")],
   ["a HEIC of tiles", async () => heifPicture("grid")],
   ["an AVIF", async () => heifPicture("second-of-two", "avif")],
   ["a WebP", () => plainPicture("webp", 160, 120)],
   ["an animated WebP", animated],
+  ["a DNG", fixture("raw/canon.dng")],
+  ["a CR2", fixture("raw/canon.cr2")],
+  ["a CR3", fixture("raw/canon.cr3")],
+  ["a NEF", fixture("raw/nikon.nef")],
+  ["an ARW", fixture("raw/sony.arw")],
+  ["a JPEG XL", fixture("jxl/plain.jxl")],
+  ["a JPEG XL in boxes", fixture("jxl/dated.jxl")],
 ])(
   "%s, damaged at random, is shown or refused, and the next one is shown",
   async (_, make) => {

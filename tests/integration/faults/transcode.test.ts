@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function upload(): Promise<string> {
+async function upload(content = film): Promise<string> {
   // Films of one family differ; what follows the last frame is not looked at.
   const form = new FormData();
   form.set("year", "2024");
@@ -47,7 +47,7 @@ async function upload(): Promise<string> {
   form.set("fileType", "video");
   form.set(
     "fileData",
-    new Blob([new Uint8Array(Buffer.concat([film, Buffer.from(`${++films}`)]))]),
+    new Blob([new Uint8Array(Buffer.concat([content, Buffer.from(`${++films}`)]))]),
     "film.avi",
   );
   const answer = await call<{ id: string }>("POST", "/api/media", { cookie: owner.cookie, body: form });
@@ -127,3 +127,27 @@ test(
   },
   120_000 + kills * 20_000,
 );
+
+test("a server killed between a long film's two renditions: the first plays meanwhile, the second is made later", async () => {
+  const encode = ["-c:v", "mpeg4", "-q:v", "4"];
+  const picture = "testsrc2=s=1280x720:r=4:d=125";
+  const long = await readFile(
+    await makeClip(path.join(folder, "long.avi"), { picture, sound: null, encode }),
+  );
+  const id = await upload(long);
+  const isSmallReady = async () =>
+    (await db.media.findUniqueOrThrow({ where: { id } })).playableSmall === "ready";
+  const first = await startKillableServer(program);
+  await until(isSmallReady);
+  await begun(id, 1);
+  await first.kill();
+  expect((await stateOf(id)).playable).toBe("pending");
+  const stream = (query = "") => call("GET", `/api/video/stream/${id}${query}`, { cookie: owner.cookie });
+  const small = await stream();
+  expect(small.status).toBe(200);
+  expect((await stream("?quality=720")).status).toBe(503);
+  expect(await settle(id)).toBe("ready");
+  expect((await stream()).bytes.equals(small.bytes)).toBe(false);
+  expect((await stream("?quality=360")).bytes.equals(small.bytes)).toBe(true);
+  await expectInvariants({ acknowledged });
+}, 120_000);

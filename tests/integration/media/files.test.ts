@@ -391,6 +391,30 @@ describe("the media path in front of Next", () => {
     expect([...seen].sort()).toEqual([200, 401, 403, 404, 422, 503]);
   });
 
+  test("answers a video's quality like them too, and refuses one there isn't", async () => {
+    const values = { mediaType: "video" as const };
+    const both = await storeMedia(owner, { ...values, content: clipBytes(900), playableSmall: "ready" });
+    const early = await storeMedia(owner, {
+      ...{ ...values, content: clipBytes(800), playable: "pending", playableSmall: "ready" },
+    });
+    const seen = new Map<string, number[]>();
+    for (const { id } of [both, early]) {
+      await getStorage().replace(derivativeKey(owner.familyId, id, "playable-small"), Buffer.from("small"));
+    }
+    for (const person of [null, owner, await createOwner({ name: "The others" })]) {
+      const headers: Record<string, string> = person ? { cookie: person.cookie } : {};
+      for (const quality of ["360", "720", "high", "", "360&quality=1080"]) {
+        for (const id of [both.id, early.id, "not-an-id"]) {
+          const status = await expectSame("GET", `/api/video/stream/${id}?quality=${quality}`, headers);
+          if (person === owner) seen.set(id, [...(seen.get(id) ?? []), status]);
+        }
+      }
+    }
+    expect(seen.get(both.id)).toEqual([200, 200, 400, 400, 400]);
+    expect(seen.get(early.id)).toEqual([200, 503, 400, 400, 400]);
+    expect(seen.get("not-an-id")).toEqual([404, 404, 404, 404, 404]);
+  });
+
   test("answers ranges, known ETags and HEAD like them too", async () => {
     const small = await storeMedia(owner);
     const large = await storeMedia(owner, { mediaType: "video", content: clipBytes(300_000) });

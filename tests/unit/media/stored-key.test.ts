@@ -10,7 +10,7 @@ test("every key the album makes is read back", () => {
     mediaId,
     isOriginal: true,
   });
-  for (const kind of ["thumbnail", "medium", "playable", "sphere"] as const) {
+  for (const kind of ["thumbnail", "medium", "sphere", "playable", "playable-small"] as const) {
     expect(parseStoredKey(derivativeKey(familyId, mediaId, kind))).toEqual({
       familyId,
       mediaId,

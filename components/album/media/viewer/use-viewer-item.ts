@@ -17,17 +17,22 @@ export function useViewerItem(listed: MediaItemDto): {
 
   useEffect(() => {
     if (!detail) return;
-    const { derivatives, playable, width, height, durationMs, thumbHash } = detail;
-    if (derivatives === listed.derivatives && playable === listed.playable) return;
+    const { derivatives, playable, playableSmall, width, height, durationMs, thumbHash } = detail;
+    const isAsListed =
+      derivatives === listed.derivatives &&
+      playable === listed.playable &&
+      playableSmall === listed.playableSmall;
+    if (isAsListed) return;
     patchMedia(queryClient, detail.id, () => ({
       derivatives,
       playable,
+      playableSmall,
       width,
       height,
       durationMs,
       thumbHash,
     }));
-  }, [queryClient, detail, listed.derivatives, listed.playable]);
+  }, [queryClient, detail, listed.derivatives, listed.playable, listed.playableSmall]);
 
   return { item: detail ? { ...listed, ...detail } : listed, detail };
 }

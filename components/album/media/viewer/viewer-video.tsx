@@ -4,11 +4,14 @@ import { VideoOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { PlayBadge } from "@/components/album/media/play-badge";
 import { useRetryMedia } from "@/components/album/media/use-retry-media";
+import { QualityMenu } from "@/components/album/media/viewer/quality-menu";
+import { useVideoQuality } from "@/components/album/media/viewer/use-video-quality";
 import { ViewerNotice } from "@/components/album/media/viewer/viewer-notice";
 import { Spinner } from "@/components/ui/spinner";
 import { mediaAlt } from "@/lib/album/media/media-text";
-import { downloadUrl, mediumUrl, streamUrl } from "@/lib/album/media/picture-urls";
+import { downloadUrl, mediumUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
+import { isBeingPrepared, offeredQualities } from "@/lib/album/media/video-quality";
 
 export interface ViewerVideoProps {
   item: MediaItemDto;
@@ -25,6 +28,7 @@ export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
   const [hasStarted, setHasStarted] = useState(false);
   const [brokenAttempt, setBrokenAttempt] = useState(-1);
   const retry = useRetryMedia(item);
+  const { src, canSwitch, isSwitching, handlers } = useVideoQuality(item, player);
 
   // Without its controls the player can't be focused.
   useEffect(() => {
@@ -37,7 +41,7 @@ export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
     player.current?.play().catch(() => {});
   }
 
-  if (item.playable === "pending") {
+  if (isBeingPrepared(item)) {
     return (
       <div className="absolute inset-0">
         <img src={mediumUrl(item)} alt="" className="absolute inset-0 size-full object-contain opacity-35" />
@@ -54,7 +58,7 @@ export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
       </div>
     );
   }
-  if (item.playable === "failed" || brokenAttempt === retry.attempt) {
+  if (offeredQualities(item).length === 0 || brokenAttempt === retry.attempt) {
     return (
       <ViewerNotice
         icon={<VideoOff aria-hidden="true" />}
@@ -69,18 +73,21 @@ export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: a family's own clips have no captions */}
       <video
         ref={player}
         key={retry.attempt}
-        src={streamUrl(item.id)}
-        poster={mediumUrl(item)}
+        src={src}
+        poster={isSwitching() ? undefined : mediumUrl(item)}
         controls={hasStarted && !isEnlarged}
         tabIndex={hasStarted ? 0 : undefined}
         playsInline
         preload="metadata"
         aria-label={mediaAlt(item)}
-        onPlay={() => setHasStarted(true)}
+        {...handlers}
+        onPlay={() => {
+          handlers.onPlay();
+          setHasStarted(true);
+        }}
         onError={() => setBrokenAttempt(retry.attempt)}
         className="absolute inset-0 size-full touch-none object-contain"
       />
@@ -93,6 +100,15 @@ export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
         >
           <PlayBadge />
         </button>
+      )}
+      {canSwitch && !isEnlarged && <QualityMenu item={item} />}
+      {item.playable === "pending" && !isEnlarged && (
+        <p
+          role="status"
+          className="pointer-events-none absolute inset-x-0 top-3 mx-auto w-fit rounded-full bg-black/55 px-4 py-2 text-step--1 text-white"
+        >
+          A sharper version is being prepared
+        </p>
       )}
     </>
   );

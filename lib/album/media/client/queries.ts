@@ -12,6 +12,7 @@ import type {
   YearCoverDto,
   YearPageDto,
 } from "@/lib/album/media/schema";
+import { isBeingPrepared } from "@/lib/album/media/video-quality";
 import { apiRequest } from "@/lib/http/api-client";
 import { readStoredUser } from "@/lib/http/stored-session";
 
@@ -202,6 +203,9 @@ function fetchMediaDetail(id: string, signal?: AbortSignal): Promise<MediaDetail
 
 const preparingPollMs = 3000;
 
+const isAwaitingVideo = (item: MediaDetailDto | null | undefined) =>
+  item?.playable === "pending" || (item ? isBeingPrepared(item) : false);
+
 /** One item with who hearted it; polled every 3 s while its clip is being prepared. */
 export const detailOptions = (id: string) =>
   queryOptions({
@@ -209,7 +213,7 @@ export const detailOptions = (id: string) =>
     queryFn: ({ signal }) => fetchMediaDetail(id, signal),
     staleTime: 30_000,
     refetchOnMount: true,
-    refetchInterval: ({ state }) => (state.data?.playable === "pending" ? preparingPollMs : false),
+    refetchInterval: ({ state }) => (isAwaitingVideo(state.data) ? preparingPollMs : false),
   });
 
 /** With what and where an item was taken. Nobody asked for it: it fails silently. */

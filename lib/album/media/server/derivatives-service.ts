@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
@@ -21,7 +22,12 @@ import { defineTask } from "@/lib/platform/queue/task";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { findVideoTools, VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
-import { makePlayable } from "@/lib/platform/video/playable";
+import {
+  areStreamsCopied,
+  getsSmallRendition,
+  longClipMs,
+  makePlayable,
+} from "@/lib/platform/video/playable";
 import { probeWithPoster } from "@/lib/platform/video/poster";
 import { Semaphore } from "@/lib/shared/semaphore";
 
@@ -42,9 +48,18 @@ const mediaSelect = {
   takenAt: true,
   derivatives: true,
   playable: true,
+  playableSmall: true,
   crc32: true,
 } as const;
 type DerivableMedia = Prisma.MediaGetPayload<{ select: typeof mediaSelect }>;
+
+/** What is made of an item, and the column that counts how often that was begun. */
+const attemptsOf = {
+  derivatives: "deriveAttempts",
+  playable: "transcodeAttempts",
+  playableSmall: "smallAttempts",
+} as const;
+type Work = keyof typeof attemptsOf;
 
 /** Requests the thumbnail and medium image; requesting them twice makes them once. */
 export async function enqueueDerive(mediaId: string, client: Prisma.TransactionClient = db): Promise<void> {
@@ -67,6 +82,28 @@ export async function enqueueTranscode(
 }
 
 /**
+ * Requests the small rendition of a long video: before what else has to be encoded, so that it can be watched soon; after
+ * it, if there is something to watch already.
+ */
+async function enqueueSmallRendition(
+  { id, playable }: Pick<DerivableMedia, "id" | "playable">,
+  client: Prisma.TransactionClient = db,
+): Promise<void> {
+  const options = { jobKey: `${smallRenditionTask.name}:${id}`, line: transcodeTask.name };
+  const priority = playable === "ready" ? 12 : 8;
+  await smallRenditionTask.enqueue({ mediaId: id }, { ...options, priority }, client);
+}
+
+/** Requests those renditions of an item that are pending. */
+export async function enqueueRenditions(
+  media: Pick<DerivableMedia, "id" | "playable" | "playableSmall">,
+  client: Prisma.TransactionClient = db,
+): Promise<void> {
+  if (media.playableSmall === "pending") await enqueueSmallRendition(media, client);
+  if (media.playable === "pending") await enqueueTranscode(media.id, client);
+}
+
+/**
  * Makes an item's thumbnail and medium image if they are pending: from the queue, or at once when someone looks before
  * then. What can't be decoded becomes `failed`; the original stays.
  * @returns the state afterwards; `failed` for an item that is gone
@@ -84,11 +121,8 @@ export function deriveMedia(mediaId: string): Promise<DerivativeState> {
  * without counting another, so a kill in the middle of that changes nothing.
  * @returns `null` when there is nothing to do
  */
-async function claimAttempt(
-  mediaId: string,
-  kind: "derivatives" | "playable",
-): Promise<DerivableMedia | null> {
-  const counter = kind === "derivatives" ? "deriveAttempts" : "transcodeAttempts";
+async function claimAttempt(mediaId: string, kind: Work): Promise<DerivableMedia | null> {
+  const counter = attemptsOf[kind];
   const [claimed] = await db.media.updateManyAndReturn({
     where: { id: mediaId, [kind]: "pending", [counter]: { lt: maxAttempts } },
     data: { [counter]: { increment: 1 } },
@@ -121,7 +155,7 @@ async function derive(mediaId: string): Promise<DerivativeState> {
     return "ready";
   } catch (error) {
     if (isRefusal(error)) return fail(mediaId, "derivatives", error.message);
-    if (isNoFaultOfFile(error)) await refundAttempt(mediaId, "deriveAttempts");
+    if (isNoFaultOfFile(error)) await refundAttempt(mediaId, "derivatives");
     throw error;
   }
 }
@@ -135,21 +169,15 @@ export const isNoFaultOfFile = (error: unknown) =>
   (error instanceof StorageError && ["full", "unavailable"].includes(error.code)) ||
   (error instanceof ChildError && error.code === "absent");
 
-async function refundAttempt(
-  mediaId: string,
-  counter: "deriveAttempts" | "transcodeAttempts",
-): Promise<void> {
+async function refundAttempt(mediaId: string, kind: Work): Promise<void> {
+  const counter = attemptsOf[kind];
   // The queue retries anyway; if the database is down too, one attempt is lost.
   await db.media
     .updateMany({ where: { id: mediaId, [counter]: { gt: 0 } }, data: { [counter]: { decrement: 1 } } })
     .catch((error) => logError(error, { mediaId }));
 }
 
-async function fail(
-  mediaId: string,
-  kind: "derivatives" | "playable",
-  reason: string,
-): Promise<DerivativeState> {
+async function fail(mediaId: string, kind: Work, reason: string): Promise<DerivativeState> {
   await db.media.updateMany({
     where: { id: mediaId },
     data: { [kind]: "failed", derivativeError: reason.slice(0, 500) },
@@ -161,11 +189,11 @@ async function fail(
 
 /** A clip without a poster may still play; that depends on its rendition. */
 async function transcodeAnyway(mediaId: string): Promise<void> {
-  const waiting = await db.media.findFirst({
-    where: { id: mediaId, playable: "pending" },
-    select: { id: true },
+  const media = await db.media.findUnique({
+    where: { id: mediaId },
+    select: { id: true, playable: true, playableSmall: true },
   });
-  if (waiting) await enqueueTranscode(mediaId);
+  if (media) await enqueueRenditions(media);
 }
 
 /** If the item was erased meanwhile, the files written since must not stay behind. */
@@ -235,15 +263,17 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
 }
 
 async function deriveVideo(media: DerivableMedia): Promise<void> {
-  const { facts, images } = await getStorage().withLocalFile(media.storagePath, async (path) => {
+  const { facts, images, isQuick } = await getStorage().withLocalFile(media.storagePath, async (path) => {
     await saveChecksums(media, path);
+    const { size } = await stat(path);
     return deriving.run(async () => {
       const { facts, poster } = await probeWithPoster(path);
-      return { facts, images: await makeImageDerivatives(poster) };
+      return { facts, images: await makeImageDerivatives(poster), isQuick: areStreamsCopied(facts, size) };
     });
   });
   await storeImages(media, images);
   const takenAt = media.takenAt ?? facts.takenAt;
+  const awaitsSmall = getsSmallRendition(facts) && media.playableSmall !== "ready";
   await db.$transaction(async (client) => {
     await client.media.updateMany({
       where: { id: media.id },
@@ -254,10 +284,12 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
         durationMs: facts.durationMs,
         ...(takenAt ? { takenAt, sortAt: takenAt } : {}),
         ...(media.playable === "ready" ? {} : { playable: "pending" }),
+        ...(awaitsSmall ? { playableSmall: "pending" } : {}),
       },
     });
     await client.mediaFacts.updateMany({ where: { mediaId: media.id }, data: facts.original });
-    if (media.playable !== "ready") await enqueueTranscode(media.id, client, facts.hasWebCodecs);
+    if (awaitsSmall) await enqueueSmallRendition(media, client);
+    if (media.playable !== "ready") await enqueueTranscode(media.id, client, isQuick);
   });
 }
 
@@ -281,28 +313,41 @@ async function withClip<T>(
   });
 }
 
+const renditions = {
+  playable: { key: "playable", rendition: "full" },
+  playableSmall: { key: "playable-small", rendition: "small" },
+} as const;
+
+/** Makes a rendition if it is pending. */
+async function transcode(mediaId: string, kind: "playable" | "playableSmall"): Promise<void> {
+  const media = await claimAttempt(mediaId, kind);
+  if (!media) return;
+  const { key, rendition } = renditions[kind];
+  try {
+    await withClip(media, (path) =>
+      withTemporaryFile("mp4", async (output) => {
+        await makePlayable(path, output, { rendition });
+        await getStorage().replace(derivativeKey(media.familyId, media.id, key), { file: output });
+      }),
+    );
+    await db.media.updateMany({ where: { id: mediaId }, data: { [kind]: "ready" } });
+    forgetMediaFile(mediaId);
+    await removeUnlessThere(media);
+  } catch (error) {
+    if (isRefusal(error)) return void (await fail(mediaId, kind, error.message));
+    if (isNoFaultOfFile(error)) await refundAttempt(mediaId, kind);
+    throw error;
+  }
+}
+
 /** Makes the H.264/AAC rendition if it is pending. Only the queue calls this: it can take minutes. */
 export async function transcodeMedia(mediaId: string): Promise<void> {
-  await withLock(`${transcodeTask.name}:${mediaId}`, {}, async () => {
-    const media = await claimAttempt(mediaId, "playable");
-    if (!media) return;
-    try {
-      const key = derivativeKey(media.familyId, media.id, "playable");
-      await withClip(media, (path) =>
-        withTemporaryFile("mp4", async (output) => {
-          await makePlayable(path, output);
-          await getStorage().replace(key, { file: output });
-        }),
-      );
-      await db.media.updateMany({ where: { id: mediaId }, data: { playable: "ready" } });
-      forgetMediaFile(mediaId);
-      await removeUnlessThere(media);
-    } catch (error) {
-      if (isRefusal(error)) return void (await fail(mediaId, "playable", error.message));
-      if (isNoFaultOfFile(error)) await refundAttempt(mediaId, "transcodeAttempts");
-      throw error;
-    }
-  });
+  await withLock(`${transcodeTask.name}:${mediaId}`, {}, () => transcode(mediaId, "playable"));
+}
+
+/** The same for the small rendition of a long video. Without it, the other one plays. */
+export async function makeSmallRendition(mediaId: string): Promise<void> {
+  await withLock(`${smallRenditionTask.name}:${mediaId}`, {}, () => transcode(mediaId, "playableSmall"));
 }
 
 /** Clips that failed for want of ffmpeg get another try once it is available. */
@@ -315,8 +360,30 @@ async function retryClipsWithoutTools(): Promise<void> {
     data: { playable: "pending", transcodeAttempts: 0 },
   });
   await db.media.updateMany({
+    where: { ...given, playableSmall: "failed" },
+    data: { playableSmall: "pending", smallAttempts: 0 },
+  });
+  await db.media.updateMany({
     where: { ...given, derivatives: "failed" },
     data: { derivatives: "pending", deriveAttempts: 0 },
+  });
+}
+
+/** Long videos from before there were small renditions get theirs once nothing else is to be made. */
+async function requestMissingSmallRenditions(): Promise<void> {
+  if (!(await findVideoTools())) return;
+  const candidates = await db.media.findMany({
+    where: { mediaType: "video", playableSmall: "none", durationMs: { gte: longClipMs } },
+    select: { id: true, durationMs: true, width: true, height: true },
+  });
+  const ids = candidates
+    .filter(({ durationMs, width, height }) =>
+      getsSmallRendition({ durationMs: durationMs ?? 0, width: width ?? 0, height: height ?? 0 }),
+    )
+    .map(({ id }) => id);
+  await db.media.updateMany({
+    where: { id: { in: ids }, playableSmall: "none" },
+    data: { playableSmall: "pending" },
   });
 }
 
@@ -328,16 +395,17 @@ export async function requeuePending(): Promise<number> {
     where: { mediaType: "video", playable: "none" },
     data: { playable: "pending" },
   });
+  await requestMissingSmallRenditions();
   const pending = await db.media.findMany({
-    where: { OR: [{ derivatives: "pending" }, { playable: "pending" }] },
-    select: { id: true, derivatives: true },
+    where: { OR: [{ derivatives: "pending" }, { playable: "pending" }, { playableSmall: "pending" }] },
+    select: { id: true, derivatives: true, playable: true, playableSmall: true },
     // People look at the latest additions first.
     orderBy: { uploadDate: "desc" },
     take: 10_000,
   });
   for (const media of pending) {
-    const again = media.derivatives === "pending" ? enqueueDerive : enqueueTranscode;
-    await again(media.id).catch((error) => logError(error, { mediaId: media.id }));
+    const again = media.derivatives === "pending" ? enqueueDerive(media.id) : enqueueRenditions(media);
+    await again.catch((error) => logError(error, { mediaId: media.id }));
   }
   return pending.length;
 }
@@ -345,3 +413,6 @@ export async function requeuePending(): Promise<number> {
 const oneItem = z.object({ mediaId: z.string() });
 export const deriveTask = defineTask("media.derive", oneItem, ({ mediaId }) => deriveMedia(mediaId));
 export const transcodeTask = defineTask("media.transcode", oneItem, ({ mediaId }) => transcodeMedia(mediaId));
+export const smallRenditionTask = defineTask("media.transcode-small", oneItem, ({ mediaId }) =>
+  makeSmallRendition(mediaId),
+);

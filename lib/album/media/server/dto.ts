@@ -21,6 +21,7 @@ const dtoColumns = [
   "durationMs",
   "thumbHash",
   "panorama",
+  "playableSmall",
 ] as const satisfies (keyof Media & keyof MediaItemDto)[];
 type DtoColumn = (typeof dtoColumns)[number];
 

@@ -12,6 +12,7 @@ export const fileSelect = {
   sha256: true,
   derivatives: true,
   playable: true,
+  playableSmall: true,
   mediumType: true,
   panorama: true,
   deletedAt: true,

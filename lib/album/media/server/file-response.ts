@@ -26,6 +26,7 @@ export async function mediaResponse(
   actor: Actor | null,
   kind: MediaFileKind,
   mediaId: string,
+  query?: unknown,
 ): Promise<Response> {
-  return fileResponse(request, await requireMediaFile(actor, kind, mediaId));
+  return fileResponse(request, await requireMediaFile(actor, kind, mediaId, query));
 }

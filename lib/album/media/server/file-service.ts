@@ -1,3 +1,4 @@
+import { type StreamQuality, streamQuery } from "@/lib/album/media/schema";
 import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
 import {
   fileSelect,
@@ -11,7 +12,15 @@ import { restorableBy } from "@/lib/album/media/server/trash-rule";
 import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/actor";
 import { db, queryPrepared } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { AppError, familySuspended, noFamily, notFound, notSignedIn, unavailable } from "@/lib/http/errors";
+import {
+  AppError,
+  badInput,
+  familySuspended,
+  noFamily,
+  notFound,
+  notSignedIn,
+  unavailable,
+} from "@/lib/http/errors";
 import { batched } from "@/lib/platform/batched";
 import { downloadName } from "@/lib/shared/download-name";
 import { fileTypeOf } from "@/lib/shared/file-types";
@@ -53,10 +62,16 @@ const canSee = (actor: MemberActor, row: MediaFileRow | null): row is MediaFileR
   row !== null && row.familyId === actor.familyId && row.deletedAt === null;
 
 async function requireRow(actor: MemberActor, mediaId: string): Promise<MediaFileRow> {
-  // Requests to the media server don't pass the guard, which refuses anything else.
-  const row = isUuid(mediaId) ? await findRow(mediaId.toLowerCase()) : null;
+  const row = await findRow(mediaId.toLowerCase());
   if (!canSee(actor, row)) throw notFound();
   return row;
+}
+
+/** @throws AppError 400 */
+function qualityIn(query: unknown): StreamQuality | undefined {
+  const parsed = streamQuery.safeParse(query);
+  if (!parsed.success) throw badInput("quality", parsed.error.issues[0]?.message ?? "");
+  return parsed.data.quality;
 }
 
 const failed = () =>
@@ -113,21 +128,26 @@ export function pictureOf(row: MediaFileRow, kind: PictureKind): MediaFile {
 
 /**
  * Decides whether this person gets this file: the single rule behind the media path and the route handlers.
- * @throws AppError 401, 403, 404 (also another family's), 422 what can't be shown, 503 while a clip is prepared
+ * @param query of a stream: see `streamQuery`
+ * @throws AppError 400, 401, 403, 404 (also another family's), 422 what can't be shown, 503 while a clip is prepared
  */
 export async function requireMediaFile(
   actor: Actor | null,
   kind: MediaFileKind,
   mediaId: string,
+  query: unknown = {},
 ): Promise<MediaFile> {
   if (!actor) throw notSignedIn();
   if (!isMember(actor)) throw actor.suspendedFamilyId ? familySuspended() : noFamily();
+  // Requests to the media server don't pass the guard, which refuses anything else.
+  if (!isUuid(mediaId)) throw notFound();
+  const quality = kind === "stream" ? qualityIn(query) : undefined;
   const row = await requireRow(actor, mediaId);
   if (kind === "original") return { ...original(row), downloadName: savedName(row) };
   if (kind === "poster" && row.mediaType !== "video") throw notFound();
   if (kind === "sphere" && row.panorama === null) throw notFound();
   if (kind === "stream" && !hasClip(row)) throw notFound();
-  return kind === "stream" ? streamOf(row) : pictureOf(await withDerivatives(row), kind);
+  return kind === "stream" ? streamOf(row, quality) : pictureOf(await withDerivatives(row), kind);
 }
 
 /** The same decision for a picture, if nothing has to be looked up or made for it; else null. */
@@ -141,11 +161,23 @@ export function getCachedPicture(actor: Actor, kind: MediaFileKind, mediaId: str
 /** Videos, and photos with a clip in them. */
 const hasClip = ({ mediaType, playable }: MediaFileRow) => mediaType === "video" || playable !== "none";
 
-/** Always the rendition, which has no metadata: an original reveals where it was taken, when, and by whom. */
-async function streamOf(row: MediaFileRow): Promise<MediaFile> {
-  if (row.playable === "ready") return derived(row, "playable", "video/mp4");
-  if (row.playable === "failed") throw failed();
+function rendition(row: MediaFileRow, kind: "playable" | "playable-small"): MediaFile {
+  const state = kind === "playable" ? row.playable : row.playableSmall;
+  if (state === "ready") return derived(row, kind, "video/mp4");
+  if (state === "failed") throw failed();
   throw unavailable("rendition_pending", "This video is being prepared. It will play in a moment.", 5);
+}
+
+/**
+ * Always a rendition, which has no metadata: an original reveals where it was taken, when, and by whom. Of two, exactly
+ * the one that was asked for: a player that fetches it in parts must not be given parts of the other.
+ */
+function streamOf(row: MediaFileRow, quality?: StreamQuality): MediaFile {
+  const isSmall =
+    quality === "360"
+      ? row.playableSmall !== "none"
+      : quality === undefined && row.playable !== "ready" && row.playableSmall === "ready";
+  return rendition(row, isSmall ? "playable-small" : "playable");
 }
 
 /**

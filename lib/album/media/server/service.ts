@@ -6,7 +6,7 @@ import {
   type UpdateMediaInput,
 } from "@/lib/album/media/schema";
 import { getMediaDetail, getMediaItem } from "@/lib/album/media/server/browse-service";
-import { enqueueDerive, enqueueTranscode } from "@/lib/album/media/server/derivatives-service";
+import { enqueueDerive, enqueueRenditions } from "@/lib/album/media/server/derivatives-service";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/server/dto";
 import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
 import {
@@ -132,8 +132,17 @@ export async function retryDerivatives(actor: MemberActor, id: string): Promise<
       where: { id, familyId: actor.familyId, playable: "failed" },
       data: { playable: "pending", transcodeAttempts: 0, derivativeError: null },
     });
+    const small = await client.media.updateMany({
+      where: { id, familyId: actor.familyId, playableSmall: "failed" },
+      data: { playableSmall: "pending", smallAttempts: 0, derivativeError: null },
+    });
     if (images.count > 0) await enqueueDerive(id, client);
-    if (renditions.count > 0) await enqueueTranscode(id, client);
+    if (renditions.count + small.count === 0) return;
+    const media = await client.media.findUniqueOrThrow({
+      where: { id },
+      select: { id: true, playable: true, playableSmall: true },
+    });
+    await enqueueRenditions(media, client);
   });
   forgetMediaFile(id);
   return requireItem(actor, id);

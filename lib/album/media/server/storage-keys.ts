@@ -1,4 +1,4 @@
-const derivativeKinds = ["thumbnail", "medium", "playable", "sphere"] as const;
+export const derivativeKinds = ["thumbnail", "medium", "sphere", "playable", "playable-small"] as const;
 export type DerivativeKind = (typeof derivativeKinds)[number];
 
 /** Where an original is stored; written once. */

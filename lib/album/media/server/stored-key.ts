@@ -1,3 +1,4 @@
+import { derivativeKinds } from "@/lib/album/media/server/storage-keys";
 import { isUuid } from "@/lib/shared/uuid";
 
 /** What a storage key says about itself. */
@@ -7,8 +8,9 @@ export interface StoredKey {
   isOriginal: boolean;
 }
 
-const pattern =
-  /^families\/([^/]+)\/(?:originals\/([^/.]+)\.[a-z0-9]+|derived\/([^/]+)\/(?:thumbnail|medium|playable|sphere))$/;
+const pattern = new RegExp(
+  `^families/([^/]+)/(?:originals/([^/.]+)\\.[a-z0-9]+|derived/([^/]+)/(?:${derivativeKinds.join("|")}))$`,
+);
 
 /** Parses a key as made by storage-keys.ts; null for any other. */
 export function parseStoredKey(key: string): StoredKey | null {

@@ -1,5 +1,5 @@
 import { rebuildThumbnails } from "@/lib/album/media/server/rebuild-service";
-import { derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { type DerivativeKind, derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
@@ -43,6 +43,7 @@ const select = {
   derivativeError: true,
   deriveAttempts: true,
   playable: true,
+  playableSmall: true,
   transcodeAttempts: true,
   storagePath: true,
   clip: { select: { storagePath: true } },
@@ -52,7 +53,7 @@ type Row = Prisma.MediaGetPayload<{ select: typeof select }>;
 const bytesOf = async (key: string) => (await getStorage().stat(key))?.bytes ?? null;
 
 async function fileStates(familyId: string, row: Row): Promise<FileStateDto[]> {
-  const key = (kind: "thumbnail" | "medium" | "playable") => derivativeKey(familyId, row.id, kind);
+  const key = (kind: DerivativeKind) => derivativeKey(familyId, row.id, kind);
   const isReady = row.derivatives === "ready";
   const isPlayed = row.mediaType === "video" || row.playable !== "none";
   const [original, clip, thumbnail, medium, playable] = await Promise.all([
@@ -70,6 +71,11 @@ async function fileStates(familyId: string, row: Row): Promise<FileStateDto[]> {
   ];
   if (isPlayed) {
     files.push({ kind: "playable", isExpected: row.playable === "ready", bytes: playable });
+  }
+  if (row.playableSmall !== "none") {
+    const isSmallReady = row.playableSmall === "ready";
+    const bytes = await bytesOf(key("playable-small"));
+    files.push({ kind: "playable-small", isExpected: isSmallReady, bytes });
   }
   return files;
 }
@@ -96,6 +102,7 @@ export async function listMediaDiagnoses(
           OR: [
             { derivatives: "failed" },
             { playable: "failed" },
+            { playableSmall: "failed" },
             { derivatives: "pending", uploadDate: waitingSince },
             { playable: "pending", uploadDate: waitingSince },
           ],

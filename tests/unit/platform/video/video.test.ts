@@ -15,7 +15,7 @@ import { makePlayable } from "@/lib/platform/video/playable";
 import { probeWithPoster } from "@/lib/platform/video/poster";
 import { probeVideo } from "@/lib/platform/video/probe";
 import { h264, hasEncoder, makeClip, remuxClip } from "@/tests/support/clips";
-import { filmTypes } from "@/tests/support/film-types";
+import { filmCodecs, filmTypes } from "@/tests/support/film-types";
 
 const execute = promisify(execFile);
 const tools = (await findVideoTools()) as VideoTools;
@@ -263,23 +263,103 @@ describeWithFfmpeg("films", () => {
     expect(await probeVideo(at("made.mp4"))).toMatchObject({ width: 720, height: 1280 });
   });
 
-  test("HEVC with HLG colours becomes H.264 in ordinary ones", async () => {
-    if (!(await hasEncoder("libx265"))) return console.warn("SKIPPED: HEVC, ffmpeg has no libx265.");
-    const hlg = "-x265-params log-level=none:colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc";
-    await makeClip(at("hlg.mov"), {
+  test.each(Object.entries(filmCodecs))(
+    "%s is described, shown and made playable, with its sound",
+    async (name, { encoders, videoCodec, audioCodec, size = "320x180", encode }) => {
+      for (const encoder of encoders) {
+        if (!(await hasEncoder(encoder))) return console.warn(`SKIPPED: ${name}, ffmpeg has no ${encoder}.`);
+      }
+      const film = await makeClip(at(name), { encode: [...encode] });
+      const [width, height] = size.split("x").map(Number) as [number, number];
+      const { facts, poster } = await probeWithPoster(film, { tools });
+      expect(facts).toMatchObject({ width, height, videoCodec, audioCodec, isWebPlayable: false });
+      expect((await sharp(poster).metadata()).width).toBe(width);
+      await makePlayable(film, at("made.mp4"), { tools });
+      expect(await probeVideo(at("made.mp4"), { tools })).toMatchObject({
+        ...{ width, height, videoCodec: "h264", audioCodec: "aac", isWebPlayable: true },
+      });
+    },
+  );
+
+  test("an old phone's 3GP with AMR speech becomes playable, with its sound", async () => {
+    // ffmpeg reads AMR and can't write it: frames of silence, 20 ms each.
+    const frame = Buffer.alloc(13);
+    frame[0] = 0x04;
+    await writeFile(at("speech.amr"), Buffer.concat([Buffer.from("#!AMR\n"), ...Array(80).fill(frame)]));
+    await makeClip(at("mute.3gp"), {
       sound: null,
-      encode: ["-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p10le", ...hlg.split(" ")],
+      encode: ["-c:v", "h263", "-s", "176x144", "-f", "3gp"],
     });
-    expect(await probeVideo(at("hlg.mov"))).toMatchObject({
-      hdrTransfer: "arib-std-b67",
-      isWebPlayable: false,
+    const both = ["-i", at("mute.3gp"), "-i", at("speech.amr"), "-c", "copy", "-f", "3gp", at("phone.3gp")];
+    await execute("ffmpeg", ["-v", "error", "-nostdin", "-y", ...both]);
+    expect(await probeVideo(at("phone.3gp"))).toMatchObject({ videoCodec: "h263", audioCodec: "amr_nb" });
+    await makePlayable(at("phone.3gp"), at("made.mp4"));
+    expect(await probeVideo(at("made.mp4"))).toMatchObject({
+      ...{ width: 256, height: 144, audioCodec: "aac", isWebPlayable: true },
     });
-    await makePlayable(at("hlg.mov"), at("made.mp4"));
-    expect(await probeVideo(at("made.mp4"))).toMatchObject({ hdrTransfer: null, isWebPlayable: true });
-    expect(await sharp((await probeWithPoster(at("hlg.mov"))).poster).metadata()).toMatchObject({
+  });
+
+  test.each([
+    ["HLG", "arib-std-b67"],
+    ["HDR10", "smpte2084"],
+  ] as const)("HEVC with %s colours becomes H.264 in ordinary ones", async (kind, transfer) => {
+    if (!(await hasEncoder("libx265"))) return console.warn("SKIPPED: HEVC, ffmpeg has no libx265.");
+    const colours = `colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;
+    const params = `log-level=none:${colours}${kind === "HDR10" ? ":hdr10=1:max-cll=1000,400" : ""}`;
+    // The green of a screen as these formats store it: dull, unless it is mapped.
+    await makeClip(at("hdr.mov"), {
+      picture: "color=0x60a060:s=320x180:r=15:d=1.6",
+      sound: null,
+      encode: ["-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p10le", "-x265-params", params],
+    });
+    expect(await probeVideo(at("hdr.mov"))).toMatchObject({ hdrTransfer: transfer, isWebPlayable: false });
+    const greenness = async (file: string) => {
+      const { poster } = await probeWithPoster(file, { tools: { ...tools, hasToneMapping: false } });
+      const { r, g, b } = await middleColour(poster);
+      return g - (r + b) / 2;
+    };
+    for (const rendition of ["full", "small"] as const) {
+      await makePlayable(at("hdr.mov"), at("made.mp4"), { rendition });
+      expect(await probeVideo(at("made.mp4"))).toMatchObject({ hdrTransfer: null, isWebPlayable: true });
+      if (tools.hasToneMapping) expect(await greenness(at("made.mp4"))).toBeGreaterThan(80);
+    }
+    await makePlayable(at("hdr.mov"), at("made.mp4"), { tools: { ...tools, hasToneMapping: false } });
+    expect(await greenness(at("made.mp4"))).toBeLessThan(70);
+    expect(await sharp((await probeWithPoster(at("hdr.mov"))).poster).metadata()).toMatchObject({
       width: 320,
       height: 180,
     });
+  });
+
+  test("a small rendition has a short side of 360 and what a slow connection carries", async () => {
+    const noisy = "testsrc2=s=1920x1080:r=15:d=6,noise=alls=40:allf=t";
+    const sound = "anoisesrc=d=6";
+    const encode = [...h264, "-crf", "28"];
+    await makeClip(at("noisy.mp4"), { picture: noisy, sound, encode });
+    await makePlayable(at("noisy.mp4"), at("small.mp4"), { rendition: "small" });
+    expect(await probeVideo(at("small.mp4"))).toMatchObject({ width: 640, height: 360, isWebPlayable: true });
+    // The rate is held over two seconds, so a short film begins above it.
+    expect(((await stat(at("small.mp4"))).size * 8) / 6 / 1000).toBeLessThan(750);
+    const bytes = await readFile(at("small.mp4"));
+    expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+    const frames = ["-select_streams", "v", "-skip_frame", "nokey", "-show_entries", "frame=pts_time"];
+    const { stdout } = await execute("ffprobe", [
+      "-v",
+      "error",
+      ...frames,
+      "-of",
+      "csv=p=0",
+      at("small.mp4"),
+    ]);
+    // A seek goes back two seconds at most.
+    expect(
+      stdout
+        .trim()
+        .split("\n")
+        .map((time) => Math.round(Number.parseFloat(time))),
+    ).toEqual([0, 2, 4]);
+    await makePlayable(at("web.mp4"), at("small.mp4"), { rendition: "small" });
+    expect(await probeVideo(at("small.mp4"))).toMatchObject({ width: 320, height: 180 });
   });
 
   test("a picture is no film", async () => {

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from "react";
+import type { StreamQuality } from "@/lib/album/media/schema";
+import { type Connection, type QualityChoice, qualityFor } from "@/lib/album/media/video-quality";
+
+/** What was chosen by hand, until the page is left; everyone's connection changes. */
+let choice: QualityChoice = "auto";
+const listeners = new Set<(choice: QualityChoice) => void>();
+
+/** How long a connection that was too slow is taken to be so, unless Auto is chosen again. */
+const slowMs = 10 * 60_000;
+let slowSince = Number.NEGATIVE_INFINITY;
+
+/** A video at 720p has stopped for data. */
+export function rememberSlowness(): void {
+  slowSince = performance.now();
+}
+
+/** What the connection carries, as far as is known. */
+export function automaticQuality(): StreamQuality {
+  if (performance.now() - slowSince < slowMs) return "360";
+  return qualityFor((navigator as Navigator & { connection?: Connection }).connection);
+}
+
+/** Called with each choice, before anything is drawn with it. @returns what ends that */
+export function onQualityChoice(listener: (choice: QualityChoice) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function chooseQuality(next: QualityChoice): void {
+  choice = next;
+  if (next === "auto") slowSince = Number.NEGATIVE_INFINITY;
+  for (const listener of listeners) listener(next);
+}
+
+export const useQualityChoice = (): QualityChoice =>
+  useSyncExternalStore(
+    onQualityChoice,
+    () => choice,
+    () => "auto",
+  );

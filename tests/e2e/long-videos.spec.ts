@@ -1,0 +1,171 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type APIRequestContext, expect, type Page, request as requests } from "@playwright/test";
+import { signUpFamily } from "./support/family";
+import { test } from "./support/test";
+
+test.describe.configure({ mode: "serial" });
+
+const lengthSeconds = 150;
+let film: Buffer;
+let id: string;
+let person: Awaited<ReturnType<APIRequestContext["storageState"]>>;
+
+/** Moving and grainy, so that it takes as many bytes as a film does; a few frames a second are enough. */
+function makeFilm(): Buffer {
+  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-long-"));
+  const file = path.join(folder, "film.mp4");
+  const picture = `testsrc2=s=640x480:r=6:d=${lengthSeconds},noise=alls=30:allf=t`;
+  const inputs = ["-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", `sine=d=${lengthSeconds}`];
+  const codecs = [
+    "-c:v",
+    "libx264",
+    "-preset",
+    "ultrafast",
+    "-pix_fmt",
+    "yuv420p",
+    "-g",
+    "12",
+    "-c:a",
+    "aac",
+  ];
+  execFileSync("ffmpeg", ["-v", "error", ...inputs, ...codecs, file]);
+  const bytes = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
+interface Renditions {
+  playable: string;
+  playableSmall: string;
+}
+
+test.beforeAll(async ({ baseURL }) => {
+  test.setTimeout(300_000);
+  film ??= makeFilm();
+  const api = await requests.newContext({ baseURL: baseURL ?? "" });
+  await signUpFamily(api);
+  const answer = await api.post("/api/media", {
+    multipart: {
+      ...{
+        fileName: "film.mp4",
+        fileType: "video/mp4",
+        year: "2024",
+        month: "7",
+        description: "The wedding",
+      },
+      fileData: { name: "film.mp4", mimeType: "video/mp4", buffer: film },
+    },
+  });
+  expect(answer.status()).toBe(201);
+  ({ id } = (await answer.json()) as { id: string });
+  await expect
+    .poll(
+      async () => {
+        const { playable, playableSmall } = (await (await api.get(`/api/media/${id}`)).json()) as Renditions;
+        return [playable, playableSmall];
+      },
+      { timeout: 240_000, intervals: [1_000] },
+    )
+    .toEqual(["ready", "ready"]);
+  person = await api.storageState();
+  await api.dispose();
+});
+
+const player = (page: Page) => page.locator("video");
+const now = (page: Page) => player(page).evaluate((video: HTMLVideoElement) => video.currentTime);
+const pointsInto = (page: Page, from: number) => expect.poll(() => now(page)).toBeGreaterThan(from);
+
+/** The connection as the browser would report it. */
+async function connect(page: Page, connection: object): Promise<void> {
+  await page.addInitScript((value) => {
+    Object.defineProperty(navigator, "connection", { configurable: true, value });
+  }, connection);
+}
+
+/** Every part of the film that is asked for: its quality, and which bytes were answered. */
+function watchStream(page: Page) {
+  const parts: { quality: string | null; status: number; start: number; total: number }[] = [];
+  page.on("response", (response) => {
+    const url = new URL(response.url());
+    if (!url.pathname.startsWith("/api/video/stream/")) return;
+    const [, start = 0, total = 0] =
+      /bytes (\d+)-\d+\/(\d+)/.exec(response.headers()["content-range"] ?? "")?.map(Number) ?? [];
+    parts.push({ quality: url.searchParams.get("quality"), status: response.status(), start, total });
+  });
+  return parts;
+}
+
+async function openFilm(page: Page): Promise<void> {
+  await page.context().addCookies(person.cookies);
+  await page.goto(`/view-image/${id}`);
+  await expect(player(page)).toBeVisible();
+}
+
+test("a long film is sought before it is there, and only the part that is watched is fetched", {
+  tag: "@both",
+}, async ({ page }) => {
+  await connect(page, { effectiveType: "3g", downlink: 1.4 });
+  const parts = watchStream(page);
+  const tools = await page.context().newCDPSession(page);
+  await openFilm(page);
+  // Four times as fast as the film plays: most of it isn't there when somebody looks for its middle.
+  const throughput = 250_000;
+  await tools.send("Network.enable");
+  await tools.send("Network.emulateNetworkConditions", {
+    ...{ offline: false, latency: 50, downloadThroughput: throughput, uploadThroughput: throughput },
+  });
+  await page.getByRole("button", { name: "Play the video" }).click();
+  await pointsInto(page, 0.2);
+  const middle = lengthSeconds / 2;
+  const buffered = await player(page).evaluate((video: HTMLVideoElement) => ({
+    end: video.buffered.end(video.buffered.length - 1),
+    length: video.duration,
+  }));
+  expect(buffered.length).toBeGreaterThan(lengthSeconds - 5);
+  expect(buffered.end).toBeLessThan(middle);
+  await player(page).evaluate((video: HTMLVideoElement, at) => {
+    video.currentTime = at;
+  }, middle);
+  await pointsInto(page, middle + 0.2);
+  const last = parts.at(-1);
+  expect(parts.map(({ quality }) => quality)).toEqual(parts.map(() => "360"));
+  expect(last?.status).toBe(206);
+  expect(last?.start).toBeGreaterThan((last?.total ?? 0) / 4);
+  expect(last?.start).toBeLessThan((last?.total ?? 0) * 0.75);
+});
+
+test("a quality is chosen by keyboard or finger, and the film goes on where it was", {
+  tag: "@both",
+}, async ({ page, isMobile }) => {
+  await connect(page, { effectiveType: "4g", downlink: 10 });
+  const parts = watchStream(page);
+  await openFilm(page);
+  await page.getByRole("button", { name: "Play the video" }).click();
+  await pointsInto(page, 0.2);
+  expect(new Set(parts.map(({ quality }) => quality))).toEqual(new Set(["720"]));
+  await player(page).evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 60;
+  });
+  await pointsInto(page, 60.2);
+  const menu = page.getByRole("button", { name: "Quality: Auto" });
+  const { height = 0 } = (await menu.boundingBox()) ?? {};
+  expect(height).toBeGreaterThanOrEqual(44);
+  if (isMobile) {
+    await menu.tap();
+    await page.getByRole("menuitemradio", { name: "360p" }).tap();
+  } else {
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitemradio", { name: "Auto" })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+  }
+  await expect(page.getByRole("button", { name: "Quality: 360p" })).toBeVisible();
+  await expect(player(page)).toHaveAttribute("src", /quality=360$/);
+  await pointsInto(page, 60.4);
+  expect(await now(page)).toBeLessThan(100);
+  expect(await player(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
+});
