@@ -27,9 +27,12 @@ const onPixels =
   async (picture, wanted) =>
     job((await decodable(picture, box)).picture, wanted);
 
-async function deriveFrom(original: Buffer): Promise<object> {
+async function deriveFrom(original: Buffer, { edits }: DecoderJobs["derivatives"]): Promise<object> {
+  const hasMotion = findMotion(original) !== null;
+  // A part of it may become the whole.
+  if (edits) return { ...(await makeDerivatives((await decodable(original)).picture, edits)), hasMotion };
   const { picture, size } = await decodable(original, mediumBox);
-  return { ...(await makeDerivatives(picture)), ...size, hasMotion: findMotion(original) !== null };
+  return { ...(await makeDerivatives(picture, null)), ...size, hasMotion };
 }
 
 /** sharp reads what a HEIF says of itself without decoding it. */

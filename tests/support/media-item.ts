@@ -20,6 +20,8 @@ export function mediaItemDto(change: Partial<MediaItemDto> = {}): MediaItemDto {
     height: 1200,
     durationMs: null,
     thumbHash: null,
+    editVersion: 0,
+    isEdited: false,
     derivatives: "ready",
     playable: "none",
     uploadedBy: { id: "01900000-0000-7000-8000-000000000001", name: "Ada" },
@@ -40,7 +42,15 @@ export function mediaDetailDto(
   item: MediaItemDto,
   heartedBy: MediaDetailDto["heartedBy"] = [],
 ): MediaDetailDto {
-  return { ...item, sha256: "0".repeat(64), hashtags: [], heartedBy, tags: [], commentCount: 0 };
+  return {
+    ...item,
+    sha256: "0".repeat(64),
+    edits: null,
+    hashtags: [],
+    heartedBy,
+    tags: [],
+    commentCount: 0,
+  };
 }
 
 interface PageChange {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pictureEditsSchema } from "@/lib/album/media/picture-edits";
 import { monthIconNames } from "@/lib/shared/month-icons";
 import { unknownMonth } from "@/lib/shared/months";
 import { cursorSchema, pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
@@ -46,12 +47,16 @@ export const mediaItemSchema = z.object({
   storagePath: z.string(),
   featured: z.boolean(),
   bytes: z.number(),
-  /** Pixels, upright; null until derived. */
+  /** Pixels, upright and edited; null until derived. */
   width: z.number().nullable(),
   height: z.number().nullable(),
   durationMs: z.number().nullable(),
   /** Base64 ThumbHash; null until derived. */
   thumbHash: z.string().nullable(),
+  /** Goes up with every change of the edits. */
+  editVersion: z.number(),
+  /** Whether the photo is shown otherwise than its original is. */
+  isEdited: z.boolean(),
   /** State of the thumbnail and medium image. */
   derivatives: z.enum(["pending", "ready", "failed"]),
   /** State of the streamed rendition, which every clip gets. Always `none` for images. */
@@ -65,6 +70,8 @@ export type MediaItemDto = z.infer<typeof mediaItemSchema>;
 
 export const mediaDetailSchema = mediaItemSchema.extend({
   sha256: z.string(),
+  /** What is done to the photo before it is shown. */
+  edits: pictureEditsSchema.nullable(),
   hashtags: z.array(z.string()),
   heartedBy: z.array(z.object({ userId: z.string(), name: z.string() })),
   /** Who is on it: people of the family, in the order they were tagged. */

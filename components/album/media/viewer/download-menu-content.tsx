@@ -1,6 +1,7 @@
 "use client";
 
-import { FileDown, MapPinOff } from "lucide-react";
+import { FileDown, ImageDown, MapPinOff } from "lucide-react";
+import type { DownloadedItem } from "@/components/album/media/viewer/download-button";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -8,22 +9,30 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import type { LazyMenuContentProps } from "@/components/ui/lazy-menu";
-import { downloadUrl, downloadWithoutPlaceUrl } from "@/lib/album/media/picture-urls";
+import { downloadEditedUrl, downloadUrl, downloadWithoutPlaceUrl } from "@/lib/album/media/picture-urls";
 
-/** The original as it is, or a copy to share, without the location. */
-export function DownloadMenuContent({ trigger, mediaId }: LazyMenuContentProps & { mediaId: string }) {
+/** An edited photo as it is shown, the original as it is, or a copy to share, without the location. */
+export function DownloadMenuContent({ trigger, item }: LazyMenuContentProps & { item: DownloadedItem }) {
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent>
+        {item.isEdited && (
+          <DropdownMenuItem asChild>
+            <a href={downloadEditedUrl(item.id)} download>
+              <ImageDown aria-hidden="true" />
+              Download as shown
+            </a>
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem asChild>
-          <a href={downloadUrl(mediaId)} download>
+          <a href={downloadUrl(item.id)} download>
             <FileDown aria-hidden="true" />
             Download original
           </a>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
-          <a href={downloadWithoutPlaceUrl(mediaId)} download>
+          <a href={downloadWithoutPlaceUrl(item.id)} download>
             <MapPinOff aria-hidden="true" />
             Download without place
           </a>

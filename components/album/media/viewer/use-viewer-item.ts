@@ -5,8 +5,8 @@ import { detailOptions } from "@/lib/album/media/client/queries";
 import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
 
 /**
- * A list item as the server has it now. Whatever was generated in the meantime (a preview, a playable clip) is new to
- * the grids too.
+ * A list item as the server has it now. Whatever was generated in the meantime (a preview, a playable clip, an edited
+ * photo) is new to the grids too.
  */
 export function useViewerItem(listed: MediaItemDto): {
   item: MediaItemDto;
@@ -17,8 +17,9 @@ export function useViewerItem(listed: MediaItemDto): {
 
   useEffect(() => {
     if (!detail) return;
-    const { derivatives, playable, width, height, durationMs, thumbHash } = detail;
-    if (derivatives === listed.derivatives && playable === listed.playable) return;
+    const { derivatives, playable, width, height, durationMs, thumbHash, editVersion, isEdited } = detail;
+    const isSame = derivatives === listed.derivatives && playable === listed.playable;
+    if (isSame && editVersion === listed.editVersion) return;
     patchMedia(queryClient, detail.id, () => ({
       derivatives,
       playable,
@@ -26,8 +27,10 @@ export function useViewerItem(listed: MediaItemDto): {
       height,
       durationMs,
       thumbHash,
+      editVersion,
+      isEdited,
     }));
-  }, [queryClient, detail, listed.derivatives, listed.playable]);
+  }, [queryClient, detail, listed.derivatives, listed.playable, listed.editVersion]);
 
   return { item: detail ? { ...listed, ...detail } : listed, detail };
 }

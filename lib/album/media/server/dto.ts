@@ -18,6 +18,7 @@ const dtoColumns = [
   "height",
   "durationMs",
   "thumbHash",
+  "editVersion",
 ] as const satisfies (keyof Media & keyof MediaItemDto)[];
 type DtoColumn = (typeof dtoColumns)[number];
 
@@ -40,6 +41,7 @@ const ownColumnsSql = Prisma.raw(ownColumns.map(columnSql).join(", "));
 /** A media row as read by the statement below, for the person who asks. */
 export interface MediaRow extends Omit<Pick<Media, (typeof ownColumns)[number]>, "bytes"> {
   bytes: number;
+  isEdited: boolean;
   uploaderName: string | null;
   heartCount: number;
   isHearted: boolean;
@@ -52,6 +54,7 @@ export interface MediaRow extends Omit<Pick<Media, (typeof ownColumns)[number]>,
 export function mediaColumns(userId: string): Prisma.Sql {
   return Prisma.sql`
     ${ownColumnsSql},
+    m.edits IS NOT NULL AS "isEdited",
     (SELECT ${shownName} FROM "User" u
        LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = m."familyId"
        WHERE u.id = m."uploaderId") AS "uploaderName",
@@ -74,6 +77,7 @@ export function mediaItemDto(row: MediaRow): MediaItemDto {
   return {
     ...storedValues(row),
     fileType: row.mediaType,
+    isEdited: row.isEdited,
     uploadDate: row.uploadDate.toISOString(),
     takenAt: row.takenAt ? wallClock(row.takenAt) : null,
     derivatives: row.derivatives === "none" ? "ready" : row.derivatives,

@@ -8,7 +8,7 @@ export interface StoredKey {
 }
 
 const pattern =
-  /^families\/([^/]+)\/(?:originals\/([^/.]+)\.[a-z0-9]+|derived\/([^/]+)\/(?:thumbnail|medium|playable))$/;
+  /^families\/([^/]+)\/(?:originals\/([^/.]+)\.[a-z0-9]+|derived\/([^/]+)\/(?:(?:thumbnail|medium)(?:-[01])?|playable))$/;
 
 /** Parses a key as made by storage-keys.ts; null for any other. */
 export function parseStoredKey(key: string): StoredKey | null {

@@ -1,5 +1,5 @@
 import { rebuildThumbnails } from "@/lib/album/media/server/rebuild-service";
-import { derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { derivativeKey, shownKey } from "@/lib/album/media/server/storage-keys";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
@@ -45,19 +45,21 @@ const select = {
   playable: true,
   transcodeAttempts: true,
   storagePath: true,
+  edits: true,
+  editVersion: true,
 } as const satisfies Prisma.MediaSelect;
 type Row = Prisma.MediaGetPayload<{ select: typeof select }>;
 
 const bytesOf = async (key: string) => (await getStorage().stat(key))?.bytes ?? null;
 
 async function fileStates(familyId: string, row: Row): Promise<FileStateDto[]> {
-  const key = (kind: "thumbnail" | "medium" | "playable") => derivativeKey(familyId, row.id, kind);
+  const shown = (kind: "thumbnail" | "medium") => bytesOf(shownKey({ ...row, familyId }, kind));
   const isReady = row.derivatives === "ready";
   const [original, thumbnail, medium, playable] = await Promise.all([
     bytesOf(row.storagePath),
-    bytesOf(key("thumbnail")),
-    bytesOf(key("medium")),
-    row.mediaType === "video" ? bytesOf(key("playable")) : null,
+    shown("thumbnail"),
+    shown("medium"),
+    row.mediaType === "video" ? bytesOf(derivativeKey(familyId, row.id, "playable")) : null,
   ]);
   const files: FileStateDto[] = [
     { kind: "original", isExpected: true, bytes: original },
@@ -71,7 +73,7 @@ async function fileStates(familyId: string, row: Row): Promise<FileStateDto[]> {
 }
 
 async function diagnosis(familyId: string, row: Row): Promise<MediaDiagnosisDto> {
-  const { storagePath: _, ...rest } = row;
+  const { storagePath: _, edits: _edits, editVersion: _version, ...rest } = row;
   const bytes = Number(row.bytes);
   return { ...rest, bytes, uploadDate: row.uploadDate.toISOString(), files: await fileStates(familyId, row) };
 }
