@@ -9,6 +9,7 @@ import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectRefusal } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { fourColours } from "@/tests/support/four-colours";
 import { clipBytes } from "@/tests/support/pictures";
 import { quartersOf, upright } from "@/tests/support/quarters";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
@@ -24,20 +25,6 @@ beforeEach(async () => {
   member = await createMember(owner.familyId);
 });
 
-const quarter = (background: string) => ({
-  create: { width: 400, height: 300, channels: 3 as const, background },
-});
-/** Red and green above, blue and grey below. */
-async function fourColours(): Promise<Buffer> {
-  return sharp({ create: { width: 800, height: 600, channels: 3, background: "#c81e1e" } })
-    .composite([
-      { input: quarter("#1ea03c"), left: 400, top: 0 },
-      { input: quarter("#1e3cc8"), left: 0, top: 300 },
-      { input: quarter("#f0f0f0"), left: 400, top: 300 },
-    ])
-    .jpeg({ quality: 95 })
-    .toBuffer();
-}
 let count = 0;
 
 async function upload(as = member, content?: Buffer): Promise<string> {

@@ -112,9 +112,9 @@ function Slider({ label, most, step, value, text, onChange }: SliderProps) {
         onChange={({ target }) => onChange(Number(target.value))}
         className="h-11 min-w-0 accent-white focus-visible:outline-white"
       />
-      <output htmlFor={id} className="text-right tabular-nums">
+      <span aria-hidden="true" className="text-right tabular-nums">
         {text}
-      </output>
+      </span>
     </div>
   );
 }
