@@ -28,34 +28,73 @@ export interface EditedPixels {
   full: Size;
 }
 
-/** Turned by a few degrees about its middle, on a larger canvas. */
-function straightened(pixels: Pixels, degrees: number): Promise<Pixels> {
-  const angle = (degrees * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const matrix = [
-    [cos, -sin],
-    [sin, cos],
-  ] as [[number, number], [number, number]];
-  return toPixels(
-    fromPixels(pixels).affine(matrix, { interpolator: sharp.interpolators.bicubic, background: "#00000000" }),
-  );
+/** A part of a picture: where its middle is, seen from the middle of the picture, and its size, in pixels. */
+interface Part extends Size {
+  x: number;
+  y: number;
 }
 
-/** Where the crop is on the canvas, whose middle is the picture's. */
-function cropOnCanvas({ straighten, crop }: PictureEdits, turned: Size, canvas: Size) {
+/** What stays of a turned picture once it is straightened. */
+function croppedPart({ straighten, crop }: PictureEdits, turned: Size): Part {
   const share = straightenedShare(straighten, turned);
   // Interpolated pixels at the edge have something of the empty corners in them.
   const inset = straighten === 0 ? 0 : 1;
   const along = (side: "width" | "height", at: "x" | "y") => {
     const kept = Math.max(1, turned[side] * share - 2 * inset);
-    const start = (canvas[side] - kept) / 2 + kept * (crop?.[at] ?? 0);
-    const first = Math.min(Math.max(0, Math.round(start)), canvas[side] - 1);
-    const length = Math.max(1, Math.round(kept * (crop?.[side] ?? 1)));
-    return [first, Math.min(length, canvas[side] - first)] as const;
+    const [start, part] = crop ? [crop[at], crop[side]] : [0, 1];
+    return [(start + part / 2 - 0.5) * kept, part * kept] as const;
   };
-  const [left, width] = along("width", "x");
-  const [top, height] = along("height", "y");
+  const [x, width] = along("width", "x");
+  const [y, height] = along("height", "y");
+  return { x, y, width, height };
+}
+
+/** Where a part is, in whole pixels inside a picture. */
+function regionOf(part: Part, picture: Size) {
+  const along = (middle: number, length: number, most: number) => {
+    const first = Math.min(Math.max(0, Math.round(most / 2 + middle - length / 2)), most - 1);
+    return [first, Math.max(1, Math.min(Math.round(length), most - first))] as const;
+  };
+  const [left, width] = along(part.x, part.width, picture.width);
+  const [top, height] = along(part.y, part.height, picture.height);
   return { left, top, width, height };
+}
+
+async function cut(pixels: Pixels, part: Part): Promise<Pixels> {
+  const region = regionOf(part, pixels.raw);
+  const isWhole = region.width === pixels.raw.width && region.height === pixels.raw.height;
+  return isWhole ? pixels : toPixels(fromPixels(pixels).extract(region));
+}
+
+/** What interpolation reads around a pixel. */
+const margin = 3;
+
+/** Turned by a few degrees about its middle; only the part that stays, because each pixel takes long. */
+async function straightened(pixels: Pixels, degrees: number, part: Part): Promise<Pixels> {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const around = regionOf(
+    {
+      x: part.x * cos + part.y * sin,
+      y: part.y * cos - part.x * sin,
+      width: part.width * cos + part.height * Math.abs(sin) + 2 * margin,
+      height: part.height * cos + part.width * Math.abs(sin) + 2 * margin,
+    },
+    pixels.raw,
+  );
+  const matrix: [[number, number], [number, number]] = [
+    [cos, -sin],
+    [sin, cos],
+  ];
+  const source = await toPixels(fromPixels(pixels).extract(around));
+  const canvas = await toPixels(
+    fromPixels(source).affine(matrix, { interpolator: sharp.interpolators.bicubic, background: "#00000000" }),
+  );
+  // Where the middle of the canvas was before it was turned.
+  const x = around.left + around.width / 2 - pixels.raw.width / 2;
+  const y = around.top + around.height / 2 - pixels.raw.height / 2;
+  const moved = { ...part, x: part.x - (x * cos - y * sin), y: part.y - (x * sin + y * cos) };
+  return cut(canvas, moved);
 }
 
 /**
@@ -82,14 +121,11 @@ export async function editedPixels(
   let pixels = await toPixels(whole.toColourspace("srgb"));
   if (edits.quarterTurns > 0) pixels = await toPixels(fromPixels(pixels).rotate(edits.quarterTurns * 90));
   if (edits.isMirrored) pixels = await toPixels(fromPixels(pixels).flop());
-  const turned = { ...pixels.raw };
-  if (edits.straighten !== 0) pixels = await straightened(pixels, edits.straighten);
-  const cut = cropOnCanvas(edits, turned, pixels.raw);
-  if (cut.width < pixels.raw.width || cut.height < pixels.raw.height) {
-    pixels = await toPixels(fromPixels(pixels).extract(cut));
-  }
-  // The affine transform has added transparency that nothing of the rest has.
-  if (turned.channels % 2 === 1 && pixels.raw.channels % 2 === 0) {
+  const { channels } = pixels.raw;
+  const part = croppedPart(edits, pixels.raw);
+  pixels = await (edits.straighten === 0 ? cut(pixels, part) : straightened(pixels, edits.straighten, part));
+  // Turning has added transparency to empty corners, of which nothing is left.
+  if (channels % 2 === 1 && pixels.raw.channels % 2 === 0) {
     pixels = await toPixels(fromPixels(pixels).removeAlpha());
   }
   if (edits.light !== 0) pixels = await toPixels(fromPixels(pixels).linear(lightFactor(edits.light), 0));

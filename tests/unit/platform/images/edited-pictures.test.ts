@@ -117,6 +117,21 @@ describe("a photo is straightened", () => {
     expect(await pixelAt(medium, 1, 1)).toEqual(close([240, 240, 240]));
   });
 
+  test("and the crop is of what is left: the photo's middle is where it belongs", async () => {
+    const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.4 };
+    const { medium } = await makeImageDerivatives(await png(), { ...noEdits, straighten: -12, crop });
+    // The middle is at 0.5, 0.5 of the photo.
+    const [x, y] = [(0.5 - 0.1) / 0.5, (0.5 - 0.2) / 0.4];
+    expect(await pixelAt(medium, x - 0.05, y - 0.06)).toEqual(red);
+    expect(await pixelAt(medium, x + 0.05, y - 0.06)).toEqual(green);
+    expect(await pixelAt(medium, x - 0.05, y + 0.06)).toEqual(close([30, 60, 200]));
+    expect(await pixelAt(medium, x + 0.05, y + 0.06)).toEqual(close([240, 240, 240]));
+    // The line between red and green leans to the left at the top, by 12 degrees.
+    const lean = (y * 0.4 * 1200 * Math.tan((12 * Math.PI) / 180)) / (0.5 * 1600);
+    expect(await pixelAt(medium, x - lean - 0.03, 0)).toEqual(red);
+    expect(await pixelAt(medium, x - lean + 0.03, 0)).toEqual(green);
+  });
+
   test("the other way after it is turned, and then cropped", async () => {
     const edits = {
       ...noEdits,
