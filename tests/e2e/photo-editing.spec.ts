@@ -35,6 +35,8 @@ test("a photo that is turned and cropped is seen so by another member, until it 
     await expect.poll(() => shape(one)).toBeCloseTo(4 / 3, 1);
   }
 
+  // A page behind another one is told nothing of a mouse that moves.
+  await page.bringToFront();
   const editor = await openEditor(page);
   expect(await brokenRules(page)).toEqual([]);
   await editor.getByRole("button", { name: "Rotate right" }).click();

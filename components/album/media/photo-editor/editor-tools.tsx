@@ -1,6 +1,6 @@
 "use client";
 
-import { FlipHorizontal2, RotateCcw, RotateCw, Undo2 } from "lucide-react";
+import { FlipVertical2, RotateCcw, RotateCw, Undo2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import {
   type CropShape,
@@ -32,7 +32,7 @@ export function EditorTools({ edits, shape, onChange, onShape }: EditorToolsProp
           <RotateCw aria-hidden="true" />
         </TurnButton>
         <TurnButton label="Mirror" isPressed={edits.isMirrored} onClick={() => onChange(mirrorPhoto(edits))}>
-          <FlipHorizontal2 aria-hidden="true" />
+          <FlipVertical2 aria-hidden="true" />
         </TurnButton>
       </div>
       <Slider
