@@ -9,6 +9,12 @@ export const eventHandlers: EventHandlers = {
       (await import("@/lib/notify/notifications/server/bundle-service")).notifyNewUpload(event),
     async (event) => (await import("@/lib/faces/recognition/server/queue-service")).queueReadyPicture(event),
   ],
+  "media.edited": [
+    async (event, client) =>
+      (await import("@/lib/faces/recognition/server/queue-service")).queueEditedPicture(client, event),
+    async ({ id }, client) =>
+      (await import("@/lib/shop/prints/server/basket-service")).resetCrops(client, id),
+  ],
   "child.created": [
     async ({ memberId, neverRecognize }, client) => {
       const { neverRecognizePerson } = await import("@/lib/faces/recognition/server/person-service");

@@ -104,6 +104,8 @@ export function claimPrivateCache(
  * to its end: with a connection that goes away meanwhile, the page can still be shown as it was.
  */
 export async function cacheResponse({ cache }: OwnedCache, path: string, response: Response): Promise<void> {
+  // Another version of a picture, as it was before someone edited it, isn't shown any more.
+  if (/\?v=\d+$/.test(path)) await cache.delete(path, { ignoreSearch: true, ignoreVary: true });
   await cache.put(path, response);
 }
 

@@ -101,7 +101,8 @@ export function clientNavigatedPage({ method, url }: RequestFacts, headers: Head
 
 /** The pictures that a page shows before its scripts run. */
 export function picturesIn(html: string): string[] {
-  const found = html.match(/\/api\/(?:images\/(?:thumbnail|medium)|video\/thumbnail)\/[\w-]{36}/g) ?? [];
+  const found =
+    html.match(/\/api\/(?:images\/(?:thumbnail|medium)|video\/thumbnail)\/[\w-]{36}(?:\?v=\d+)?/g) ?? [];
   return [...new Set(found)].slice(0, maxPerPage);
 }
 

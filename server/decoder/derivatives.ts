@@ -1,6 +1,8 @@
-import sharp, { type Metadata, type ResizeOptions, type Sharp } from "sharp";
+import sharp, { type Metadata, type ResizeOptions } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { PictureDerivatives } from "@/lib/platform/images/images";
+import type { PictureEdits } from "@/lib/shared/picture-edits";
+import { editedPixels, fromPixels, type Pixels, toPixels } from "@/server/decoder/edits";
 import { open, type Strictness, twice } from "@/server/decoder/open";
 
 /** For all frames together. Encoding animated WebP costs about 0.1 s per million pixels. */
@@ -10,9 +12,10 @@ const thumbnailWebp = { quality: 75, effort: 2 };
 const thumbnailBox: ResizeOptions = { width: 320, height: 320, fit: "inside", withoutEnlargement: true };
 // Cubic instead of Lanczos, and plain Huffman tables instead of optimised ones: a fifth less CPU per picture for the
 // same number of bytes, with no visible difference after the decoder's own halving.
+const mediumSide = 1280;
 export const mediumBox: ResizeOptions = {
-  width: 1280,
-  height: 1280,
+  width: mediumSide,
+  height: mediumSide,
   fit: "inside",
   withoutEnlargement: true,
   kernel: "cubic",
@@ -20,19 +23,6 @@ export const mediumBox: ResizeOptions = {
 const mediumJpeg = { quality: 80, optimiseCoding: false };
 /** The hash stores 7 waves each way: more pixels than this change nothing. */
 const thumbHashBox: ResizeOptions = { width: 64, height: 64, fit: "inside", withoutEnlargement: true };
-
-interface Pixels {
-  data: Buffer;
-  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
-}
-
-async function toPixels(image: Sharp): Promise<Pixels> {
-  const { data, info } = await image.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  return { data, raw: { width, height, channels } };
-}
-
-const fromPixels = ({ data, raw }: Pixels) => sharp(data, { raw });
 
 function isTransparent({ data, raw: { channels } }: Pixels): boolean {
   if (channels !== 2 && channels !== 4) return false;
@@ -107,6 +97,21 @@ async function attempt(picture: Buffer, failOn: Strictness): Promise<PictureDeri
   };
 }
 
-/** A picture's thumbnail, medium image and ThumbHash: upright, sRGB, without any metadata. */
-export const makeDerivatives = (picture: Buffer): Promise<PictureDerivatives> =>
-  twice((failOn) => attempt(picture, failOn));
+async function attemptEdited(
+  picture: Buffer,
+  edits: PictureEdits,
+  failOn: Strictness,
+): Promise<PictureDerivatives> {
+  const fit = ({ width, height }: { width: number; height: number }) => mediumSide / Math.max(width, height);
+  const { pixels, full } = await editedPixels(picture, edits, failOn, fit);
+  return {
+    ...full,
+    thumbHash: await makeThumbHash(pixels),
+    thumbnail: await fromPixels(pixels).resize(thumbnailBox).webp(thumbnailWebp).toBuffer(),
+    ...(await makeMedium(pixels, null)),
+  };
+}
+
+/** A picture's thumbnail, medium image and ThumbHash: upright, edited, sRGB, without any metadata. */
+export const makeDerivatives = (picture: Buffer, edits: PictureEdits | null): Promise<PictureDerivatives> =>
+  twice((failOn) => (edits ? attemptEdited(picture, edits, failOn) : attempt(picture, failOn)));

@@ -28,16 +28,17 @@ const onPixels =
   async (picture, wanted) =>
     job((await decodable(picture, box)).picture, wanted);
 
-async function deriveFrom(original: Buffer): Promise<object> {
+async function deriveFrom(original: Buffer, { edits }: DecoderJobs["derivatives"]): Promise<object> {
+  const hasMotion = findMotion(original) !== null;
+  // A part of it may become the whole.
+  if (edits) {
+    const { picture } = await decodable(original);
+    return { ...(await makeDerivatives(picture, edits)), hasMotion, panorama: null, sphere: null };
+  }
   const { picture, size } = await decodable(original, mediumBox);
-  const made = { ...(await makeDerivatives(picture)), ...size };
+  const made = { ...(await makeDerivatives(picture, null)), ...size };
   const panorama = findPanorama(original, made);
-  return {
-    ...made,
-    hasMotion: findMotion(original) !== null,
-    panorama,
-    sphere: panorama && (await makeSphere(original, panorama)),
-  };
+  return { ...made, hasMotion, panorama, sphere: panorama && (await makeSphere(original, panorama)) };
 }
 
 /** sharp reads what a HEIF says of itself without decoding it. */

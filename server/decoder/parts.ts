@@ -1,6 +1,7 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { DecoderJobs } from "@/lib/platform/images/decoder-jobs";
-import { open, twice } from "@/server/decoder/open";
+import { editedPixels, fromPixels } from "@/server/decoder/edits";
+import { open, type Strictness, twice } from "@/server/decoder/open";
 
 const printQuality = 92;
 
@@ -29,16 +30,30 @@ export async function cutFace(
   return { bytes };
 }
 
-/** Part of the upright picture at the size of a paper, white where it is transparent; a JPEG without any metadata. */
-export function makePrint(
+/** What a print is made of: all of the picture, and the part of it that is printed. */
+async function printable(
   picture: Buffer,
-  { paperWidth, paperHeight, region }: DecoderJobs["print"],
-): Promise<{ bytes: Buffer }> {
+  { paperWidth, paperHeight, region, edits }: DecoderJobs["print"],
+  failOn: Strictness,
+): Promise<Sharp> {
+  if (!edits) return open(picture, failOn).autoOrient().extract(region);
+  const fit = () => Math.max(paperWidth / region.width, paperHeight / region.height);
+  const { pixels, full } = await editedPixels(picture, edits, failOn, fit);
+  const scale = pixels.raw.width / full.width;
+  const along = (start: number, length: number, most: number) => {
+    const first = Math.min(Math.round(start * scale), most - 1);
+    return [first, Math.max(1, Math.min(Math.round(length * scale), most - first))] as const;
+  };
+  const [left, width] = along(region.left, region.width, pixels.raw.width);
+  const [top, height] = along(region.top, region.height, pixels.raw.height);
+  return fromPixels(pixels).extract({ left, top, width, height });
+}
+
+/** Part of the upright, edited picture at the size of a paper, white where it is transparent; a JPEG without any metadata. */
+export function makePrint(picture: Buffer, wanted: DecoderJobs["print"]): Promise<{ bytes: Buffer }> {
   return twice(async (failOn) => ({
-    bytes: await open(picture, failOn)
-      .autoOrient()
-      .extract(region)
-      .resize(paperWidth, paperHeight, { fit: "fill" })
+    bytes: await (await printable(picture, wanted, failOn))
+      .resize(wanted.paperWidth, wanted.paperHeight, { fit: "fill" })
       .flatten({ background: "#ffffff" })
       .toColourspace("srgb")
       .jpeg({ quality: printQuality, chromaSubsampling: "4:4:4" })

@@ -22,6 +22,8 @@ export function mediaItemDto(change: Partial<MediaItemDto> = {}): MediaItemDto {
     durationMs: null,
     thumbHash: null,
     panorama: null,
+    editVersion: 0,
+    isEdited: false,
     derivatives: "ready",
     playable: "none",
     playableSmall: "none",
@@ -44,7 +46,7 @@ export function mediaDetailDto(
   heartedBy: MediaDetailDto["heartedBy"] = [],
 ): MediaDetailDto {
   const counts = { hashtags: [], heartedBy, tags: [], commentCount: 0 };
-  return { ...item, sha256: "0".repeat(64), ...counts, clip: null };
+  return { ...item, sha256: "0".repeat(64), ...counts, clip: null, edits: null };
 }
 
 interface PageChange {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
 import { unsubscribeToken } from "@/lib/notify/digest/server/unsubscribe-token";
+import { noEdits } from "@/lib/shared/picture-edits";
 import { bundleServiceWorker } from "@/ops/lib/service-worker.mjs";
 import { batchCalls } from "@/tests/support/batch-calls";
 import { billingCalls } from "@/tests/support/billing-calls";
@@ -501,6 +502,19 @@ export const sampleCalls: Record<string, SampleCall> = {
     request: (id) => ({ path: `/api/media/${at(id)}`, json: { description: "Changed" } }),
     status: 200,
   },
+  "PUT /api/media/{id}/edits": {
+    target: picture,
+    request: (id) => ({
+      path: `/api/media/${at(id)}/edits`,
+      json: { ...noEdits, quarterTurns: 1, version: 0 },
+    }),
+    status: 200,
+  },
+  "DELETE /api/media/{id}/edits": {
+    target: item,
+    request: (id) => ({ path: `/api/media/${at(id)}/edits?version=0` }),
+    status: 200,
+  },
   "DELETE /api/media/{id}": {
     target: item,
     request: (id) => ({ path: `/api/media/${at(id)}`, json: {} }),
@@ -508,6 +522,7 @@ export const sampleCalls: Record<string, SampleCall> = {
   },
   "GET /api/media/{id}/download": file("/api/media/{id}/download", picture),
   "GET /api/media/{id}/facts": file("/api/media/{id}/facts", item),
+  "GET /api/media/{id}/unedited": file("/api/media/{id}/unedited", picture),
   "POST /api/media/{id}/featured": {
     target: item,
     request: (id) => ({ path: `/api/media/${at(id)}/featured`, json: { featured: true } }),

@@ -1,11 +1,13 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Crop } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { DescriptionEditor } from "@/components/album/uploads/description-editor";
 import { MonthFields, type MonthFieldsProps } from "@/components/album/uploads/month-fields";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
+import { fetchedPart } from "@/components/ui/fetched-part";
 import { FormAlert } from "@/components/ui/form-alert";
 import { toast } from "@/components/ui/toast";
 import { patchMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
@@ -15,7 +17,15 @@ import { suggestionsOptions } from "@/lib/album/tags/client/queries";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 import { type FiledMonth, formatMonth } from "@/lib/shared/months";
 
-/** An item's description, year and month. What was typed stays when saving fails. */
+const PhotoEditor = fetchedPart(
+  async () => (await import("@/components/album/media/photo-editor/photo-editor")).PhotoEditor,
+);
+
+/** Photos with a preview; animations can't be edited. */
+const isAdjustable = ({ mediaType, derivatives, mimeType }: MediaItemDto) =>
+  mediaType === "image" && derivatives === "ready" && mimeType !== "image/gif";
+
+/** An item's description, year and month, and how a photo is shown. What was typed stays when saving fails. */
 export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [description, setDescription] = useState(item.description);
@@ -25,6 +35,12 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
     yearPrecision: item.yearPrecision,
   });
   const [hasSubmitted, setHasSubmitted] = useState(false);
+  const [isAdjusting, setIsAdjusting] = useState(false);
+  const isUntouched =
+    description === item.description &&
+    filed.year === item.year &&
+    filed.month === item.month &&
+    filed.yearPrecision === item.yearPrecision;
   // Fails silently: nobody asked for it.
   const suggestions = useQuery({ ...suggestionsOptions(item.id), retry: false });
   const save = useMutation({
@@ -58,6 +74,15 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
     if (year !== null && month !== null && !save.isPending) save.mutate({ year, month, yearPrecision });
   }
 
+  if (isAdjusting) {
+    return (
+      <PhotoEditor
+        mediaId={item.id}
+        onClose={() => setIsAdjusting(false)}
+        onSaved={() => (isUntouched ? onClose() : setIsAdjusting(false))}
+      />
+    );
+  }
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
@@ -73,6 +98,12 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
       >
         <form id="edit-media" onSubmit={submit} className="grid gap-5">
           <FormAlert message={isGeneralFault ? message : null} />
+          {isAdjustable(item) && (
+            <Button variant="secondary" onClick={() => setIsAdjusting(true)}>
+              <Crop aria-hidden="true" />
+              Rotate, crop and light
+            </Button>
+          )}
           <div>
             <DescriptionEditor
               description={description}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, MapPinOff, Maximize2, Pencil, Rows3, Share2, Trash2 } from "lucide-react";
+import { Download, ImageDown, MapPinOff, Maximize2, Pencil, Rows3, Share2, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -26,6 +26,7 @@ import { fetchedPart } from "@/components/ui/fetched-part";
 import { detailOptions } from "@/lib/album/media/client/queries";
 import { mediaTitle, missingPreviewText } from "@/lib/album/media/media-text";
 import {
+  downloadEditedUrl,
   downloadUrl,
   downloadWithoutPlaceUrl,
   feedPath,
@@ -149,6 +150,12 @@ function CardActions({ item, onOpenDialog }: CardActionsProps) {
         <Rows3 aria-hidden="true" />
         Show in feed
       </Link>
+      {item.isEdited && (
+        <a href={downloadEditedUrl(item.id)} download className={wide}>
+          <ImageDown aria-hidden="true" />
+          Download as shown
+        </a>
+      )}
       <a href={downloadUrl(item.id)} download className={wide}>
         <Download aria-hidden="true" />
         {user?.isChild ? "Download" : "Download original"}

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { thumbHashColor, thumbHashUrl } from "@/components/album/media/thumb-hash";
 import { cn } from "@/components/ui/class-names";
+import { imageName } from "@/lib/album/media/client/image-cache";
 import { mediaAlt } from "@/lib/album/media/media-text";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
@@ -82,7 +83,7 @@ export function MediaPicture({
         className,
       )}
       style={thumbHash ? { backgroundColor: thumbHashColor(thumbHash) } : undefined}
-      data-thumb={item.id}
+      data-thumb={imageName(item)}
       suppressHydrationWarning
     >
       {isFailed ? (

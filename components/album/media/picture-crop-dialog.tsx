@@ -8,7 +8,7 @@ import type { Crop } from "@/lib/album/media/crop";
 import { mediumUrl } from "@/lib/album/media/picture-urls";
 
 export interface PictureCropDialogProps {
-  mediaId: string;
+  media: Parameters<typeof mediumUrl>[0];
   /** Width by height of the paper. */
   ratio: number;
   /** The frame's initial crop. */
@@ -36,7 +36,7 @@ function cropOfArea({ x, y, width, height }: Area): Crop {
 
 /** Chooses the part of a picture that is printed, in its paper's shape: by dragging, arrow keys or zoom. */
 export function PictureCropDialog({
-  mediaId,
+  media,
   ratio,
   first,
   description,
@@ -73,7 +73,7 @@ export function PictureCropDialog({
       >
         <div className="relative h-[min(50dvh,420px)] overflow-hidden rounded-2xl bg-sunk">
           <Cropper
-            image={mediumUrl({ id: mediaId })}
+            image={mediumUrl(media)}
             crop={position}
             zoom={zoom}
             maxZoom={maxZoom}

@@ -17,7 +17,7 @@ export function CropDialog({ item, onClose, onSave }: CropDialogProps) {
   const height = item.height ?? 2;
   return (
     <PictureCropDialog
-      mediaId={item.media_id}
+      media={{ id: item.media_id, editVersion: item.editVersion }}
       ratio={paperRatio(width, height, item.size)}
       first={item.crop ?? defaultCrop(width, height, item.size)}
       description={`Only the part inside the frame is printed at ${item.size}.`}

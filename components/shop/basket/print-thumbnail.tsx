@@ -11,7 +11,7 @@ export function PrintThumbnail({ item }: { item: BasketItemDto }) {
   const crop = isMeasured ? (item.crop ?? defaultCrop(width, height, size)) : null;
   // A small part of the picture needs more of its pixels.
   const isSmallPart = crop !== null && Math.min(crop.width, crop.height) < 0.6;
-  const media = { id: item.media_id, mediaType: "image" } as const;
+  const media = { id: item.media_id, mediaType: "image", editVersion: item.editVersion } as const;
   return (
     <div className="grid w-21 justify-items-center md:w-26">
       <div

@@ -111,7 +111,7 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
       )}
       {edited && editedPart && cropped !== null && (
         <PictureCropDialog
-          mediaId={edited.item.id}
+          media={edited.item}
           ratio={ratioFor(product, size, edited)}
           first={editedPart}
           description={`Only the part inside the frame goes on your ${product.name.toLowerCase()}.`}

@@ -1,15 +1,26 @@
 import type { MediaItemDto, StreamQuality } from "@/lib/album/media/schema";
 
-type Pictured = Pick<MediaItemDto, "id" | "mediaType">;
+type Versioned = Pick<MediaItemDto, "id"> & Partial<Pick<MediaItemDto, "editVersion">>;
+type Pictured = Versioned & Pick<MediaItemDto, "mediaType">;
+
+/** A page that is open fetches an edited picture only under another address; the server doesn't look at it. */
+const versionOf = ({ editVersion = 0 }: Versioned) => (editVersion > 0 ? `?v=${editVersion}` : "");
 
 /** The small picture, 320 px; a clip's poster. */
 export function thumbnailUrl(item: Pictured): string {
-  return item.mediaType === "video" ? posterUrl(item.id) : `/api/images/thumbnail/${item.id}`;
+  return item.mediaType === "video"
+    ? posterUrl(item.id)
+    : `/api/images/thumbnail/${item.id}${versionOf(item)}`;
 }
 
 /** The medium picture, 1280 px; a clip's poster in that size. */
-export function mediumUrl(item: Pick<Pictured, "id">): string {
-  return `/api/images/medium/${item.id}`;
+export function mediumUrl(item: Versioned): string {
+  return `/api/images/medium/${item.id}${versionOf(item)}`;
+}
+
+/** A photo's medium picture without its edits. */
+export function uneditedUrl(id: string): string {
+  return `/api/media/${id}/unedited`;
 }
 
 /** A 360° photo's picture for looking around in. */
@@ -38,6 +49,11 @@ export function downloadWithoutPlaceUrl(id: string): string {
 /** The clip of a Live Photo, as it was uploaded. */
 export function downloadClipUrl(id: string): string {
   return `${downloadUrl(id)}?part=clip`;
+}
+
+/** An edited photo as it is shown, with all its pixels. */
+export function downloadEditedUrl(id: string): string {
+  return `${downloadUrl(id)}?version=edited`;
 }
 
 export function trashThumbnailUrl(id: string): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pictureEditsSchema } from "@/lib/album/media/picture-edits";
 import { monthIconNames } from "@/lib/shared/month-icons";
 import { decadeOf, type FiledMonth, unknownMonth, yearPrecisions } from "@/lib/shared/months";
 import { cursorSchema, pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
@@ -73,14 +74,18 @@ export const mediaItemSchema = z.object({
   storagePath: z.string(),
   featured: z.boolean(),
   bytes: z.number(),
-  /** Pixels, upright; null until derived. */
+  /** Pixels, upright and edited; null until derived. */
   width: z.number().nullable(),
   height: z.number().nullable(),
   durationMs: z.number().nullable(),
   /** Base64 ThumbHash; null until derived. */
   thumbHash: z.string().nullable(),
-  /** What a 360° photo shows of the sphere around its camera; null for other items. */
+  /** What a 360° photo shows of the sphere around its camera; null for other items, and while it is edited. */
   panorama: panoramaSchema.nullable(),
+  /** Goes up with every change of the edits. */
+  editVersion: z.number(),
+  /** Whether the photo is shown otherwise than its original is. */
+  isEdited: z.boolean(),
   /** State of the thumbnail and medium image. */
   derivatives: z.enum(["pending", "ready", "failed"]),
   /** State of the streamed rendition: of a video, or of a photo's clip. `none` for a photo without one. */
@@ -96,6 +101,8 @@ export type MediaItemDto = z.infer<typeof mediaItemSchema>;
 
 export const mediaDetailSchema = mediaItemSchema.extend({
   sha256: z.string(),
+  /** What is done to the photo before it is shown. */
+  edits: pictureEditsSchema.nullable(),
   hashtags: z.array(z.string()),
   heartedBy: z.array(z.object({ userId: z.string(), name: z.string() })),
   /** Who is on it: people of the family, in the order they were tagged. */
@@ -109,6 +116,7 @@ export type MediaDetailDto = z.infer<typeof mediaDetailSchema>;
 export const downloadQuerySchema = z.object({
   place: z.literal("without").optional(),
   part: z.literal("clip").optional(),
+  version: z.literal("edited").optional(),
 });
 export type DownloadQuery = z.infer<typeof downloadQuerySchema>;
 

@@ -1,3 +1,5 @@
+import type { PictureEdits } from "@/lib/shared/picture-edits";
+
 /** Part of the upright picture, in pixels. */
 export interface PictureRegion {
   left: number;
@@ -9,13 +11,14 @@ export interface PictureRegion {
 /** The decoder's jobs (server/decoder/jobs.ts) and the options each takes besides the picture. */
 export interface DecoderJobs {
   describe: object;
-  derivatives: object;
+  derivatives: { edits: PictureEdits | null };
   /** Of the whole picture, or of its first bytes. */
   metadata: { isWhole: boolean };
   face: { square: PictureRegion; pixels: number };
   motion: object;
   pixels: { side: number };
-  print: { paperWidth: number; paperHeight: number; region: PictureRegion };
+  /** The region is of the edited picture. */
+  print: { paperWidth: number; paperHeight: number; region: PictureRegion; edits: PictureEdits | null };
   sheet: object;
   plain: { width: number; height: number };
   withoutPlace: object;

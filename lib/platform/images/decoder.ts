@@ -6,13 +6,16 @@ import { ChildPool, type ChildPoolOptions } from "@/lib/platform/child-processes
 import { ownFolders } from "@/lib/platform/child-processes/own-folders";
 import { decoders } from "@/lib/platform/images/decoder-count";
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
-import { ImageError, noPreview } from "@/lib/platform/images/image-error";
+import { animatedPicture, ImageError, noPreview } from "@/lib/platform/images/image-error";
 import { processWide } from "@/lib/shared/process-wide";
 
 /** A file's path, or bytes. */
 export type ImageInput = string | Buffer;
 
 const megabyte = 1_000_000;
+
+/** What a decoder may say about a picture in its own words. */
+const knownReasons = [noPreview, animatedPicture];
 
 const defaults: ChildPoolOptions = {
   program: path.join(".build", "decoder", "decode.mjs"),
@@ -69,8 +72,8 @@ export class Decoder {
       return answer.parse(await this.#runTwice(request, input));
     } catch (error) {
       if (error instanceof ChildError && error.code === "absent") throw error;
-      const isWithoutPreview = error instanceof ChildError && error.message === noPreview;
-      throw new ImageError(isWithoutPreview ? noPreview : "The picture can't be decoded", { cause: error });
+      const reason = error instanceof ChildError && knownReasons.find((known) => error.message === known);
+      throw new ImageError(reason || "The picture can't be decoded", { cause: error });
     }
   }
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { getDecoder, type ImageInput, madeBytes } from "@/lib/platform/images/decoder";
 import { type Panorama, panoramaSchema } from "@/lib/shared/panorama";
+import type { PictureEdits } from "@/lib/shared/picture-edits";
 
 export interface PictureDerivatives {
-  /** Pixels of the original, upright. */
+  /** Pixels of the original, upright and edited. */
   width: number;
   height: number;
   /** Base64. */
@@ -46,8 +47,12 @@ const derivativesSchema = z
  * Makes a picture's thumbnail, medium image and ThumbHash: upright, sRGB, without any metadata. Damaged pictures get a
  * second attempt that salvages what can be read.
  * @param input path or bytes of a picture of any type that albums take
- * @throws ImageError
+ * @param edits what is done to it first
+ * @throws ImageError; with the message `animatedPicture` for an animation that should be edited
  */
-export function makeImageDerivatives(input: ImageInput): Promise<ImageDerivatives> {
-  return getDecoder().decode(derivativesSchema, { job: "derivatives" }, input);
+export function makeImageDerivatives(
+  input: ImageInput,
+  edits: PictureEdits | null = null,
+): Promise<ImageDerivatives> {
+  return getDecoder().decode(derivativesSchema, { job: "derivatives", edits }, input);
 }

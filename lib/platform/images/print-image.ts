@@ -1,6 +1,7 @@
 import { getDecoder, type ImageInput, pictureBytes } from "@/lib/platform/images/decoder";
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { describeImage, type ImageFacts } from "@/lib/platform/images/describe";
+import { editedSize, type PictureEdits } from "@/lib/shared/picture-edits";
 import type { PaperPlan } from "@/lib/shared/print-products";
 import { Semaphore } from "@/lib/shared/semaphore";
 
@@ -37,20 +38,35 @@ const make = async (request: DecoderRequest, input?: ImageInput) =>
 /**
  * Part of a picture as a lab prints it: upright, sRGB, 300 dpi, without any metadata; transparent parts become white. A
  * damaged picture gets a second attempt that salvages what can be read.
- * @param plan which part of an upright picture of this size
+ * @param plan which part of an upright, edited picture of this size
+ * @param edits what is done to it first
  * @returns a JPEG
  * @throws ImageError
  */
 export function makePrintImage(
   input: ImageInput,
   plan: (width: number, height: number) => PaperPlan,
+  edits: PictureEdits | null = null,
 ): Promise<Buffer> {
   return printing.run(async () => {
-    const { width, height } = await describeImage(input);
+    const upright = await describeImage(input);
+    const { width, height } = edits ? editedSize(edits, upright) : upright;
     const { paperWidth, paperHeight, ...region } = plan(width, height);
-    return withDensity(await make({ job: "print", paperWidth, paperHeight, region }, input));
+    return withDensity(await make({ job: "print", paperWidth, paperHeight, region, edits }, input));
   });
 }
+
+/**
+ * An edited picture with all its pixels, as it is printed.
+ * @returns a JPEG
+ * @throws ImageError
+ */
+export const makeEditedPicture = (input: ImageInput, edits: PictureEdits): Promise<Buffer> =>
+  makePrintImage(
+    input,
+    (width, height) => ({ left: 0, top: 0, width, height, paperWidth: width, paperHeight: height }),
+    edits,
+  );
 
 /** A print small enough for the order sheet. @param print a JPEG of our own */
 export const makeSheetImage = (print: Buffer): Promise<Buffer> => make({ job: "sheet" }, print);

@@ -57,6 +57,8 @@ export const basketItemSchema = z.object({
   crop: cropSchema.nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
+  /** Of the photo: its pictures' addresses change with it. */
+  editVersion: z.number(),
   description: z.string(),
 });
 export type BasketItemDto = z.infer<typeof basketItemSchema>;

@@ -34,6 +34,7 @@ const beach: BasketItemDto = {
   crop: null,
   width: 4000,
   height: 3000,
+  editVersion: 0,
   description: "The beach",
 };
 const boat: BasketItemDto = { ...beach, id: "b2", media_id: "m2", description: "The boat", quantity: 2 };

@@ -22,6 +22,7 @@ const inBasket = (mediaId: string): BasketItemDto => ({
   crop: null,
   width: 4000,
   height: 3000,
+  editVersion: 0,
   description: "",
 });
 

@@ -4,14 +4,17 @@ import { Download } from "lucide-react";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { LazyMenu, type LazyMenuContentProps } from "@/components/ui/lazy-menu";
 import { downloadWithoutPlaceUrl } from "@/lib/album/media/picture-urls";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+
+export type DownloadedItem = Pick<MediaItemDto, "id" | "isEdited">;
 
 /** A choice for adults; children's downloads never contain the location. */
-export function DownloadButton({ mediaId, className }: { mediaId: string; className: string }) {
+export function DownloadButton({ item, className }: { item: DownloadedItem; className: string }) {
   const { user } = useAuth();
   if (user?.isChild) {
     return (
       <a
-        href={downloadWithoutPlaceUrl(mediaId)}
+        href={downloadWithoutPlaceUrl(item.id)}
         download
         aria-label="Download"
         title="Download"
@@ -23,11 +26,17 @@ export function DownloadButton({ mediaId, className }: { mediaId: string; classN
   }
   const load = async () => {
     const { DownloadMenuContent } = await import("@/components/album/media/viewer/download-menu-content");
-    return (props: LazyMenuContentProps) => <DownloadMenuContent {...props} mediaId={mediaId} />;
+    return (props: LazyMenuContentProps) => <DownloadMenuContent {...props} item={item} />;
   };
   return (
     // The fetched menu belongs to one item.
-    <LazyMenu key={mediaId} load={load} aria-label="Download" title="Download" className={className}>
+    <LazyMenu
+      key={`${item.id} ${item.isEdited}`}
+      load={load}
+      aria-label="Download"
+      title="Download"
+      className={className}
+    >
       <Download aria-hidden="true" />
     </LazyMenu>
   );

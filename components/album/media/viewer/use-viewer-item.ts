@@ -5,8 +5,8 @@ import { detailOptions } from "@/lib/album/media/client/queries";
 import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
 
 /**
- * A list item as the server has it now. Whatever was generated in the meantime (a preview, a playable clip) is new to
- * the grids too.
+ * A list item as the server has it now. Whatever was generated in the meantime (a preview, a playable clip, an edited
+ * photo) is new to the grids too.
  */
 export function useViewerItem(listed: MediaItemDto): {
   item: MediaItemDto;
@@ -17,11 +17,13 @@ export function useViewerItem(listed: MediaItemDto): {
 
   useEffect(() => {
     if (!detail) return;
-    const { derivatives, playable, playableSmall, width, height, durationMs, thumbHash } = detail;
+    const { derivatives, playable, playableSmall, editVersion, isEdited } = detail;
+    const { width, height, durationMs, thumbHash, panorama } = detail;
     const isAsListed =
       derivatives === listed.derivatives &&
       playable === listed.playable &&
-      playableSmall === listed.playableSmall;
+      playableSmall === listed.playableSmall &&
+      editVersion === listed.editVersion;
     if (isAsListed) return;
     patchMedia(queryClient, detail.id, () => ({
       derivatives,
@@ -31,8 +33,11 @@ export function useViewerItem(listed: MediaItemDto): {
       height,
       durationMs,
       thumbHash,
+      panorama,
+      editVersion,
+      isEdited,
     }));
-  }, [queryClient, detail, listed.derivatives, listed.playable, listed.playableSmall]);
+  }, [queryClient, detail, listed.derivatives, listed.playable, listed.playableSmall, listed.editVersion]);
 
   return { item: detail ? { ...listed, ...detail } : listed, detail };
 }

@@ -60,7 +60,7 @@ export function ViewerBar({
       <BarButton label="Share" onClick={() => void sharePicture(item.id)}>
         <Share2 aria-hidden="true" />
       </BarButton>
-      <DownloadButton mediaId={item.id} className={look} />
+      <DownloadButton item={item} className={look} />
       {canChange && (
         <>
           <BarButton label="Edit" onClick={() => setDialog("edit")}>

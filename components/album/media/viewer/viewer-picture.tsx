@@ -48,7 +48,8 @@ export function ViewerPicture({ item }: { item: MediaItemDto }) {
         onError={() => setBrokenAttempt(retry.attempt)}
         className="absolute inset-0 size-full object-contain text-transparent"
       />
-      {item.playable === "ready" && <ViewerMotion item={item} />}
+      {/* The clip isn't edited. */}
+      {item.playable === "ready" && !item.isEdited && <ViewerMotion item={item} />}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import type { MediaItemDto } from "@/lib/album/media/schema";
+
 /**
  * The image cache of specification 3 and 9.2: thumbnails as data URLs in local storage, for 24 hours. One entry per
  * person; signing out clears local storage, and the cache with it. It lets the first paint of home show pictures.
@@ -10,9 +12,13 @@ const maxCharacters = 1_500_000;
 export interface CachedImages {
   /** When the entry was begun, in epoch milliseconds. */
   savedAt: number;
-  /** Data URLs by media id, the least important last. */
+  /** Data URLs by `imageName`, the least important last. */
   images: Record<string, string>;
 }
+
+/** What an item's image is kept under, in the cache and in the page: an edited photo is another one. */
+export const imageName = ({ id, editVersion }: Pick<MediaItemDto, "id" | "editVersion">): string =>
+  editVersion > 0 ? `${id}@${editVersion}` : id;
 
 export function imageCacheKey(userId: string): string {
   return `imageCache.${userId}`;
@@ -71,12 +77,13 @@ export function writeImageCache(userId: string, { savedAt, images }: CachedImage
   }
 }
 
-/** Forgets one item's image. */
+/** Forgets one item's image, in whatever version. */
 export function dropCachedImage(userId: string, mediaId: string): void {
   const cached = readImageCache(userId);
-  if (!cached || !(mediaId in cached.images)) return;
-  const { [mediaId]: _, ...images } = cached.images;
-  writeImageCache(userId, { ...cached, images });
+  if (!cached) return;
+  const kept = Object.entries(cached.images).filter(([name]) => name.split("@", 1)[0] !== mediaId);
+  if (kept.length === Object.keys(cached.images).length) return;
+  writeImageCache(userId, { ...cached, images: Object.fromEntries(kept) });
 }
 
 /**

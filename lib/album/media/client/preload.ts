@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { readImageCache, writeImageCache } from "@/lib/album/media/client/image-cache";
+import { imageName, readImageCache, writeImageCache } from "@/lib/album/media/client/image-cache";
 import { latestKey, yearCoversKey, yearKey, yearOptions } from "@/lib/album/media/client/queries";
 import { thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto, YearCoverDto, YearPageDto } from "@/lib/album/media/schema";
@@ -63,14 +63,15 @@ export async function preloadAlbum(
     items.map((item, place) =>
       gate.run(async () => {
         if (signal.aborted) return;
-        const cached = known?.images[item.id];
+        const name = imageName(item);
+        const cached = known?.images[name];
         if (cached && place < maxPreloaded) {
-          kept[item.id] = cached;
+          kept[name] = cached;
           return;
         }
         const response = await fetch(thumbnailUrl(item), { credentials: "include", signal });
         const blob = response.ok ? await response.blob() : null;
-        if (blob && place < maxPreloaded) kept[item.id] = await dataUrlOf(blob);
+        if (blob && place < maxPreloaded) kept[name] = await dataUrlOf(blob);
       }),
     ),
   );
@@ -79,6 +80,6 @@ export async function preloadAlbum(
     preloaded.delete(userId);
     return;
   }
-  const inOrder = items.flatMap(({ id }) => (kept[id] ? [[id, kept[id]] as const] : []));
+  const inOrder = items.map(imageName).flatMap((name) => (kept[name] ? [[name, kept[name]] as const] : []));
   writeImageCache(userId, { savedAt: known?.savedAt ?? Date.now(), images: Object.fromEntries(inOrder) });
 }

@@ -15,6 +15,7 @@ import type {
 import { isBeingPrepared } from "@/lib/album/media/video-quality";
 import { apiRequest } from "@/lib/http/api-client";
 import { readStoredUser } from "@/lib/http/stored-session";
+import { areNoEdits, type PictureEdits } from "@/lib/shared/picture-edits";
 
 /** Items per page of an endless grid: a screen or two, so that scrolling rarely waits. */
 export const gridPageSize = 60;
@@ -230,6 +231,13 @@ export const trashOptions = () =>
 
 export function updateMedia(id: string, change: UpdateMediaInput): Promise<MediaDetailDto> {
   return apiRequest("PATCH", `/api/media/${id}`, change);
+}
+
+/** Edits a photo whose last known version is `version`; without edits, its original is shown again. */
+export function saveEdits(id: string, version: number, edits: PictureEdits): Promise<MediaDetailDto> {
+  return areNoEdits(edits)
+    ? apiRequest("DELETE", `/api/media/${id}/edits?version=${version}`)
+    : apiRequest("PUT", `/api/media/${id}/edits`, { ...edits, version });
 }
 
 /** Moves an item to the trash. The session says who asks; the body is that of specification 7.4. */

@@ -1,3 +1,4 @@
+import { readEdits } from "@/lib/album/media/picture-edits";
 import {
   type FeedQuery,
   type MediaDetailDto,
@@ -229,10 +230,10 @@ export async function getMediaItem(actor: MemberActor, id: string): Promise<Medi
   return row ? mediaItemDto(row) : null;
 }
 
-async function findRow(actor: MemberActor, id: string): Promise<MediaRow | null> {
+async function findRow(actor: MemberActor, id: string): Promise<(MediaRow & { edits: unknown }) | null> {
   if (!isUuid(id)) return null;
-  const rows = await db.$queryRaw<MediaRow[]>`
-    SELECT ${mediaColumns(actor.userId)} FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.id = ${id}::uuid`;
+  const rows = await db.$queryRaw<(MediaRow & { edits: unknown })[]>`
+    SELECT ${mediaColumns(actor.userId)}, m.edits FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.id = ${id}::uuid`;
   return rows[0] ?? null;
 }
 
@@ -259,6 +260,7 @@ export async function getMediaDetail(actor: MemberActor, id: string): Promise<Me
   return {
     ...mediaItemDto(row),
     sha256: row.sha256,
+    edits: readEdits(row.edits),
     hashtags: hashtagsIn(row.description).map((hashtag) => `#${hashtag}`),
     heartedBy,
     tags,

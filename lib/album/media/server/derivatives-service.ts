@@ -2,9 +2,10 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { readEdits } from "@/lib/album/media/picture-edits";
 import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
 import { joinLivePhoto } from "@/lib/album/media/server/live-photo-service";
-import { derivativeKey, derivativeKeys } from "@/lib/album/media/server/storage-keys";
+import { derivativeKey, derivativeKeys, shownKey } from "@/lib/album/media/server/storage-keys";
 import { emit } from "@/lib/core/events/server/events";
 import { db } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -29,6 +30,7 @@ import {
   makePlayable,
 } from "@/lib/platform/video/playable";
 import { probeWithPoster } from "@/lib/platform/video/poster";
+import type { PictureEdits } from "@/lib/shared/picture-edits";
 import { Semaphore } from "@/lib/shared/semaphore";
 
 /** How often a file that kills its worker is tried (quality.md, Retries). */
@@ -50,6 +52,8 @@ const mediaSelect = {
   playable: true,
   playableSmall: true,
   crc32: true,
+  edits: true,
+  editVersion: true,
 } as const;
 type DerivableMedia = Prisma.MediaGetPayload<{ select: typeof mediaSelect }>;
 
@@ -111,10 +115,14 @@ export async function enqueueRenditions(
 export function deriveMedia(mediaId: string): Promise<DerivativeState> {
   const running = inFlight.get(mediaId);
   if (running) return running;
-  const run = withLock(`${deriveTask.name}:${mediaId}`, {}, () => derive(mediaId));
+  const run = whileNotDeriving(mediaId, () => derive(mediaId));
   inFlight.set(mediaId, run);
   return run.finally(() => inFlight.delete(mediaId));
 }
+
+/** Runs `work` while no process makes the item's pictures. */
+export const whileNotDeriving = <T>(mediaId: string, work: () => Promise<T>): Promise<T> =>
+  withLock(`${deriveTask.name}:${mediaId}`, {}, work);
 
 /**
  * Counts an attempt before it is made, so that one which kills its worker counts. After the last, the item is given up
@@ -214,11 +222,19 @@ async function joinOtherPart(media: DerivableMedia): Promise<string | null> {
   }
 }
 
-async function storeImages(media: DerivableMedia, images: ImageDerivatives): Promise<void> {
+/** Makes the pictures of an original. @throws ImageError, StorageError */
+export const makePictures = (storagePath: string, edits: PictureEdits | null): Promise<ImageDerivatives> =>
+  getStorage().withLocalFile(storagePath, (path) => deriving.run(() => makeImageDerivatives(path, edits)));
+
+/** Stores pictures where an item of these edits has them. */
+export async function storePictures(
+  media: Pick<DerivableMedia, "id" | "familyId" | "editVersion"> & { edits: unknown },
+  images: ImageDerivatives,
+): Promise<void> {
   const storage = getStorage();
   await Promise.all([
-    storage.replace(derivativeKey(media.familyId, media.id, "thumbnail"), images.thumbnail),
-    storage.replace(derivativeKey(media.familyId, media.id, "medium"), images.medium),
+    storage.replace(shownKey(media, "thumbnail"), images.thumbnail),
+    storage.replace(shownKey(media, "medium"), images.medium),
     images.sphere && storage.replace(derivativeKey(media.familyId, media.id, "sphere"), images.sphere),
   ]);
 }
@@ -231,6 +247,14 @@ async function saveChecksums({ id, crc32 }: DerivableMedia, path: string): Promi
   await db.media.updateMany({ where: { id }, data: { crc32: checksums.crc32 } });
 }
 
+/** What a photo's row says about its pictures once they are stored. */
+export const shownColumns = ({ thumbHash, mediumType, width, height }: ImageDerivatives) => ({
+  thumbHash,
+  mediumType,
+  width,
+  height,
+});
+
 /** What a photo's row and a video's have in common once their pictures are stored. */
 const readyWith = ({ thumbHash, mediumType }: ImageDerivatives) => ({
   derivatives: "ready" as const,
@@ -240,19 +264,21 @@ const readyWith = ({ thumbHash, mediumType }: ImageDerivatives) => ({
 });
 
 async function deriveImage(media: DerivableMedia): Promise<void> {
-  const images = await getStorage().withLocalFile(media.storagePath, async (path) => {
+  const edits = readEdits(media.edits);
+  const [images, edited] = await getStorage().withLocalFile(media.storagePath, async (path) => {
     await saveChecksums(media, path);
-    return deriving.run(() => makeImageDerivatives(path));
+    const unedited = await deriving.run(() => makeImageDerivatives(path));
+    return [unedited, edits && (await deriving.run(() => makeImageDerivatives(path, edits)))] as const;
   });
-  await storeImages(media, images);
+  await storePictures({ ...media, edits: null }, images);
+  if (edited) await storePictures(media, edited);
   const awaitsClip = images.hasMotion && media.playable !== "ready";
   await db.$transaction(async (client) => {
     await client.media.updateMany({
       where: { id: media.id },
       data: {
         ...readyWith(images),
-        width: images.width,
-        height: images.height,
+        ...shownColumns(edited ?? images),
         panorama: images.panorama ?? Prisma.DbNull,
         ...(awaitsClip ? { playable: "pending" } : {}),
       },
@@ -271,7 +297,7 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
       return { facts, images: await makeImageDerivatives(poster), isQuick: areStreamsCopied(facts, size) };
     });
   });
-  await storeImages(media, images);
+  await storePictures({ ...media, edits: null }, images);
   const takenAt = media.takenAt ?? facts.takenAt;
   const awaitsSmall = getsSmallRendition(facts) && media.playableSmall !== "ready";
   await db.$transaction(async (client) => {

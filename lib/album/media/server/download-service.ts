@@ -3,17 +3,25 @@ import { Readable } from "node:stream";
 import type { DownloadQuery } from "@/lib/album/media/schema";
 import { planFile } from "@/lib/album/media/server/file-plan";
 import { fileResponse } from "@/lib/album/media/server/file-response";
-import { type MediaFile, requireClip, requireMediaFile } from "@/lib/album/media/server/file-service";
+import {
+  type MediaFile,
+  requireClip,
+  requireEditedPhoto,
+  requireMediaFile,
+} from "@/lib/album/media/server/file-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { AppError, notFound } from "@/lib/http/errors";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
 import { ImageError } from "@/lib/platform/images/image-error";
+import { makeEditedPicture } from "@/lib/platform/images/print-image";
 import { pictureWithoutPlace } from "@/lib/platform/images/without-place";
 import { shareOf } from "@/lib/platform/siblings";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
 import { copyWithoutPlace } from "@/lib/platform/video/without-place";
 import { fileTypeOf } from "@/lib/shared/file-types";
+import type { PictureEdits } from "@/lib/shared/picture-edits";
 import { Semaphore } from "@/lib/shared/semaphore";
 
 /** Each one copies a whole file. */
@@ -63,6 +71,45 @@ export async function contentWithoutPlace({ key, contentType }: MediaFile): Prom
   }
 }
 
+/** An edited photo as it is shown, with all its pixels and without metadata. @throws AppError 404, 422 */
+async function editedContent({ key }: MediaFile, edits: PictureEdits): Promise<Content> {
+  try {
+    const picture = await getStorage().withLocalFile(key, (path) => makeEditedPicture(path, edits));
+    return { bytes: picture.length, stream: () => Readable.from([picture]), close: async () => {} };
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "missing") throw notFound();
+    if (!(error instanceof ImageError)) throw error;
+    throw new AppError("derivative_failed", 422, "This photo can't be made. Its original can be downloaded.");
+  }
+}
+
+/** What is made for each download: it has no ranges. */
+async function madeResponse(
+  request: Request,
+  file: MediaFile,
+  make: () => Promise<Content>,
+): Promise<Response> {
+  const asked = (name: string) => (name === "if-none-match" ? request.headers.get(name) : null);
+  const content = await make();
+  const { status, headers } = planFile(file, content.bytes, asked);
+  headers["Accept-Ranges"] = "none";
+  if (status !== 200 || request.method === "HEAD") {
+    await content.close();
+    return new Response(null, { status, headers });
+  }
+  return new Response(Readable.toWeb(content.stream()) as ReadableStream, { status, headers });
+}
+
+/** An edited photo as it is shown: a JPEG with all its pixels. @throws AppError 404 when it isn't edited, 422 */
+export async function downloadEdited(
+  request: Request,
+  actor: MemberActor,
+  mediaId: string,
+): Promise<Response> {
+  const { file, edits } = await requireEditedPhoto(actor, mediaId);
+  return madeResponse(request, file, () => editedContent(file, edits));
+}
+
 /**
  * The original, or the clip of a Live Photo, with or without its location. Children always get it without: what they pass on must not reveal where
  * the family lives. That copy is made for each download, so it has no ranges.
@@ -87,13 +134,5 @@ async function fileDownload(
 ): Promise<Response> {
   if (!actor.isChild && place === undefined) return fileResponse(request, file);
   const etag = file.etag.replace(/"$/, '-without-place"');
-  const content = await contentWithoutPlace(file);
-  const asked = (name: string) => (name === "if-none-match" ? request.headers.get(name) : null);
-  const { status, headers } = planFile({ ...file, etag }, content.bytes, asked);
-  headers["Accept-Ranges"] = "none";
-  if (status !== 200 || request.method === "HEAD") {
-    await content.close();
-    return new Response(null, { status, headers });
-  }
-  return new Response(Readable.toWeb(content.stream()) as ReadableStream, { status, headers });
+  return madeResponse(request, { ...file, etag }, () => contentWithoutPlace(file));
 }

@@ -20,8 +20,8 @@ const dtoColumns = [
   "height",
   "durationMs",
   "thumbHash",
-  "panorama",
   "playableSmall",
+  "editVersion",
 ] as const satisfies (keyof Media & keyof MediaItemDto)[];
 type DtoColumn = (typeof dtoColumns)[number];
 
@@ -45,6 +45,7 @@ const ownColumnsSql = Prisma.raw(ownColumns.map(columnSql).join(", "));
 export interface MediaRow extends Omit<Pick<Media, (typeof ownColumns)[number]>, "bytes" | "panorama"> {
   bytes: number;
   panorama: Panorama | null;
+  isEdited: boolean;
   uploaderName: string | null;
   heartCount: number;
   isHearted: boolean;
@@ -57,6 +58,7 @@ export interface MediaRow extends Omit<Pick<Media, (typeof ownColumns)[number]>,
 export function mediaColumns(userId: string): Prisma.Sql {
   return Prisma.sql`
     ${ownColumnsSql},
+    m.edits IS NOT NULL AS "isEdited",
     (SELECT ${shownName} FROM "User" u
        LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = m."familyId"
        WHERE u.id = m."uploaderId") AS "uploaderName",
@@ -79,6 +81,8 @@ export function mediaItemDto(row: MediaRow): MediaItemDto {
   return {
     ...storedValues(row),
     fileType: row.mediaType,
+    panorama: row.isEdited ? null : row.panorama,
+    isEdited: row.isEdited,
     uploadDate: row.uploadDate.toISOString(),
     takenAt: row.takenAt ? wallClock(row.takenAt) : null,
     derivatives: row.derivatives === "none" ? "ready" : row.derivatives,

@@ -15,6 +15,8 @@ export const fileSelect = {
   playableSmall: true,
   mediumType: true,
   panorama: true,
+  edits: true,
+  editVersion: true,
   deletedAt: true,
   deletedById: true,
   uploaderId: true,
@@ -24,7 +26,7 @@ export const fileSelect = {
 export type MediaFileRow = Prisma.MediaGetPayload<{ select: typeof fileSelect }>;
 
 /** Changes by another server are seen after this time, those of this server at once. */
-const cacheMs = 5_000;
+const cacheMs = 2_000;
 const maxCached = 20_000;
 
 // Process-wide, so that a change reaches every bundle.

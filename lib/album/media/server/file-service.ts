@@ -1,3 +1,4 @@
+import { readEdits } from "@/lib/album/media/picture-edits";
 import { type StreamQuality, streamQuery } from "@/lib/album/media/schema";
 import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
 import {
@@ -7,7 +8,7 @@ import {
   loadMediaFile,
   type MediaFileRow,
 } from "@/lib/album/media/server/file-cache";
-import { type DerivativeKind, derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { type DerivativeKind, derivativeKey, shownKey } from "@/lib/album/media/server/storage-keys";
 import { restorableBy } from "@/lib/album/media/server/trash-rule";
 import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/actor";
 import { db, queryPrepared } from "@/lib/db";
@@ -22,17 +23,19 @@ import {
   unavailable,
 } from "@/lib/http/errors";
 import { batched } from "@/lib/platform/batched";
+import { getStorage } from "@/lib/platform/storage/storage";
 import { downloadName } from "@/lib/shared/download-name";
 import { fileTypeOf } from "@/lib/shared/file-types";
+import type { PictureEdits } from "@/lib/shared/picture-edits";
 import { isUuid } from "@/lib/shared/uuid";
 
 /**
- * `poster` and `stream` are a clip's, `stream` also a Motion Photo's, `sphere` a 360° photo's; thumbnail and medium are
- * its poster's when the item is a clip.
+ * `poster` and `stream` are a clip's, `stream` also that of a photo with a clip, `sphere` a 360° photo's; thumbnail and
+ * medium are its poster's when the item is a clip. `unedited` is the medium image of the original.
  */
-export type MediaFileKind = "thumbnail" | "medium" | "sphere" | "poster" | "stream" | "original";
+export type MediaFileKind = "thumbnail" | "medium" | "sphere" | "poster" | "stream" | "original" | "unedited";
 
-type PictureKind = Exclude<MediaFileKind, "stream" | "original">;
+type PictureKind = Exclude<MediaFileKind, "stream" | "original" | "unedited">;
 
 export interface MediaFile {
   key: string;
@@ -92,12 +95,35 @@ async function withDerivatives(row: MediaFileRow): Promise<MediaFileRow> {
   return now;
 }
 
-function derived(row: MediaFileRow, kind: DerivativeKind, contentType: string): MediaFile {
+/** The version is part of it: an edited picture is another one. */
+function shown(row: MediaFileRow, kind: "thumbnail" | "medium", contentType: string): MediaFile {
+  const version = row.editVersion > 0 ? `-${row.editVersion}` : "";
+  return {
+    key: shownKey(row, kind),
+    contentType,
+    etag: `"${row.sha256.slice(0, 24)}-${kind}${version}"`,
+  };
+}
+
+/** Whatever the edits are. */
+function unchanging(row: MediaFileRow, kind: DerivativeKind, contentType: string): MediaFile {
   return {
     key: derivativeKey(row.familyId, row.id, kind),
     contentType,
     etag: `"${row.sha256.slice(0, 24)}-${kind}"`,
   };
+}
+
+/** The original's medium image may be of another type than the edited one's: transparent parts may be cropped. */
+async function uneditedOf(row: MediaFileRow): Promise<MediaFile> {
+  if (row.mediaType !== "image") throw notFound();
+  const { mediumType, edits } = await withDerivatives(row);
+  const file = unchanging(row, "medium", mediumType ?? "image/jpeg");
+  if (edits === null) return file;
+  const pieces: Buffer[] = [];
+  for await (const piece of await getStorage().read(file.key, { start: 0, end: 3 })) pieces.push(piece);
+  const isWebp = Buffer.concat(pieces).toString("latin1") === "RIFF";
+  return { ...file, contentType: isWebp ? "image/webp" : "image/jpeg" };
 }
 
 const original = (row: Pick<MediaFileRow, "storagePath" | "mimeType" | "sha256">): MediaFile => ({
@@ -121,9 +147,9 @@ export async function requireClip(mediaId: string): Promise<MediaFile> {
 
 /** The caller decides who may look. */
 export function pictureOf(row: MediaFileRow, kind: PictureKind): MediaFile {
-  if (kind === "sphere") return derived(row, "sphere", "image/jpeg");
-  if (kind === "medium") return derived(row, "medium", row.mediumType ?? "image/jpeg");
-  return derived(row, "thumbnail", "image/webp");
+  if (kind === "sphere") return unchanging(row, "sphere", "image/jpeg");
+  if (kind === "medium") return shown(row, "medium", row.mediumType ?? "image/jpeg");
+  return shown(row, "thumbnail", "image/webp");
 }
 
 /**
@@ -144,15 +170,36 @@ export async function requireMediaFile(
   const quality = kind === "stream" ? qualityIn(query) : undefined;
   const row = await requireRow(actor, mediaId);
   if (kind === "original") return { ...original(row), downloadName: savedName(row) };
+  if (kind === "unedited") return uneditedOf(row);
   if (kind === "poster" && row.mediaType !== "video") throw notFound();
-  if (kind === "sphere" && row.panorama === null) throw notFound();
+  // The picture of the sphere is the unedited photo's.
+  if (kind === "sphere" && (row.panorama === null || row.edits !== null)) throw notFound();
   if (kind === "stream" && !hasClip(row)) throw notFound();
   return kind === "stream" ? streamOf(row, quality) : pictureOf(await withDerivatives(row), kind);
 }
 
+/** What an edited photo is made of when it is downloaded as it is shown. @throws AppError 404, also when it isn't edited */
+export async function requireEditedPhoto(
+  actor: MemberActor,
+  mediaId: string,
+): Promise<{ file: MediaFile; edits: PictureEdits }> {
+  const row = await requireRow(actor, mediaId);
+  const edits = readEdits(row.edits);
+  if (!edits) throw notFound();
+  const file = {
+    key: row.storagePath,
+    contentType: "image/jpeg",
+    etag: `"${row.sha256.slice(0, 24)}-edited-${row.editVersion}"`,
+    downloadName: downloadName(row.fileName, "jpg"),
+  };
+  return { file, edits };
+}
+
+const isCachedKind = (kind: MediaFileKind) => kind === "thumbnail" || kind === "medium" || kind === "poster";
+
 /** The same decision for a picture, if nothing has to be looked up or made for it; else null. */
 export function getCachedPicture(actor: Actor, kind: MediaFileKind, mediaId: string): MediaFile | null {
-  if (kind === "original" || kind === "stream" || kind === "sphere" || !isMember(actor)) return null;
+  if (!isMember(actor) || !isCachedKind(kind)) return null;
   const row = getCachedMediaFile(mediaId);
   if (!canSee(actor, row) || row.derivatives !== "ready") return null;
   return kind === "poster" && row.mediaType !== "video" ? null : pictureOf(row, kind);
@@ -163,7 +210,7 @@ const hasClip = ({ mediaType, playable }: MediaFileRow) => mediaType === "video"
 
 function rendition(row: MediaFileRow, kind: "playable" | "playable-small"): MediaFile {
   const state = kind === "playable" ? row.playable : row.playableSmall;
-  if (state === "ready") return derived(row, kind, "video/mp4");
+  if (state === "ready") return unchanging(row, kind, "video/mp4");
   if (state === "failed") throw failed();
   throw unavailable("rendition_pending", "This video is being prepared. It will play in a moment.", 5);
 }
@@ -203,5 +250,5 @@ export async function requireTrashThumbnail(actor: MemberActor, mediaId: string)
     select: fileSelect,
   });
   if (!row) throw notFound();
-  return derived(await withDerivatives(row), "thumbnail", "image/webp");
+  return shown(await withDerivatives(row), "thumbnail", "image/webp");
 }

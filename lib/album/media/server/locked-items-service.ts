@@ -4,7 +4,7 @@ import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
 import { db, type Prisma } from "@/lib/db";
-import { AppError } from "@/lib/http/errors";
+import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import { errorCodes } from "@/lib/shared/database-errors";
 import { hashtagsIn } from "@/lib/shared/hashtags";
 import type { FiledMonth } from "@/lib/shared/months";
@@ -67,6 +67,19 @@ export async function lockEditable(
     editable: shown.filter(canEdit).map(({ id }) => id),
     foreign: shown.filter((item) => !canEdit(item)).map(({ id }) => id),
   };
+}
+
+/** Locks an item that this person may edit. @throws AppError 403, 404 */
+export async function requireEditable(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  id: string,
+): Promise<string> {
+  const { editable, foreign } = await lockEditable(client, actor, [id]);
+  if (foreign.length > 0) throw forbidden("Only the uploader or an admin can change this.");
+  const [held] = editable;
+  if (!held) throw notFound();
+  return held;
 }
 
 /** The parts of where something is filed that change. */

@@ -12,8 +12,8 @@ import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
 import {
   alreadyInAlbum,
   describeItems,
-  lockEditable,
   moveItems,
+  requireEditable,
   restoreItems,
   trashItems,
 } from "@/lib/album/media/server/locked-items-service";
@@ -53,10 +53,7 @@ export async function updateMedia(
   { description, ...month }: UpdateMediaInput,
 ): Promise<MediaDetailDto> {
   await db.$transaction(async (client) => {
-    const { editable, foreign } = await lockEditable(client, actor, [id]);
-    if (foreign.length > 0) throw forbidden("Only the uploader or an admin can change this.");
-    const [held] = editable;
-    if (!held) throw notFound();
+    const held = await requireEditable(client, actor, id);
     if (!(await isOfYear(client, held, month.year))) requireYear(actor, month.year);
     await moveItems(client, actor, [held], month);
     if (description !== undefined) await describeItems(client, actor, [{ id: held, description }]);

@@ -1,4 +1,14 @@
-export const derivativeKinds = ["thumbnail", "medium", "sphere", "playable", "playable-small"] as const;
+export const derivativeKinds = [
+  "thumbnail",
+  "thumbnail-0",
+  "thumbnail-1",
+  "medium",
+  "medium-0",
+  "medium-1",
+  "sphere",
+  "playable",
+  "playable-small",
+] as const;
 export type DerivativeKind = (typeof derivativeKinds)[number];
 
 /** Where an original is stored; written once. */
@@ -8,6 +18,18 @@ export function originalKey(familyId: string, mediaId: string, extension: string
 
 export function derivativeKey(familyId: string, mediaId: string, kind: DerivativeKind): string {
   return `families/${familyId}/derived/${mediaId}/${kind}`;
+}
+
+/**
+ * Where the picture that is shown of an item is stored. Edited ones alternate between two places: what is shown stays
+ * while what replaces it is written.
+ */
+export function shownKey(
+  { familyId, id, edits, editVersion }: { familyId: string; id: string; edits: unknown; editVersion: number },
+  kind: "thumbnail" | "medium",
+): string {
+  const place = editVersion % 2 === 0 ? (`${kind}-0` as const) : (`${kind}-1` as const);
+  return derivativeKey(familyId, id, edits === null ? kind : place);
 }
 
 /** The keys of everything that may have been made from an item. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { shownKey } from "@/lib/album/media/server/storage-keys";
 import { isLowInformation } from "@/lib/album/similar/likeness";
 import { isDark, paperKindOf } from "@/lib/album/similar/picture-kind";
 import { measuredSide, measurePicture, type PictureMeasures } from "@/lib/album/similar/picture-measures";
@@ -31,6 +31,8 @@ interface WaitingPicture {
   fileName: string;
   mimeType: string;
   mediumType: string | null;
+  edits: unknown;
+  editVersion: number;
   width: number | null;
   height: number | null;
   takenAt: Date | null;
@@ -70,6 +72,7 @@ export async function measureBatch(now: Date, signal?: AbortSignal): Promise<num
       ORDER BY "queuedAt" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED) batch
     WHERE x."mediaId" = batch."mediaId" AND m.id = x."mediaId"
     RETURNING x."mediaId", x."familyId", x."queuedAt", x.attempts, m."fileName", m."mimeType", m."mediumType",
+      m.edits, m."editVersion",
       m.width, m.height, m."takenAt"`;
   for (const picture of pictures) {
     if (signal?.aborted) break;
@@ -95,9 +98,10 @@ async function measuresOf({
   familyId,
   mediaId,
   mediumType,
+  ...edited
 }: WaitingPicture): Promise<PictureMeasures | null> {
   if (mediumType !== "image/jpeg") return null;
-  const key = derivativeKey(familyId, mediaId, "medium");
+  const key = shownKey({ ...edited, familyId, id: mediaId }, "medium");
   const pixels = await getStorage().withLocalFile(key, (path) => readSmallPixels(path, measuredSide));
   return measurePicture(pixels);
 }

@@ -7,6 +7,8 @@ import { processWide } from "@/lib/shared/process-wide";
 export interface Events {
   /** The thumbnail and the medium image exist now. Emitted outside a transaction. */
   "media.ready": { id: string; familyId: string; uploaderId: string | null; uploadDate: Date };
+  /** A photo is shown differently from now on: it was edited, or is its original again. */
+  "media.edited": { id: string; familyId: string };
   /** A child has an account now, linked to this person. With `neverRecognize` the family's faces are locked already. */
   "child.created": { memberId: string; neverRecognize: boolean };
   /** The account has left the family. The person it was linked to still is. */

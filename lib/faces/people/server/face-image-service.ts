@@ -1,5 +1,5 @@
 import type { MediaFile } from "@/lib/album/media/server/file-service";
-import { derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { shownKey } from "@/lib/album/media/server/storage-keys";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
@@ -22,7 +22,16 @@ const faceSelect = {
   width: true,
   height: true,
   media: {
-    select: { id: true, mediaType: true, storagePath: true, mediumType: true, derivatives: true },
+    select: {
+      id: true,
+      familyId: true,
+      mediaType: true,
+      storagePath: true,
+      mediumType: true,
+      derivatives: true,
+      edits: true,
+      editVersion: true,
+    },
   },
 } as const;
 
@@ -50,16 +59,18 @@ export async function requireFaceImage(actor: MemberActor, faceId: string): Prom
   });
   if (face?.media.derivatives !== "ready") throw notFound();
   const { media, id, ...box } = face;
-  // A transparent or animated picture has a WebP as its medium image, which we don't decode again.
+  // A transparent or animated picture has a WebP as its medium image, which we don't decode again unless it is edited.
   const key =
-    media.mediumType === "image/jpeg" || media.mediaType === "video"
-      ? derivativeKey(actor.familyId, media.id, "medium")
+    media.mediumType === "image/jpeg" || media.mediaType === "video" || media.edits !== null
+      ? shownKey(media, "medium")
       : media.storagePath;
+  // An edited picture is another one, on which the face has another place once it has been found again.
+  const name = [id, media.editVersion, ...[box.left, box.top].map((at) => Math.round(at * 10_000))].join("-");
   return {
-    file: { key, contentType: "image/jpeg", etag: `"face-${id}-${faceCropPixels}"` },
+    file: { key, contentType: "image/jpeg", etag: `"face-${name}-${faceCropPixels}"` },
     bytes: () =>
       cache
-        .get(id, async () => cropFace(await readObject(key), box))
+        .get(name, async () => cropFace(await readObject(key), box))
         .catch((error) => {
           if (error instanceof StorageError && error.code === "missing") throw notFound();
           if (!(error instanceof ImageError)) throw error;

@@ -31,6 +31,21 @@ export async function queueReadyPicture({ id, familyId }: { id: string; familyId
   }
 }
 
+/** Queues a picture that looks different from now on. What is known of it stays until it has been analysed again. */
+export async function queueEditedPicture(
+  client: Prisma.TransactionClient,
+  { id, familyId }: { id: string; familyId: string },
+): Promise<void> {
+  await client.mediaRecognition.updateMany({
+    where: { mediaId: id },
+    data: { facesReadAt: null, labelsReadAt: null, attempts: 0, error: null },
+  });
+  const wanting = { familyId, OR: [{ faces: true }, { labels: true }] };
+  if (!isRecognitionAvailable() || (await client.recognitionSettings.count({ where: wanting })) === 0) return;
+  const options = { jobKey: `${readPictureTask.name}:${id}`, priority: priorities.newPicture, maxAttempts };
+  await readPictureTask.enqueue({ mediaId: id }, options, client);
+}
+
 /**
  * Queues a family's unread pictures and a regrouping; queuing them twice does them once.
  * @param options.waitMs starts over when it is queued again meanwhile

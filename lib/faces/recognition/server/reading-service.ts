@@ -1,6 +1,7 @@
-import { derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { shownKey } from "@/lib/album/media/server/storage-keys";
 import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import { db, type Prisma } from "@/lib/db";
+import { moveKnownFaces } from "@/lib/faces/recognition/server/known-faces-service";
 import { placeFaces } from "@/lib/faces/recognition/server/placing-service";
 import { queueFamily } from "@/lib/faces/recognition/server/queue-service";
 import {
@@ -19,6 +20,8 @@ const settleMs = 5_000;
 interface UnreadPicture {
   id: string;
   familyId: string;
+  edits: unknown;
+  editVersion: number;
   wanted: RecognitionChoice;
 }
 
@@ -28,9 +31,16 @@ async function getWantedReading(
   mediaId: string,
 ): Promise<UnreadPicture | null> {
   const [row] = await client.$queryRaw<
-    { familyId: string; hasFaces: boolean; hasLabels: boolean; isMarked: boolean }[]
+    {
+      familyId: string;
+      edits: unknown;
+      editVersion: number;
+      hasFaces: boolean;
+      hasLabels: boolean;
+      isMarked: boolean;
+    }[]
   >`
-    SELECT m."familyId", r."facesReadAt" IS NOT NULL AS "hasFaces", r."labelsReadAt" IS NOT NULL AS "hasLabels",
+    SELECT m."familyId", m.edits, m."editVersion", r."facesReadAt" IS NOT NULL AS "hasFaces", r."labelsReadAt" IS NOT NULL AS "hasLabels",
            ${showsMarkedPerson} AS "isMarked"
     FROM "Media" m LEFT JOIN "MediaRecognition" r ON r."mediaId" = m.id
     WHERE m.id = ${mediaId}::uuid AND m."deletedAt" IS NULL AND m.derivatives = 'ready'`;
@@ -38,7 +48,8 @@ async function getWantedReading(
   const settings = await getRecognitionSettings(row.familyId, client);
   const faces = settings.faces && !row.hasFaces && !row.isMarked;
   const labels = settings.labels && !row.hasLabels;
-  return faces || labels ? { id: mediaId, familyId: row.familyId, wanted: { faces, labels } } : null;
+  const { familyId, edits, editVersion } = row;
+  return faces || labels ? { id: mediaId, familyId, edits, editVersion, wanted: { faces, labels } } : null;
 }
 
 /** Counts a started attempt. @returns false when there have been enough */
@@ -50,9 +61,9 @@ async function claimAttempt({ id, familyId }: UnreadPicture): Promise<boolean> {
   return claimed > 0;
 }
 
-async function readMedium({ id, familyId }: UnreadPicture): Promise<Buffer> {
+async function readMedium(picture: UnreadPicture): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of await getStorage().read(derivativeKey(familyId, id, "medium"))) {
+  for await (const piece of await getStorage().read(shownKey(picture, "medium"))) {
     pieces.push(piece as Buffer);
   }
   return Buffer.concat(pieces);
@@ -68,11 +79,13 @@ async function saveReading(picture: UnreadPicture, reading: PictureReading): Pro
     // A picture's tags are set under this lock.
     await client.$executeRaw`SELECT 1 FROM "Media" WHERE id = ${picture.id}::uuid FOR NO KEY UPDATE`;
     const now = await getWantedReading(client, picture.id);
+    // Edited meanwhile: it was queued again.
+    if (now && now.editVersion !== picture.editVersion) return;
     const faces = now?.wanted.faces === true && picture.wanted.faces;
     const labels = now?.wanted.labels === true && picture.wanted.labels;
     if (faces) {
-      await client.face.deleteMany({ where: { mediaId: picture.id } });
-      await placeFaces(client, picture.familyId, picture.id, reading.faces);
+      const fresh = await moveKnownFaces(client, picture.id, reading.faces);
+      await placeFaces(client, picture.familyId, picture.id, fresh);
     }
     const readAt = new Date();
     await client.mediaRecognition.updateMany({

@@ -1,5 +1,5 @@
 import { rebuildThumbnails } from "@/lib/album/media/server/rebuild-service";
-import { type DerivativeKind, derivativeKey } from "@/lib/album/media/server/storage-keys";
+import { derivativeKey, shownKey } from "@/lib/album/media/server/storage-keys";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
@@ -47,21 +47,23 @@ const select = {
   transcodeAttempts: true,
   storagePath: true,
   clip: { select: { storagePath: true } },
+  edits: true,
+  editVersion: true,
 } as const satisfies Prisma.MediaSelect;
 type Row = Prisma.MediaGetPayload<{ select: typeof select }>;
 
 const bytesOf = async (key: string) => (await getStorage().stat(key))?.bytes ?? null;
 
 async function fileStates(familyId: string, row: Row): Promise<FileStateDto[]> {
-  const key = (kind: DerivativeKind) => derivativeKey(familyId, row.id, kind);
+  const shown = (kind: "thumbnail" | "medium") => bytesOf(shownKey({ ...row, familyId }, kind));
   const isReady = row.derivatives === "ready";
   const isPlayed = row.mediaType === "video" || row.playable !== "none";
   const [original, clip, thumbnail, medium, playable] = await Promise.all([
     bytesOf(row.storagePath),
     row.clip ? bytesOf(row.clip.storagePath) : null,
-    bytesOf(key("thumbnail")),
-    bytesOf(key("medium")),
-    isPlayed ? bytesOf(key("playable")) : null,
+    shown("thumbnail"),
+    shown("medium"),
+    isPlayed ? bytesOf(derivativeKey(familyId, row.id, "playable")) : null,
   ]);
   const files: FileStateDto[] = [
     { kind: "original", isExpected: true, bytes: original },
@@ -74,14 +76,14 @@ async function fileStates(familyId: string, row: Row): Promise<FileStateDto[]> {
   }
   if (row.playableSmall !== "none") {
     const isSmallReady = row.playableSmall === "ready";
-    const bytes = await bytesOf(key("playable-small"));
+    const bytes = await bytesOf(derivativeKey(familyId, row.id, "playable-small"));
     files.push({ kind: "playable-small", isExpected: isSmallReady, bytes });
   }
   return files;
 }
 
 async function diagnosis(familyId: string, row: Row): Promise<MediaDiagnosisDto> {
-  const { storagePath: _, clip: __, ...rest } = row;
+  const { storagePath: _path, clip: _clip, edits: _edits, editVersion: _version, ...rest } = row;
   const bytes = Number(row.bytes);
   return { ...rest, bytes, uploadDate: row.uploadDate.toISOString(), files: await fileStates(familyId, row) };
 }

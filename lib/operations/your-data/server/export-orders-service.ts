@@ -3,7 +3,7 @@ import { db } from "@/lib/db";
 import { inPages, pageSize } from "@/lib/operations/your-data/server/export-pages";
 
 const crop = { cropX: true, cropY: true, cropWidth: true, cropHeight: true } as const;
-const picture = { mediaId: true, fileName: true, ...crop } as const;
+const picture = { mediaId: true, fileName: true, edits: true, ...crop } as const;
 
 /** A page of the person's own orders, by id. */
 const own = ({ userId }: Actor, after: string | null) => ({

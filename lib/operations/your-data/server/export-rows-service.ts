@@ -331,6 +331,7 @@ function monthUploadsOf(userId: string, familyId: string, year: number, month: n
         width: true,
         height: true,
         durationMs: true,
+        edits: true,
         deletedAt: true,
         storagePath: true,
         hashtags: { select: { hashtag: true } },

@@ -1,3 +1,5 @@
+import { readEdits } from "@/lib/album/media/picture-edits";
+import { editsColumn } from "@/lib/album/media/server/edits-column";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { readUserSettings } from "@/lib/core/settings/schema";
@@ -115,7 +117,7 @@ async function picturesOf(
   if (!ids.every(isUuid)) throw notFound();
   const media = await client.media.findMany({
     where: { id: { in: ids }, ...visibleMedia(actor) },
-    select: { id: true, fileName: true, mediaType: true },
+    select: { id: true, fileName: true, mediaType: true, edits: true },
   });
   const byId = new Map(media.map((row) => [row.id, row]));
   return pictures.map(({ mediaId, crop }, position) => {
@@ -124,7 +126,13 @@ async function picturesOf(
     if (found.mediaType !== "image") {
       throw new AppError("not_printable", 422, "Only photos can be printed.", { field: "pictures" });
     }
-    return { position, mediaId: found.id, fileName: found.fileName, ...cropColumns(crop ?? null) };
+    return {
+      position,
+      mediaId: found.id,
+      fileName: found.fileName,
+      edits: editsColumn(readEdits(found.edits)),
+      ...cropColumns(crop ?? null),
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { readEdits } from "@/lib/album/media/picture-edits";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
@@ -30,7 +31,7 @@ const packageSelect = {
   user: { select: { username: true } },
   family: { select: { name: true } },
   pictures: {
-    select: { fileName: true, ...cropSelect, media: { select: { storagePath: true } } },
+    select: { fileName: true, ...cropSelect, edits: true, media: { select: { storagePath: true } } },
     orderBy: { position: "asc" },
   },
 } as const;
@@ -54,8 +55,11 @@ async function printOf(
   if (!picture.media) return { problem: "the photo is no longer in the album" };
   try {
     const print = await getStorage().withLocalFile(picture.media.storagePath, (path) =>
-      makePrintImage(path, (width, height) =>
-        paperRegion(width, height, giftPixels(gift.product, gift.size, height > width), cropOf(picture)),
+      makePrintImage(
+        path,
+        (width, height) =>
+          paperRegion(width, height, giftPixels(gift.product, gift.size, height > width), cropOf(picture)),
+        readEdits(picture.edits),
       ),
     );
     return { print: withDensity(print, gift.product.dpi) };

@@ -98,6 +98,11 @@ export async function putIntoBasket(
   );
 }
 
+/** The crops of an edited photo were chosen on what it looked like before. */
+export async function resetCrops(client: Prisma.TransactionClient, mediaId: string): Promise<void> {
+  await client.basketItem.updateMany({ where: { mediaId }, data: cropColumns(null) });
+}
+
 /** @throws AppError 403 for a child, 404, 422 not_printable or quota_exceeded */
 export async function addToBasket(actor: MemberActor, item: NewBasketItem): Promise<BasketItemDto> {
   requireCustomer(actor);

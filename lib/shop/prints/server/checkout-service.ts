@@ -1,4 +1,6 @@
 import { addressFields } from "@/lib/account/accounts/schema";
+import { readEdits } from "@/lib/album/media/picture-edits";
+import { editsColumn } from "@/lib/album/media/server/edits-column";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, badInput } from "@/lib/http/errors";
@@ -107,6 +109,12 @@ async function placeOrder(
   const owner = { userId: actor.userId, familyId: actor.familyId };
   const balance = await getPrintBalance(actor, client);
   if (balance.order) throw orderedAlready();
+  // Nobody edits these photos before their crops and edits are in the order together.
+  await client.$executeRaw`
+    SELECT 1 FROM "Media" m WHERE m."familyId" = ${owner.familyId}::uuid AND m.id IN (
+      SELECT b."mediaId" FROM "BasketItem" b
+      WHERE b."userId" = ${owner.userId}::uuid AND b."familyId" = ${owner.familyId}::uuid)
+    ORDER BY m.id FOR SHARE`;
   const items = await client.basketItem.findMany({
     where: { ...owner, media: { deletedAt: null } },
     // The id too: after an undo, the print is in the basket as before.
@@ -117,7 +125,7 @@ async function placeOrder(
       finish: true,
       quantity: true,
       ...cropSelect,
-      media: { select: { fileName: true } },
+      media: { select: { fileName: true, edits: true } },
     },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
@@ -138,7 +146,13 @@ async function placeOrder(
       recipient,
       courtesyName: await courtesyName(client, actor.familyId),
       printCount,
-      items: { create: items.map(({ media, ...item }) => ({ ...item, fileName: media.fileName })) },
+      items: {
+        create: items.map(({ media, ...item }) => ({
+          ...item,
+          fileName: media.fileName,
+          edits: editsColumn(readEdits(media.edits)),
+        })),
+      },
     },
     select: printOrderSelect,
   });

@@ -39,7 +39,7 @@ export const basketItemSelect = {
   finish: true,
   quantity: true,
   ...cropSelect,
-  media: { select: { fileName: true, width: true, height: true, description: true } },
+  media: { select: { fileName: true, width: true, height: true, editVersion: true, description: true } },
 } as const;
 
 export interface BasketItemRow extends CropColumns {
@@ -48,7 +48,13 @@ export interface BasketItemRow extends CropColumns {
   size: string;
   finish: string;
   quantity: number;
-  media: { fileName: string; width: number | null; height: number | null; description: string };
+  media: {
+    fileName: string;
+    width: number | null;
+    height: number | null;
+    editVersion: number;
+    description: string;
+  };
 }
 
 export function basketItemDto(row: BasketItemRow): BasketItemDto {
@@ -63,6 +69,7 @@ export function basketItemDto(row: BasketItemRow): BasketItemDto {
     crop: cropOf(row),
     width: row.media.width,
     height: row.media.height,
+    editVersion: row.media.editVersion,
     description: row.media.description,
   };
 }

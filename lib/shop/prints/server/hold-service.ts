@@ -41,14 +41,16 @@ const tooLate = () =>
     "It's too late to undo this order. You can still cancel it until production starts.",
   );
 
-/** Puts what was ordered back; prints that are in the basket again by now increase in number. */
+/** Puts what was ordered back, without the crops of photos that were edited since; prints that are in the basket again by now increase in number. */
 function refillBasket(client: Prisma.TransactionClient, orderId: string): Promise<number> {
   return client.$executeRaw`
     INSERT INTO "BasketItem" (id, "userId", "familyId", "mediaId", size, finish, quantity,
       "cropX", "cropY", "cropWidth", "cropHeight", "createdAt")
     SELECT i.id, o."userId", o."familyId", i."mediaId", i.size, i.finish, i.quantity,
-      i."cropX", i."cropY", i."cropWidth", i."cropHeight", o."placedAt"
+      crop."cropX", crop."cropY", crop."cropWidth", crop."cropHeight", o."placedAt"
     FROM "PrintOrder" o JOIN "PrintOrderItem" i ON i."orderId" = o.id
+    JOIN "Media" m ON m.id = i."mediaId"
+    LEFT JOIN "PrintOrderItem" crop ON crop.id = i.id AND i.edits IS NOT DISTINCT FROM m.edits
     WHERE o.id = ${orderId}::uuid AND i."mediaId" IS NOT NULL
     ON CONFLICT ("userId", "familyId", "mediaId", size, finish)
     DO UPDATE SET quantity = LEAST("BasketItem".quantity + EXCLUDED.quantity, ${maxPrintQuantity})`;

@@ -1,9 +1,11 @@
+import { readEdits } from "@/lib/album/media/picture-edits";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { memberName } from "@/lib/core/names/server/member-name-service";
 import { notify } from "@/lib/core/notify/server/notify-service";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, notFound } from "@/lib/http/errors";
 import { maskedText } from "@/lib/shared/masked-text";
+import { areSameEdits } from "@/lib/shared/picture-edits";
 import { finishes, printSizes } from "@/lib/shared/print-products";
 import { isUuid } from "@/lib/shared/uuid";
 import type { PrintOrderDto, ReorderAnswer } from "@/lib/shop/prints/schema";
@@ -113,14 +115,15 @@ const reorderSelect = {
       finish: true,
       quantity: true,
       ...cropSelect,
-      media: { select: { deletedAt: true } },
+      edits: true,
+      media: { select: { deletedAt: true, edits: true } },
     },
     orderBy: { id: "asc" },
   },
 } as const;
 
 /**
- * Puts an order's pictures into the basket again with their crops, if they still exist and free prints remain.
+ * Puts an order's pictures into the basket again, with their crops unless they were edited since, if they still exist and free prints remain.
  * @throws AppError 403 for a child, 404
  */
 export async function reorderPrints(actor: MemberActor, id: string): Promise<ReorderAnswer> {
@@ -134,7 +137,7 @@ export async function reorderPrints(actor: MemberActor, id: string): Promise<Reo
     const { _sum } = await client.basketItem.aggregate({ where, _sum: { quantity: true } });
     let room = remainingPrints(await getPrintBalance(actor, client)) - (_sum.quantity ?? 0);
     let [added, skipped] = [0, 0];
-    for (const { mediaId, media, quantity, size, finish, ...crop } of order.items) {
+    for (const { mediaId, media, quantity, size, finish, edits, ...crop } of order.items) {
       const fitting = Math.min(quantity, room);
       if (!mediaId || !media || media.deletedAt !== null || fitting <= 0) {
         skipped++;
@@ -145,7 +148,7 @@ export async function reorderPrints(actor: MemberActor, id: string): Promise<Reo
         size: printSizes.find((one) => one === size) ?? printSizes[0],
         finish: finishes.find((one) => one === finish) ?? finishes[0],
         quantity: fitting,
-        crop: cropOf(crop),
+        crop: areSameEdits(readEdits(edits), readEdits(media.edits)) ? cropOf(crop) : null,
       });
       added += fitting;
       room -= fitting;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Crop } from "@/lib/album/media/crop";
+import { readEdits } from "@/lib/album/media/picture-edits";
 import { nameInFamily, namesSelect } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -40,23 +41,26 @@ const itemSelect = {
   finish: true,
   quantity: true,
   ...cropSelect,
+  edits: true,
   media: { select: { storagePath: true, mediaType: true, deletedAt: true } },
 } as const;
 
 interface PrintableItem {
   size: PrintSize;
   crop: Crop | null;
+  /** Those that the photo had when it was ordered. */
+  edits: unknown;
   media: { storagePath: string; mediaType: string; deletedAt: Date | null } | null;
 }
 
 /** The finished print of an ordered picture, from its original. @throws UnprintableError with a message for the user */
-async function renderPrint({ size, crop, media }: PrintableItem): Promise<Buffer> {
+async function renderPrint({ size, crop, edits, media }: PrintableItem): Promise<Buffer> {
   if (!media) throw new UnprintableError("The photo is no longer in the album.");
   if (media.deletedAt) throw new UnprintableError("The photo is in the trash.");
   if (media.mediaType !== "image") throw new UnprintableError("Only photos can be printed.");
   try {
     return await getStorage().withLocalFile(media.storagePath, (path) =>
-      makePrintImage(path, (width, height) => printRegion(width, height, size, crop)),
+      makePrintImage(path, (width, height) => printRegion(width, height, size, crop), readEdits(edits)),
     );
   } catch (error) {
     const cause = { cause: error };
@@ -76,7 +80,9 @@ export async function renderOrderedPicture(itemId: string): Promise<Buffer | nul
     where: { id: itemId, order: { status: { not: "cancelled" }, family: { suspendedAt: null } } },
     select: itemSelect,
   });
-  return row && renderPrint({ size: sizeOf(row.size), crop: cropOf(row), media: row.media });
+  return (
+    row && renderPrint({ size: sizeOf(row.size), crop: cropOf(row), edits: row.edits, media: row.media })
+  );
 }
 
 export const packageKey = (familyId: string, orderId: string) =>
@@ -109,7 +115,7 @@ export async function getPrintJob(orderId: string, providerName: string): Promis
       finish: row.finish,
       copies: row.quantity,
       url: pictureUrl(row.id),
-      render: () => renderPrint({ size, crop: cropOf(row), media: row.media }),
+      render: () => renderPrint({ size, crop: cropOf(row), edits: row.edits, media: row.media }),
     };
   });
   return {

@@ -1,0 +1,11 @@
+import { mediaResponse } from "@/lib/album/media/server/file-response";
+import { route } from "@/lib/http/route";
+import { idParams } from "@/lib/shared/id-params";
+
+export const GET = route({
+  summary: "A photo's medium image without its edits: 1280 px.",
+  access: "member",
+  params: idParams,
+  answer: "file",
+  handler: ({ actor, params, request }) => mediaResponse(request, actor, "unedited", params.id),
+});
