@@ -1,7 +1,7 @@
 import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
 import { removeFilesTask } from "@/lib/album/media/server/removal-service";
 import { derivativeKeys } from "@/lib/album/media/server/storage-keys";
-import { db, type Prisma } from "@/lib/db";
+import { db, type Prisma, queryPrepared } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 
 /** What Apple's devices record around a photo is shorter than this. A literal, as in the index Media_short_video_idx. */
@@ -10,6 +10,8 @@ const maxNamedMs = Sql.raw("10000");
 const maxClipMs = 5_000;
 const maxApartMs = 3_000;
 const batchMs = 15 * 60_000;
+/** Copies of copies may fit just as well. */
+const maxFitting = 20;
 
 interface Pair {
   photoId: string;
@@ -20,7 +22,10 @@ const stem = (row: "p" | "v") => Sql.raw(`lower(regexp_replace(${row}."fileName"
 const apart = (column: "takenAt" | "uploadDate") =>
   Sql.raw(`abs(extract(epoch FROM v."${column}" - p."${column}")) * 1000`);
 
-/** A video that nobody has said anything about, used or pointed at: nothing is lost when it becomes part of a photo. */
+/**
+ * Of "Media" v and p: nobody has said anything about the video, used it or pointed at it, so nothing is lost when it
+ * becomes part of the photo.
+ */
 const isUntouched = Sql.sql`
   NOT v.featured AND v.description IN ('', p.description)
   AND NOT EXISTS (SELECT 1 FROM "Heart" WHERE "mediaId" = v.id)
@@ -36,46 +41,47 @@ const isUntouched = Sql.sql`
 /** A photo and a video of one person, in the album, ready; the photo has no clip, in its own file or as another. */
 const canJoin = Sql.sql`
   p."mediaType" = 'image' AND p.derivatives = 'ready' AND p.playable = 'none' AND p."deletedAt" IS NULL
-  AND NOT EXISTS (SELECT 1 FROM "MediaClip" c WHERE c."mediaId" = p.id)
   AND v."mediaType" = 'video' AND v."durationMs" <= ${maxNamedMs} AND v.derivatives = 'ready' AND v."deletedAt" IS NULL
-  AND v."uploaderId" = p."uploaderId" AND ${isUntouched}`;
+  AND v."uploaderId" = p."uploaderId"`;
 
 /**
- * The best pair among those of `ids`: one that Apple's identifier names, else one of the same name, batch and time.
- * @param ids one item, or both of a pair that may have changed since
+ * The best pair that an item is part of: one that Apple's identifier names, else one of the same name, batch and time.
+ * @param side which part the item is
+ * @param partner only this one
  */
-async function findPair(
-  client: Prisma.TransactionClient,
-  ids: readonly string[],
-  side: "p" | "v",
-): Promise<Pair | null> {
-  const [one, other] = side === "p" ? (["p", "v"] as const) : (["v", "p"] as const);
-  const item = Sql.raw(one);
-  const partner = Sql.raw(other);
-  const partnerId = ids[1] ? Sql.sql`AND ${partner}.id = ${ids[1]}::uuid` : Sql.empty;
-  const [found] = await client.$queryRaw<Pair[]>`
-    SELECT "photoId", "videoId" FROM (
+function bestPair(id: string, side: "p" | "v", partner?: string): Sql.Sql {
+  const item = Sql.raw(side);
+  const other = Sql.raw(side === "p" ? "v" : "p");
+  const isPartner = partner === undefined ? Sql.empty : Sql.sql`AND ${other}.id = ${partner}::uuid`;
+  // What others said about a video is looked up for the few that fit, however many the album has.
+  return Sql.sql`
+    WITH fitting AS MATERIALIZED (
       SELECT p.id AS "photoId", v.id AS "videoId", 1 AS rule,
              coalesce(${apart("takenAt")}, 1e12) AS apart, ${apart("uploadDate")} AS batch
       FROM "Media" ${item}
       JOIN "MediaFacts" fact ON fact."mediaId" = ${item}.id
       JOIN "MediaFacts" same ON same."familyId" = fact."familyId" AND same."contentIdentifier" = fact."contentIdentifier"
-      JOIN "Media" ${partner} ON ${partner}.id = same."mediaId"
-      WHERE ${item}.id = ${ids[0]}::uuid ${partnerId} AND ${canJoin}
+      JOIN "Media" ${other} ON ${other}.id = same."mediaId"
+      WHERE ${item}.id = ${id}::uuid ${isPartner} AND ${canJoin}
       UNION ALL
       SELECT p.id, v.id, 2, ${apart("takenAt")}, ${apart("uploadDate")}
       FROM "Media" ${item}
-      JOIN "Media" ${partner} ON ${partner}."familyId" = ${item}."familyId"
-        AND ${partner}."uploadDate" BETWEEN ${item}."uploadDate" - ${batchMs}::int * interval '1 millisecond'
-                                        AND ${item}."uploadDate" + ${batchMs}::int * interval '1 millisecond'
+      JOIN "Media" ${other} ON ${other}."familyId" = ${item}."familyId"
+        AND ${other}."uploadDate" BETWEEN ${item}."uploadDate" - ${batchMs}::int * interval '1 millisecond'
+                                      AND ${item}."uploadDate" + ${batchMs}::int * interval '1 millisecond'
       LEFT JOIN "MediaFacts" pf ON pf."mediaId" = p.id
       LEFT JOIN "MediaFacts" vf ON vf."mediaId" = v.id
-      WHERE ${item}.id = ${ids[0]}::uuid ${partnerId} AND ${canJoin}
+      WHERE ${item}.id = ${id}::uuid ${isPartner} AND ${canJoin}
         AND v."durationMs" <= ${maxClipMs} AND ${apart("takenAt")} <= ${maxApartMs}
         AND ${stem("p")} = ${stem("v")}
         AND coalesce(pf."contentIdentifier" = vf."contentIdentifier", true)
-    ) AS found ORDER BY rule, apart, batch, "photoId", "videoId" LIMIT 1`;
-  return found ?? null;
+      ORDER BY rule, apart, batch, "photoId", "videoId" LIMIT ${maxFitting}
+    )
+    SELECT "photoId", "videoId" FROM fitting
+    JOIN "Media" p ON p.id = "photoId"
+    JOIN "Media" v ON v.id = "videoId"
+    WHERE NOT EXISTS (SELECT 1 FROM "MediaClip" c WHERE c."mediaId" = p.id) AND ${isUntouched}
+    ORDER BY rule, apart, batch, "photoId", "videoId" LIMIT 1`;
 }
 
 /** Makes the video its photo's clip. Its file stays where it is; what was made of it is removed. */
@@ -110,13 +116,13 @@ export async function joinLivePhoto(
   { id, mediaType }: { id: string; mediaType: "image" | "video" },
   afterJoining: (client: Prisma.TransactionClient, photoId: string) => Promise<void>,
 ): Promise<Pair | null> {
-  const likely = await findPair(db, [id], mediaType === "image" ? "p" : "v");
+  const [likely] = await queryPrepared<Pair>(bestPair(id, mediaType === "image" ? "p" : "v"));
   if (!likely) return null;
   const joined = await db.$transaction(async (client) => {
-    // In the order of their ids, as everything locks them that locks many. A heart for the video waits, and finds it gone.
+    // In the order of their ids, as wherever many are locked. A heart for the video waits, and finds it gone.
     await client.$executeRaw`
       SELECT 1 FROM "Media" WHERE id = ANY(${Object.values(likely)}::uuid[]) ORDER BY id FOR UPDATE`;
-    const pair = await findPair(client, [likely.photoId, likely.videoId], "p");
+    const [pair] = await client.$queryRaw<Pair[]>(bestPair(likely.photoId, "p", likely.videoId));
     if (!pair) return null;
     await join(client, pair);
     await afterJoining(client, pair.photoId);
