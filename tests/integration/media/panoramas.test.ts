@@ -92,6 +92,18 @@ test("one that was in the album before can be looked around in once its small pi
   expect((await sphere(id, owner.cookie)).status).toBe(200);
 });
 
+test("while it is edited it is a flat photo, and goes round again as its original", async () => {
+  const id = await upload(await nextPhoto());
+  const { cookie } = owner;
+  const json = { quarterTurns: 1, isMirrored: false, straighten: 0, crop: null, light: 0, version: 0 };
+  expect((await call("PUT", `/api/media/${id}/edits`, { cookie, json })).status).toBe(200);
+  expect((await itemOf(id)).panorama).toBeNull();
+  expect((await sphere(id, cookie)).status).toBe(404);
+  expect((await call("DELETE", `/api/media/${id}/edits?version=1`, { cookie })).status).toBe(200);
+  expect((await itemOf(id)).panorama).toEqual(wholeCircle);
+  expect((await sphere(id, cookie)).status).toBe(200);
+});
+
 test("nothing of it is left once it is erased", async () => {
   const id = await upload(await nextPhoto());
   const { storagePath } = await itemOf(id);

@@ -20,6 +20,7 @@ const dtoColumns = [
   "height",
   "durationMs",
   "thumbHash",
+  "panorama",
   "playableSmall",
   "editVersion",
 ] as const satisfies (keyof Media & keyof MediaItemDto)[];
