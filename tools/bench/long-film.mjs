@@ -27,7 +27,7 @@ const qualities = {
 /** Ten seconds, made as the album makes them, sixty times: encoding all of it would take longer and change nothing. */
 async function prepareFilm(bench, quality) {
   const ffmpeg = requireTool("ffmpeg");
-  const folder = path.join(bench.folder, "long-film");
+  const folder = path.join(bench.folder, "films");
   mkdirSync(folder, { recursive: true });
   const [source, part, film] = ["source.avi", `part-${quality}.mp4`, `film-${quality}.mp4`].map((name) =>
     path.join(folder, name),
