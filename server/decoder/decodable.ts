@@ -19,5 +19,5 @@ function asStill(picture: Buffer): Buffer {
 export async function decodable(picture: Buffer, box?: ResizeOptions): Promise<Decodable> {
   if (isRawPhoto(picture)) return { picture: previewOf(picture) };
   if (isJxl(picture)) return decodeJxl(picture, box);
-  return isHeif(picture) ? decodeHeif(picture, box) : { picture: asStill(picture) };
+  return isHeif(picture) ? decodeHeif(asStill(picture), box) : { picture };
 }

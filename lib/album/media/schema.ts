@@ -46,7 +46,7 @@ export const descriptionSchema = textSchema(maxDescriptionLength);
 
 export const uploaderSchema = z.object({ id: z.string(), name: z.string() });
 
-export const streamQualities = ["360", "720"] as const;
+const streamQualities = ["360", "720"] as const;
 export type StreamQuality = (typeof streamQualities)[number];
 /**
  * The quality of a long video's stream, by its short side in pixels; by default the best that is there. A video with a

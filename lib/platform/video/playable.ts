@@ -19,7 +19,7 @@ const maxIndexBytes = 64 * mebibyte;
 const maxMessageBytes = 64 * 1024;
 
 /** `full` is what everything gets, `small` what a slow connection plays of a long video. */
-export type RenditionSize = "full" | "small";
+type RenditionSize = "full" | "small";
 
 const shortSides = { full: 720, small: 360 } as const;
 /** A player that seeks has to fetch and decode from the keyframe before. */
@@ -103,7 +103,7 @@ function outputArguments(facts: VideoFacts, codecs: string[], outPath: string, m
   ].flat();
 }
 
-export interface PlayableOptions extends VideoOptions {
+interface PlayableOptions extends VideoOptions {
   /** `full` by default. */
   rendition?: RenditionSize;
 }

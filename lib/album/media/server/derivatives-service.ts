@@ -74,7 +74,7 @@ export async function enqueueDerive(mediaId: string, client: Prisma.TransactionC
  * Requests the rendition that is streamed.
  * @param isQuick its streams are only copied: such clips don't wait behind encoding, which takes minutes
  */
-export async function enqueueTranscode(
+async function enqueueTranscode(
   mediaId: string,
   client: Prisma.TransactionClient = db,
   isQuick = false,
