@@ -52,9 +52,7 @@ test("everything that was done is seen at once, and saved as instructions", asyn
   await press("Mirror");
   slide("Straighten", -2.5);
   slide("Light", 20);
-  expect(photo.style.transform).toBe(
-    "translate(-50%, -50%) rotate(-2.5deg) scaleX(-1) rotate(90deg)",
-  );
+  expect(photo.style.transform).toBe("translate(-50%, -50%) rotate(-2.5deg) scaleX(-1) rotate(90deg)");
   expect(photo.style.filter).toMatch(/^brightness\(1\.1486/);
   expect(state()).toHaveTextContent("Turned to the right. Mirrored. Straightened by -2.5°. Light +20.");
   const edits = { quarterTurns: 1, isMirrored: true, straighten: -2.5, crop: null, light: 20 };
@@ -71,7 +69,9 @@ test("a shape is cropped as the photo lies, and lies on its side with it", async
   await userEvent.click(screen.getByRole("radio", { name: "3:2" }));
   expect(state()).toHaveTextContent("Cropped to 100% of the width and 89% of the height.");
   await press("Rotate left");
-  expect(state()).toHaveTextContent("Turned to the left. Cropped to 89% of the width and 100% of the height.");
+  expect(state()).toHaveTextContent(
+    "Turned to the left. Cropped to 89% of the width and 100% of the height.",
+  );
   await userEvent.click(screen.getByRole("radio", { name: "Square" }));
   expect(state()).toHaveTextContent("Cropped to 100% of the width and 75% of the height.");
 });
@@ -120,7 +120,10 @@ test("someone else's edit meanwhile is told, and what was done stays", async () 
   const { onSaved } = await openEditor();
   await press("Rotate right");
   const message = "Someone else has edited this photo since you opened it. Please start again.";
-  api.on("PUT /api/media/garden/edits", { status: 409, json: { error: message, message, code: "changed_meanwhile" } });
+  api.on("PUT /api/media/garden/edits", {
+    status: 409,
+    json: { error: message, message, code: "changed_meanwhile" },
+  });
   await press("Save");
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   expect(state()).toHaveTextContent("Turned to the right.");
