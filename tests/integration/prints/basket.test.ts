@@ -39,6 +39,7 @@ test("a picture is added as one 4x6 Gloss print unless more is said", async () =
       crop: null,
       width: 4000,
       height: 3000,
+      editVersion: 0,
       description: "",
     },
   ]);
