@@ -25,22 +25,20 @@ const PhotoEditor = fetchedPart(
 const isAdjustable = ({ mediaType, derivatives, mimeType }: MediaItemDto) =>
   mediaType === "image" && derivatives === "ready" && mimeType !== "image/gif";
 
+type FiledForm = MonthFieldsProps["form"];
+
+const filedOf = ({ year, month, yearPrecision }: MediaItemDto): FiledForm => ({ year, month, yearPrecision });
+const isSameFiled = ({ year, month, yearPrecision }: FiledForm, item: MediaItemDto) =>
+  year === item.year && month === item.month && yearPrecision === item.yearPrecision;
+
 /** An item's description, year and month, and how a photo is shown. What was typed stays when saving fails. */
 export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [description, setDescription] = useState(item.description);
-  const [filed, setFiled] = useState<MonthFieldsProps["form"]>({
-    year: item.year,
-    month: item.month,
-    yearPrecision: item.yearPrecision,
-  });
+  const [filed, setFiled] = useState<FiledForm>(() => filedOf(item));
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const [isAdjusting, setIsAdjusting] = useState(false);
-  const isUntouched =
-    description === item.description &&
-    filed.year === item.year &&
-    filed.month === item.month &&
-    filed.yearPrecision === item.yearPrecision;
+  const isUntouched = description === item.description && isSameFiled(filed, item);
   // Fails silently: nobody asked for it.
   const suggestions = useQuery({ ...suggestionsOptions(item.id), retry: false });
   const save = useMutation({
@@ -71,7 +69,9 @@ export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose
     event?.preventDefault();
     setHasSubmitted(true);
     const { year, month, yearPrecision } = filed;
-    if (year !== null && month !== null && !save.isPending) save.mutate({ year, month, yearPrecision });
+    if (year === null || month === null || save.isPending) return;
+    const isRough = yearPrecision !== "exact" || item.yearPrecision !== "exact";
+    save.mutate({ year, month, ...(isRough ? { yearPrecision } : {}) });
   }
 
   if (isAdjusting) {

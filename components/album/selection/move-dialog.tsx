@@ -20,7 +20,9 @@ export function MoveDialog({ items, isBusy, change, onClose }: BatchDialogProps)
   function onSubmit() {
     setHasSubmitted(true);
     const { year, month, yearPrecision } = form;
-    if (year !== null && month !== null) void submit({ action: "move", year, month, yearPrecision });
+    if (year === null || month === null) return;
+    const rough = yearPrecision === "exact" ? {} : { yearPrecision };
+    void submit({ action: "move", year, month, ...rough });
   }
 
   return (

@@ -102,7 +102,7 @@ export function MonthFields({ form, legend, onChange, hasSubmitted, errors }: Mo
           <EarlierYear
             onBegun={(year) => {
               setIsAskingEarlier(false);
-              onChange({ year });
+              onChange({ year, ...exactly(form) });
             }}
           />
         </div>

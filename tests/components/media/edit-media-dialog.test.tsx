@@ -42,7 +42,7 @@ test("a scan is moved to a year that the album doesn't have yet, once it begins 
   await waitFor(() => expect(select("Year")).toHaveValue("1985"));
   await save();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent()).toEqual({ description: "Nana", year: 1985, month: 3, yearPrecision: "exact" });
+  expect(sent()).toEqual({ description: "Nana", year: 1985, month: 3 });
 });
 
 test("the month of a photo can be unknown", async () => {
@@ -51,8 +51,26 @@ test("the month of a photo can be unknown", async () => {
   await userEvent.selectOptions(select("Month"), "Unknown");
   await save();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0, yearPrecision: "exact" });
+  expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0 });
   expect(await screen.findByText("Moved to 2024, month unknown")).toBeVisible();
+});
+
+test("a year can be said to be roughly known", async () => {
+  const { onClose, scan } = renderEdit({ month: 0 });
+  api.on("PATCH /api/media/scan", { json: mediaDetailDto({ ...scan, yearPrecision: "around" }) });
+  await userEvent.selectOptions(select("How well is the year known?"), "Around 2024");
+  await save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0, yearPrecision: "around" });
+});
+
+test("a rough year can be made exact again", async () => {
+  const { onClose, scan } = renderEdit({ month: 0, yearPrecision: "around" });
+  api.on("PATCH /api/media/scan", { json: mediaDetailDto(scan) });
+  await userEvent.selectOptions(select("How well is the year known?"), "It was 2024");
+  await save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual({ description: "Nana", year: 2024, month: 0, yearPrecision: "exact" });
 });
 
 test("a year is required, and what came back from before the album can stay in its own", async () => {

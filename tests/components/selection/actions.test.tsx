@@ -106,7 +106,6 @@ test("moving files all of it under another month, and the lists are asked again"
     mediaIds: ["item-1", "item-2"],
     year: 2023,
     month: 5,
-    yearPrecision: "exact",
   });
   await waitFor(() => expect(api.made("GET /api/media/month").length).toBeGreaterThan(before));
   await noBar();
