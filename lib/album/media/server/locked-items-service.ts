@@ -3,7 +3,8 @@ import { restorableSql } from "@/lib/album/media/server/trash-rule";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
-import { db, type Prisma } from "@/lib/db";
+import { db } from "@/lib/db";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import { errorCodes } from "@/lib/shared/database-errors";
 import { hashtagsIn } from "@/lib/shared/hashtags";
@@ -96,18 +97,14 @@ export async function moveItems(
   { year = null, month = null, yearPrecision = null }: MonthChange,
 ): Promise<string[]> {
   if (year === null && month === null) return [];
+  const moves = Prisma.sql`(m.year <> ${year}::smallint OR m.month <> ${month}::smallint) IS TRUE`;
+  const precision = Prisma.sql`${yearPrecision}::"YearPrecision"`;
   const moved = await client.$queryRaw<{ id: string }[]>`
-    UPDATE "Media" m SET year = now.year, month = now.month, "yearPrecision" = now.precision,
-      featured = m.featured AND NOT now.moves
-    FROM (
-      SELECT held.id, place.*, COALESCE(${yearPrecision}::"YearPrecision",
-        CASE WHEN place.moves THEN 'exact' ELSE held."yearPrecision" END) AS precision
-      FROM "Media" held, LATERAL (SELECT COALESCE(${year}::smallint, held.year) AS year,
-        COALESCE(${month}::smallint, held.month) AS month,
-        COALESCE(held.year <> ${year}::smallint, false) OR COALESCE(held.month <> ${month}::smallint, false) AS moves
-      ) place
-      WHERE held.id = ANY(${[...ids]}::uuid[])) now
-    WHERE m.id = now.id AND ${visibleMediaSql(actor)} AND (now.moves OR now.precision <> m."yearPrecision")
+    UPDATE "Media" m SET year = COALESCE(${year}::smallint, m.year), month = COALESCE(${month}::smallint, m.month),
+      "yearPrecision" = COALESCE(${precision}, CASE WHEN ${moves} THEN 'exact' ELSE m."yearPrecision" END),
+      featured = m.featured AND NOT (${moves})
+    WHERE m.id = ANY(${[...ids]}::uuid[]) AND ${visibleMediaSql(actor)}
+      AND (${moves} OR (m."yearPrecision" <> ${precision}) IS TRUE)
     RETURNING m.id`;
   return moved.map(({ id }) => id);
 }
