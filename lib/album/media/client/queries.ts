@@ -12,10 +12,8 @@ import type {
   YearCoverDto,
   YearPageDto,
 } from "@/lib/album/media/schema";
-import { isBeingPrepared } from "@/lib/album/media/video-quality";
 import { apiRequest } from "@/lib/http/api-client";
 import { readStoredUser } from "@/lib/http/stored-session";
-import { areNoEdits, type PictureEdits } from "@/lib/shared/picture-edits";
 
 /** Items per page of an endless grid: a screen or two, so that scrolling rarely waits. */
 export const gridPageSize = 60;
@@ -205,7 +203,7 @@ function fetchMediaDetail(id: string, signal?: AbortSignal): Promise<MediaDetail
 const preparingPollMs = 3000;
 
 const isAwaitingVideo = (item: MediaDetailDto | null | undefined) =>
-  item?.playable === "pending" || (item ? isBeingPrepared(item) : false);
+  item?.playable === "pending" || (item?.playableSmall === "pending" && item.playable !== "ready");
 
 /** One item with who hearted it; polled every 3 s while its clip is being prepared. */
 export const detailOptions = (id: string) =>
@@ -231,13 +229,6 @@ export const trashOptions = () =>
 
 export function updateMedia(id: string, change: UpdateMediaInput): Promise<MediaDetailDto> {
   return apiRequest("PATCH", `/api/media/${id}`, change);
-}
-
-/** Edits a photo whose last known version is `version`; without edits, its original is shown again. */
-export function saveEdits(id: string, version: number, edits: PictureEdits): Promise<MediaDetailDto> {
-  return areNoEdits(edits)
-    ? apiRequest("DELETE", `/api/media/${id}/edits?version=${version}`)
-    : apiRequest("PUT", `/api/media/${id}/edits`, { ...edits, version });
 }
 
 /** Moves an item to the trash. The session says who asks; the body is that of specification 7.4. */
