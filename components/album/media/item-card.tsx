@@ -25,15 +25,8 @@ import { Button, buttonClasses } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { detailOptions } from "@/lib/album/media/client/queries";
 import { mediaTitle, missingPreviewText } from "@/lib/album/media/media-text";
-import {
-  downloadEditedUrl,
-  downloadUrl,
-  downloadWithoutPlaceUrl,
-  feedPath,
-  mediumUrl,
-  monthPath,
-  viewerPath,
-} from "@/lib/album/media/picture-urls";
+import { downloadEditedUrl, downloadUrl, downloadWithoutPlaceUrl } from "@/lib/album/media/original-urls";
+import { feedPath, mediumUrl, monthPath, viewerPath } from "@/lib/album/media/picture-urls";
 import type { MediaDetailDto } from "@/lib/album/media/schema";
 import { cardRatio } from "@/lib/shared/card-ratio";
 

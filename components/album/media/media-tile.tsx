@@ -83,18 +83,13 @@ const TileContent = memo(function TileContent({
           </span>
         </TileChip>
       )}
-      {item.panorama && !isFailed && (
-        <TileChip isSmall={isSmall} className={cn(inset, isSmall ? "right-1.5" : "right-2.5")}>
-          360°
-        </TileChip>
-      )}
-      {isVideo && item.durationMs !== null && !isFailed && (
+      {!isFailed && (item.panorama || (isVideo && item.durationMs !== null)) && (
         <TileChip
           isSmall={isSmall}
           className={cn(inset, isSmall ? "right-1.5" : "right-2.5", "tabular-nums")}
         >
-          <span className="sr-only">, length </span>
-          {formatDuration(item.durationMs)}
+          {isVideo && <span className="sr-only">, length </span>}
+          {item.panorama ? "360°" : formatDuration(item.durationMs ?? 0)}
         </TileChip>
       )}
     </>

@@ -1,6 +1,7 @@
 import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
-import { downloadWithoutPlaceUrl, viewerPath } from "@/lib/album/media/picture-urls";
+import { downloadWithoutPlaceUrl } from "@/lib/album/media/original-urls";
+import { viewerPath } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { share, sharedAddress } from "@/lib/album/sharing/client/share";
 import type { ShareLinkDto } from "@/lib/album/sharing/schema";

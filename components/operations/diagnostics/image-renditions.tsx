@@ -3,7 +3,8 @@
 import { useState } from "react";
 import { DiagnosticsList } from "@/components/operations/diagnostics/diagnostics-list";
 import { Facts, StateBadge } from "@/components/operations/diagnostics/facts";
-import { downloadUrl, mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
+import { downloadUrl } from "@/lib/album/media/original-urls";
+import { mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaDiagnosisDto } from "@/lib/operations/diagnostics/schema";
 import { megabytes } from "@/lib/shared/megabytes";
 

@@ -3,7 +3,8 @@
 import { ClipChoice } from "@/components/operations/diagnostics/clip-choice";
 import { RenditionFacts, renditionNames, useClipFacts } from "@/components/operations/diagnostics/clip-facts";
 import { Card } from "@/components/ui/card";
-import { downloadUrl, mediumUrl, posterUrl, streamUrl } from "@/lib/album/media/picture-urls";
+import { downloadUrl } from "@/lib/album/media/original-urls";
+import { mediumUrl, posterUrl, streamUrl } from "@/lib/album/media/picture-urls";
 import type { MediaDiagnosisDto } from "@/lib/operations/diagnostics/schema";
 
 /** A clip's images and videos side by side: what was uploaded, and what was generated from it. */

@@ -18,16 +18,6 @@ export function mediumUrl(item: Versioned): string {
   return `/api/images/medium/${item.id}${versionOf(item)}`;
 }
 
-/** A photo's medium picture without its edits. */
-export function uneditedUrl(id: string): string {
-  return `/api/media/${id}/unedited`;
-}
-
-/** A 360° photo's picture for looking around in. */
-export function sphereUrl(id: string): string {
-  return `/api/images/sphere/${id}`;
-}
-
 export function posterUrl(id: string): string {
   return `/api/video/thumbnail/${id}`;
 }
@@ -35,25 +25,6 @@ export function posterUrl(id: string): string {
 /** @param quality of a long video's renditions exactly this one; by default the best that is there */
 export function streamUrl(id: string, quality?: StreamQuality): string {
   return `/api/video/stream/${id}${quality ? `?quality=${quality}` : ""}`;
-}
-
-export function downloadUrl(id: string): string {
-  return `/api/media/${id}/download`;
-}
-
-/** The original without its location. */
-export function downloadWithoutPlaceUrl(id: string): string {
-  return `${downloadUrl(id)}?place=without`;
-}
-
-/** The clip of a Live Photo, as it was uploaded. */
-export function downloadClipUrl(id: string): string {
-  return `${downloadUrl(id)}?part=clip`;
-}
-
-/** An edited photo as it is shown, with all its pixels. */
-export function downloadEditedUrl(id: string): string {
-  return `${downloadUrl(id)}?version=edited`;
 }
 
 export function trashThumbnailUrl(id: string): string {

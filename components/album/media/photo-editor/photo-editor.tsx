@@ -17,7 +17,7 @@ import { dropCachedImage } from "@/lib/album/media/client/image-cache";
 import { patchMedia } from "@/lib/album/media/client/media-cache";
 import { detailKey, detailOptions } from "@/lib/album/media/client/queries";
 import { type CropShape, describeEdits, fitCrop, shareRatio } from "@/lib/album/media/edit-steps";
-import { uneditedUrl } from "@/lib/album/media/picture-urls";
+import { uneditedUrl } from "@/lib/album/media/original-urls";
 import type { MediaDetailDto } from "@/lib/album/media/schema";
 import { errorMessage } from "@/lib/http/api-error";
 import { dropCachedPictures } from "@/lib/service-worker/cached-pictures";

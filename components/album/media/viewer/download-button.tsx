@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { LazyMenu, type LazyMenuContentProps } from "@/components/ui/lazy-menu";
-import { downloadWithoutPlaceUrl } from "@/lib/album/media/picture-urls";
+import { downloadWithoutPlaceUrl } from "@/lib/album/media/original-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
 export type DownloadedItem = Pick<MediaItemDto, "id" | "isEdited">;

@@ -16,7 +16,7 @@ import {
   downloadEditedUrl,
   downloadUrl,
   downloadWithoutPlaceUrl,
-} from "@/lib/album/media/picture-urls";
+} from "@/lib/album/media/original-urls";
 
 /** An edited photo as it is shown, the original as it is, or a copy to share, without the location; a Live Photo's clip. */
 export function DownloadMenuContent({ trigger, item }: LazyMenuContentProps & { item: DownloadedItem }) {

@@ -6,7 +6,7 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon, X, ZoomIn, 
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { toast } from "@/components/ui/toast";
 import { mediaAlt } from "@/lib/album/media/media-text";
-import { sphereUrl } from "@/lib/album/media/picture-urls";
+import { sphereUrl } from "@/lib/album/media/original-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import type { Panorama } from "@/lib/shared/panorama";
 

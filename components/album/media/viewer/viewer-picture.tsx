@@ -6,7 +6,8 @@ import { useRetryMedia } from "@/components/album/media/use-retry-media";
 import { ViewerMotion } from "@/components/album/media/viewer/viewer-motion";
 import { ViewerNotice } from "@/components/album/media/viewer/viewer-notice";
 import { mediaAlt, missingPreviewText } from "@/lib/album/media/media-text";
-import { downloadUrl, mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
+import { downloadUrl } from "@/lib/album/media/original-urls";
+import { mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
 /** A photo, as large as the screen allows, over its thumbnail until it is loaded. */

@@ -9,7 +9,8 @@ import { useVideoQuality } from "@/components/album/media/viewer/use-video-quali
 import { ViewerNotice } from "@/components/album/media/viewer/viewer-notice";
 import { Spinner } from "@/components/ui/spinner";
 import { mediaAlt } from "@/lib/album/media/media-text";
-import { downloadUrl, mediumUrl } from "@/lib/album/media/picture-urls";
+import { downloadUrl } from "@/lib/album/media/original-urls";
+import { mediumUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { isBeingPrepared, offeredQualities } from "@/lib/album/media/video-quality";
 
