@@ -59,7 +59,7 @@ test("Live Photos go up as pairs of files, are one tile each, and play @both", a
   await expect
     .poll(() => moment.evaluate((video) => (video as HTMLVideoElement).currentTime))
     .toBeGreaterThan(0);
-  // It ends by itself, and the photo is there.
+  // When the clip ends, the photo is shown again.
   await expect(moment).toHaveCount(0);
   await viewer.getByRole("button", { name: "Download" }).click();
   const clip = page.getByRole("menuitem", { name: "Download the clip" });

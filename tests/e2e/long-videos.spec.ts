@@ -100,7 +100,7 @@ test("a long film is sought before it is there, and only the part that is watche
   await connect(page, { effectiveType: "3g", downlink: 1.4 });
   const parts = watchStream(page);
   const tools = await page.context().newCDPSession(page);
-  // Four times as fast as the film plays: most of it isn't there when somebody looks for its middle.
+  // Four times the film's bit rate: its middle isn't loaded yet when we seek there.
   const throughput = 250_000;
   await tools.send("Network.enable");
   await tools.send("Network.emulateNetworkConditions", {

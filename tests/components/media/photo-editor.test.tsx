@@ -116,7 +116,7 @@ test("what was done before can be changed, and reverted to the original", async 
   expect(await screen.findByText("The original is shown again")).toBeInTheDocument();
 });
 
-test("someone else's edit meanwhile is told, and what was done stays", async () => {
+test("a conflict with someone else's edit is reported, and the changes stay", async () => {
   const { onSaved } = await openEditor();
   await press("Rotate right");
   const message = "Someone else has edited this photo since you opened it. Please start again.";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleDot, FileDown, ImageDown, MapPinOff } from "lucide-react";
+import { CircleDot, FileDown, ImageDown, type LucideIcon, MapPinOff } from "lucide-react";
 import type { DownloadedItem } from "@/components/album/media/viewer/download-button";
 import {
   DropdownMenu,
@@ -26,34 +26,33 @@ export function DownloadMenuContent({ trigger, item }: LazyMenuContentProps & { 
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent>
         {item.isEdited && (
-          <DropdownMenuItem asChild>
-            <a href={downloadEditedUrl(item.id)} download>
-              <ImageDown aria-hidden="true" />
-              Download as shown
-            </a>
-          </DropdownMenuItem>
+          <Entry href={downloadEditedUrl(item.id)} Icon={ImageDown}>
+            Download as shown
+          </Entry>
         )}
-        <DropdownMenuItem asChild>
-          <a href={downloadUrl(item.id)} download>
-            <FileDown aria-hidden="true" />
-            Download original
-          </a>
-        </DropdownMenuItem>
-        <DropdownMenuItem asChild>
-          <a href={downloadWithoutPlaceUrl(item.id)} download>
-            <MapPinOff aria-hidden="true" />
-            Download without place
-          </a>
-        </DropdownMenuItem>
+        <Entry href={downloadUrl(item.id)} Icon={FileDown}>
+          Download original
+        </Entry>
+        <Entry href={downloadWithoutPlaceUrl(item.id)} Icon={MapPinOff}>
+          Download without place
+        </Entry>
         {detail?.clip && (
-          <DropdownMenuItem asChild>
-            <a href={downloadClipUrl(item.id)} download>
-              <CircleDot aria-hidden="true" />
-              Download the clip
-            </a>
-          </DropdownMenuItem>
+          <Entry href={downloadClipUrl(item.id)} Icon={CircleDot}>
+            Download the clip
+          </Entry>
         )}
       </DropdownMenuContent>
     </DropdownMenu>
+  );
+}
+
+function Entry({ href, Icon, children }: { href: string; Icon: LucideIcon; children: string }) {
+  return (
+    <DropdownMenuItem asChild>
+      <a href={href} download>
+        <Icon aria-hidden="true" />
+        {children}
+      </a>
+    </DropdownMenuItem>
   );
 }

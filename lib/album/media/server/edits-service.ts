@@ -61,7 +61,7 @@ async function makeEdited(storagePath: string, edits: PictureEdits | null) {
   }
 }
 
-/** Whoever may change the item, at this moment. @throws AppError 403, 404 */
+/** Checks that this person may edit the item. @throws AppError 403, 404 */
 const mayEdit = (actor: MemberActor, id: string) =>
   db.$transaction(async (client) => requireEditable(client, actor, id));
 
