@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type ResizeOptions } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { PictureDerivatives } from "@/lib/platform/images/images";
+import type { Panorama } from "@/lib/shared/panorama";
 import type { PictureEdits } from "@/lib/shared/picture-edits";
 import { editedPixels, fromPixels, type Pixels, toPixels } from "@/server/decoder/edits";
 import { open, type Strictness, twice } from "@/server/decoder/open";
@@ -23,6 +24,8 @@ export const mediumBox: ResizeOptions = {
 const mediumJpeg = { quality: 80, optimiseCoding: false };
 /** The hash stores 7 waves each way: more pixels than this change nothing. */
 const thumbHashBox: ResizeOptions = { width: 64, height: 64, fit: "inside", withoutEnlargement: true };
+/** Pixels of the whole circle: sharp on a screen that shows a quarter of it, and within what phones' graphics take. */
+const circlePixels = 6_144;
 
 function isTransparent({ data, raw: { channels } }: Pixels): boolean {
   if (channels !== 2 && channels !== 4) return false;
@@ -115,3 +118,15 @@ async function attemptEdited(
 /** A picture's thumbnail, medium image and ThumbHash: upright, edited, sRGB, without any metadata. */
 export const makeDerivatives = (picture: Buffer, edits: PictureEdits | null): Promise<PictureDerivatives> =>
   twice((failOn) => (edits ? attemptEdited(picture, edits, failOn) : attempt(picture, failOn)));
+
+/** The picture for looking around in a 360° photo: a JPEG without any metadata. */
+export function makeSphere(picture: Buffer, { width }: Panorama): Promise<Buffer> {
+  return twice((failOn) =>
+    open(picture, failOn)
+      .autoOrient()
+      .resize({ width: Math.max(1, Math.round(circlePixels * width)), withoutEnlargement: true })
+      .toColourspace("srgb")
+      .jpeg({ quality: 80 })
+      .toBuffer(),
+  );
+}

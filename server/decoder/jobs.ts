@@ -1,11 +1,11 @@
 import type { ResizeOptions } from "sharp";
 import type { DecoderJobs, DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { decodable } from "@/server/decoder/decodable";
-import { makeDerivatives, mediumBox } from "@/server/decoder/derivatives";
+import { makeDerivatives, makeSphere, mediumBox } from "@/server/decoder/derivatives";
 import { isHeif } from "@/server/decoder/heif";
 import { readMetadata } from "@/server/decoder/metadata";
 import { findMotion } from "@/server/decoder/motion";
-import { findPanorama, makeSphere } from "@/server/decoder/panorama";
+import { findPanorama } from "@/server/decoder/panorama";
 import {
   cutFace,
   describePicture,

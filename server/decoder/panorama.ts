@@ -1,9 +1,6 @@
 import { type Panorama, panoramaSchema } from "@/lib/shared/panorama";
-import { open, twice } from "@/server/decoder/open";
 import { numberIn, textIn, xmpOf } from "@/server/decoder/xmp";
 
-/** Pixels of the whole circle: sharp on a screen that shows a quarter of it, and within what phones' graphics take. */
-const circlePixels = 6_144;
 const angle = "-?\\d{1,3}(?:\\.\\d{1,9})?";
 
 interface Size {
@@ -46,16 +43,4 @@ export function findPanorama(file: Buffer, size: Size): Panorama | null {
     if (error instanceof RangeError) return null;
     throw error;
   }
-}
-
-/** The picture for looking around in: a JPEG without any metadata. */
-export function makeSphere(picture: Buffer, { width }: Panorama): Promise<Buffer> {
-  return twice((failOn) =>
-    open(picture, failOn)
-      .autoOrient()
-      .resize({ width: Math.max(1, Math.round(circlePixels * width)), withoutEnlargement: true })
-      .toColourspace("srgb")
-      .jpeg({ quality: 80 })
-      .toBuffer(),
-  );
 }

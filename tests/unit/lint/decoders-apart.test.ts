@@ -39,3 +39,23 @@ test("the server looks into no stranger's EXIF itself", () => {
   );
   expect(reading.filter((file) => !file.endsWith(".d.ts"))).toEqual(inBrowsers);
 });
+
+const decoderImports = /from "@\/(server\/(?:decoder|recognizer)\/[\w-]+)"/g;
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(path.join(root, file), "utf8");
+  return [...source.matchAll(decoderImports)].map(([, name]) => `${name}.ts`);
+}
+
+/** Whether loading it closes libvips' loaders for the whole process, and so for the tests that run in it afterwards. */
+function closesLoaders(file: string): boolean {
+  return (
+    /sharp\.block\(/.test(readFileSync(path.join(root, file), "utf8")) || importsOf(file).some(closesLoaders)
+  );
+}
+
+test("no test loads what closes libvips' loaders for its whole process", () => {
+  expect(closesLoaders("server/decoder/jobs.ts")).toBe(true);
+  const loading = filesIn(["tests"]).filter((file) => importsOf(file).some(closesLoaders));
+  expect(loading).toEqual([]);
+});

@@ -1,8 +1,10 @@
 import { randomInt } from "node:crypto";
 import sharp from "sharp";
-import { findPanorama, makeSphere } from "@/server/decoder/panorama";
+import { makeImageDerivatives } from "@/lib/platform/images/images";
+import { findPanorama } from "@/server/decoder/panorama";
 import { spherePhoto, wholeCircle, wholeSphere } from "@/tests/support/panoramas";
 import { heifPicture, plainPicture } from "@/tests/support/pictures";
+import { jpegWithXmp } from "@/tests/support/xmp";
 
 const size = { width: 1024, height: 512 };
 const found = async (attributes: string, of = size) => findPanorama(await spherePhoto({ attributes }), of);
@@ -82,11 +84,15 @@ test("the picture for looking around is at most 6144 pixels round, and says noth
     .withExif({ IFD0: { Make: "Secret" } })
     .jpeg()
     .toBuffer();
-  const sphere = await makeSphere(large, wholeCircle);
-  const facts = await sharp(sphere).metadata();
+  const { sphere } = await makeImageDerivatives(jpegWithXmp(large, equirectangular));
+  const facts = await sharp(sphere ?? undefined).metadata();
   expect([facts.format, facts.width, facts.height]).toEqual(["jpeg", 6144, 3072]);
   expect([facts.exif, facts.xmp, facts.iptc]).toEqual([undefined, undefined, undefined]);
   // Half the circle: half as many pixels.
-  expect((await sharp(await makeSphere(large, { ...wholeCircle, width: 0.5 })).metadata()).width).toBe(3072);
-  expect((await sharp(await makeSphere(await spherePhoto(), wholeCircle)).metadata()).width).toBe(1024);
+  const half = await sharp(large).resize(7200, 7200, { fit: "fill" }).jpeg().toBuffer();
+  const halfCircle = `${equirectangular} ${gpano({ FullPanoWidthPixels: 14_400, FullPanoHeightPixels: 7200 })}`;
+  const ofHalf = await makeImageDerivatives(jpegWithXmp(half, halfCircle));
+  expect((await sharp(ofHalf.sphere ?? undefined).metadata()).width).toBe(3072);
+  const small = await makeImageDerivatives(await spherePhoto());
+  expect((await sharp(small.sphere ?? undefined).metadata()).width).toBe(1024);
 });
