@@ -74,7 +74,7 @@ mon data = ${folder}/mon
 [osd.0]
 osd data = ${folder}/osd
 osd objectstore = memstore
-memstore device bytes = 2147483648
+memstore device bytes = 12884901888
 [client.rgw.a]
 rgw frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
 rgw data = ${folder}/rgw

@@ -8,6 +8,11 @@ export const faults = {
   kill: { injected: "kill -9 at random moments of chunk, complete, single upload", runs: "200" },
   transcode: { injected: "kill -9 while a film is made playable", runs: "50" },
   "large-file": { injected: "kill -9 while 4.2 GB arrive in parts, and are put together", runs: "20" },
+  "large-file-full-disk": {
+    injected: "the same, and a disk that is full when half of it is there",
+    runs: "20",
+  },
+  "large-file-bucket": { injected: "the same, into a bucket", runs: "20" },
   "disk-full": { injected: "a disk that is full, of the files", runs: "20" },
   "disk-full-database": { injected: "a disk that is full, of the files and the database", runs: "20" },
   database: { injected: "PostgreSQL stopped, or killed, and back, under traffic", runs: "20" },

@@ -1,140 +1,18 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { setTimeout as delay } from "node:timers/promises";
-import { db } from "@/lib/db";
-import { getStorage } from "@/lib/platform/storage/storage";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner } from "@/tests/support/factories";
-import { faultRounds, isFullRun } from "@/tests/support/fault-rounds";
-import { buildBareServer, type KillableServer, startKillableServer } from "@/tests/support/killable-server";
-import { clipBytes } from "@/tests/support/pictures";
+import {
+  expectLargeUpload,
+  largeFileBytes,
+  largeFileKills,
+  largeFileTimeout,
+} from "@/tests/support/large-upload";
 import { withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase({ keepsRows: true });
 withTestStorage();
 
-const mebibyte = 1_048_576;
-const chunkBytes = 8 * mebibyte;
-const fileSize = isFullRun ? 4_200_000_000 : 121_000_000;
-const totalChunks = Math.ceil(fileSize / chunkBytes);
-const kills = faultRounds({ full: 20, few: 3 });
-/** As the pages send them. */
-const callsAtOnce = 3;
-
-const head = clipBytes(100_000);
-const noise = randomBytes(chunkBytes);
-
-/** Every chunk differs; none is kept. */
-function chunkAt(index: number): Buffer {
-  const bytes = Buffer.from(noise.subarray(0, Math.min(chunkBytes, fileSize - index * chunkBytes)));
-  bytes.writeUInt32BE(index, bytes.length - 4);
-  if (index === 0) head.copy(bytes);
-  return bytes;
-}
-
-/** A client that goes on where it was interrupted, asking what has arrived. */
-class Client {
-  origin = "";
-  sentBytes = 0;
-  arrived = 0;
-  readonly #cookie: string;
-
-  constructor(cookie: string) {
-    this.#cookie = cookie;
-  }
-
-  async ask(method: string, path: string, json?: unknown): Promise<{ status: number; body: unknown }> {
-    const answer = await fetch(`${this.origin}/api/media/chunked-upload/${path}`, {
-      method,
-      headers: { cookie: this.#cookie, "content-type": "application/json" },
-      ...(json ? { body: JSON.stringify(json) } : {}),
-    });
-    return { status: answer.status, body: await answer.json() };
-  }
-
-  /** Sends what is missing until all is there or the server is gone. @throws when it is */
-  async send(): Promise<void> {
-    const { body } = await this.ask("GET", "film");
-    const received = new Set((body as { received: number[] }).received);
-    this.arrived = received.size;
-    const missing = Array.from({ length: totalChunks }, (_, index) => index).filter((i) => !received.has(i));
-    const work = async () => {
-      for (let index = missing.shift(); index !== undefined; index = missing.shift()) {
-        const bytes = chunkAt(index);
-        this.sentBytes += bytes.length;
-        const query = new URLSearchParams({ uploadId: "film", chunkIndex: String(index) });
-        const answer = await fetch(`${this.origin}/api/media/chunked-upload/chunk?${query}`, {
-          method: "POST",
-          headers: { cookie: this.#cookie, "content-type": "application/octet-stream" },
-          body: new Uint8Array(bytes),
-        });
-        if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
-        await answer.arrayBuffer();
-        this.arrived++;
-      }
-    };
-    const calls = await Promise.allSettled(Array.from({ length: callsAtOnce }, work));
-    for (const call of calls) if (call.status === "rejected") throw call.reason;
-  }
-}
-
-async function hashOf(key: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const piece of await getStorage().read(key)) hash.update(piece as Buffer);
-  return hash.digest("hex");
-}
-
-function expectedHash(): string {
-  const hash = createHash("sha256");
-  for (let index = 0; index < totalChunks; index++) hash.update(chunkAt(index));
-  return hash.digest("hex");
-}
-
-/** In MB. */
-const peakMemory = (pid: number) =>
-  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
-
 test(
-  `a file of ${fileSize} bytes arrives whole, though the server is killed ${kills} times, and little is sent twice`,
-  async () => {
-    const { cookie } = await createOwner({ tier: "premium" });
-    const program = await buildBareServer();
-    let server: KillableServer = await startKillableServer(program);
-    const client = new Client(cookie);
-    client.origin = server.origin;
-    const facts = { fileName: "film.mp4", fileSize, totalChunks, uploadId: "film", year: 2024, month: 7 };
-    expect((await client.ask("POST", "init", facts)).status).toBe(201);
-    const peaks: number[] = [];
-    for (let kill = 1; kill <= kills; kill++) {
-      const sending = client.send().catch(() => {});
-      // The last one comes while the file is put together.
-      const enough = kill === kills ? totalChunks : Math.floor((totalChunks * kill) / kills) - 1;
-      while (client.arrived < enough) await delay(2);
-      if (kill === kills) {
-        await sending;
-        void client.ask("POST", "complete", { uploadId: "film" }).catch(() => {});
-      }
-      await delay(randomInt(isFullRun ? 200 : 15));
-      peaks.push(peakMemory(server.pid));
-      await server.kill();
-      await sending;
-      server = await startKillableServer(program);
-      client.origin = server.origin;
-    }
-    await client.send();
-    let completed = await client.ask("POST", "complete", { uploadId: "film" });
-    while (completed.status === 503) completed = await client.ask("POST", "complete", { uploadId: "film" });
-    expect(completed.status).toBeLessThan(202);
-    await server.kill();
-
-    const row = await db.media.findFirstOrThrow({ select: { bytes: true, sha256: true, storagePath: true } });
-    expect([Number(row.bytes), row.sha256]).toEqual([fileSize, expectedHash()]);
-    expect(await hashOf(row.storagePath)).toBe(row.sha256);
-    // Of each kill but the last, what was on its way.
-    expect(client.sentBytes - fileSize).toBeLessThanOrEqual(kills * callsAtOnce * chunkBytes);
-    console.log(
-      `${Math.round((client.sentBytes - fileSize) / mebibyte)} MB were sent twice; peaks of memory: ${peaks.map((peak) => Math.round(peak)).join(", ")} MB`,
-    );
-  },
-  isFullRun ? 1_800_000 : 120_000,
+  `a file of ${largeFileBytes} bytes arrives whole, though the server is killed ${largeFileKills} times, and little is sent twice`,
+  async () => expectLargeUpload((await createOwner({ tier: "premium" })).cookie),
+  largeFileTimeout,
 );

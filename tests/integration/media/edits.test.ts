@@ -5,7 +5,7 @@ import { measureBatch } from "@/lib/album/similar/server/measures-service";
 import { db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { noEdits, type PictureEdits } from "@/lib/shared/picture-edits";
-import { call } from "@/tests/support/call";
+import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectRefusal } from "@/tests/support/error-body";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
@@ -139,6 +139,29 @@ describe("an edited photo", () => {
       expect(await quartersOf(bytes, tolerance)).toEqual(["blue", "red", "blue", "red"]);
     }
     expectRefusal(await get(path, await createOwner()), 404, "not_found");
+  });
+
+  test("is not made for who has it already, asks for its headers only, or has gone", async () => {
+    const id = await upload();
+    await save(id, toTheRight);
+    const path = `/api/media/${id}/download?version=edited`;
+    const etag = (await get(path)).headers.get("etag") ?? "";
+    const gone = new Request(requestOf("GET", path, { cookie: member.cookie }), {
+      signal: AbortSignal.abort(),
+    });
+    expect((await respond(gone)).status).toBe(499);
+    // Nothing can be made of it now.
+    const { storagePath } = await db.media.findUniqueOrThrow({ where: { id } });
+    await getStorage().delete(storagePath);
+    expectRefusal(await get(path), 404, "not_found");
+    expect((await get(path, member, { "if-none-match": etag })).status).toBe(304);
+    const head = await call("HEAD", path, { cookie: member.cookie });
+    expect([head.status, head.headers.get("etag"), head.headers.get("content-length")]).toEqual([
+      200,
+      etag,
+      null,
+    ]);
+    expectRefusal(await get(path, await createOwner(), { "if-none-match": etag }), 404, "not_found");
   });
 
   test("stays edited when its pictures are made again, and in the trash", async () => {
@@ -280,6 +303,18 @@ describe("when two people edit a photo", () => {
     const byTurns = [upright, turned, ["grey", "blue", "green", "red"], ["green", "grey", "red", "blue"]];
     expect(await shown(id, "medium")).toEqual(byTurns[winner ?? 0]);
     expect(await detail(id)).toMatchObject({ editVersion: 1, edits: { quarterTurns: winner } });
+  });
+
+  test("twenty times at once, one save counts, and nothing of the others is left", async () => {
+    const [id, other] = [await upload(), await upload()];
+    const keysOf = async (item: string) => (await storedKeys()).filter((key) => key.includes(item)).length;
+    const light = Array.from({ length: 20 }, (_, index) => ({ light: index + 1 }));
+    const different = await Promise.all(light.map((edits) => save(id, edits)));
+    expect(different.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    const same = await Promise.all(light.map(() => save(other, toTheRight)));
+    expect(same.map(({ status, body }) => [status, body.editVersion])).toEqual(Array(20).fill([200, 1]));
+    expect(await keysOf(id)).toBe(await keysOf(other));
+    expect(await detail(id)).toMatchObject({ editVersion: 1 });
   });
 
   test("a request that is repeated is answered as the first one was", async () => {

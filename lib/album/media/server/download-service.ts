@@ -22,21 +22,24 @@ import { VideoError, VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
 import { copyWithoutPlace } from "@/lib/platform/video/without-place";
 import { fileTypeOf } from "@/lib/shared/file-types";
 import type { PictureEdits } from "@/lib/shared/picture-edits";
-import { Semaphore } from "@/lib/shared/semaphore";
+import { KeyedSemaphore, Semaphore } from "@/lib/shared/semaphore";
 
 /** Each one copies a whole file. */
 const copying = new Semaphore(shareOf(2));
+/** For each person: whoever asks for many waits for their own, and nobody else does. */
+const making = new KeyedSemaphore(1);
+
+/** As nginx writes it into its log: nobody is there to be answered. */
+const clientClosedRequest = 499;
 
 interface Content {
   bytes: number;
   stream: () => Readable;
-  /** Call this if the content isn't sent after all. */
-  close: () => Promise<void>;
 }
 
 async function pictureContent(path: string): Promise<Content> {
   const picture = await pictureWithoutPlace(path);
-  return { bytes: picture.length, stream: () => Readable.from([picture]), close: async () => {} };
+  return { bytes: picture.length, stream: () => Readable.from([picture]) };
 }
 
 /** The copy is unlinked here, so it disappears once it has been sent. */
@@ -45,7 +48,7 @@ function clipContent(path: string, extension: string): Promise<Content> {
     await copyWithoutPlace(path, copy, extension);
     const file: FileHandle = await open(copy);
     const { size } = await file.stat();
-    return { bytes: size, stream: () => file.createReadStream(), close: () => file.close() };
+    return { bytes: size, stream: () => file.createReadStream() };
   });
 }
 
@@ -75,7 +78,7 @@ export async function contentWithoutPlace({ key, contentType }: MediaFile): Prom
 async function editedContent({ key }: MediaFile, edits: PictureEdits): Promise<Content> {
   try {
     const picture = await getStorage().withLocalFile(key, (path) => makeEditedPicture(path, edits));
-    return { bytes: picture.length, stream: () => Readable.from([picture]), close: async () => {} };
+    return { bytes: picture.length, stream: () => Readable.from([picture]) };
   } catch (error) {
     if (error instanceof StorageError && error.code === "missing") throw notFound();
     if (!(error instanceof ImageError)) throw error;
@@ -83,21 +86,25 @@ async function editedContent({ key }: MediaFile, edits: PictureEdits): Promise<C
   }
 }
 
-/** What is made for each download: it has no ranges. */
+/** What is made for each download: it has no ranges. Nothing is made for who has it already, or has gone meanwhile. */
 async function madeResponse(
   request: Request,
+  actor: MemberActor,
   file: MediaFile,
   make: () => Promise<Content>,
 ): Promise<Response> {
   const asked = (name: string) => (name === "if-none-match" ? request.headers.get(name) : null);
-  const content = await make();
-  const { status, headers } = planFile(file, content.bytes, asked);
-  headers["Accept-Ranges"] = "none";
-  if (status !== 200 || request.method === "HEAD") {
-    await content.close();
-    return new Response(null, { status, headers });
-  }
-  return new Response(Readable.toWeb(content.stream()) as ReadableStream, { status, headers });
+  const respond = (content: Content | null) => {
+    const { status, headers } = planFile(file, content?.bytes ?? 0, asked);
+    headers["Accept-Ranges"] = "none";
+    if (!content) delete headers["Content-Length"];
+    const body = content && (Readable.toWeb(content.stream()) as ReadableStream);
+    return new Response(body, { status, headers });
+  };
+  const unmade = respond(null);
+  if (unmade.status === 304 || request.method === "HEAD") return unmade;
+  const content = await making.run(actor.userId, async () => (request.signal.aborted ? null : make()));
+  return content ? respond(content) : new Response(null, { status: clientClosedRequest });
 }
 
 /** An edited photo as it is shown: a JPEG with all its pixels. @throws AppError 404 when it isn't edited, 422 */
@@ -107,7 +114,7 @@ export async function downloadEdited(
   mediaId: string,
 ): Promise<Response> {
   const { file, edits } = await requireEditedPhoto(actor, mediaId);
-  return madeResponse(request, file, () => editedContent(file, edits));
+  return madeResponse(request, actor, file, () => editedContent(file, edits));
 }
 
 /**
@@ -134,5 +141,5 @@ async function fileDownload(
 ): Promise<Response> {
   if (!actor.isChild && place === undefined) return fileResponse(request, file);
   const etag = file.etag.replace(/"$/, '-without-place"');
-  return madeResponse(request, { ...file, etag }, () => contentWithoutPlace(file));
+  return madeResponse(request, actor, { ...file, etag }, () => contentWithoutPlace(file));
 }
