@@ -15,7 +15,7 @@ const pollMs = 2;
 
 export const largeFileBytes = isFullRun ? 4_200_000_000 : 121_000_000;
 export const largeFileKills = faultRounds({ full: 20, few: 3 });
-export const largeFileTimeout = isFullRun ? 1_800_000 : 120_000;
+export const largeFileTimeout = isFullRun ? 1_800_000 : 300_000;
 const totalChunks = Math.ceil(largeFileBytes / chunkBytes);
 
 const head = clipBytes(100_000);
