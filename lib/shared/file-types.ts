@@ -124,7 +124,3 @@ export const fileTypeOf = (mimeType: string): FileType | null =>
 
 /** A photo whose decoding can be switched off, and that only Apple's browsers show themselves. */
 export const isHeic = ({ mimeType }: FileType): boolean => /^image\/hei[cf]$/.test(mimeType);
-
-/** A camera's raw photo, which is shown by the JPEG that the camera has put into it. */
-export const isRaw = ({ mimeType }: Pick<FileType, "mimeType">): boolean =>
-  /^image\/x-(?:adobe-dng|canon-cr[23]|nikon-nef|sony-arw)$/.test(mimeType);

@@ -1,8 +1,9 @@
 import { sniffFileType } from "@/lib/platform/files/sniff";
 import { noPreview } from "@/lib/platform/images/image-error";
 import { readCr3 } from "@/lib/shared/cr3";
-import { fileTypes, isRaw } from "@/lib/shared/file-types";
+import { fileTypes } from "@/lib/shared/file-types";
 import type { Extent } from "@/lib/shared/heif-items";
+import { isRaw } from "@/lib/shared/raw-photo";
 import { Tiff } from "@/lib/shared/tiff";
 
 /**

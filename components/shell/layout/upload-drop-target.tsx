@@ -4,7 +4,7 @@ import { Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { openUploadDialog } from "@/components/album/uploads/upload-dialog-controller";
 import { collectDropped } from "@/components/sorter/collect-files";
-import { isSystemFile } from "@/lib/sorter/client/chosen-source";
+import { isSystemFile } from "@/lib/sorter/client/system-files";
 
 /** A drag that moves or rests over the page fires events several times a second; when they stop, it has left. */
 const gonePatienceMs = 700;

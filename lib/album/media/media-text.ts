@@ -1,6 +1,6 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { isRaw } from "@/lib/shared/file-types";
 import { type FiledMonth, formatMonth, unknownMonth } from "@/lib/shared/months";
+import { isRaw } from "@/lib/shared/raw-photo";
 
 type Described = FiledMonth & Pick<MediaItemDto, "mediaType" | "description" | "uploadedBy">;
 

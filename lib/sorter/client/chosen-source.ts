@@ -12,9 +12,6 @@ export interface DroppedFile {
 
 export const isArchive = (name: string) => /\.zip$/i.test(name);
 export const isSidecar = (name: string) => /\.json$/i.test(name);
-/** Files that systems add next to others: nobody chose them. */
-export const isSystemFile = (path: string) =>
-  /(?:^|\/)(?:__MACOSX\/|\.[^/]*$|Thumbs\.db$|desktop\.ini$)/i.test(path);
 
 /** By extension, because a file from an archive has no type. */
 export const mimeTypeOf = (name: string) => mimeTypeOfName(name) ?? "application/octet-stream";

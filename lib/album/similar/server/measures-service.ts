@@ -10,7 +10,8 @@ import { ImageError } from "@/lib/platform/images/image-error";
 import { readSmallPixels } from "@/lib/platform/images/small-pixels";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { fileTypes, isRaw } from "@/lib/shared/file-types";
+import { fileTypes } from "@/lib/shared/file-types";
+import { isRaw } from "@/lib/shared/raw-photo";
 
 const batchSize = 40;
 /** Uploads need the processor first; but an album that receives some all day is measured too. */

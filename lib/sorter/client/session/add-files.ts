@@ -6,12 +6,12 @@ import {
   firstRefusal,
   isArchive,
   isSidecar,
-  isSystemFile,
   mimeTypeOf,
 } from "@/lib/sorter/client/chosen-source";
 import type { FileReaders } from "@/lib/sorter/client/reading/messages";
 import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
 import type { ImportBatch } from "@/lib/sorter/client/session/import-batch";
+import { isSystemFile } from "@/lib/sorter/client/system-files";
 import { freshItem, type ReviewItem } from "@/lib/sorter/review-item";
 import { pairSidecars, parseSidecar, type Sidecar } from "@/lib/sorter/takeout";
 
