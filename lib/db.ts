@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { env } from "@/lib/env";
+import { directDatabaseUrl, env } from "@/lib/env";
 import { type Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { onlyServes } from "@/lib/platform/siblings";
+import { withoutStatementNames } from "@/lib/platform/statement-names";
 import { takeTurns } from "@/lib/platform/taking-turns";
 import { forgetProcessWide, processWide } from "@/lib/shared/process-wide";
 
 interface Database {
   pool: pg.Pool;
+  /** The same one where no pooler is between. */
+  direct: pg.Pool;
   client: PrismaClient;
 }
 
@@ -48,20 +51,25 @@ export const maxConnections = (): number => (onlyServes() ? 8 : 16);
  */
 const transactionOptions = { maxWait: 10_000, timeout: 20_000 };
 
-function connect(): Database {
-  const pool = new Pool({
-    connectionString: env.DATABASE_URL,
-    max: maxConnections(),
-    idleTimeoutMillis: 30_000,
-  });
+/** @param isPooled a pooler gives each transaction another connection, on which nothing is prepared */
+function openPool(connectionString: string, isPooled: boolean): pg.Pool {
+  const pool = new Pool({ connectionString, max: maxConnections(), idleTimeoutMillis: 30_000 });
   // An idle connection that breaks (a restarted server) is replaced at the next query.
   pool.on("error", () => {});
   pool.on("connect", (connection) => {
     connection.on("error", () => {});
     takeTurns(connection);
+    if (isPooled) withoutStatementNames(connection);
   });
+  return pool;
+}
+
+function connect(): Database {
+  const isPooled = env.DIRECT_DATABASE_URL !== undefined;
+  const pool = openPool(env.DATABASE_URL, isPooled);
   return {
     pool,
+    direct: isPooled ? openPool(directDatabaseUrl(), false) : pool,
     client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions }),
   };
 }
@@ -77,9 +85,14 @@ export const db: PrismaClient = new Proxy({} as PrismaClient, {
   },
 });
 
-/** The pool under the client, for code that speaks PostgreSQL itself: the queue, rate limits, hot reads. */
+/** The pool under the client, for code that speaks PostgreSQL itself: rate limits, hot reads. */
 export function databasePool(): pg.Pool {
   return database().pool;
+}
+
+/** For what needs a session of its own: the queue's workers, and locks that outlive a transaction. */
+export function directDatabasePool(): pg.Pool {
+  return database().direct;
 }
 
 const statementNames = new Map<string, string>();
@@ -122,7 +135,7 @@ export async function queryPrepared<T extends object>({ text, values }: Prisma.S
 export async function closeDatabase(): Promise<void> {
   const open = forgetProcessWide<Database>("database");
   await open?.client.$disconnect();
-  await open?.pool.end();
+  for (const pool of new Set([open?.pool, open?.direct])) await pool?.end();
 }
 
 export type { Prisma } from "@/lib/generated/prisma/client";

@@ -83,6 +83,8 @@ const environmentSchema = z
       z.coerce.number().int().min(0),
     ),
     DATABASE_URL: z.string({ error: "is missing: npm start sets it when it runs its own PostgreSQL" }).min(1),
+    /** The same database without the pooler that DATABASE_URL leads to. */
+    DIRECT_DATABASE_URL: optional,
     AUTH_SECRET: z
       .string({ error: "is missing: npm start creates one and stores it under DATA_DIR" })
       .refine(
@@ -270,6 +272,9 @@ export const env: Environment = new Proxy({} as Environment, {
     return parsed[name];
   },
 });
+
+/** For what needs a session of its own: locks and settings that outlive a transaction, LISTEN, migrations, backups. */
+export const directDatabaseUrl = (): string => env.DIRECT_DATABASE_URL ?? env.DATABASE_URL;
 
 /** The folders searched for system programs; not one of our settings. */
 export const searchPath = (): string | undefined => process.env.PATH;

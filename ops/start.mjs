@@ -24,6 +24,9 @@ async function start(options) {
   if (options.worker && !process.env.DATABASE_URL) {
     throw new Error("A worker needs DATABASE_URL, the database of its server.");
   }
+  if (process.env.DIRECT_DATABASE_URL && !process.env.DATABASE_URL) {
+    throw new Error("DIRECT_DATABASE_URL is of use only with DATABASE_URL.");
+  }
   await ensureInstalled(root, stop.signal);
   await generate(root, stop.signal);
   const server = options.worker ? "worker" : "cluster";

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { databasePool, maxConnections, type Prisma } from "@/lib/db";
+import { directDatabasePool, maxConnections, type Prisma } from "@/lib/db";
 import { processWide } from "@/lib/shared/process-wide";
 import { Semaphore } from "@/lib/shared/semaphore";
 
@@ -67,7 +67,7 @@ export function withLock<T>(name: LockName, mode: LockMode, work: () => Promise<
 }
 
 async function workLocked<T>(name: LockName, mode: LockMode, work: () => Promise<T>): Promise<T | null> {
-  const connection = await databasePool().connect();
+  const connection = await directDatabasePool().connect();
   let isPerhapsLocked = true;
   try {
     isPerhapsLocked = await lockSession(connection, name, mode);

@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 
-const { TEST_SERVER_URL, TEST_TEMPLATE, TEST_FOLDER } = process.env;
+const { TEST_SERVER_URL, TEST_POOLER_URL, TEST_TEMPLATE, TEST_FOLDER } = process.env;
 const name = `keepsake_test_${randomUUID().replaceAll("-", "")}`;
 const client = new pg.Client({ connectionString: TEST_SERVER_URL });
 await client.connect();
@@ -15,6 +15,7 @@ await client.end();
 
 const url = new URL(TEST_SERVER_URL);
 url.pathname = `/${name}`;
+const pooled = TEST_POOLER_URL && new URL(url.pathname, TEST_POOLER_URL).href;
 const dataDir = path.join(TEST_FOLDER, name);
 mkdirSync(dataDir, { mode: 0o700 });
 
@@ -24,7 +25,8 @@ const pushSecret = Buffer.concat([Buffer.alloc(32), pushKeys.getPrivateKey()]).s
 
 Object.assign(process.env, {
   NODE_ENV: "test",
-  DATABASE_URL: url.href,
+  DATABASE_URL: pooled || url.href,
+  ...(pooled ? { DIRECT_DATABASE_URL: url.href } : {}),
   DATA_DIR: dataDir,
   AUTH_SECRET: "a-secret-for-tests-of-32-characters-or-more",
   VAPID_PUBLIC_KEY: pushKey,

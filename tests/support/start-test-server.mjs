@@ -4,6 +4,7 @@ import path from "node:path";
 import { buildPrograms } from "../../ops/lib/build.mjs";
 import { childProgram } from "../../ops/lib/child-program.mjs";
 import { startEmbeddedPostgres } from "../../ops/lib/embedded-postgres.mjs";
+import { startPgBouncer } from "./pgbouncer.mjs";
 
 const templateName = "keepsake_template";
 /** Nothing here outlives the tests: no waiting for the disk. */
@@ -11,7 +12,7 @@ const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off",
 
 /**
  * One PostgreSQL for a run of the integration tests (or that of TEST_DATABASE_URL), with a migrated database
- * that each test file's own is copied from.
+ * that each test file's own is copied from. With TEST_POOLER=on all files reach theirs through PgBouncer.
  */
 export default async function startTestServer() {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-tests-"));
@@ -20,7 +21,10 @@ export default async function startTestServer() {
     ? null
     : await startEmbeddedPostgres({ dataDir: path.join(folder, "server"), settings });
   const serverUrl = own?.url ?? process.env.TEST_DATABASE_URL;
-  globalThis.keepsakeTestServer = { own, folder };
+  const pooler =
+    process.env.TEST_POOLER === "on" ? await startPgBouncer(serverUrl, path.join(folder, "pooler")) : null;
+  if (pooler) process.env.TEST_POOLER_URL = pooler.urlOf(serverUrl);
+  globalThis.keepsakeTestServer = { own, folder, pooler };
 
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: serverUrl });

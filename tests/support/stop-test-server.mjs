@@ -15,8 +15,9 @@ function stopS3Server(folder) {
 }
 
 export default async function stopTestServer() {
-  const { own, folder } = globalThis.keepsakeTestServer;
+  const { own, folder, pooler } = globalThis.keepsakeTestServer;
   stopS3Server(folder);
+  await pooler?.stop();
   await own?.stop();
   rmSync(folder, { recursive: true, force: true });
 }

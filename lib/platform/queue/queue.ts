@@ -9,7 +9,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from "graphile-worker";
-import { databasePool, type Prisma } from "@/lib/db";
+import { databasePool, directDatabasePool, type Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
 import { forgetFutureRuns, onClockSetBack } from "@/lib/platform/queue/clock-steps";
 import {
@@ -193,7 +193,7 @@ async function startPool(options: WorkerOptions): Promise<RunningPool> {
     });
     const runner = await run({
       events,
-      pgPool: databasePool(),
+      pgPool: directDatabasePool(),
       taskList: toTaskList(options.tasks),
       concurrency: options.concurrency,
       parsedCronItems: parseCronItems(

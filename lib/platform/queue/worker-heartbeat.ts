@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { databasePool } from "@/lib/db";
-import { env } from "@/lib/env";
+import { directDatabaseUrl } from "@/lib/env";
 import { lockSession, unlockSession } from "@/lib/platform/locks";
 
 // A worker that is killed leaves its jobs, and their lines, locked: the library releases them after four hours, and
@@ -20,7 +20,7 @@ export interface WorkerHeartbeat {
 }
 
 async function connectWithLocks(names: string[]): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  const client = new pg.Client({ connectionString: directDatabaseUrl() });
   // A broken connection is noticed by its end.
   client.on("error", () => {});
   await client.connect();

@@ -1,7 +1,7 @@
 import { stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { databasePool } from "@/lib/db";
-import { env } from "@/lib/env";
+import { directDatabaseUrl, env } from "@/lib/env";
 import { AppError } from "@/lib/http/errors";
 import { isLoopbackHost } from "@/lib/http/networks";
 
@@ -18,7 +18,7 @@ async function deviceOf(folder: string): Promise<number | null> {
 
 /** Folders that PostgreSQL may have its data in, if it runs on this machine. */
 async function databaseFolders(): Promise<string[]> {
-  const { hostname } = new URL(env.DATABASE_URL);
+  const { hostname } = new URL(directDatabaseUrl());
   if (hostname !== "" && !isLoopbackHost(hostname)) return [];
   try {
     const { rows } = await databasePool().query<{ folder: string }>(

@@ -4,7 +4,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { appVersion } from "@/lib/app-version";
-import { env } from "@/lib/env";
+import { directDatabaseUrl, env } from "@/lib/env";
 import { copyFiles } from "@/lib/operations/backup/server/files-service";
 import {
   closePartial,
@@ -58,7 +58,7 @@ export async function backUp(
     });
   const { partial, isGoingOn } = await openPartial(folder);
   if (isGoingOn) progress("Continuing a backup that was interrupted.");
-  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  const client = new pg.Client({ connectionString: directDatabaseUrl() });
   await client.connect();
   try {
     await takeBackupLock(client, progress);

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { env } from "@/lib/env";
+import { directDatabaseUrl, env } from "@/lib/env";
 import type { Progress } from "@/lib/operations/backup/server/backup-service";
 import { hashFile, readFileList, readManifest, storedFile } from "@/lib/operations/backup/server/folder";
 import { loadRows } from "@/lib/operations/backup/server/load-service";
@@ -39,7 +39,7 @@ export async function restore(
   const known = await knownMigrations(migrationsFolder);
   requireOurVersion(manifest, known);
   const files = await readList(folder, manifest);
-  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  const client = new pg.Client({ connectionString: directDatabaseUrl() });
   await client.connect();
   try {
     await requireAlone(client);
@@ -54,7 +54,7 @@ export async function restore(
     await client.end();
   }
   // A backup of an older version is migrated to this one, as at any start.
-  await applyMigrations(env.DATABASE_URL, migrationsFolder);
+  await applyMigrations(directDatabaseUrl(), migrationsFolder);
   await restoreSecrets(folder, manifest);
   return manifest;
 }
@@ -127,8 +127,8 @@ async function prepareTables(client: pg.Client, manifest: Manifest, migrationsFo
     // From a newer version, and without a single person in them (see above).
     await client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   }
-  await applyMigrations(env.DATABASE_URL, migrationsFolder, manifest.migrations);
-  await migrateQueue(env.DATABASE_URL);
+  await applyMigrations(directDatabaseUrl(), migrationsFolder, manifest.migrations);
+  await migrateQueue(directDatabaseUrl());
 }
 
 async function restoreFiles(

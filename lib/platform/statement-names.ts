@@ -1,0 +1,19 @@
+type Query = (...given: unknown[]) => unknown;
+
+/** A stream submits itself, and has no name. */
+const isNamed = (statement: unknown): statement is { name?: string } =>
+  typeof statement === "object" && statement !== null && "name" in statement && !("submit" in statement);
+
+/**
+ * Makes a connection prepare nothing under a name: behind a pooler that gives each transaction another connection of its
+ * own, the name would be unknown there, or known already.
+ * @param connection a pg client
+ */
+export function withoutStatementNames(connection: { query: unknown }): void {
+  const query = connection.query as Query;
+  connection.query = (statement: unknown, ...given: unknown[]) => {
+    if (!isNamed(statement)) return query.call(connection, statement, ...given);
+    const { name: _, ...nameless } = statement;
+    return query.call(connection, nameless, ...given);
+  };
+}
