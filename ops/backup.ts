@@ -1,14 +1,18 @@
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { closeDatabase } from "@/lib/db";
 import { backUp } from "@/lib/operations/backup/server/backup-service";
 import { runAndReport } from "@/ops/report-backup-error";
 
-const [target = "", since] = process.argv.slice(2);
-const folder = path.resolve(target);
-const earlier = since ? path.resolve(since) : null;
+const { values, positionals } = parseArgs({
+  options: { since: { type: "string" }, to: { type: "string", multiple: true } },
+  allowPositionals: true,
+});
+const folder = path.resolve(positionals[0] ?? "");
+const options = { earlier: values.since ? path.resolve(values.since) : null, recipients: values.to ?? [] };
 
 await runAndReport(async () => {
-  const { tables, files, faults, secrets } = await backUp(folder, (line) => console.log(line), { earlier });
+  const { tables, files, faults, secrets } = await backUp(folder, (line) => console.log(line), options);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Backed up ${rows} rows and ${files.count} files into ${folder}.`);
   if (!secrets.some(({ name }) => name === "auth-secret")) {

@@ -1,11 +1,15 @@
-// npm run restore -- FOLDER: restores a backup's album where none exists yet. See docs/operations.md.
+// npm run restore -- FOLDER [--key FILE]: restores a backup's album where none exists yet. An encrypted one is opened by
+// the private key in FILE. See docs/operations.md.
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { runProgram } from "./lib/run-program.mjs";
 
-const [folder] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ options: { key: { type: "string" } }, allowPositionals: true });
+const [folder] = positionals;
+const fromHere = (name) => path.resolve(process.env.INIT_CWD ?? "", name);
 
 await runProgram("restore", {
-  args: [path.resolve(process.env.INIT_CWD ?? "", folder ?? "")],
+  args: [fromHere(folder ?? ""), ...(values.key ? ["--key", fromHere(values.key)] : [])],
   database: { mustBeStopped: true },
   check() {
     if (!folder) throw new Error("Give the backup's folder: npm run restore -- /path/to/the/backup");

@@ -1,12 +1,15 @@
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { closeDatabase } from "@/lib/db";
 import { restore } from "@/lib/operations/backup/server/restore-service";
 import { runAndReport } from "@/ops/report-backup-error";
 
-const folder = path.resolve(process.argv[2] ?? "");
+const { values, positionals } = parseArgs({ options: { key: { type: "string" } }, allowPositionals: true });
+const folder = path.resolve(positionals[0] ?? "");
+const options = { keyFile: values.key ? path.resolve(values.key) : null };
 
 await runAndReport(async () => {
-  const { tables, files, createdAt, secrets } = await restore(folder, (line) => console.log(line));
+  const { tables, files, createdAt, secrets } = await restore(folder, (line) => console.log(line), options);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `Restored ${rows} rows and ${files.count} files from ${createdAt}. Start Keepsake with npm start.`,

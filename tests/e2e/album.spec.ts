@@ -20,7 +20,7 @@ const outcome = (page: Page, title: string) => page.getByRole("listitem").filter
 test("a family signs up, uploads, finds, hearts, deletes, restores and signs out @both", async ({
   page,
 }, info) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const errors = collectErrors(page);
   const person = newPerson();
 
@@ -54,7 +54,7 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
     await page.getByLabel("Month", { exact: true }).selectOption("3");
     await page.getByRole("button", { name: "Upload 1 file" }).click();
     await expect(outcome(page, "Upload complete")).toContainText("Successfully uploaded 1 of 1 files", {
-      timeout: 60_000,
+      timeout: 150_000,
     });
     // Of 20 chunks each of three calls has a part.
     expect(chunks).toHaveLength(3);

@@ -37,7 +37,7 @@ async function atRest(page: Page): Promise<number> {
   return last;
 }
 
-/** The photo nearest the middle of the window. */
+/** The photo nearest the middle of the window; "" as long as none is drawn there. */
 const middlePhoto = (page: Page) =>
   page.evaluate(() => {
     const middle = window.innerHeight / 2;
@@ -45,7 +45,11 @@ const middlePhoto = (page: Page) =>
       const { top, bottom, left } = tile.getBoundingClientRect();
       return Math.abs((top + bottom) / 2 - middle) + Math.abs(left - window.innerWidth / 2) / 100;
     };
-    const tiles = [...document.querySelectorAll("[data-media-id]")];
+    const isInWindow = (tile: Element) => {
+      const { top, bottom } = tile.getBoundingClientRect();
+      return bottom > 0 && top < window.innerHeight;
+    };
+    const tiles = [...document.querySelectorAll("[data-media-id]")].filter(isInWindow);
     return tiles.sort((a, b) => distance(a) - distance(b))[0]?.getAttribute("data-media-id") ?? "";
   });
 
@@ -139,6 +143,7 @@ test("the size of photos is changed without losing the place, and is remembered"
   await openLatest(page);
   await page.evaluate(() => window.scrollTo(0, 2_500));
   await atRest(page);
+  await expect.poll(() => middlePhoto(page)).not.toBe("");
   const id = await middlePhoto(page);
   const tile = page.locator(`[data-media-id="${id}"]`);
   const width = (await tile.boundingBox())?.width ?? 0;
@@ -165,6 +170,7 @@ test("two fingers change the size of photos and nothing else, and the handle cov
   expect((knob?.y ?? 0) + (knob?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   expect(Math.min(knob?.width ?? 0, knob?.height ?? 0)).toBeGreaterThanOrEqual(44);
   await atRest(page);
+  await expect.poll(() => middlePhoto(page)).not.toBe("");
   const id = await middlePhoto(page);
   const tile = page.locator(`[data-media-id="${id}"]`);
   const width = (await tile.boundingBox())?.width ?? 0;

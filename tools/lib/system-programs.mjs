@@ -16,6 +16,7 @@ const wanted = [
     packages: ["ceph-mon", "ceph-osd", "radosgw"],
     without: "the tests against a real S3 server",
   },
+  { program: "age", packages: ["age"], without: "opening encrypted backups with age itself" },
   { program: "pgbouncer", packages: ["pgbouncer"], without: "the test behind a connection pooler" },
   { program: "nginx", packages: ["nginx"], without: "the test of several servers" },
 ];

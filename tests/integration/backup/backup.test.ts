@@ -177,7 +177,7 @@ test("a backup since an earlier one stores what both hold once, and takes nothin
   await writeFile(path.join(first, damaged ?? ""), "damaged on the backup's disk");
   await storeMedia(owner);
   const second = newFolder();
-  expect((await runBuilt("backup", [second, first])).code).toBe(0);
+  expect((await runBuilt("backup", [second, "--since", first])).code).toBe(0);
   const inode = async (folder: string, name = "") => (await stat(path.join(folder, name))).ino;
   expect(await inode(second, kept)).toBe(await inode(first, kept));
   expect(await inode(second, damaged)).not.toBe(await inode(first, damaged));

@@ -1,26 +1,17 @@
-import { createWriteStream } from "node:fs";
-import { copyFile, mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { appVersion } from "@/lib/app-version";
 import { directDatabaseUrl, env } from "@/lib/env";
 import { copyFiles } from "@/lib/operations/backup/server/files-service";
-import {
-  closePartial,
-  hashing,
-  openPartial,
-  readManifest,
-  tableFile,
-} from "@/lib/operations/backup/server/folder";
+import { closePartial, openPartial, readManifest, tableFile } from "@/lib/operations/backup/server/folder";
 import {
   type BackedUpTable,
   BackupError,
-  backupFormat,
   jobsName,
   type Manifest,
-  sha256Of,
 } from "@/lib/operations/backup/server/manifest";
+import { type Sealing, sealingFor, writeSealed } from "@/lib/operations/backup/server/sealing";
 import { copyOut, listTables, readSequences, settleSession } from "@/lib/operations/backup/server/tables";
 import { lockSession } from "@/lib/platform/locks";
 import { backupLock } from "@/lib/platform/storage/backup-lock";
@@ -33,6 +24,8 @@ export type Progress = (line: string) => void;
 export interface BackupOptions {
   /** An earlier backup on the same disk: originals it contains are linked, not copied. */
   earlier?: string | null;
+  /** Public keys of age (`age1...`) of those who can open it; none: anyone can. */
+  recipients?: readonly string[];
   migrationsFolder?: string;
 }
 
@@ -47,8 +40,9 @@ const jobsLeftOut = ["house.%", "integrity.%", "maintenance.%"];
 export async function backUp(
   folder: string,
   progress: Progress,
-  { earlier = null, migrationsFolder = "prisma/migrations" }: BackupOptions = {},
+  { earlier = null, recipients = [], migrationsFolder = "prisma/migrations" }: BackupOptions = {},
 ): Promise<Manifest> {
+  const sealing = await sealingFor(recipients);
   await getStorage()
     .ready()
     .catch((error: unknown) => {
@@ -65,7 +59,12 @@ export async function backUp(
     await settleSession(client);
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const known = await knownMigrations(migrationsFolder);
-    const sources = { partial, earlier: earlier && (await wholeBackup(earlier, progress)), known };
+    const sources = {
+      partial,
+      earlier: earlier && (await wholeBackup(earlier, sealing, progress)),
+      sealing,
+      known,
+    };
     const manifest = await writeEverything(client, sources, progress);
     await client.query("COMMIT");
     await closePartial(partial, folder, manifest);
@@ -76,10 +75,16 @@ export async function backUp(
 }
 
 /** Without the earlier backup more space is needed, but tonight's backup must not fail. */
-async function wholeBackup(earlier: string, progress: Progress): Promise<string | null> {
+async function wholeBackup(
+  earlier: string,
+  { recipients }: Sealing,
+  progress: Progress,
+): Promise<string | null> {
   try {
-    await readManifest(earlier);
-    return earlier;
+    const { encryption } = await readManifest(earlier);
+    if ((encryption?.recipients ?? []).join() === recipients.join()) return earlier;
+    progress(`${earlier} can be opened by others than this backup. Everything is copied.`);
+    return null;
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     progress(`${error.message} Everything is copied.`);
@@ -95,7 +100,12 @@ async function takeBackupLock(client: pg.Client, progress: Progress): Promise<vo
 
 async function writeEverything(
   client: pg.Client,
-  { partial, earlier, known }: { partial: string; earlier: string | null; known: string[] },
+  {
+    partial,
+    earlier,
+    sealing,
+    known,
+  }: { partial: string; earlier: string | null; sealing: Sealing; known: string[] },
   progress: Progress,
 ): Promise<Manifest> {
   const migrations = await requireKnownMigrations(client, known);
@@ -104,21 +114,21 @@ async function writeEverything(
   const tables: BackedUpTable[] = [];
   for (const shape of await listTables(client)) {
     const source = copyOut(client, shape);
-    const { blocks, result } = hashing(source);
-    await pipeline(blocks, createWriteStream(path.join(partial, tableFile(shape.name)), writing));
+    const { sha256 } = await writeSealed(partial, tableFile(shape.name), source, sealing);
     const rows = (source as { rowCount?: number }).rowCount ?? 0;
-    tables.push({ name: shape.name, columns: shape.columns, rows, sha256: result().sha256 });
+    tables.push({ name: shape.name, columns: shape.columns, rows, sha256 });
   }
   // Sequences ignore transactions: read after the rows, they are never too low.
   const sequences = await readSequences(client);
-  const jobs = await writeJobs(client, partial);
+  const jobs = await writeJobs(client, partial, sealing);
   progress(`Rows: ${tables.reduce((sum, { rows }) => sum + rows, 0)} in ${tables.length} tables.`);
-  const { files, faults } = await copyFiles(client, partial, earlier, progress);
-  const secrets = await copySecrets(partial);
+  const { files, faults } = await copyFiles(client, { partial, earlier, sealing }, progress);
+  const secrets = await copySecrets(partial, sealing);
   return {
-    format: backupFormat,
+    format: sealing.recipients.length > 0 ? 2 : 1,
     version: appVersion,
     createdAt,
+    ...(sealing.recipients.length > 0 ? { encryption: { recipients: [...sealing.recipients] } } : {}),
     migrations,
     tables,
     sequences,
@@ -129,9 +139,12 @@ async function writeEverything(
   };
 }
 
-const writing = { mode: 0o600, flush: true };
+/** As one block. */
+async function* asBlocks(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
 
-async function writeJobs(client: pg.Client, partial: string): Promise<Manifest["jobs"]> {
+async function writeJobs(client: pg.Client, partial: string, sealing: Sealing): Promise<Manifest["jobs"]> {
   const { rows } = await client.query<{ job: object }>(
     `SELECT json_build_object('task', t.identifier, 'payload', j.payload, 'runAt', j.run_at, 'maxAttempts',
               j.max_attempts, 'jobKey', j.key, 'priority', j.priority, 'line', q.queue_name) AS job
@@ -141,12 +154,12 @@ async function writeJobs(client: pg.Client, partial: string): Promise<Manifest["
     [jobsLeftOut],
   );
   const text = rows.map(({ job }) => `${JSON.stringify(job)}\n`).join("");
-  await pipeline([text], createWriteStream(path.join(partial, jobsName), writing));
-  return { rows: rows.length, sha256: sha256Of(text) };
+  const { sha256 } = await writeSealed(partial, jobsName, asBlocks(text), sealing);
+  return { rows: rows.length, sha256 };
 }
 
 /** What npm start created in the data folder; secrets set by the environment are the operator's to keep. */
-async function copySecrets(partial: string): Promise<Manifest["secrets"]> {
+async function copySecrets(partial: string, sealing: Sealing): Promise<Manifest["secrets"]> {
   const inUse: Record<string, (content: string) => boolean> = {
     "auth-secret": (content) => content.trim() === env.AUTH_SECRET,
     "vapid-keys.json": (content) => content.includes(`"${env.VAPID_PUBLIC_KEY}"`),
@@ -157,8 +170,8 @@ async function copySecrets(partial: string): Promise<Manifest["secrets"]> {
     const content = await readFile(file, "utf8").catch(() => null);
     if (content === null || !isInUse(content)) continue;
     await mkdir(path.join(partial, "secrets"), { recursive: true, mode: 0o700 });
-    await copyFile(file, path.join(partial, "secrets", name));
-    secrets.push({ name, sha256: sha256Of(content) });
+    const { sha256 } = await writeSealed(partial, path.join("secrets", name), asBlocks(content), sealing);
+    secrets.push({ name, sha256 });
   }
   return secrets;
 }

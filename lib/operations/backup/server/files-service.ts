@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { link, mkdir, open, rm, stat } from "node:fs/promises";
+import { link, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { parseStoredKey } from "@/lib/album/media/server/stored-key";
-import { hashFile, hashing, storedFile } from "@/lib/operations/backup/server/folder";
+import { hashFile, readFileList, storedFile } from "@/lib/operations/backup/server/folder";
 import { type BackedUpFile, fileListName, type Manifest } from "@/lib/operations/backup/server/manifest";
+import { type Sealing, sealedName, writeSealed } from "@/lib/operations/backup/server/sealing";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { type ListedObject, StorageError } from "@/lib/platform/storage/storage-driver";
 
@@ -17,11 +16,17 @@ const reportEveryMs = 5_000;
 /** A younger file without a row may belong to an upload whose row isn't in the snapshot. */
 const settledMs = 86_400_000;
 
-interface Copying {
-  client: pg.Client;
+interface Place {
   partial: string;
   /** An earlier backup, whose originals need not be stored again. */
   earlier: string | null;
+  sealing: Sealing;
+}
+
+interface Copying extends Place {
+  client: pg.Client;
+  /** What encrypted files hold that this run or an earlier backup has: they can't be opened here. */
+  sealed: { here: ReadonlyMap<string, BackedUpFile>; earlier: ReadonlyMap<string, BackedUpFile> };
   list: (file: BackedUpFile) => Promise<void>;
   altered: string[];
 }
@@ -38,18 +43,19 @@ interface WantedFile {
  */
 export async function copyFiles(
   client: pg.Client,
-  partial: string,
-  earlier: string | null,
+  place: Place,
   progress: (line: string) => void,
 ): Promise<Pick<Manifest, "files" | "faults">> {
+  const { partial } = place;
+  const sealed = await sealedFiles(place);
   const listFile = await open(path.join(partial, fileListName), "w", 0o600);
   const listHash = createHash("sha256");
   const files = { count: 0, bytes: 0 };
   let reportedAt = Date.now();
   const copying: Copying = {
+    ...place,
     client,
-    partial,
-    earlier,
+    sealed,
     altered: [],
     list: async (file) => {
       const line = `${JSON.stringify(file)}\n`;
@@ -79,12 +85,46 @@ export async function copyFiles(
   } finally {
     await listFile.close();
   }
-  const missing = await missingOriginals(client, partial, new Set(copying.altered));
+  const missing = await missingOriginals(client, place, new Set(copying.altered));
   progress(`Files: ${files.count}, ${Math.round(files.bytes / 1_048_576)} MB.`);
   return {
     files: { ...files, listSha256: listHash.digest("hex") },
     faults: { missing, altered: copying.altered },
   };
+}
+
+/** What the lists of an interrupted run and of the earlier backup say. Each list's last line may be cut off. */
+async function sealedFiles({ partial, earlier, sealing }: Place): Promise<Copying["sealed"]> {
+  const read = async (folder: string, name?: string) => {
+    const files = new Map<string, BackedUpFile>();
+    try {
+      for await (const file of readFileList(folder, name)) files.set(file.key, file);
+    } catch {
+      // What it doesn't list is copied again.
+    }
+    return files;
+  };
+  if (sealing.recipients.length === 0) return { here: new Map(), earlier: new Map() };
+  const before = `${fileListName}.before`;
+  // The list of the run before this one, which may have been interrupted itself.
+  await rename(path.join(partial, fileListName), path.join(partial, before)).catch(() => {});
+  const here = await read(partial, before);
+  await rm(path.join(partial, before), { force: true });
+  return { here, earlier: earlier ? await read(earlier) : new Map() };
+}
+
+/** What a file of a backup holds, if it is whole. */
+async function contentOf(
+  folder: string,
+  key: string,
+  sealing: Sealing,
+  listed: ReadonlyMap<string, BackedUpFile>,
+): Promise<Omit<BackedUpFile, "key"> | null> {
+  const found = await hashFile(path.join(folder, sealedName(storedFile(key), sealing.recipients)));
+  if (!found || sealing.recipients.length === 0) return found;
+  const { sealedSha256, bytes, sha256 } = listed.get(key) ?? {};
+  if (found.sha256 !== sealedSha256 || bytes === undefined || sha256 === undefined) return null;
+  return { bytes, sha256, sealedSha256 };
 }
 
 async function copyBatch(copying: Copying, batch: readonly ListedObject[]): Promise<void> {
@@ -114,17 +154,20 @@ async function listWantedFiles(client: pg.Client, batch: readonly ListedObject[]
 }
 
 async function copyOne(copying: Copying, { object, sha256 }: WantedFile): Promise<void> {
-  const target = path.join(copying.partial, storedFile(object.key));
+  const { partial, sealing, sealed } = copying;
+  const target = path.join(partial, storedFile(object.key));
   // Originals never change: what an earlier run copied completely need not be copied again.
-  const copied = sha256 ? await hashFile(target) : null;
+  const copied = sha256 ? await contentOf(partial, object.key, sealing, sealed.here) : null;
   if (copied && copied.sha256 === sha256) return copying.list({ key: object.key, ...copied });
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   const linked = sha256 ? await linkEarlier(copying, object.key, sha256) : null;
   if (linked) return copying.list({ key: object.key, ...linked });
   try {
-    const { blocks, result } = hashing(await getStorage().read(object.key));
-    await pipeline(blocks, createWriteStream(target, { mode: 0o600, flush: true }));
-    const file = { key: object.key, ...result() };
+    const content = await getStorage().read(object.key);
+    const file = {
+      key: object.key,
+      ...(await writeSealed(partial, storedFile(object.key), content, sealing)),
+    };
     if (sha256 && file.sha256 !== sha256) copying.altered.push(object.key);
     await copying.list(file);
   } catch (error) {
@@ -136,15 +179,15 @@ async function copyOne(copying: Copying, { object, sha256 }: WantedFile): Promis
 
 /** Two backups share one file on the disk; deleting one leaves the other intact. @returns null if that is impossible */
 async function linkEarlier(
-  { earlier, partial }: Copying,
+  { earlier, partial, sealing, sealed }: Copying,
   key: string,
   sha256: string,
-): Promise<{ bytes: number; sha256: string } | null> {
+): Promise<Omit<BackedUpFile, "key"> | null> {
   if (!earlier) return null;
-  const file = path.join(earlier, storedFile(key));
-  const found = await hashFile(file);
+  const found = await contentOf(earlier, key, sealing, sealed.earlier);
   if (found?.sha256 !== sha256) return null;
-  const target = path.join(partial, storedFile(key));
+  const name = sealedName(storedFile(key), sealing.recipients);
+  const [file, target] = [path.join(earlier, name), path.join(partial, name)];
   // Removes what an interrupted run has written of it.
   await rm(target, { force: true });
   return link(file, target).then(
@@ -156,7 +199,7 @@ async function linkEarlier(
 /** Rows whose original could not be copied because it doesn't exist. */
 async function missingOriginals(
   client: pg.Client,
-  partial: string,
+  { partial, sealing }: Place,
   altered: ReadonlySet<string>,
 ): Promise<string[]> {
   const missing: string[] = [];
@@ -169,9 +212,10 @@ async function missingOriginals(
       [after],
     );
     for (const { storagePath, bytes } of rows) {
-      const found = await stat(path.join(partial, storedFile(storagePath))).catch(() => null);
+      const name = sealedName(storedFile(storagePath), sealing.recipients);
+      const found = await stat(path.join(partial, name)).catch(() => null);
       // A different length, unless reported as altered, is what an interrupted run wrote of it.
-      const isCopied = found?.size === bytes || (found && altered.has(storagePath));
+      const isCopied = found?.size === sealing.sealedBytes(bytes) || (found && altered.has(storagePath));
       if (!isCopied) missing.push(storagePath);
     }
     const last = rows.at(-1);

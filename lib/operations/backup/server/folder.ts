@@ -83,8 +83,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** The lines of a backup's list of files, one by one. */
-export async function* readFileList(folder: string): AsyncGenerator<BackedUpFile> {
-  const input = createReadStream(path.join(folder, fileListName));
+export async function* readFileList(folder: string, name = fileListName): AsyncGenerator<BackedUpFile> {
+  const input = createReadStream(path.join(folder, name));
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line) yield backedUpFileSchema.parse(JSON.parse(line));
   }

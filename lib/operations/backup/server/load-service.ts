@@ -1,6 +1,3 @@
-import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from } from "pg-copy-streams";
@@ -13,6 +10,7 @@ import {
   type Manifest,
   sha256Of,
 } from "@/lib/operations/backup/server/manifest";
+import { type BackupSource, readSealed, readSealedText } from "@/lib/operations/backup/server/sealing";
 import { copyInStatement, copyOut, listTables, quoted } from "@/lib/operations/backup/server/tables";
 
 const jobSchema = z.object({
@@ -44,7 +42,7 @@ async function requireSameTables(client: pg.Client, manifest: Manifest): Promise
  */
 export async function loadRows(
   client: pg.Client,
-  folder: string,
+  source: BackupSource,
   manifest: Manifest,
   progress: (line: string) => void,
 ): Promise<void> {
@@ -63,7 +61,7 @@ export async function loadRows(
   // What migrations insert into new tables is in the backup too.
   const all = manifest.tables.map(({ name }) => `public.${quoted(name)}`).join(", ");
   await client.query(`TRUNCATE ${all}`);
-  for (const table of manifest.tables) await loadTable(client, folder, table);
+  for (const table of manifest.tables) await loadTable(client, source, table);
   for (const { name, value, isCalled } of manifest.sequences) {
     await client.query("SELECT setval($1::regclass, $2::bigint, $3)", [
       `public.${quoted(name)}`,
@@ -77,7 +75,7 @@ export async function loadRows(
   for (const { name } of manifest.tables) {
     await client.query(`ALTER TABLE public.${quoted(name)} ENABLE TRIGGER USER`);
   }
-  await loadJobs(client, folder, manifest);
+  await loadJobs(client, source, manifest);
   await verifyRows(client, manifest);
   await client.query("COMMIT");
   await client.query("ANALYZE");
@@ -89,8 +87,8 @@ export async function loadRows(
 const damaged = (what: string) =>
   new BackupError(`${what} of the backup is damaged: it doesn't match the manifest. Nothing was restored.`);
 
-async function loadTable(client: pg.Client, folder: string, table: BackedUpTable): Promise<void> {
-  const { blocks, result } = hashing(createReadStream(path.join(folder, tableFile(table.name))));
+async function loadTable(client: pg.Client, source: BackupSource, table: BackedUpTable): Promise<void> {
+  const { blocks, result } = hashing(readSealed(source, tableFile(table.name)));
   await pipeline(blocks, client.query(from(copyInStatement(table)))).catch((error: unknown) => {
     throw new BackupError(`${tableFile(table.name)} could not be loaded. Nothing was restored.`, {
       cause: error,
@@ -99,8 +97,8 @@ async function loadTable(client: pg.Client, folder: string, table: BackedUpTable
   if (result().sha256 !== table.sha256) throw damaged(tableFile(table.name));
 }
 
-async function loadJobs(client: pg.Client, folder: string, { jobs }: Manifest): Promise<void> {
-  const text = await readFile(path.join(folder, jobsName), "utf8");
+async function loadJobs(client: pg.Client, source: BackupSource, { jobs }: Manifest): Promise<void> {
+  const text = await readSealedText(source, jobsName);
   if (sha256Of(text) !== jobs.sha256) throw damaged(jobsName);
   for (const line of text.split("\n").filter(Boolean)) {
     const job = jobSchema.parse(JSON.parse(line));

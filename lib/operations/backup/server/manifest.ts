@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/** Version of the folder's layout; readers refuse unknown ones. */
-export const backupFormat = 1;
+/** Version of the folder's layout; readers refuse unknown ones. The second one is encrypted. */
+export const backupFormats = [1, 2] as const;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().min(0);
 
 export const manifestSchema = z.object({
-  format: z.literal(backupFormat),
+  format: z.literal(backupFormats),
   /** Version of the Keepsake that made it. */
   version: z.string(),
   createdAt: z.string(),
+  /** The public keys of those who can open its files, which end in .age; absent where anyone can. */
+  encryption: z.object({ recipients: z.array(z.string()).min(1) }).optional(),
   /** Every migration of its database, in order. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(
@@ -41,7 +43,13 @@ export const manifestHashName = "manifest.sha256";
 export const fileListName = "files.jsonl";
 export const jobsName = "jobs.jsonl";
 
-export const backedUpFileSchema = z.object({ key: z.string(), bytes: count, sha256: hash });
+export const backedUpFileSchema = z.object({
+  key: z.string(),
+  bytes: count,
+  sha256: hash,
+  /** Of the file as it is in the backup, if it is encrypted. */
+  sealedSha256: hash.optional(),
+});
 /** One line of the list of files. */
 export type BackedUpFile = z.infer<typeof backedUpFileSchema>;
 
@@ -64,9 +72,9 @@ export function parseManifest(text: string, expectedHash: string): Manifest {
     throw new BackupError(`${manifestName} is damaged: it doesn't match ${manifestHashName}.`);
   }
   const { format } = z.object({ format: z.unknown() }).parse(JSON.parse(text));
-  if (format !== backupFormat) {
+  if (!backupFormats.some((known) => known === format)) {
     throw new BackupError(
-      `This backup has format ${String(format)}, and this Keepsake reads format ${backupFormat}. ` +
+      `This backup has format ${String(format)}, and this Keepsake reads formats ${backupFormats.join(" and ")}. ` +
         "Restore it with the version that made it, or a newer one.",
     );
   }

@@ -1,6 +1,6 @@
-import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
 import pg from "pg";
 import { directDatabaseUrl, env } from "@/lib/env";
 import type { Progress } from "@/lib/operations/backup/server/backup-service";
@@ -13,7 +13,14 @@ import {
   type Manifest,
   sha256Of,
 } from "@/lib/operations/backup/server/manifest";
+import {
+  type BackupSource,
+  openBackup,
+  readSealed,
+  readSealedText,
+} from "@/lib/operations/backup/server/sealing";
 import { countRows, settleSession } from "@/lib/operations/backup/server/tables";
+import { AgeError } from "@/lib/platform/encryption/age";
 import { migrateQueue } from "@/lib/platform/queue/queue";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
@@ -24,6 +31,12 @@ const reportEveryMs = 5_000;
 /** Tables that identify a database as an album. */
 const checkedTables = ["User", "Family", "Media"];
 
+export interface RestoreOptions {
+  /** With the private key that opens an encrypted backup. */
+  keyFile?: string | null;
+  migrationsFolder?: string;
+}
+
 /**
  * Restores the album of a backup into an empty database and an empty storage. Files come first and rows last, in one
  * transaction: until the end the database stays empty, and the same command can simply be repeated.
@@ -33,11 +46,12 @@ const checkedTables = ["User", "Family", "Media"];
 export async function restore(
   folder: string,
   progress: Progress,
-  migrationsFolder = "prisma/migrations",
+  { keyFile = null, migrationsFolder = "prisma/migrations" }: RestoreOptions = {},
 ): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const known = await knownMigrations(migrationsFolder);
   requireOurVersion(manifest, known);
+  const source = await openBackup(folder, manifest, keyFile);
   const files = await readList(folder, manifest);
   const client = new pg.Client({ connectionString: directDatabaseUrl() });
   await client.connect();
@@ -47,15 +61,15 @@ export async function restore(
     await requireEmptyStorage(files);
     await settleSession(client);
     await prepareTables(client, manifest, migrationsFolder);
-    await restoreFiles(folder, files, progress);
+    await restoreFiles(source, files, progress);
     await getStorage().verifyRoot({ expectExisting: false });
-    await loadRows(client, folder, manifest, progress);
+    await loadRows(client, source, manifest, progress);
   } finally {
     await client.end();
   }
   // A backup of an older version is migrated to this one, as at any start.
   await applyMigrations(directDatabaseUrl(), migrationsFolder);
-  await restoreSecrets(folder, manifest);
+  await restoreSecrets(source, manifest);
   return manifest;
 }
 
@@ -132,13 +146,13 @@ async function prepareTables(client: pg.Client, manifest: Manifest, migrationsFo
 }
 
 async function restoreFiles(
-  folder: string,
+  source: BackupSource,
   files: ReadonlyMap<string, BackedUpFile>,
   progress: Progress,
 ): Promise<void> {
   let [count, bytes, reportedAt] = [0, 0, Date.now()];
   for (const file of files.values()) {
-    await restoreFile(folder, file);
+    await restoreFile(source, file);
     count++;
     bytes += file.bytes;
     if (Date.now() - reportedAt > reportEveryMs) {
@@ -149,15 +163,15 @@ async function restoreFiles(
   progress(`Files: ${count}, ${Math.round(bytes / 1_048_576)} MB, each compared with the backup.`);
 }
 
-async function restoreFile(folder: string, { key, bytes, sha256 }: BackedUpFile): Promise<void> {
-  const source = path.join(folder, storedFile(key));
+async function restoreFile(source: BackupSource, { key, bytes, sha256 }: BackedUpFile): Promise<void> {
   let stored: { bytes: number; sha256: string };
   try {
-    stored = await getStorage().write(key, createReadStream(source, { highWaterMark: 1_048_576 }), {
+    stored = await getStorage().write(key, Readable.from(readSealed(source, storedFile(key))), {
       maxBytes: bytes,
     });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw damagedFile(key);
+    if ((error as NodeJS.ErrnoException).code === "ENOENT" || error instanceof AgeError)
+      throw damagedFile(key);
     if (!(error instanceof StorageError)) throw error;
     if (error.code === "too_large") throw damagedFile(key);
     if (error.code === "full")
@@ -183,9 +197,9 @@ async function readStored(key: string): Promise<{ bytes: number; sha256: string 
 }
 
 /** Sessions, authenticator apps and push devices keep working if the keys they were made with are restored too. */
-async function restoreSecrets(folder: string, manifest: Manifest): Promise<void> {
+async function restoreSecrets(source: BackupSource, manifest: Manifest): Promise<void> {
   for (const { name, sha256 } of manifest.secrets) {
-    const content = await readFile(path.join(folder, "secrets", name), "utf8");
+    const content = await readSealedText(source, path.join("secrets", name));
     if (sha256Of(content) !== sha256) throw new BackupError(`secrets/${name} of the backup is damaged.`);
     const target = path.resolve(env.DATA_DIR, name);
     const now = await readFile(target, "utf8").catch(() => null);
