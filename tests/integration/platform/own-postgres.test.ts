@@ -10,19 +10,19 @@ const cluster = path.join(dataDir, "postgres");
 const start = () => startEmbeddedPostgres({ dataDir, settings: ["fsync=off"] });
 const isFree = () => spawnSync("flock", ["--nonblock", cluster, "true"]).status === 0;
 
-const withFlock = hasProgram("flock") ? test : test.skip;
+const lockTest = hasProgram("flock") ? test : test.skip;
 if (!hasProgram("flock")) console.warn("SKIPPED: the lock on PostgreSQL's folder, which needs util-linux.");
 
 beforeAll(() => mkdirSync(dataDir, { recursive: true, mode: 0o711 }));
 
-withFlock("PostgreSQL holds a lock on its folder for as long as it runs", async () => {
+lockTest("PostgreSQL holds a lock on its folder for as long as it runs", async () => {
   const running = await start();
   expect(isFree()).toBe(false);
   await running.stop();
   expect(isFree()).toBe(true);
 });
 
-withFlock(
+lockTest(
   "a folder in use by a PostgreSQL that can't be seen, in another container, is left alone",
   async () => {
     const other = spawn("flock", ["--nonblock", "--no-fork", cluster, "sleep", "60"]);

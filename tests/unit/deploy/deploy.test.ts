@@ -23,7 +23,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A test that needs a program of this machine: where that is missing, it says so. */
-function testWith(program: string, title: string, work: () => void) {
+function testWith(title: string, program: string, work: () => void) {
   if (!hasProgram(program)) console.warn(`SKIPPED: ${title}. It needs ${program}.`);
   (hasProgram(program) ? test : test.skip)(title, work);
 }
@@ -109,7 +109,7 @@ test("compose.several.yaml has two web servers and two workers, which share ever
   expect(Object.keys(services)).toEqual(expect.arrayContaining(["proxy", "database", "store"]));
 });
 
-testWith("docker-compose", "docker-compose accepts every compose file", () => {
+testWith("docker-compose accepts every compose file", "docker-compose", () => {
   // Umbrel adds the image of its own proxy.
   const proxy = path.join(folder, "proxy.yaml");
   writeFileSync(proxy, 'version: "3.7"\nservices:\n  app_proxy:\n    image: umbrel\n');
@@ -133,7 +133,7 @@ test("the profile for Docker allows what confines the decoder, and not what Dock
     expect(forbidden).toContain(dangerous);
 });
 
-testWith("systemd-analyze", "systemd accepts the service, and finds it well confined", () => {
+testWith("systemd accepts the service, and finds it well confined", "systemd-analyze", () => {
   const unit = path.join(deploy, "keepsake.service");
   expect(run("systemd-analyze", ["verify", "--man=no", unit])).toBe("");
   const [, exposure] =
@@ -148,7 +148,7 @@ test("the service lets the decoder be confined", () => {
   expect(read("keepsake.service")).toMatch(/^SystemCallFilter=@system-service @mount$/m);
 });
 
-testWith("nginx", "nginx accepts its example", () => {
+testWith("nginx accepts its example", "nginx", () => {
   const { key, cert } = makeCertificate();
   writeFileSync(path.join(folder, "privkey.pem"), key);
   writeFileSync(path.join(folder, "fullchain.pem"), cert);
@@ -162,7 +162,7 @@ testWith("nginx", "nginx accepts its example", () => {
   run("nginx", ["-t", "-q", "-e", path.join(folder, "error.log"), "-c", file]);
 });
 
-testWith("caddy", "Caddy accepts its example, for one server and for two", () => {
+testWith("Caddy accepts its example, for one server and for two", "caddy", () => {
   const file = path.join(deploy, "Caddyfile");
   run("caddy", ["validate", "--adapter", "caddyfile", "--config", file]);
   const two = run("caddy", ["adapt", "--adapter", "caddyfile", "--config", file], {
@@ -230,7 +230,7 @@ describe("The Helm chart", () => {
     expect(names.filter((name) => !settings.has(name))).toEqual([]);
   });
 
-  testWith("helm", "is rendered by Helm with everything it needs", () => {
+  testWith("is rendered by Helm with everything it needs", "helm", () => {
     const rendered = parseAllDocuments(run("helm", ["template", "album", chart])).map(
       (document) => document.toJS() as { kind: string },
     );
