@@ -4,11 +4,10 @@
 //   --prepare   does everything but serve
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { buildPages, buildPrograms, generate } from "./lib/build.mjs";
 import { childProgram } from "./lib/child-program.mjs";
 import { startEmbeddedPostgres } from "./lib/embedded-postgres.mjs";
-import { ensureInstalled } from "./lib/install.mjs";
 import { runsOnModernNode } from "./lib/node-version.mjs";
+import { prepare } from "./lib/prepare.mjs";
 import { prepareSettings } from "./lib/settings.mjs";
 import { summary } from "./lib/summary.mjs";
 
@@ -27,12 +26,10 @@ async function start(options) {
   if (process.env.DIRECT_DATABASE_URL && !process.env.DATABASE_URL) {
     throw new Error("DIRECT_DATABASE_URL is of use only with DATABASE_URL.");
   }
-  await ensureInstalled(root, stop.signal);
-  await generate(root, stop.signal);
   const server = options.worker ? "worker" : "cluster";
   const parts = options.worker ? [server] : [server, "serve"];
-  const programs = await buildPrograms(root, ["migrate", ...parts, ...(options.demo ? ["demo"] : [])]);
-  if (!options.worker) await buildPages(root, stop.signal);
+  const names = ["migrate", ...parts, ...(options.demo ? ["demo"] : [])];
+  const programs = await prepare(root, names, { pages: !options.worker, signal: stop.signal });
 
   const ownsDatabase = !process.env.DATABASE_URL;
   if (ownsDatabase) {

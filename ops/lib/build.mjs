@@ -108,8 +108,11 @@ export async function buildPages(root, signal) {
  */
 export async function buildPrograms(root, names) {
   await bundle(root, Object.fromEntries(names.map((name) => [name, programs[name]])), { isSplit: true });
-  return Object.fromEntries(names.map((name) => [name, path.join(root, ".build", `${name}.mjs`)]));
+  return Object.fromEntries(names.map((name) => [name, programFile(root, name)]));
 }
+
+/** @param {string} root of the project @param {keyof typeof programs} name */
+export const programFile = (root, name) => path.join(root, ".build", `${name}.mjs`);
 
 /**
  * @param {Record<string, string>} entryPoints sources by the names of their outputs under `.build`

@@ -17,6 +17,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { postgresBinaries } from "./postgres-binaries.mjs";
 import { giveTo, postgresUser } from "./postgres-user.mjs";
+import { namedUser } from "./user-name.mjs";
 
 const databaseName = "keepsake";
 const maxLogBytes = 10_000_000;
@@ -45,6 +46,8 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = (
   if (!existsSync(path.join(cluster, "PG_VERSION"))) initialise(binaries, user, cluster, access.password);
   giveTo(cluster, user);
   await endOrphan(cluster, root, access);
+  const isLockable = await awaitLock(cluster, user, root);
+  rmSync(path.join(cluster, "postmaster.pid"), { force: true });
   access.port = await freePort(access.port);
   access.save();
 
@@ -52,7 +55,8 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = (
   if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) rmSync(logFile);
   const server = { child: undefined, owner: undefined, stopping: false, restarts: [] };
   const launch = async () => {
-    server.child = await run(binaries.postgres, user, cluster, access.port, settings, logFile);
+    const [file, first] = isLockable ? lockOn(cluster, binaries.postgres) : [binaries.postgres, []];
+    server.child = await run(file, first, user, cluster, access.port, settings, logFile);
     server.child.once("exit", () => void revive());
   };
   const own = async () => {
@@ -163,7 +167,11 @@ function initialise(binaries, user, cluster, password) {
     const access = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
     const args = [`--pgdata=${cluster}`, "--encoding=UTF8", ...access, ...collation, `--locale=${locale}`];
     const [file, all] = commandFor(user, binaries.initdb, args);
-    made = spawnSync(file, all, { ...idsOf(user), encoding: "utf8" });
+    made = spawnSync(file, all, {
+      ...idsOf(user),
+      env: { ...process.env, ...namedUser() },
+      encoding: "utf8",
+    });
     if (made.status === 0) break;
   }
   rmSync(passwordFile, { force: true });
@@ -220,19 +228,47 @@ function isPostgres(pid) {
   return Boolean(listed.stdout?.includes("postgres"));
 }
 
+const inUse = (root) =>
+  new Error(
+    `Another Keepsake is running on ${root}. Stop it first, or set DATA_DIR to another folder for this one.`,
+  );
+
+/** Of `flock`, when another process holds the lock. */
+const lockedCode = 75;
+
 /**
- * Cleans up after a killed start script: a lock file without its process, or a PostgreSQL without its owner, which is
- * stopped so that this process can own a new one.
+ * A command that holds a lock on the cluster's folder until the last of its processes has ended.
+ * @returns {[string, string[]]}
+ */
+const lockOn = (cluster, program) => [
+  "flock",
+  ["--nonblock", `--conflict-exit-code=${lockedCode}`, "--no-fork", cluster, program],
+];
+
+/**
+ * Waits until no PostgreSQL holds the lock. One in another container does, and its process can't be seen from here: two on one
+ * folder would destroy it.
+ * @returns {Promise<boolean>} false where the folder can't be locked: without util-linux, or on some network file systems
+ * @throws Error when it is still held after a few seconds
+ */
+async function awaitLock(cluster, user, root) {
+  for (let tries = 0; ; tries++) {
+    const [file, args] = lockOn(cluster, "true");
+    const { status } = spawnSync(file, args, { ...idsOf(user), stdio: "ignore" });
+    if (status !== lockedCode) return status === 0;
+    if (tries >= 20) throw inUse(root);
+    await wait(250);
+  }
+}
+
+/**
+ * Cleans up after a killed start script: a PostgreSQL without its owner is stopped, so that this process can own a new
+ * one.
  */
 async function endOrphan(cluster, root, access) {
   const left = postmaster(cluster);
-  if (!left) return;
-  if (!left.isAlive) return rmSync(path.join(cluster, "postmaster.pid"), { force: true });
-  if (await hasOwner(access)) {
-    throw new Error(
-      `Another Keepsake is running on ${root}. Stop it first, or set DATA_DIR to another folder for this one.`,
-    );
-  }
+  if (!left?.isAlive) return;
+  if (await hasOwner(access)) throw inUse(root);
   try {
     process.kill(left.pid, "SIGINT");
   } catch (error) {
@@ -265,9 +301,9 @@ async function hasOwner(access) {
   return false;
 }
 
-async function run(program, user, cluster, port, settings, logFile) {
+async function run(program, first, user, cluster, port, settings, logFile) {
   const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...settings];
-  const args = ["-D", cluster, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])];
+  const args = [...first, "-D", cluster, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])];
   for (let tries = 0; ; tries++) {
     const [file, given] = commandFor(user, program, args);
     const log = openSync(logFile, "a");

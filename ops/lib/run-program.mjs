@@ -1,8 +1,7 @@
 import path from "node:path";
-import { buildPrograms, generate } from "./build.mjs";
 import { childProgram } from "./child-program.mjs";
-import { ensureInstalled } from "./install.mjs";
 import { runsOnModernNode } from "./node-version.mjs";
+import { prepare } from "./prepare.mjs";
 import { prepareSettings } from "./settings.mjs";
 import { withDatabase } from "./with-database.mjs";
 
@@ -24,9 +23,7 @@ export async function runProgram(name, { args = [], database = {}, check = () =>
     check();
     process.chdir(root);
     const { dataDir } = prepareSettings(root);
-    await ensureInstalled(root);
-    await generate(root);
-    const programs = await buildPrograms(root, [name]);
+    const programs = await prepare(root, [name]);
     code = await withDatabase(dataDir, database, () => {
       running.program = childProgram(programs[name], args);
       return running.program.ended;

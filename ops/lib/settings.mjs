@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { closeDataFolder } from "./data-folder.mjs";
 
@@ -19,6 +19,7 @@ export function prepareSettings(root) {
   process.env.DATA_DIR = dataDir;
   mkdirSync(dataDir, { recursive: true });
   closeDataFolder(dataDir);
+  requireWritable(dataDir);
   process.env.AUTH_SECRET ||= kept(path.join(dataDir, "auth-secret"), newSecret);
   // Only one of the two is a mistake that lib/env.ts reports.
   if (!process.env.VAPID_PUBLIC_KEY && !process.env.VAPID_PRIVATE_KEY) {
@@ -26,6 +27,18 @@ export function prepareSettings(root) {
     Object.assign(process.env, { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey });
   }
   return { dataDir };
+}
+
+/** Mostly a volume that belongs to another user. @param {string} dataDir */
+function requireWritable(dataDir) {
+  try {
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch {
+    const owner = [process.getuid?.(), process.getgid?.()].join(":");
+    throw new Error(
+      `Keepsake runs as ${owner} and can't write to ${dataDir}. Give it that folder: chown -R ${owner} FOLDER`,
+    );
+  }
 }
 
 const newSecret = () => randomBytes(48).toString("base64url");

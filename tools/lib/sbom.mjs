@@ -7,11 +7,30 @@ import { postgresBinaries } from "../../ops/lib/postgres-binaries.mjs";
 
 const maxOutputBytes = 64 * 1024 * 1024;
 
-/** The packages, by npm's own command. @param {string} root of the project */
+/** What is installed of the lock file, as npm's bill refers to it: name@version. */
+function installed(root) {
+  const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
+  const there = Object.entries(packages).filter(([place]) => existsSync(path.join(root, place)));
+  return new Set(there.map(([place, { name, version }]) => `${name ?? nameIn(place)}@${version}`));
+}
+
+const nameIn = (place) => place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+
+/**
+ * The installed packages, by npm's own command. It reads the lock file, since it refuses a folder without the packages that
+ * only developers need; those for other systems are in that file too.
+ * @param {string} root of the project
+ */
 async function packagesOf(root) {
-  const args = ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"];
+  const args = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only", "--omit", "dev"];
   const { stdout } = await promisify(execFile)("npm", args, { cwd: root, maxBuffer: maxOutputBytes });
-  return JSON.parse(stdout);
+  const bill = JSON.parse(stdout);
+  const references = installed(root);
+  bill.components = bill.components.filter((one) => references.has(one["bom-ref"]));
+  bill.dependencies = bill.dependencies
+    .filter(({ ref }) => references.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => references.has(other)) }));
+  return bill;
 }
 
 const sha256 = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");

@@ -60,7 +60,8 @@ export interface Sight {
 /**
  * Hides what should be hidden under empty mounts, then puts the input and the output back in place: both were opened
  * before, so they are found although their folders are gone. The program then loses the right to undo that, which it
- * would have in a namespace of its own.
+ * would have in a namespace of its own. The last remount names its source, `none`: otherwise mount repeats the options it
+ * finds, among them the ids of a user other than root, which mean nothing in that namespace.
  */
 const hideScript = `input=$1; output=$2; count=$3; shift 3
 [ -z "$input" ] || exec 3<"$input" || exit 1
@@ -81,7 +82,7 @@ show() {
 if [ -n "$input" ]; then show 3 "$input"; mount -o remount,bind,ro "$input" || exit 1; exec 3<&-; fi
 if [ -n "$output" ]; then show 4 "$output"; exec 4>&-; fi
 while [ "$count" -gt 0 ]; do
-  [ ! -d "$1" ] || mount -o remount,ro "$1" || exit 1
+  [ ! -d "$1" ] || mount -o remount,ro none "$1" || exit 1
   shift; count=$((count - 1))
 done
 exec setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"`;

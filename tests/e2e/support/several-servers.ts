@@ -73,7 +73,7 @@ class Program {
   }
 }
 
-/** The nginx example of docs/operations.md, for two servers: as it is there, and with bodies collected before they are sent. */
+/** The nginx example of deploy/nginx.conf, for two servers: as it is there, and with bodies collected before they are sent. */
 function nginxSettings(folder: string, [port, collectingPort]: [number, number], servers: number[]): string {
   const site = (listen: number, isCollecting: boolean) => `server {
     listen 127.0.0.1:${listen};

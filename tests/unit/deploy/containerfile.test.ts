@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+// It takes minutes (decision 55).
+console.warn("SKIPPED: building and trying the image. npm run image -- --check does.");
+
+const root = path.resolve(import.meta.dirname, "..", "..", "..");
+const read = (name: string) => readFileSync(path.join(root, name), "utf8");
+const containerfile = read("Containerfile");
+/** Its instructions, each on one line. */
+const instructions = containerfile
+  .replace(/^#.*\n/gm, "")
+  .replace(/\\\n/g, " ")
+  .split("\n")
+  .filter(Boolean);
+const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith("FROM ")));
+
+test("the image can be based on another than Docker Hub's", () => {
+  expect(instructions.slice(0, 2)).toEqual([
+    "ARG BASE=docker.io/library/debian:bookworm-slim",
+    "ARG NODE=docker.io/library/node:24-bookworm-slim",
+  ]);
+  const bases = instructions.filter((line) => line.startsWith("FROM ")).map((line) => line.split(" ")[1]);
+  expect(bases.filter((base) => base !== "system")).toEqual(["NODE", "BASE"].map((name) => `\${${name}}`));
+});
+
+test("the album runs as nobody's root, under an init, on one volume, and says how it is", () => {
+  expect(lastStage).toContain("USER 1000:1000");
+  expect(lastStage).toContain("VOLUME /data");
+  expect(lastStage).toContain('ENTRYPOINT ["tini", "--", "node"]');
+  expect(lastStage).toContain('CMD ["ops/start.mjs"]');
+  const health = lastStage.find((line) => line.startsWith("HEALTHCHECK ")) ?? "";
+  expect(health).toContain('CMD ["node", "ops/health.mjs"]');
+  expect(existsSync(path.join(root, "ops/health.mjs"))).toBe(true);
+  expect(lastStage.join("\n")).toMatch(/^ENV .*\bDATA_DIR=\/data\b.*\bHOST=0\.0\.0\.0\b/m);
+});
+
+test("the image says what it is", () => {
+  const { version } = JSON.parse(read("package.json")) as { version: string };
+  expect(lastStage).toContain(`ARG VERSION=${version}`);
+  const labels = [...lastStage.join("\n").matchAll(/org\.opencontainers\.image\.([\w.]+)=/g)].map(
+    ([, key]) => key,
+  );
+  expect(labels).toEqual(
+    expect.arrayContaining(["title", "description", "version", "revision", "licenses", "base.name"]),
+  );
+});
+
+test("no secret of the build and no dependency of developers becomes part of it", () => {
+  const install = instructions.find((line) => line.includes("npm install")) ?? "";
+  expect(install).toContain("--omit=dev");
+  expect(install.match(/--mount=type=secret,id=\w+/g)).toHaveLength(2);
+  expect(containerfile).not.toMatch(/_authToken|registry=/);
+  const copied = lastStage.filter((line) => line.startsWith("COPY "));
+  expect(copied).toEqual(["COPY --from=build /assembled /keepsake"]);
+});
+
+test("the build gets nothing of this folder but what it is made of", () => {
+  const [first, ...others] = read(".containerignore")
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#"));
+  expect(first).toBe("*");
+  const allowed = others.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+  expect(allowed.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+  for (const secret of [".env", "data", ".git", "node_modules", "tests"])
+    expect(allowed).not.toContain(secret);
+  // Docker reads it under its own name.
+  expect(read(".dockerignore")).toBe(read(".containerignore"));
+});
+
+test("everything that the build imports is among it", () => {
+  const assembled = read("tools/image/assemble.mjs");
+  const imported = [...assembled.matchAll(/from "(\.[^"]+)"/g)].map(([, file = ""]) =>
+    path.normalize(path.join("tools/image", file)),
+  );
+  const allowed = read(".containerignore")
+    .split("\n")
+    .filter((line) => line.startsWith("!"))
+    .map((line) => line.slice(1));
+  expect(imported.length).toBeGreaterThan(2);
+  expect(imported.filter((file) => !allowed.some((name) => file.startsWith(`${name}/`)))).toEqual([]);
+});

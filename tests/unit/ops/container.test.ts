@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { finishedStamp, prepare } from "@/ops/lib/prepare.mjs";
+import { namedUser } from "@/ops/lib/user-name.mjs";
+
+const root = path.resolve(import.meta.dirname, "..", "..", "..");
+test("a finished build is used as it is: nothing is installed, generated or built", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-finished-"));
+  try {
+    mkdirSync(path.join(folder, ".build"));
+    writeFileSync(finishedStamp(folder), "");
+    // Anything else would fail here: there is nothing to build from.
+    const programs = await prepare(folder, ["migrate", "serve"], { pages: true });
+    expect(programs).toEqual({
+      migrate: path.join(folder, ".build", "migrate.mjs"),
+      serve: path.join(folder, ".build", "serve.mjs"),
+    });
+    expect(readdirSync(folder, { recursive: true })).toEqual([".build", path.join(".build", "finished")]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("nobody who has a name gets another one for PostgreSQL", () => expect(namedUser()).toEqual({}));
+
+describe("The health check", () => {
+  let server: Server;
+  let asked: string[];
+  const answerWith = async (status: number) => {
+    asked = [];
+    server = createServer((request, response) => {
+      asked.push(`${request.headers.host} ${request.url}`);
+      response.writeHead(status).end();
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return String((server.address() as AddressInfo).port);
+  };
+  afterEach(() => server.close());
+
+  async function check(PORT: string): Promise<unknown> {
+    const env = { NODE_ENV: "test", PORT, HOST: "0.0.0.0" } as const;
+    const child = spawn(process.execPath, [path.join(root, "ops", "health.mjs")], { env });
+    const [code] = await once(child, "exit");
+    return code;
+  }
+
+  test("passes while the album says that it is well, and asks by a name it always accepts", async () => {
+    expect(await check(await answerWith(200))).toBe(0);
+    expect(asked).toEqual(["localhost /api/health"]);
+  });
+
+  test("fails when the album says it is not, or nothing answers", async () => {
+    const port = await answerWith(503);
+    expect(await check(port)).toBe(1);
+    server.close();
+    expect(await check(port)).toBe(1);
+  });
+});
