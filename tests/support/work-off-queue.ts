@@ -2,6 +2,9 @@ import { databasePool } from "@/lib/db";
 import { startWorkers } from "@/server/tasks";
 import { until } from "@/tests/support/until";
 
+/** Videos are encoded meanwhile, perhaps on a busy machine. */
+const patienceMs = 100_000;
+
 /** Runs the product's own worker until no job is due; failed ones wait for their next attempt. */
 export async function workOffQueue(): Promise<void> {
   const worker = await startWorkers();
@@ -12,7 +15,7 @@ export async function workOffQueue(): Promise<void> {
          WHERE locked_at IS NOT NULL OR (run_at <= now() AND attempts < max_attempts)`,
       );
       return rows[0]?.due === 0;
-    });
+    }, patienceMs);
   } finally {
     await worker.stop();
   }
