@@ -13,7 +13,7 @@ async function startClip(page: Page, file: string) {
 
 const isChunk = (address: string) => new URL(address).pathname.endsWith("/chunked-upload/chunk");
 
-/** A slow line, on which the clip takes a quarter of a minute: whoever sees one call answered finds the next on its way. */
+/** A connection so slow that the clip takes 15 seconds: when one call is answered, the next is still being sent. */
 async function slowLine(page: Page) {
   const tools = await page.context().newCDPSession(page);
   const line = { latency: 0, downloadThroughput: -1, uploadThroughput: 2.5 * 1_048_576 };

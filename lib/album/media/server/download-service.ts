@@ -26,7 +26,7 @@ import { KeyedSemaphore, Semaphore } from "@/lib/shared/semaphore";
 
 /** Each one copies a whole file. */
 const copying = new Semaphore(shareOf(2));
-/** For each person: whoever asks for many waits for their own, and nobody else does. */
+/** One at a time for each person, so that a person who requests many delays nobody else. */
 const making = new KeyedSemaphore(1);
 
 /** As nginx writes it into its log: nobody is there to be answered. */
@@ -86,7 +86,10 @@ async function editedContent({ key }: MediaFile, edits: PictureEdits): Promise<C
   }
 }
 
-/** What is made for each download: it has no ranges. Nothing is made for who has it already, or has gone meanwhile. */
+/**
+ * For content that is made for each download and so has no ranges. It isn't made if the client has it already or has
+ * disconnected.
+ */
 async function madeResponse(
   request: Request,
   actor: MemberActor,
