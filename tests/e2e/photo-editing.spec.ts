@@ -29,7 +29,7 @@ test("a photo that is turned and cropped is seen so by another member, until it 
   const other = await browser.newContext();
   await joinFamilyOf(page.request, other.request);
   const [id = ""] = await uploadPhotos(page.request, { count: 1, year: 2024, month: 5 });
-  // Closed again: a page behind another one is told nothing of a mouse that moves.
+  // Closed again, because Chromium sends no mouse moves to a page behind another one.
   const othersSee = async (ratio: number) => {
     const theirs = await other.newPage();
     await theirs.goto(`/view-image/${id}`);

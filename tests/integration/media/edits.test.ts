@@ -141,7 +141,7 @@ describe("an edited photo", () => {
     expectRefusal(await get(path, await createOwner()), 404, "not_found");
   });
 
-  test("is not made for who has it already, asks for its headers only, or has gone", async () => {
+  test("is not made for a client that has it already, sends HEAD, or has disconnected", async () => {
     const id = await upload();
     await save(id, toTheRight);
     const path = `/api/media/${id}/download?version=edited`;

@@ -73,7 +73,7 @@ test("each of several recipients can open it, and nobody else", async () => {
   );
 });
 
-test("what was damaged, cut off, put together anew or is something else is an error", async () => {
+test("a file that is damaged, truncated, reordered or not encrypted is an error", async () => {
   const bytes = randomBytes(200_000);
   const encrypted = await encrypt(bytes);
   const start = (await encryptedBytes([recipient]))(0) - 16;
