@@ -33,6 +33,7 @@ const figures = {
   sorter: "sorter",
   faces: "faces",
   growth: "growth",
+  partitions: "partitions",
 };
 
 async function prepare({ isQuick, isProfiled, processes }) {

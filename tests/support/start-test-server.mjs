@@ -1,18 +1,28 @@
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { buildPrograms } from "../../ops/lib/build.mjs";
 import { childProgram } from "../../ops/lib/child-program.mjs";
 import { startEmbeddedPostgres } from "../../ops/lib/embedded-postgres.mjs";
+import { partitionFamilies } from "../../tools/lib/partition-families.mjs";
 import { startPgBouncer } from "./pgbouncer.mjs";
 
 const templateName = "keepsake_template";
 /** Nothing here outlives the tests: no waiting for the disk. */
 const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
+async function partition(url) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await partitionFamilies(async (sql) => (await client.query(sql)).rows, { partitions: 4 });
+  await client.end();
+}
+
 /**
  * One PostgreSQL for a run of the integration tests (or that of TEST_DATABASE_URL), with a migrated database
- * that each test file's own is copied from. With TEST_POOLER=on all files reach theirs through PgBouncer.
+ * that each test file's own is copied from. With TEST_POOLER=on all files reach theirs through PgBouncer; with
+ * TEST_PARTITIONED=on all have the large tables divided by family.
  */
 export default async function startTestServer() {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-tests-"));
@@ -26,7 +36,6 @@ export default async function startTestServer() {
   if (pooler) process.env.TEST_POOLER_URL = pooler.urlOf(serverUrl);
   globalThis.keepsakeTestServer = { own, folder, pooler };
 
-  const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   await client.query(`DROP DATABASE IF EXISTS ${templateName} WITH (FORCE)`);
@@ -40,6 +49,8 @@ export default async function startTestServer() {
   const code = await childProgram(migrate, [], { DATABASE_URL: template.href, AUTH_SECRET: "x".repeat(32) })
     .ended;
   if (code !== 0) throw new Error("The test database could not be migrated.");
+
+  if (process.env.TEST_PARTITIONED === "on") await partition(template.href);
 
   process.env.TEST_SERVER_URL = serverUrl;
   process.env.TEST_TEMPLATE = templateName;

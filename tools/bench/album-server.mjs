@@ -105,6 +105,11 @@ async function startDatabase(bench, { name, isKept = false, settings }) {
     dataDir,
     env,
     query: async (text, values) => (await pool.query(text, values)).rows,
+    async onOneConnection(work) {
+      const client = await pool.connect();
+      await work(async (text) => (await client.query(text)).rows);
+      client.release();
+    },
     stop,
     async restart() {
       await server.stop();

@@ -120,7 +120,7 @@ export async function tagBatch(
              statement_timestamp() + chosen.place * interval '1 millisecond'
       FROM unnest(${fitting}::uuid[]) AS m(id)
       CROSS JOIN unnest(${memberIds}::uuid[]) WITH ORDINALITY AS chosen(id, place)
-      ON CONFLICT ("mediaId", "memberId") DO NOTHING
+      ON CONFLICT DO NOTHING
       RETURNING "mediaId", "memberId"`;
     for (const { mediaId } of added) outcomes.set(mediaId, "changed");
     await notifyTaggedPeople(client, actor, people, added);

@@ -78,7 +78,7 @@ export async function setTags(
       SELECT ${item.id}::uuid, chosen.id, ${actor.familyId}::uuid, ${actor.userId}::uuid,
              clock_timestamp() + chosen.place * interval '1 millisecond'
       FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS chosen(id, place)
-      ON CONFLICT ("mediaId", "memberId") DO NOTHING
+      ON CONFLICT DO NOTHING
       RETURNING "memberId"`;
     const addedIds = new Set(added.map(({ memberId }) => memberId));
     const toTell = people.flatMap(({ id, userId }) => (addedIds.has(id) && userId ? [userId] : []));

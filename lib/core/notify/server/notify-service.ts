@@ -57,7 +57,7 @@ export async function notify(
       AND (${chosenIds}::uuid[] IS NULL OR m."userId" = ANY(${chosenIds}::uuid[]))
       AND (NOT ${isMutable}::boolean
            OR COALESCE(u.settings #>> ARRAY['notifications', ${event.kind}], 'true') <> 'false')
-    ON CONFLICT ("userId", "eventKey") DO NOTHING
+    ON CONFLICT DO NOTHING
     RETURNING id`;
   if (rows.length === 0) return 0;
   const notificationIds = rows.map(({ id }) => id);

@@ -53,7 +53,7 @@ export async function tagGroup(
       WHERE f."groupId" = ${group.id}::uuid AND ${visibleMediaSql(actor)}
         AND (${only}::uuid[] IS NULL OR m.id = ANY(${only}::uuid[]))
         AND (SELECT count(*) FROM "MediaTag" t WHERE t."mediaId" = m.id) < ${maxTagsPerItem}
-      ON CONFLICT ("mediaId", "memberId") DO NOTHING
+      ON CONFLICT DO NOTHING
       RETURNING "mediaId"`;
     if (added.length > 0 && group.userId) {
       const mediaIds = added.map(({ mediaId }) => mediaId);

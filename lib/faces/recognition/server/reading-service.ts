@@ -54,10 +54,12 @@ async function getWantedReading(
 
 /** Counts a started attempt. @returns false when there have been enough */
 async function claimAttempt({ id, familyId }: UnreadPicture): Promise<boolean> {
+  await db.$executeRaw`
+    INSERT INTO "MediaRecognition" ("mediaId", "familyId") VALUES (${id}::uuid, ${familyId}::uuid)
+    ON CONFLICT DO NOTHING`;
   const claimed = await db.$executeRaw`
-    INSERT INTO "MediaRecognition" AS r ("mediaId", "familyId", attempts)
-    VALUES (${id}::uuid, ${familyId}::uuid, 1)
-    ON CONFLICT ("mediaId") DO UPDATE SET attempts = r.attempts + 1 WHERE r.attempts < ${maxReadAttempts}`;
+    UPDATE "MediaRecognition" SET attempts = attempts + 1
+    WHERE "familyId" = ${familyId}::uuid AND "mediaId" = ${id}::uuid AND attempts < ${maxReadAttempts}`;
   return claimed > 0;
 }
 
