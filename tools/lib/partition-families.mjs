@@ -73,8 +73,13 @@ const readFamilyTables = `
 const rules = { c: "CASCADE", n: "SET NULL", a: "NO ACTION", r: "RESTRICT", d: "SET DEFAULT" };
 
 /**
+ * @typedef {{ name: string, table: string, columns: string[] }} Key
+ */
+
+/**
  * What each table of a family that is divided has for keys.
- * @param {(sql: string) => Promise<object[]>} query
+ * @param {(sql: string) => Promise<any[]>} query
+ * @returns {Promise<{ tables: string[], unique: Key[], references: Key[] }>}
  */
 export async function readFamilyKeys(query) {
   const names = (await query(readFamilyTables)).map(({ name }) => name);
