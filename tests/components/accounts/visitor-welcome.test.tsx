@@ -13,7 +13,9 @@ const ways = () =>
     .filter((name) => name === "Sign In" || name === "Create your family");
 
 function welcome(values: Partial<Parameters<typeof VisitorWelcome>[0]> = {}) {
-  return render(<VisitorWelcome appName="Keepsake" wantedPath="/" isOpen isNewcomer {...values} />);
+  return render(
+    <VisitorWelcome appName="Keepsake" wantedPath="/" isOpen isFresh={false} isNewcomer {...values} />,
+  );
 }
 
 test("a newcomer is invited to create a family first, someone who comes back to sign in", () => {
