@@ -43,7 +43,7 @@ export function SetupChecks({ checks, isMailConfigured, hasAlbum }: SetupChecksP
           if (name === "mail" && isMailConfigured) return <TestMailButton />;
           if (name !== "push" || !hasAlbum) return null;
           return (
-            <Link href="/settings" className="text-link inline-flex min-h-11 items-center text-step--1">
+            <Link href="/settings?tab=notifications" className="text-link inline-flex min-h-11 items-center text-step--1">
               Try a notification in your settings
             </Link>
           );

@@ -71,3 +71,11 @@ test("the mark in the pages is the one in the icons", () => {
   expect(shapes(container)).toHaveLength(3);
   expect(shapes(container)).toEqual(shapes(icon));
 });
+
+test("a fresh installation is set up first, and says how", () => {
+  welcome({ isFresh: true, isOpen: false });
+  expect(main().getAllByRole("link")[0]).toHaveAccessibleName("Set up this album");
+  expect(main().getByRole("link", { name: "Set up this album" })).toHaveAttribute("href", "/get-started");
+  expect(main().getByText(/the code that it printed when it started/)).toBeVisible();
+  expect(main().queryByText(/by invitation only/)).not.toBeInTheDocument();
+});
