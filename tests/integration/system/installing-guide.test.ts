@@ -208,12 +208,19 @@ test("Caddy gets a site with the name", () => {
 
 test("a container gets a name, mail and a folder for backups from what compose.domain.yaml adds", () => {
   const { calls } = runBlock("ALBUM_HOST=");
-  expect(settingsIn("deploy/.env")).toEqual({ ALBUM_HOST: "album.example.org" });
+  expect(settingsIn("deploy/.env")).toEqual({
+    ALBUM_HOST: "album.example.org",
+    ALBUM_PORT: "127.0.0.1:3000",
+  });
+  // Every visitor comes through the proxy, which is trusted to say where from.
+  expect(readFileSync(path.join(album(), "deploy/compose.yaml"), "utf8")).toMatch(
+    /- "\$\{ALBUM_PORT:-3000\}:3000"/,
+  );
   expect(existsSync(at("backups"))).toBe(true);
   const files = composeFiles(composeCalls(calls)[0] ?? "");
   expect(files).toEqual(["deploy/compose.yaml", "deploy/compose.domain.yaml"]);
   const text = readFileSync(path.join(album(), "deploy/compose.domain.yaml"), "utf8");
-  const { services } = parse(text, { logLevel: "silent" }) as {
+  const { services } = parse(text) as {
     services: Record<string, { environment: Record<string, string>; volumes: string[] }>;
   };
   expect(services.keepsake?.volumes).toEqual([expect.stringMatching(/:\/backups$/)]);
