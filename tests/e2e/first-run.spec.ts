@@ -63,7 +63,7 @@ test("whoever has just installed an album is led from the printed address to the
   await expect(late).toHaveURL(/\/login/);
   const data = { ...newPerson(), code: new URL(link).hash.replace("#code=", "") };
   const refused = await stranger.request.post(`${server.url}/api/setup/owner`, { data });
-  expect([refused.status(), (await refused.json()).code]).toEqual([404, "already_set_up"]);
+  expect([refused.status(), (await refused.json()).code]).toEqual([404, "not_found"]);
   await late.goto(`${server.url}/`);
   await expect(late.getByRole("link", { name: "Set up this album" })).toHaveCount(0);
   await stranger.close();

@@ -237,6 +237,11 @@ export const sampleCalls: Record<string, SampleCall> = {
     status: 404,
   },
   "POST /api/setup/test-mail": {
+    prepare: async ({ userId }) => {
+      await db.user.updateMany({ where: { isOperator: true }, data: { isOperator: false } });
+      await db.user.updateMany({ where: { id: userId }, data: { isOperator: true } });
+      return "";
+    },
     request: () => ({ path: "/api/setup/test-mail", json: {} }),
     status: 200,
   },

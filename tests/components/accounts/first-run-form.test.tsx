@@ -67,7 +67,7 @@ test("a wrong code is said at its field, and nothing typed is lost", async () =>
 
 test("whoever comes second reads that the album has an owner", async () => {
   const message = "Someone has set up this album already. Please sign in, or ask them to invite you.";
-  await renderForm({ status: 404, json: { message, code: "already_set_up" } });
+  await renderForm({ status: 404, json: { message, code: "not_found" } });
   await userEvent.type(field("Setup code"), "K7QM2F9DXW4T");
   await fillIn();
   await submit();

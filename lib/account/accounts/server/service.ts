@@ -71,7 +71,7 @@ const firstAccountLock = "first-account";
 
 export const alreadySetUp = () =>
   new AppError(
-    "already_set_up",
+    "not_found",
     404,
     "Someone has set up this album already. Please sign in, or ask them to invite you.",
   );
