@@ -14,7 +14,7 @@ const options = { earlier: values.since ? path.resolve(values.since) : null, rec
 
 await runAndReport(async () => {
   const manifest = await backUp(folder, (line) => console.log(line), options);
-  await noteBackup(manifest);
+  await noteBackup(folder, manifest);
   const { tables, files, faults, secrets } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Backed up ${rows} rows and ${files.count} files into ${folder}.`);

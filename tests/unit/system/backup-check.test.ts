@@ -1,7 +1,13 @@
 import { describeBackup } from "@/lib/operations/system/server/checks/backup-check";
 
 const now = Date.parse("2026-11-25T12:00:00Z");
-const made = (finishedAt: string, values = {}) => ({ finishedAt, isEncrypted: true, faults: 0, ...values });
+const made = (finishedAt: string, values = {}) => ({
+  finishedAt,
+  folder: "/backups/one",
+  isEncrypted: true,
+  faults: 0,
+  ...values,
+});
 
 test("without a backup the command that makes one is named", () => {
   expect(describeBackup(null, now)).toMatchObject({
@@ -12,8 +18,8 @@ test("without a backup the command that makes one is named", () => {
 });
 
 test.each([
-  ["2026-11-25T01:30:00Z", {}, "ok", "10 hours ago, encrypted."],
-  ["2026-11-25T01:30:00Z", { isEncrypted: false }, "ok", "10 hours ago."],
+  ["2026-11-25T01:30:00Z", {}, "ok", "10 hours ago in /backups/one, encrypted."],
+  ["2026-11-25T01:30:00Z", { isEncrypted: false }, "ok", "10 hours ago in /backups/one."],
   ["2026-11-24T01:30:00Z", {}, "ok", "34 hours ago"],
   ["2026-11-23T23:30:00Z", {}, "warn", "36 hours ago"],
   ["2026-11-20T01:30:00Z", {}, "warn", "5 days ago"],

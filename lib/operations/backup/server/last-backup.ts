@@ -6,6 +6,7 @@ import type { Manifest } from "@/lib/operations/backup/server/manifest";
 
 const lastBackupSchema = z.object({
   finishedAt: z.iso.datetime(),
+  folder: z.string(),
   isEncrypted: z.boolean(),
   /** Originals that were missing or had changed. */
   faults: z.number(),
@@ -16,9 +17,10 @@ export type LastBackup = z.infer<typeof lastBackupSchema>;
 const noteFile = () => path.join(env.DATA_DIR, "last-backup.json");
 
 /** Notes that a backup was made, for the system's checks. A backup doesn't fail because of it. */
-export async function noteBackup({ encryption, faults }: Manifest): Promise<void> {
+export async function noteBackup(folder: string, { encryption, faults }: Manifest): Promise<void> {
   const note: LastBackup = {
     finishedAt: new Date().toISOString(),
+    folder,
     isEncrypted: (encryption?.recipients.length ?? 0) > 0,
     faults: faults.missing.length + faults.altered.length,
   };

@@ -21,7 +21,7 @@ export function describeBackup(last: LastBackup | null, now = Date.now()): Syste
     );
   }
   const age = Math.max(0, now - new Date(last.finishedAt).getTime());
-  const message = `The last backup was made ${howLongAgo(age)}${last.isEncrypted ? ", encrypted" : ""}.`;
+  const message = `The last backup was made ${howLongAgo(age)} in ${last.folder}${last.isEncrypted ? ", encrypted" : ""}.`;
   if (last.faults > 0) {
     return warn(
       "backups",
