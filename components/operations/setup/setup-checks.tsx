@@ -19,7 +19,7 @@ export interface SetupChecksProps {
 
 function describeChecks(checks: SetupChecksProps["checks"]): string {
   const open = checks.filter(({ level }) => level !== "ok").length;
-  return open === 0 ? "Everything is set up." : `${counted(open, "thing")} to look at, whenever you like.`;
+  return open === 0 ? "Everything is set up" : `${counted(open, "thing")} to look at`;
 }
 
 /** What works, what doesn't yet, and what to do about it. */
@@ -43,7 +43,10 @@ export function SetupChecks({ checks, isMailConfigured, hasAlbum }: SetupChecksP
           if (name === "mail" && isMailConfigured) return <TestMailButton />;
           if (name !== "push" || !hasAlbum) return null;
           return (
-            <Link href="/settings?tab=notifications" className="text-link inline-flex min-h-11 items-center text-step--1">
+            <Link
+              href="/settings?tab=notifications"
+              className="text-link inline-flex min-h-11 items-center text-step--1"
+            >
               Try a notification in your settings
             </Link>
           );

@@ -17,7 +17,7 @@ const item = (name: string) => screen.getByText(name).closest("li") as HTMLEleme
 
 test("each check says its state, what was found and what to do, with commands as code", async () => {
   const { container } = show();
-  expect(screen.getByRole("heading", { name: "2 things to look at, whenever you like." })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "2 things to look at" })).toBeVisible();
   expect(within(item("Backups")).getByText("Warning")).toBeVisible();
   expect(within(item("Backups")).getByText("npm run backup").tagName).toBe("CODE");
   expect(within(item("Mail")).getByText("Error")).toBeVisible();
@@ -27,7 +27,7 @@ test("each check says its state, what was found and what to do, with commands as
 
 test("where all is well it says so", () => {
   show({ checks: checks.filter(({ level }) => level === "ok") });
-  expect(screen.getByRole("heading", { name: "Everything is set up." })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Everything is set up" })).toBeVisible();
 });
 
 test("a test email is offered only where there is a mail server, and says where it goes", async () => {

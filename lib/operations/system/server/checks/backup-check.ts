@@ -17,7 +17,7 @@ export function describeBackup(last: LastBackup | null, now = Date.now()): Syste
     return warn(
       "backups",
       "No backup has been made yet.",
-      "Make one every night: `npm run backup -- /backups/keepsake-$(date +%F) --to age1...` docs/installing.md shows how, with a key of your own.",
+      "Make one every night: `npm run backup -- /backups/keepsake-$(date +%F) --to age1...` The guide docs/installing.md shows how, with a key of your own.",
     );
   }
   const age = Math.max(0, now - new Date(last.finishedAt).getTime());
