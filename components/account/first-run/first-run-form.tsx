@@ -21,8 +21,14 @@ export function FirstRunForm({ goTo = loadPage }: { goTo?: (address: string) => 
   });
   const { setValue } = form;
   useEffect(() => {
-    const code = new URLSearchParams(window.location.hash.slice(1)).get(setupCodeKey);
-    if (code) setValue("code", code);
+    const readCode = () => {
+      const code = new URLSearchParams(window.location.hash.slice(1)).get(setupCodeKey);
+      if (code) setValue("code", code);
+    };
+    readCode();
+    // Where the page is open already, opening the printed address loads nothing.
+    window.addEventListener("hashchange", readCode);
+    return () => window.removeEventListener("hashchange", readCode);
   }, [setValue]);
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">

@@ -44,6 +44,13 @@ test("the code comes from the address, and the owner is led to how the album is 
   });
 });
 
+test("the printed address may be opened where the page is open already", async () => {
+  await renderForm({});
+  expect(field("Setup code")).toHaveValue("");
+  window.location.hash = "#code=K7QM-2F9D-XW4T";
+  await waitFor(() => expect(field("Setup code")).toHaveValue("K7QM-2F9D-XW4T"));
+});
+
 test("without a code nothing is sent, and the field says so", async () => {
   const { calls } = await renderForm({});
   await fillIn();
