@@ -262,7 +262,9 @@ const hasAge = hasProgram("age");
       RATE_LIMITS: "on",
       AUTH_SECRET: "q8Zt3LxV0mWc7Rb1Yk5Pn9Hs2Dj6Fg4A",
     });
-    expect(doctor.output).toMatch(/^ok +backups +The last backup was made 0 hours ago in \S+\/backups\/first, encrypted\.$/m);
+    expect(doctor.output).toMatch(
+      /^ok +backups +The last backup was made 0 hours ago in \S+\/backups\/first, encrypted\.$/m,
+    );
   },
 );
 
