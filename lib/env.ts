@@ -2,6 +2,7 @@ import { createECDH } from "node:crypto";
 import { z } from "zod";
 import { parseKeyList } from "@/lib/core/auth/server/key-list";
 import { hostnameOf, isNetwork, privateNetworks } from "@/lib/http/networks";
+import { plainSetupCode } from "@/lib/shared/setup-code";
 
 /** Together they must leave some of PostgreSQL's 100 connections to others (lib/db.ts). */
 export const maxWebProcesses = 8;
@@ -95,6 +96,14 @@ const environmentSchema = z
         const ids = parseKeyList(value).map(({ id }) => id);
         return new Set(ids).size === ids.length;
       }, "has two keys with the same id"),
+    /** Needed to set up an empty installation on its first page; npm start makes one. Unset, there is no such page. */
+    SETUP_CODE: z.preprocess(
+      (value) => value || undefined,
+      z
+        .string()
+        .refine((value) => plainSetupCode(value).length >= 8, "must have at least 8 letters or digits")
+        .optional(),
+    ),
     /** Whether people can create accounts without an invitation. Unset: the address decides (docs/operations.md). */
     SIGN_UP: z.preprocess((value) => value || undefined, z.enum(["open", "closed"]).optional()),
     S3_ENDPOINT: optional,

@@ -2,6 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { closeDatabase } from "@/lib/db";
 import { backUp } from "@/lib/operations/backup/server/backup-service";
+import { noteBackup } from "@/lib/operations/backup/server/last-backup";
 import { runAndReport } from "@/ops/report-backup-error";
 
 const { values, positionals } = parseArgs({
@@ -12,7 +13,9 @@ const folder = path.resolve(positionals[0] ?? "");
 const options = { earlier: values.since ? path.resolve(values.since) : null, recipients: values.to ?? [] };
 
 await runAndReport(async () => {
-  const { tables, files, faults, secrets } = await backUp(folder, (line) => console.log(line), options);
+  const manifest = await backUp(folder, (line) => console.log(line), options);
+  await noteBackup(folder, manifest);
+  const { tables, files, faults, secrets } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Backed up ${rows} rows and ${files.count} files into ${folder}.`);
   if (!secrets.some(({ name }) => name === "auth-secret")) {

@@ -41,8 +41,8 @@ async function start(options) {
   if (options.prepare || stop.signal.aborted) return 0;
 
   running.program = childProgram(programs[server]);
-  void running.program.ready.then(({ port, signUp }) => {
-    if (port) console.log(summary({ port, dataDir, ownsDatabase, signUp }));
+  void running.program.ready.then(({ port, signUp, isFresh }) => {
+    if (port) console.log(summary({ port, dataDir, ownsDatabase, signUp, isFresh }));
   });
   const code = await running.program.ended;
   return stop.signal.aborted ? 0 : code || 1;

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import compression from "compression";
 import next from "next";
 import { ensureSuperAdmin } from "@/lib/account/accounts/server/super-admin-service";
+import { isFirstRunOpen } from "@/lib/account/first-run/server/first-run-service";
 import { handleEvents } from "@/lib/core/events/server/events";
 import { getSignUp } from "@/lib/core/system-settings/server/sign-up-service";
 import { describeSignUp } from "@/lib/core/system-settings/sign-up-text";
@@ -129,7 +130,7 @@ function failStart(error: unknown): never {
 
 const port = await listen(server).catch(failStart);
 const worker = env.WORKER_IN_PROCESS ? await startWorkers().catch(failStart) : null;
-process.send?.({ port, signUp });
+process.send?.({ port, signUp, isFresh: await isFirstRunOpen() });
 
 endOnSignal(async () => {
   await server.endGently();

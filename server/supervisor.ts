@@ -8,6 +8,8 @@ import { findPort } from "@/server/listen";
 interface Started {
   port: number;
   signUp: string;
+  /** Whether the installation waits for its owner. */
+  isFresh: boolean;
 }
 
 /** Before each restart of a process that keeps ending soon after its start; after the last, we give up. */

@@ -15,7 +15,7 @@ export const nodeArguments = ["--max-semi-space-size=8"];
  * @param {string} file
  * @param {string[]} [args]
  * @param {Record<string, string>} [env] over this process's
- * @returns {{ ready: Promise<{ port?: number, signUp?: string }>, ended: Promise<number>, stop: () => Promise<void> }}
+ * @returns {{ ready: Promise<{ port?: number, signUp?: string, isFresh?: boolean }>, ended: Promise<number>, stop: () => Promise<void> }}
  *   ready: the program's message that it is; ended: its exit code
  */
 export function childProgram(file, args = [], env = {}) {

@@ -1,4 +1,4 @@
-import { createECDH, randomBytes } from "node:crypto";
+import { createECDH, createHmac, randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { closeDataFolder } from "./data-folder.mjs";
@@ -21,6 +21,7 @@ export function prepareSettings(root) {
   closeDataFolder(dataDir);
   requireWritable(dataDir);
   process.env.AUTH_SECRET ||= kept(path.join(dataDir, "auth-secret"), newSecret);
+  process.env.SETUP_CODE ||= setupCodeOf(process.env.AUTH_SECRET);
   // Only one of the two is a mistake that lib/env.ts reports.
   if (!process.env.VAPID_PUBLIC_KEY && !process.env.VAPID_PRIVATE_KEY) {
     const { publicKey, privateKey } = JSON.parse(kept(path.join(dataDir, "vapid-keys.json"), newVapidKeys));
@@ -42,6 +43,17 @@ function requireWritable(dataDir) {
 }
 
 const newSecret = () => randomBytes(48).toString("base64url");
+
+/**
+ * Derived rather than stored: all servers with this secret print the same one, and nothing is left to guard once the
+ * owner exists. 60 bits, in letters and digits that can't be mistaken for each other.
+ * @param {string} secret
+ */
+function setupCodeOf(secret) {
+  const bytes = createHmac("sha256", secret).update("setup code").digest().subarray(0, 12);
+  const letters = Array.from(bytes, (byte) => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[byte % 32]).join("");
+  return letters.match(/.{4}/g)?.join("-") ?? letters;
+}
 
 /** The pair that identifies this album to push services (RFC 8292): browsers subscribed to one refuse another. */
 function newVapidKeys() {

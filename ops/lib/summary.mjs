@@ -9,10 +9,10 @@ const optionalSettings = {
 
 /**
  * The lines shown once the server answers.
- * @param {{ port: number, dataDir: string, ownsDatabase: boolean, signUp?: string }} state
- *   signUp: whether people can sign up, as a sentence
+ * @param {{ port: number, dataDir: string, ownsDatabase: boolean, signUp?: string, isFresh?: boolean }} state
+ *   signUp: whether people can sign up, as a sentence; isFresh: whether the installation waits for its owner
  */
-export function summary({ port, dataDir, ownsDatabase, signUp }) {
+export function summary({ port, dataDir, ownsDatabase, signUp, isFresh }) {
   const address = process.env.APP_URL || `http://localhost:${port}`;
   const missing = Object.entries(optionalSettings)
     .filter(([name]) => !process.env[name])
@@ -24,7 +24,12 @@ export function summary({ port, dataDir, ownsDatabase, signUp }) {
     "",
     `${process.env.APP_NAME || "Keepsake"} is running at ${address}`,
     "",
-    "  First steps   open the address, create your family, add the first photo",
+    ...(isFresh
+      ? [
+          `  First visit   ${address.replace(/\/$/, "")}/get-started#code=${process.env.SETUP_CODE}`,
+          "                makes you the owner. Anyone with this address could be: keep it to yourself until then.",
+        ]
+      : []),
     `  Your data     ${data}`,
   ];
   if (signUp) lines.push(`  Sign-up       ${signUp}`);

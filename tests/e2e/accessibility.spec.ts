@@ -79,6 +79,7 @@ const superAdminPages = [
   "/super-admin/email-templates",
   "/super-admin/system-health",
   "/super-admin/reports",
+  "/setup",
 ];
 
 /** @returns the item's id */

@@ -32,6 +32,7 @@ const visitorPages: Record<string, Expected> = {
   "/family-safety": "Family safety",
   "/pricing": plansHeading,
   "/maintenance": openHeading,
+  "/get-started": { to: "/login" },
 };
 
 /** Specification 2.2: the pages of everybody in a family. */
@@ -44,6 +45,7 @@ const familyPages = (id: string): Record<string, Expected> => ({
   "/people": "People",
   "/people?hidden=true": "Hidden faces",
   "/welcome": /^Welcome, \S/,
+  "/get-started": { to: "/" },
   "/organization/signup": signedInAlready,
   "/pricing": plansHeading,
   "/ai-photo-sorter": "The AI photo sorter",
@@ -120,6 +122,7 @@ const superAdminPages: Record<string, Expected> = {
   "/super-admin/email-templates": "Email Templates",
   "/super-admin/system-health": "System Health",
   "/super-admin/reports": "Reports",
+  "/setup": "How this album is set up",
 };
 
 const all = (pages: Record<string, Expected>, expected: Expected): Record<string, Expected> =>

@@ -21,8 +21,8 @@ const filled = (address: string, id: string) =>
     .replace("{code}", "no-such-code");
 
 const visitorPages = addressesFor((who) => who.startsWith("anyone"));
-const superAdminPages = addressesFor((who) => who === "super admin");
-const albumPages = addressesFor((who) => !who.startsWith("anyone") && who !== "super admin");
+const superAdminPages = addressesFor((who) => who.startsWith("super admin"));
+const albumPages = addressesFor((who) => !who.startsWith("anyone") && !who.startsWith("super admin"));
 
 async function arrive(page: Page, address: string): Promise<void> {
   await page.goto(address);

@@ -23,8 +23,9 @@ function insteadOf(who: PageAudience, reader: Asking): { words: string } | { to:
     return reader.isSuperAdmin && who === "anyone" ? { to: "/super-admin" } : null;
   }
   if (reader.userId === null) return { words: welcome };
-  if (reader.isSuperAdmin) return who === "super admin" ? null : { to: "/super-admin" };
-  if (who === "super admin") return { to: "/" };
+  if (reader.isSuperAdmin) return who.startsWith("super admin") ? null : { to: "/super-admin" };
+  // Nobody here has set up this installation.
+  if (who.startsWith("super admin")) return { to: "/" };
   if (who === "signed in") return null;
   if (reader.familyId === null) return { to: "/" };
   if (who === "grown-up member") return reader.isChild ? { words: grownUpsOnly } : null;

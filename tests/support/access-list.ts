@@ -15,6 +15,7 @@ const declaredFor = {
   "admin or super admin": "user",
   "super admin": "superAdmin",
   "super admin or key": "reports",
+  "super admin or operator": "user",
   "signature or key": "signed",
 } as const satisfies Record<string, Access>;
 export type Who = keyof typeof declaredFor;

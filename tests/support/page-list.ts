@@ -8,6 +8,7 @@ const audiences = [
   "grown-up member",
   "admin",
   "super admin",
+  "super admin or operator",
 ] as const;
 export type PageAudience = (typeof audiences)[number];
 

@@ -228,6 +228,23 @@ export const sampleCalls: Record<string, SampleCall> = {
     request: () => ({ path: "/api/organization/signup", json: { ...fresh(), familyName: "The Lindqvists" } }),
     status: 201,
   },
+  // There are people here already: tests/integration/accounts/first-run.test.ts has an empty installation.
+  "POST /api/setup/owner": {
+    request: () => ({
+      path: "/api/setup/owner",
+      json: { ...fresh(), familyName: "The Lindqvists", code: "K7QM-2F9D-XW4T" },
+    }),
+    status: 404,
+  },
+  "POST /api/setup/test-mail": {
+    prepare: async ({ userId }) => {
+      await db.user.updateMany({ where: { isOperator: true }, data: { isOperator: false } });
+      await db.user.updateMany({ where: { id: userId }, data: { isOperator: true } });
+      return "";
+    },
+    request: () => ({ path: "/api/setup/test-mail", json: {} }),
+    status: 200,
+  },
 
   "GET /api/organization/current": get("/api/organization/current"),
   "PUT /api/organization/current": {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import Link from "next/link";
 import { AccountCard } from "@/components/account/accounts/account-card";
 import { DownloadApp } from "@/components/account/accounts/download-app";
 import { LoginForm } from "@/components/account/accounts/login-form";
@@ -9,6 +10,7 @@ import { VisitorShell } from "@/components/ui/visitor-shell";
 import { configuredIdentityProviders } from "@/lib/account/accounts/server/identity-providers";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
 import { signInDestination } from "@/lib/account/accounts/sign-in-destination";
+import { isFirstRunOpen } from "@/lib/account/first-run/server/first-run-service";
 import { getSignInProblem } from "@/lib/account/security/server/sign-in-problem-service";
 import { getSystemSettings } from "@/lib/core/system-settings/server/service";
 import { signUpClosed } from "@/lib/core/system-settings/sign-up-text";
@@ -24,7 +26,12 @@ export default async function LoginPage({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  const [query, user, { signUpOpen }] = await Promise.all([searchParams, getPageUser(), getSystemSettings()]);
+  const [query, user, { signUpOpen }, isFresh] = await Promise.all([
+    searchParams,
+    getPageUser(),
+    getSystemSettings(),
+    isFirstRunOpen(),
+  ]);
   const { next, step, direct } = query;
   const providers = configuredIdentityProviders().map(({ id, name }) => ({ id, name }));
   const problem = await getSignInProblem(query, providers, { headers: await headers() });
@@ -53,7 +60,15 @@ export default async function LoginPage({
             />
           </AccountCard>
           <div className="mx-auto mt-5 flex max-w-[440px] flex-col items-center gap-7 text-center">
-            {!signUpOpen && <p className="text-ink-soft">{signUpClosed}</p>}
+            {isFresh && (
+              <p className="text-ink-soft">
+                This album is new.{" "}
+                <Link href="/get-started" className="text-link inline-flex min-h-11 items-center">
+                  Set up this album
+                </Link>
+              </p>
+            )}
+            {!signUpOpen && !isFresh && <p className="text-ink-soft">{signUpClosed}</p>}
             <DownloadApp appName={env.APP_NAME} />
             <figure className="text-ink-soft">
               <blockquote className="font-display text-step-1 text-balance text-ink">

@@ -4,6 +4,7 @@ import { VisitorWelcome } from "@/components/account/accounts/visitor-welcome";
 import { FamilyWelcome } from "@/components/album/home/family-welcome";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
 import { loginAddress } from "@/lib/account/accounts/sign-in-destination";
+import { isFirstRunOpen } from "@/lib/account/first-run/server/first-run-service";
 import { getWelcomeImage } from "@/lib/album/media/server/welcome-image-service";
 import { getSharePreview } from "@/lib/album/sharing/server/service";
 import { deviceIn } from "@/lib/core/auth/server/device-cookie";
@@ -33,7 +34,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function WelcomePage() {
   const [actor, user] = await Promise.all([getPageActor(), getPageUser()]);
   if (!actor || !user) {
-    const [sent, { signUpOpen }] = await Promise.all([headers(), getSystemSettings()]);
+    const [sent, { signUpOpen }, isFresh] = await Promise.all([
+      headers(),
+      getSystemSettings(),
+      isFirstRunOpen(),
+    ]);
     const wantedPath = sent.get("x-wanted-path");
     const isSecure = isSecureRequest({ headers: sent });
     return (
@@ -41,6 +46,7 @@ export default async function WelcomePage() {
         appName={env.APP_NAME}
         wantedPath={wantedPath}
         isOpen={signUpOpen}
+        isFresh={isFresh}
         isNewcomer={loginAddress(wantedPath) === "/login" && !deviceIn(sent.get("cookie"), isSecure)}
       />
     );

@@ -28,31 +28,39 @@ const promises = [
  * What visitors see at any path that is not for them (specification 2.1).
  * @param wantedPath where they wanted to go; Sign In leads back there
  * @param isOpen whether people can create accounts without an invitation
+ * @param isFresh the installation waits for its owner: setting it up comes first
  * @param isNewcomer nobody has signed in on this device, and no album link led here: creating a family comes first
  */
 export function VisitorWelcome({
   appName,
   wantedPath,
   isOpen,
+  isFresh,
   isNewcomer,
 }: {
   appName: string;
   wantedPath: string | null;
   isOpen: boolean;
+  isFresh: boolean;
   isNewcomer: boolean;
 }) {
   const login = loginAddress(wantedPath);
-  const createFirst = isOpen && isNewcomer;
+  const createFirst = isOpen && isNewcomer && !isFresh;
   const look = (isFirst: boolean) =>
     buttonClasses({ size: "large", variant: isFirst ? "primary" : "secondary" }, "max-md:flex-auto");
   const signIn = (
-    <Link key="sign-in" href={login} className={look(!createFirst)}>
+    <Link key="sign-in" href={login} className={look(!createFirst && !isFresh)}>
       Sign In
     </Link>
   );
   const create = (
     <Link key="create" href="/organization/signup" className={look(createFirst)}>
       Create your family
+    </Link>
+  );
+  const setUp = (
+    <Link key="set-up" href="/get-started" className={look(true)}>
+      Set up this album
     </Link>
   );
   return (
@@ -74,9 +82,16 @@ export function VisitorWelcome({
             together, and find them again years from now.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
+            {isFresh && setUp}
             {createFirst ? [create, signIn] : [signIn, isOpen && create]}
           </div>
-          {!isOpen && <p className="mt-5 max-w-[52ch] text-ink-soft">{signUpClosed}</p>}
+          {isFresh && (
+            <p className="mt-5 max-w-[52ch] text-ink-soft">
+              This album is new. If you've just installed it, set it up with the code that it printed when it
+              started.
+            </p>
+          )}
+          {!isOpen && !isFresh && <p className="mt-5 max-w-[52ch] text-ink-soft">{signUpClosed}</p>}
         </div>
         <WelcomeAlbum />
       </div>

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
+import { CheckList } from "@/components/operations/setup/check-list";
+import { TestMailButton } from "@/components/operations/setup/test-mail-button";
 import { FailedJobs } from "@/components/operations/super-admin/failed-jobs";
 import { LoadFailed } from "@/components/operations/super-admin/load-failed";
-import { TestMailButton } from "@/components/operations/super-admin/test-mail-button";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -15,18 +15,6 @@ import { systemHealthOptions } from "@/lib/operations/system/client/queries";
 import type { SystemHealthDto } from "@/lib/operations/system/schema";
 import { counted } from "@/lib/shared/counted";
 import { storageSize } from "@/lib/shared/storage-size";
-
-const levels = {
-  ok: { Icon: CircleCheck, label: "OK", tone: "leaf", look: "text-leaf" },
-  warn: { Icon: TriangleAlert, label: "Warning", tone: "honey", look: "text-honey" },
-  wrong: { Icon: CircleAlert, label: "Error", tone: "accent", look: "text-danger" },
-} as const;
-
-const checkName = (name: string) => {
-  if (name === "sms") return "SMS";
-  const plain = name.replace(/-/g, " ");
-  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
-};
 
 /** Every check, the queue, the files' integrity, the latest errors and versions. */
 export function HealthScreen() {
@@ -45,9 +33,12 @@ export function HealthScreen() {
             </Button>
           }
         />
-        <Checks checks={health.checks} />
+        <CheckList checks={health.checks} />
         <p className="mt-3 text-step--1 text-ink-soft">
-          Checked <RelativeTime iso={health.checkedAt} />
+          Checked <RelativeTime iso={health.checkedAt} />.{" "}
+          <Link href="/setup" className="text-link inline-flex min-h-11 items-center">
+            How this album is set up
+          </Link>
         </p>
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:gap-6">
@@ -58,29 +49,6 @@ export function HealthScreen() {
         <VersionsCard health={health} />
       </div>
     </div>
-  );
-}
-
-function Checks({ checks }: Pick<SystemHealthDto, "checks">) {
-  return (
-    <ul aria-label="Checks" className="divide-y divide-line">
-      {checks.map(({ name, level, message, advice }) => {
-        const { Icon, label, tone, look } = levels[level];
-        return (
-          <li key={name} className="flex gap-3.5 py-3">
-            <Icon aria-hidden="true" className={`mt-0.5 size-5 flex-none ${look}`} />
-            <div className="min-w-0 flex-1">
-              <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-                {checkName(name)}
-                <Badge tone={tone}>{label}</Badge>
-              </p>
-              <p className="text-step--1 text-ink-soft wrap-anywhere">{message}</p>
-              {advice && <p className="text-step--1 wrap-anywhere">{advice}</p>}
-            </div>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

@@ -13,7 +13,9 @@ const ways = () =>
     .filter((name) => name === "Sign In" || name === "Create your family");
 
 function welcome(values: Partial<Parameters<typeof VisitorWelcome>[0]> = {}) {
-  return render(<VisitorWelcome appName="Keepsake" wantedPath="/" isOpen isNewcomer {...values} />);
+  return render(
+    <VisitorWelcome appName="Keepsake" wantedPath="/" isOpen isFresh={false} isNewcomer {...values} />,
+  );
 }
 
 test("a newcomer is invited to create a family first, someone who comes back to sign in", () => {
@@ -68,4 +70,12 @@ test("the mark in the pages is the one in the icons", () => {
     ]);
   expect(shapes(container)).toHaveLength(3);
   expect(shapes(container)).toEqual(shapes(icon));
+});
+
+test("a fresh installation is set up first, and says how", () => {
+  welcome({ isFresh: true, isOpen: false });
+  expect(main().getAllByRole("link")[0]).toHaveAccessibleName("Set up this album");
+  expect(main().getByRole("link", { name: "Set up this album" })).toHaveAttribute("href", "/get-started");
+  expect(main().getByText(/the code that it printed when it started/)).toBeVisible();
+  expect(main().queryByText(/by invitation only/)).not.toBeInTheDocument();
 });

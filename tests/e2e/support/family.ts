@@ -32,8 +32,12 @@ export async function signUpNewFamily(request: APIRequestContext): Promise<TestP
 }
 
 /** Goes through the wizard by calls, for whoever is signed in and has a password. */
-export async function completeOnboarding(request: APIRequestContext, email: string): Promise<void> {
-  await mustPost(request, "/profile-direct-update", {
+export async function completeOnboarding(
+  request: APIRequestContext,
+  email: string,
+  server = "",
+): Promise<void> {
+  await mustPost(request, `${server}/profile-direct-update`, {
     email,
     phoneNumber: "+447700900123",
     addressFullName: "Ada Okafor",
@@ -41,7 +45,7 @@ export async function completeOnboarding(request: APIRequestContext, email: stri
     addressCity: "Leeds",
     addressPostcode: "LS1 1AA",
   });
-  await mustPost(request, "/api/auth/complete-onboarding", undefined);
+  await mustPost(request, `${server}/api/auth/complete-onboarding`, undefined);
 }
 
 /** A family whose owner has been through the wizard; the browser's context is signed in afterwards. */

@@ -53,6 +53,7 @@ const doesAgain: Record<string, string> = {
   "POST /api/print-providers/{name}/test": "each test is noted for the diagnostics",
   "POST /api/push/subscribe": "the time of the last sign of life is kept",
   "POST /api/super-admin/api-keys": "keeping the answer for its repetition would keep the key",
+  "POST /api/setup/test-mail": "each test is sent, as the person asks again because none came",
   "PUT /api/super-admin/email-templates/{name}": "the time of the edit is kept",
   "POST /api/users/{id}/temporary-password": "a new password takes the place of the old one",
 };

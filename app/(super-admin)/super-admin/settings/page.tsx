@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { PushSettings } from "@/components/notify/push/push-settings";
+import { TestMailButton } from "@/components/operations/setup/test-mail-button";
 import { SettingsForm } from "@/components/operations/super-admin/settings-form";
-import { TestMailButton } from "@/components/operations/super-admin/test-mail-button";
 import { SuperAdminPage } from "@/components/shell/super-admin-page";
 import { Card, CardHeader } from "@/components/ui/card";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";

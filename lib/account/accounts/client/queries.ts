@@ -3,7 +3,7 @@ import { apiRequest } from "@/lib/http/api-client";
 import { sessionHeaders } from "@/lib/http/stored-session";
 
 /** The User in an answer that is the user or contains one; null without an id (specification 5). */
-function userIn(answer: unknown): UserDto | null {
+export function userIn(answer: unknown): UserDto | null {
   if (typeof answer !== "object" || answer === null) return null;
   const candidate = "user" in answer ? answer.user : answer;
   if (typeof candidate !== "object" || candidate === null) return null;

@@ -23,6 +23,7 @@ import {
 } from "@/lib/core/system-settings/server/ceiling-service";
 import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
+import { isInUse } from "@/lib/core/system-settings/server/sign-up-rule";
 import { claimSignUp, requireSignUpOpen } from "@/lib/core/system-settings/server/sign-up-service";
 import { db, type Prisma } from "@/lib/db";
 import { AppError, notSignedIn } from "@/lib/http/errors";
@@ -66,6 +67,15 @@ export async function signOut(actor: Actor): Promise<void> {
   await endSession(actor.sessionId);
 }
 
+const firstAccountLock = "first-account";
+
+export const alreadySetUp = () =>
+  new AppError(
+    "not_found",
+    404,
+    "Someone has set up this album already. Please sign in, or ask them to invite you.",
+  );
+
 /**
  * Whether this is the first sign-up here: by the person who set up the installation and needs no confirmation. Of two
  * at once, the second waits and sees the first.
@@ -73,7 +83,7 @@ export async function signOut(actor: Actor): Promise<void> {
 async function isFirstAccount(client: Prisma.TransactionClient): Promise<boolean> {
   const findAnyUser = () => client.user.findFirst({ where: { isSuperAdmin: false }, select: { id: true } });
   if (await findAnyUser()) return false;
-  await lockInTransaction(client, "first-account");
+  await lockInTransaction(client, firstAccountLock);
   return (await findAnyUser()) === null;
 }
 
@@ -141,32 +151,68 @@ export async function createAccount(input: CreateAccountInput, origin: SessionOr
   return signedIn(cookie);
 }
 
+/**
+ * An account, its family on the free tier, and the owner's session.
+ * @param isOperator whether they set up the installation
+ * @returns the session cookie's value
+ * @throws AppError 409, 503
+ */
+async function createFamilyOwner(
+  client: Prisma.TransactionClient,
+  input: OrganizationSignupInput,
+  { passwordHash, origin, isOperator }: { passwordHash: string; origin: SessionOrigin; isOperator: boolean },
+): Promise<string> {
+  const user = await createUser(client, input, passwordHash, origin);
+  const family = await client.family.create({ data: { name: input.familyName }, select: { id: true } });
+  await client.membership.create({
+    data: { familyId: family.id, userId: user.id, role: "owner" },
+    select: { userId: true },
+  });
+  await client.familyMember.create({
+    data: { familyId: family.id, userId: user.id, name: user.username },
+    select: { id: true },
+  });
+  await client.user.update({
+    where: { id: user.id },
+    data: { lastFamilyId: family.id, isOperator },
+    select: { id: true },
+  });
+  await requireRoomForAccount(client);
+  await requireRoomForFreeFamily(client);
+  return createSession({ ...user, lastFamilyId: family.id }, { ...origin, method: "signup" }, client);
+}
+
 /** An account and its family, on the free tier, with the caller as owner. @throws AppError 403 while sign-up is closed, 409, 503 */
 export async function signUpFamily(input: OrganizationSignupInput, origin: SessionOrigin): Promise<SignedIn> {
   await requireSignUpOpen();
   const passwordHash = await hashNewPassword(input.password, input, "password", false);
   const cookie = await signUp(origin, async (client) => {
     await claimSignUp(client);
-    const user = await createUser(client, input, passwordHash, origin);
-    const family = await client.family.create({ data: { name: input.familyName }, select: { id: true } });
-    await client.membership.create({
-      data: { familyId: family.id, userId: user.id, role: "owner" },
-      select: { userId: true },
-    });
-    await client.familyMember.create({
-      data: { familyId: family.id, userId: user.id, name: user.username },
-      select: { id: true },
-    });
-    await client.user.update({
-      where: { id: user.id },
-      data: { lastFamilyId: family.id },
-      select: { id: true },
-    });
-    await requireRoomForAccount(client);
-    await requireRoomForFreeFamily(client);
-    return createSession({ ...user, lastFamilyId: family.id }, { ...origin, method: "signup" }, client);
+    return createFamilyOwner(client, input, { passwordHash, origin, isOperator: false });
   });
   // The first account of a public installation closes sign-up.
+  forgetSystemSettings();
+  return signedIn(cookie);
+}
+
+/**
+ * The first account of an empty installation and its family, whether sign-up is open or not: the caller has shown the
+ * setup code.
+ * @throws AppError 404 when someone has an account already, 409
+ */
+export async function signUpOperator(
+  input: OrganizationSignupInput,
+  origin: SessionOrigin,
+): Promise<SignedIn> {
+  const passwordHash = await hashNewPassword(input.password, input, "password", false);
+  const cookie = await translateUniqueViolation(() =>
+    db.$transaction(async (client) => {
+      // Whoever signs up first elsewhere waits here too: of several, the second sees the first.
+      await lockInTransaction(client, firstAccountLock);
+      if (await isInUse(client)) throw alreadySetUp();
+      return createFamilyOwner(client, input, { passwordHash, origin, isOperator: true });
+    }),
+  );
   forgetSystemSettings();
   return signedIn(cookie);
 }

@@ -17,6 +17,7 @@ const visitorPaths = new Set([
   "/pricing",
   "/maintenance",
   "/welcome",
+  "/get-started",
 ]);
 
 /** Specification 2.3, with system-health and reports, which super admins can access too (product.md, Super admins). */
@@ -30,6 +31,7 @@ const superAdminPaths = new Set([
   "/super-admin/system-health",
   "/super-admin/reports",
   "/login",
+  "/setup",
 ]);
 
 export type PageDecision = "show" | "welcome" | "superAdminHome";

@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 import { isPrivateHost } from "@/lib/http/networks";
 
 /** An account, or a family whose people have all left: someone has been here before. */
-async function isInUse(client: Pick<Prisma.TransactionClient, "$queryRaw">): Promise<boolean> {
+export async function isInUse(client: Pick<Prisma.TransactionClient, "$queryRaw">): Promise<boolean> {
   const [row] = await client.$queryRaw<{ isInUse: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM "User" WHERE NOT "isSuperAdmin") OR EXISTS (SELECT 1 FROM "Family") AS "isInUse"`;
   return row?.isInUse ?? true;
@@ -13,7 +13,8 @@ async function isInUse(client: Pick<Prisma.TransactionClient, "$queryRaw">): Pro
 
 /**
  * Whether people can create accounts without an invitation: as the super admin chose, otherwise as SIGN_UP says.
- * Without either, always on a private address; on a public one only until the first account exists.
+ * Without either, always on a private address; on a public one until the first account exists, unless that one needs the
+ * setup code: a stranger could be quicker than whoever installs it.
  * @param stored the row of the settings
  */
 export async function decideSignUp(
@@ -25,5 +26,5 @@ export async function decideSignUp(
   if (env.SIGN_UP) return { isOpen: env.SIGN_UP === "open", reason: "environment" };
   if (!env.APP_URL || isPrivateHost(new URL(env.APP_URL).hostname))
     return { isOpen: true, reason: "private-address" };
-  return { isOpen: !(await isInUse(client)), reason: "public-address" };
+  return { isOpen: !env.SETUP_CODE && !(await isInUse(client)), reason: "public-address" };
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { TestMailDto } from "@/lib/core/mail-templates/schema";
 import { apiRequest } from "@/lib/http/api-client";
 import type { SystemHealthDto } from "@/lib/operations/system/schema";
 
@@ -21,4 +22,9 @@ export function retryJob(id: string): Promise<unknown> {
 /** Discards it. @throws ApiError */
 export function discardJob(id: string): Promise<unknown> {
   return apiRequest("DELETE", jobPath(id));
+}
+
+/** Sends one of Keepsake's emails, with made-up values, to the person who asks. @throws ApiError */
+export function sendTestMail(): Promise<TestMailDto> {
+  return apiRequest("POST", "/api/setup/test-mail");
 }

@@ -1,4 +1,7 @@
+import path from "node:path";
 import { databasePool } from "@/lib/db";
+import { directDatabaseUrl, env } from "@/lib/env";
+import { isLoopbackHost } from "@/lib/http/networks";
 import { ok, type SystemCheck, warn, wrong } from "@/lib/operations/system/server/checks/check";
 import { getQueueState } from "@/lib/operations/system/server/queue-state-service";
 import { counted } from "@/lib/shared/counted";
@@ -9,6 +12,18 @@ const extensions = ["btree_gin", "pg_trgm"];
 const lateClockMs = 5_000;
 const wrongClockMs = 60_000;
 const lateJobSeconds = 15 * 60;
+
+/** Where the rows are: in the data folder when Keepsake runs PostgreSQL itself. */
+async function databasePlace(): Promise<string> {
+  const { rows } = await databasePool()
+    .query<{ folder: string }>("SELECT current_setting('data_directory') AS folder")
+    // Only PostgreSQL's own users may ask, as ours is where Keepsake runs it.
+    .catch(() => ({ rows: [] }));
+  const folder = rows[0]?.folder;
+  if (folder?.startsWith(path.resolve(env.DATA_DIR))) return `in ${folder}`;
+  const { hostname } = new URL(directDatabaseUrl());
+  return hostname === "" || isLoopbackHost(hostname) ? "on this machine" : `on ${hostname}`;
+}
 
 export async function checkDatabase(): Promise<SystemCheck> {
   const { rows } = await databasePool().query<{ version: string; lacking: string[] }>(
@@ -29,7 +44,7 @@ export async function checkDatabase(): Promise<SystemCheck> {
     const advice = "Install PostgreSQL's contrib package (Debian: postgresql-contrib).";
     return wrong("database", `PostgreSQL ${version} lacks ${lacking.join(" and ")}.`, advice);
   }
-  return ok("database", `PostgreSQL ${version} is running.`);
+  return ok("database", `PostgreSQL ${version} is running ${await databasePlace()}.`);
 }
 
 /** @param folder with this version's migrations */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { access, constants, stat, statfs } from "node:fs/promises";
+import path from "node:path";
 import { sharesDiskWithDatabase } from "@/lib/album/uploads/server/disk-room";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -8,6 +9,7 @@ import { describeConfinement } from "@/lib/platform/child-processes/confinement"
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { describeVideoPrograms } from "@/lib/platform/video/ffmpeg";
+import { counted } from "@/lib/shared/counted";
 import { storageSize } from "@/lib/shared/storage-size";
 import { gibibyte } from "@/lib/shared/units";
 
@@ -30,7 +32,7 @@ export async function checkDataFolder(): Promise<SystemCheck> {
   }
   const { bavail, bsize } = await statfs(env.DATA_DIR);
   const free = bavail * bsize;
-  const seen = `${storageSize(free)} free in the data folder.`;
+  const seen = `${storageSize(free)} free in ${env.DATA_DIR}.`;
   if (free < noRoom)
     return wrong("data-folder", seen, "Free some space: uploads are refused when the disk is full.");
   if (free < env.MIN_FREE_BYTES && (await sharesDiskWithDatabase().catch(() => false))) {
@@ -66,7 +68,8 @@ export async function checkStorage(): Promise<SystemCheck> {
         "Allow s3:ListBucketVersions and s3:DeleteObjectVersion and switch off object lock, or erased photos will stay in the bucket.";
       return warn("storage", `${where} keeps a copy of everything that is deleted.`, advice);
     }
-    return ok("storage", `${where} can be written, read and deleted from.`);
+    const place = env.S3_BUCKET ? `the bucket ${env.S3_BUCKET}` : path.join(env.DATA_DIR, "media");
+    return ok("storage", `Photos and videos are in ${place}. Writing, reading and deleting work there.`);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     const advice: Partial<Record<StorageError["code"], string>> = {
@@ -78,6 +81,26 @@ export async function checkStorage(): Promise<SystemCheck> {
       : "Check the media folder in the data folder and its owner.";
     return wrong("storage", `${where}: ${error.message}`, advice[error.code] ?? rest);
   }
+}
+
+/** Which photos can be shown, and whether some couldn't be. The decoders come with Keepsake. */
+export async function checkPhotos(): Promise<SystemCheck> {
+  const failed = await db.media.count({
+    where: { mediaType: "image", derivatives: "failed", deletedAt: null },
+  });
+  if (failed > 0) {
+    return warn(
+      "photos",
+      `${counted(failed, "photo")} couldn't be prepared for showing. The originals are stored.`,
+      "An admin of the family can try again on the page Fix images.",
+    );
+  }
+  if (env.HEIF_DECODER)
+    return ok("photos", "HEIC, JPEG XL and raw photos can be shown, as well as all usual types.");
+  return ok(
+    "photos",
+    "HEIC photos are refused (HEIF_DECODER=off): iPhones send theirs as JPEG. Other photos can be shown.",
+  );
 }
 
 export async function checkVideoTools(): Promise<SystemCheck> {

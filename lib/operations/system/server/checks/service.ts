@@ -1,3 +1,4 @@
+import { checkBackups } from "@/lib/operations/system/server/checks/backup-check";
 import { type SystemCheck, withTimeLimit } from "@/lib/operations/system/server/checks/check";
 import {
   checkClock,
@@ -8,6 +9,7 @@ import {
 import {
   checkDataFolder,
   checkDecoders,
+  checkPhotos,
   checkStorage,
   checkVideoTools,
 } from "@/lib/operations/system/server/checks/files-check-service";
@@ -36,6 +38,7 @@ export async function runSystemChecks(): Promise<SystemCheck[]> {
           withTimeLimit("clock", checkClock),
           withTimeLimit("sign-up", checkSignUp),
           withTimeLimit("ceilings", checkCeilings),
+          withTimeLimit("photos", checkPhotos),
         ];
   return Promise.all([
     checkNode(),
@@ -43,6 +46,7 @@ export async function runSystemChecks(): Promise<SystemCheck[]> {
     database,
     ...inDatabase,
     withTimeLimit("storage", checkStorage),
+    withTimeLimit("backups", checkBackups),
     checkAddress(),
     checkSecrets(),
     withTimeLimit("ffmpeg", checkVideoTools),
