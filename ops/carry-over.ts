@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { dumpRows } from "@/lib/operations/backup/server/backup-service";
 import { loadDump } from "@/lib/operations/backup/server/restore-service";
+import { endWithParent } from "@/ops/lib/node-version.mjs";
 import { runAndReport } from "@/ops/report-backup-error";
 
 // `read FOLDER` or `write FOLDER`, each on the database of DATABASE_URL: see ops/lib/carry-over.mjs.
 const [what, folder = ""] = process.argv.slice(2);
-// The start that wanted it is gone, and the next one begins again.
-process.once("disconnect", () => process.exit(1));
+// When the start that wanted it is gone, the next one begins again.
+endWithParent();
 const say = (line: string) => console.log(line);
 
 await runAndReport(async () => {
