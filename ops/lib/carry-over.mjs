@@ -13,9 +13,10 @@ import { childProgram } from "./child-program.mjs";
 import { endLeftPostgres, startEmbeddedPostgres } from "./embedded-postgres.mjs";
 import { postgresBinaries, postgresPackage } from "./postgres-binaries.mjs";
 import { checkedStamp, clusterMajor, finishSwap, keptCluster, upgradeFolder } from "./postgres-cluster.mjs";
+import { finishedStamp } from "./prepare.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 
-/** The last package that Keepsake used of each major version; the one in use stands here for the next upgrade. */
+/** The last package that Keepsake used of each major version; that in use is listed for the next upgrade. */
 export const olderPostgres = { 17: "17.10.0-beta.17", 18: "18.4.0-beta.17" };
 
 /** Rows as text and their new table take about as much as the old table and its indexes, each. */
@@ -31,10 +32,10 @@ export async function olderBinaries(root, major, signal) {
   const prefix = path.join(root, ".runtime", `postgres-${major}`);
   if (!existsSync(path.join(prefix, "node_modules", postgresPackage(), "dist"))) {
     const version = olderPostgres[major];
-    if (!version) {
+    if (!version || existsSync(finishedStamp(root))) {
       throw new Error(
-        `The database was made by PostgreSQL ${major}, which this Keepsake can't read. Start the Keepsake that you had, ` +
-          "make a backup (npm run backup), and restore it with this one into an empty DATA_DIR.",
+        `The database was made by PostgreSQL ${major}, which this Keepsake can't read. Start the earlier Keepsake (or image), ` +
+          "make a backup, and restore it with this one into an empty DATA_DIR. Nothing was changed.",
       );
     }
     console.log(`Installing PostgreSQL ${major}, to read the database with it ...`);
@@ -112,11 +113,11 @@ export async function carryOver({ root, dataDir, program, settings = [], signal 
   const old = await startEmbeddedPostgres({ dataDir, binaries, settings: readOnly });
   let fresh;
   try {
-    await requireRoom(dataDir, old.url);
     // What a start that was killed has left: never a folder with anything in it that isn't in the old one.
     await endLeftPostgres(upgrade);
     rmSync(checkedStamp(dataDir), { force: true });
     rmSync(upgrade, { recursive: true, force: true });
+    await requireRoom(dataDir, old.url);
     mkdirSync(upgrade, { mode: 0o700 });
     const { password } = JSON.parse(readFileSync(path.join(dataDir, "postgres-access.json"), "utf8"));
     writeFileSync(path.join(upgrade, "postgres-access.json"), JSON.stringify({ password }), { mode: 0o600 });
@@ -126,8 +127,12 @@ export async function carryOver({ root, dataDir, program, settings = [], signal 
     await fresh.stop();
     fresh = undefined;
     writeFileSync(checkedStamp(dataDir), "", { flush: true });
-  } finally {
+  } catch (error) {
     await fresh?.stop();
+    // Rows in the clear, and nothing that the next start uses.
+    rmSync(upgrade, { recursive: true, force: true });
+    throw error;
+  } finally {
     await old.stop();
   }
   // The doctor says from then on how long it has been kept.

@@ -61,6 +61,15 @@ function newestRelease(root) {
   return tags.split("\n").find((tag) => tag && !tag.includes("-")) ?? null;
 }
 
+/** @returns {string | null} null where the two have nothing in common, as in a shallow clone */
+function mergeBase(root, target) {
+  try {
+    return git(root, "merge-base", "HEAD", target);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Fetches, and finds the version to update to: the one that was asked for, else the newest release, else the newest of
  * the branch that this clone is on.
@@ -79,7 +88,7 @@ export function fetchTarget(root, wanted) {
     throw new Error(
       `There is no version ${wanted ?? "to update to"} at ${git(root, "remote", "get-url", "origin")}.`,
     );
-  const base = git(root, "merge-base", "HEAD", target);
+  const base = mergeBase(root, target);
   if (base === currentCommit(root)) return target;
   throw new Error(
     base === target

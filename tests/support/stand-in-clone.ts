@@ -79,7 +79,7 @@ export function makeStandInClone(folder: string, env: Record<string, string>): S
     root,
     publish(files, tag) {
       for (const [name, text] of Object.entries(files)) {
-        if (text === null) git(author, "rm", "--quiet", name);
+        if (text === null) git(author, "rm", "--quiet", "--ignore-unmatch", name);
         else write(name, text);
       }
       git(author, "add", ".");
