@@ -108,17 +108,13 @@ async function bringIn(root, dataDir, state, { waitSeconds }, signal) {
 async function rollBack(root, dataDir, { from, backup, postgres, mayHaveMigrated }) {
   moveTo(root, from);
   if (mayHaveMigrated && !swapBack(dataDir, postgres)) {
-    await step(
-      root,
-      null,
-      "Restoring the database from the backup",
-      "ops/restore.mjs",
-      backup,
-      "--only-database",
-    );
+    const args = ["ops/restore.mjs", backup, "--only-database"];
+    await step(root, null, "Restoring the database from the backup", ...args);
   }
-  await step(root, null, "Building the version from before", "ops/start.mjs", "--build");
   rmSync(stateFile(dataDir), { force: true });
+  await step(root, null, "Building the version from before", "ops/start.mjs", "--build").catch((error) =>
+    console.error(`${error.message} npm start tries again.`),
+  );
 }
 
 const byHand = ({ from, backup, mayHaveMigrated }) =>

@@ -94,6 +94,20 @@ test("an update that works brings the newest release, with a backup, every row a
   expect([back.words, back.code]).toEqual([expect.stringContaining("is older than this version"), 1]);
 });
 
+test("an update that was itself killed is named by the next one, and can be rolled back", async () => {
+  const backup = path.join(process.env.TEST_FOLDER ?? "", "before the update");
+  const killed = { from: first, to: clone.head(), backup, postgres: null, mayHaveMigrated: true };
+  writeFileSync(path.join(place.env.DATA_DIR, "update.json"), JSON.stringify(killed));
+  const next = await clone.run("update", ["--to", "main"]);
+  expect([next.words, next.code]).toEqual([expect.stringContaining("npm run update -- --roll-back"), 1]);
+  expect(clone.head()).toBe(killed.to);
+  const rolledBack = await clone.run("update", ["--roll-back"]);
+  expect([rolledBack.words, rolledBack.code]).toEqual([expect.stringContaining("was rolled back"), 0]);
+  expect([clone.head(), await state()]).toEqual([first, before]);
+  const again = await clone.run("update", ["--roll-back"]);
+  expect([again.words, again.code]).toEqual([expect.stringContaining("No update was interrupted"), 1]);
+});
+
 test("what an update has lost is found: rows, and files that are gone or differ", async () => {
   const backup = path.resolve("tests", "fixtures", "album-0.1.0", "backup");
   const fine = await clone.run("check-update", [backup]);
