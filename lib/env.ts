@@ -185,6 +185,11 @@ const environmentSchema = z
         )
         .optional(),
     ),
+    /** Answers which version is the newest, as GitHub's releases/latest does; unset, nobody is asked. */
+    UPDATE_CHECK_URL: z.preprocess(
+      (value) => value || undefined,
+      z.url({ protocol: /^https?$/, error: "must be an address that begins with https://" }).optional(),
+    ),
     /** Whether HEIC photos are taken and shown; `off` where nobody's phone writes them. */
     HEIF_DECODER: flag(true),
     /** Looking for faces and things in pictures, where a family wants it; `off` on a small machine. */

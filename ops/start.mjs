@@ -2,8 +2,10 @@
 //   --demo      also makes a demo family
 //   --worker    runs only the background work, against DATABASE_URL
 //   --prepare   does everything but serve
+//   --build     installs and builds, and leaves the database alone
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { carryOver, needsCarryOver } from "./lib/carry-over.mjs";
 import { childProgram } from "./lib/child-program.mjs";
 import { startEmbeddedPostgres } from "./lib/embedded-postgres.mjs";
 import { runsOnModernNode } from "./lib/node-version.mjs";
@@ -28,11 +30,15 @@ async function start(options) {
   }
   const server = options.worker ? "worker" : "cluster";
   const parts = options.worker ? [server] : [server, "serve"];
-  const names = ["migrate", ...parts, ...(options.demo ? ["demo"] : [])];
+  const names = ["migrate", "carry-over", ...parts, ...(options.demo ? ["demo"] : [])];
   const programs = await prepare(root, names, { pages: !options.worker, signal: stop.signal });
+  if (options.build) return 0;
 
   const ownsDatabase = !process.env.DATABASE_URL;
   if (ownsDatabase) {
+    if (await needsCarryOver(dataDir)) {
+      await carryOver({ root, dataDir, program: programs["carry-over"], signal: stop.signal });
+    }
     running.database = await startEmbeddedPostgres({ dataDir, onExit: fail });
     process.env.DATABASE_URL = running.database.url;
   }
@@ -70,7 +76,12 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
 
 if (await runsOnModernNode(root)) {
   const { values } = parseArgs({
-    options: { demo: { type: "boolean" }, worker: { type: "boolean" }, prepare: { type: "boolean" } },
+    options: {
+      demo: { type: "boolean" },
+      worker: { type: "boolean" },
+      prepare: { type: "boolean" },
+      build: { type: "boolean" },
+    },
   });
   let code = 1;
   try {

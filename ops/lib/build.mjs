@@ -32,6 +32,8 @@ const programs = {
   migrate: "ops/migrate.ts",
   backup: "ops/backup.ts",
   restore: "ops/restore.ts",
+  "check-update": "ops/check-update.ts",
+  "carry-over": "ops/carry-over.ts",
   doctor: "ops/doctor.ts",
   "rotate-secret": "ops/rotate-secret.ts",
   "create-migration": "tools/create-migration.ts",

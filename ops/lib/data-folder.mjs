@@ -15,8 +15,9 @@ export function closeDataFolder(dataDir, gid) {
   if (gid !== undefined) chownSync(dataDir, statSync(dataDir).uid, gid);
   setMode(dataDir, process.getuid?.() === 0 ? 0o710 : 0o700);
   for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
-    // PostgreSQL keeps its own folder closed, and refuses one whose mode was changed.
-    if (entry.isDirectory() && entry.name !== "postgres") setMode(path.join(dataDir, entry.name), 0o700);
+    // PostgreSQL keeps its own folders closed, also the one that an upgrade is filling, and refuses changed modes.
+    if (entry.isDirectory() && !entry.name.startsWith("postgres"))
+      setMode(path.join(dataDir, entry.name), 0o700);
   }
 }
 

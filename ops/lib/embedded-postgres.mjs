@@ -16,6 +16,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { postgresBinaries } from "./postgres-binaries.mjs";
+import { clusterMajor, finishSwap } from "./postgres-cluster.mjs";
 import { giveTo, postgresUser } from "./postgres-user.mjs";
 import { namedUser } from "./user-name.mjs";
 
@@ -29,21 +30,25 @@ const ownerLockKey = 7_301_994;
 /**
  * A PostgreSQL of our own under `<dataDir>/postgres`, on a loopback port, owned by this process.
  *
- * @param {{ dataDir: string, settings?: string[], onExit?: (message: string) => void }} options
+ * @param {{ dataDir: string, settings?: string[], binaries?: import("./postgres-binaries.mjs").PostgresBinaries,
+ *   onExit?: (message: string) => void }} options
  * settings: `name=value` for postgresql.conf's settings (tests switch durability off);
+ * binaries: another version's than the one that comes with Keepsake;
  * onExit: called when PostgreSQL ends unexpectedly and can't be restarted
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
- * @throws Error with a readable message when another running Keepsake uses the folder
+ * @throws Error with a readable message when another running Keepsake uses the folder, or another version made it
  */
-export async function startEmbeddedPostgres({ dataDir, settings = [], onExit = () => {} }) {
-  const binaries = await postgresBinaries();
+export async function startEmbeddedPostgres({ dataDir, settings = [], binaries: given, onExit = () => {} }) {
+  const binaries = given ?? (await postgresBinaries());
   const root = path.resolve(dataDir);
   const cluster = path.join(root, "postgres");
   mkdirSync(root, { recursive: true });
+  finishSwap(root);
+  requireMajor(root, binaries.major);
   const user = postgresUser(binaries.postgres, root);
   const access = readAccess(path.join(root, "postgres-access.json"));
 
-  if (!existsSync(path.join(cluster, "PG_VERSION"))) initialise(binaries, user, cluster, access.password);
+  if (clusterMajor(root) === null) initialise(binaries, user, cluster, access.password);
   giveTo(cluster, user);
   await endOrphan(cluster, root, access);
   const isLockable = await awaitLock(cluster, user, root);
@@ -112,8 +117,21 @@ export async function runningPostgres(dataDir) {
 }
 
 /** Whether a PostgreSQL of our own has ever been created in this folder. @param {string} dataDir */
-export const hasPostgres = (dataDir) =>
-  existsSync(path.join(path.resolve(dataDir), "postgres", "PG_VERSION"));
+export const hasPostgres = (dataDir) => {
+  finishSwap(path.resolve(dataDir));
+  return clusterMajor(dataDir) !== null;
+};
+
+/** @param {string} root of the data @param {number} major of the programs */
+function requireMajor(root, major) {
+  const found = clusterMajor(root);
+  if (found === null || found === major) return;
+  throw new Error(
+    found < major
+      ? `The database was made by PostgreSQL ${found}, and this is ${major}. Run npm start: it carries it over.`
+      : `The database was made by PostgreSQL ${found}, and this Keepsake has ${major}. Start the newer Keepsake again.`,
+  );
+}
 
 /**
  * Waits while the disk is too full for PostgreSQL to run: it ended because of that, and comes back when there is space.
@@ -279,6 +297,12 @@ async function endOrphan(cluster, root, access) {
       throw new Error(`A PostgreSQL left over from an earlier run (process ${left.pid}) won't stop.`);
     await wait(100);
   }
+}
+
+/** Ends a PostgreSQL that a killed start script has left on this folder. @param {string} dataDir */
+export async function endLeftPostgres(dataDir) {
+  const access = readAccess(path.join(dataDir, "postgres-access.json"));
+  await endOrphan(path.join(dataDir, "postgres"), dataDir, access);
 }
 
 async function hasOwner(access) {

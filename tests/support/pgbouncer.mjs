@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "../../tools/lib/free-port.mjs";
+import { freePort } from "../../ops/lib/free-port.mjs";
 
 const startTimeoutMs = 30_000;
 const pollMs = 50;

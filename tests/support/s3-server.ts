@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
-import { freePort } from "@/tools/lib/free-port.mjs";
+import { freePort } from "@/ops/lib/free-port.mjs";
 
 /** How to reach an S3 server. */
 export interface S3Access {

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../../ops/lib/free-port.mjs";
 import { runQuietly } from "../../ops/lib/run-quietly.mjs";
-import { freePort } from "../lib/free-port.mjs";
 
 /** The cost of Next alone: one page, and one route handler that does nothing. */
 const files = {

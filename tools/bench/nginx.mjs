@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { freePort } from "../lib/free-port.mjs";
+import { freePort } from "../../ops/lib/free-port.mjs";
 import { untilAnswering } from "./minimal-next.mjs";
 import { requireTool } from "./tools.mjs";
 

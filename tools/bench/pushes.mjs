@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "../lib/free-port.mjs";
+import { freePort } from "../../ops/lib/free-port.mjs";
 import { withAlbum } from "./album-server.mjs";
 import { Line } from "./line.mjs";
 import { untilAnswering } from "./minimal-next.mjs";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
-import { freePort } from "../lib/free-port.mjs";
+import { freePort } from "../../ops/lib/free-port.mjs";
 import { untilAnswering } from "./minimal-next.mjs";
 import { requireTool } from "./tools.mjs";
 

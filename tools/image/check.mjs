@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../lib/free-port.mjs";
+import { freePort } from "../../ops/lib/free-port.mjs";
 import { hasProgram } from "../lib/system-programs.mjs";
 
 /** TrueNAS's apps, our own default, Unraid's. */

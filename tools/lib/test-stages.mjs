@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildPages } from "../../ops/lib/build.mjs";
+import { freePort } from "../../ops/lib/free-port.mjs";
 import { checkDependencies } from "./dependencies.mjs";
-import { freePort } from "./free-port.mjs";
 import { hasProgram } from "./system-programs.mjs";
 
 /**

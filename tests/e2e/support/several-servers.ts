@@ -6,9 +6,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { buildPrograms } from "@/ops/lib/build.mjs";
 import { childProgram, nodeArguments } from "@/ops/lib/child-program.mjs";
 import { startEmbeddedPostgres } from "@/ops/lib/embedded-postgres.mjs";
+import { freePort } from "@/ops/lib/free-port.mjs";
 import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
 import { treeOf } from "@/tools/bench/process-tree.mjs";
-import { freePort } from "@/tools/lib/free-port.mjs";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 

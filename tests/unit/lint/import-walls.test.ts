@@ -95,7 +95,7 @@ const walls: Wall[] = [
   {
     message: "What an album runs on needs nothing that is for developers.",
     from: "ops/lib/some-part.mjs",
-    refused: ["../../tools/lib/free-port.mjs", "../../tests/support/own-postgres"],
+    refused: ["../../tools/lib/system-programs.mjs", "../../tests/support/own-postgres"],
     allowed: ["./build.mjs", "node:path"],
   },
   {

@@ -10,13 +10,14 @@ import {
   BackupError,
   jobsName,
   type Manifest,
+  sha256Of,
 } from "@/lib/operations/backup/server/manifest";
 import { type Sealing, sealingFor, writeSealed } from "@/lib/operations/backup/server/sealing";
 import { copyOut, listTables, readSequences, settleSession } from "@/lib/operations/backup/server/tables";
 import { lockSession } from "@/lib/platform/locks";
 import { backupLock } from "@/lib/platform/storage/backup-lock";
 import { getStorage } from "@/lib/platform/storage/storage";
-import { knownMigrations, requireKnownMigrations } from "@/prisma/applied-migrations";
+import { appliedMigrations, knownMigrations, requireKnownMigrations } from "@/prisma/applied-migrations";
 
 /** Reports progress to the person waiting. */
 export type Progress = (line: string) => void;
@@ -31,6 +32,7 @@ export interface BackupOptions {
 
 /** Jobs that start again anyway. */
 const jobsLeftOut = ["house.%", "integrity.%", "maintenance.%"];
+const noFiles = { count: 0, bytes: 0, listSha256: sha256Of("") };
 
 /**
  * Writes the whole album into a folder: the rows as of one moment, and every file that they refer to. The album can be
@@ -108,6 +110,56 @@ async function writeEverything(
   }: { partial: string; earlier: string | null; sealing: Sealing; known: string[] },
   progress: Progress,
 ): Promise<Manifest> {
+  const rows = await writeRows(client, { partial, sealing, known }, progress);
+  const { files, faults } = await copyFiles(client, { partial, earlier, sealing }, progress);
+  const secrets = await copySecrets(partial, sealing);
+  return { ...rows, files, secrets, faults };
+}
+
+/**
+ * Writes only the rows into a folder, and the whole queue with them: every job, with how often it was tried.
+ * @returns false where the database contains no album yet
+ * @throws BackupError with a message for people
+ */
+export async function dumpRows(
+  folder: string,
+  progress: Progress,
+  migrationsFolder = "prisma/migrations",
+): Promise<boolean> {
+  const client = new pg.Client({ connectionString: directDatabaseUrl() });
+  await client.connect();
+  try {
+    await settleSession(client);
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    if ((await appliedMigrations(client)).length === 0) return false;
+    const { partial } = await openPartial(folder);
+    const place = {
+      partial,
+      sealing: await sealingFor([]),
+      known: await knownMigrations(migrationsFolder),
+      isEveryJob: true,
+    };
+    const rows = await writeRows(client, place, progress);
+    const manifest = { ...rows, files: noFiles, secrets: [], faults: { missing: [], altered: [] } };
+    await closePartial(partial, folder, manifest);
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+interface RowsPlace {
+  partial: string;
+  sealing: Sealing;
+  known: string[];
+  isEveryJob?: boolean;
+}
+
+async function writeRows(
+  client: pg.Client,
+  { partial, sealing, known, isEveryJob = false }: RowsPlace,
+  progress: Progress,
+): Promise<Omit<Manifest, "files" | "secrets" | "faults">> {
   const migrations = await requireKnownMigrations(client, known);
   if (migrations.length === 0) throw new BackupError("The database contains no album yet.");
   const createdAt = new Date().toISOString();
@@ -120,10 +172,8 @@ async function writeEverything(
   }
   // Sequences ignore transactions: read after the rows, they are never too low.
   const sequences = await readSequences(client);
-  const jobs = await writeJobs(client, partial, sealing);
+  const jobs = await writeJobs(client, partial, sealing, isEveryJob);
   progress(`Rows: ${tables.reduce((sum, { rows }) => sum + rows, 0)} in ${tables.length} tables.`);
-  const { files, faults } = await copyFiles(client, { partial, earlier, sealing }, progress);
-  const secrets = await copySecrets(partial, sealing);
   return {
     format: sealing.recipients.length > 0 ? 2 : 1,
     version: appVersion,
@@ -133,9 +183,6 @@ async function writeEverything(
     tables,
     sequences,
     jobs,
-    files,
-    secrets,
-    faults,
   };
 }
 
@@ -144,14 +191,23 @@ async function* asBlocks(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
 
-async function writeJobs(client: pg.Client, partial: string, sealing: Sealing): Promise<Manifest["jobs"]> {
+async function writeJobs(
+  client: pg.Client,
+  partial: string,
+  sealing: Sealing,
+  isEveryJob: boolean,
+): Promise<Manifest["jobs"]> {
+  // A backup's jobs begin from the start, wherever they are restored.
+  const tries = isEveryJob
+    ? ", 'attempts', j.attempts, 'lastError', j.last_error, 'updatedAt', j.updated_at"
+    : "";
   const { rows } = await client.query<{ job: object }>(
     `SELECT json_build_object('task', t.identifier, 'payload', j.payload, 'runAt', j.run_at, 'maxAttempts',
-              j.max_attempts, 'jobKey', j.key, 'priority', j.priority, 'line', q.queue_name) AS job
+              j.max_attempts, 'jobKey', j.key, 'priority', j.priority, 'line', q.queue_name${tries}) AS job
      FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
      LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id
-     WHERE j.attempts < j.max_attempts AND NOT t.identifier LIKE ANY($1) ORDER BY j.id`,
-    [jobsLeftOut],
+     WHERE $2 OR (j.attempts < j.max_attempts AND NOT t.identifier LIKE ANY($1)) ORDER BY j.id`,
+    [jobsLeftOut, isEveryJob],
   );
   const text = rows.map(({ job }) => `${JSON.stringify(job)}\n`).join("");
   const { sha256 } = await writeSealed(partial, jobsName, asBlocks(text), sealing);

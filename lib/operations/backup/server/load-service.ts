@@ -21,6 +21,10 @@ const jobSchema = z.object({
   jobKey: z.string().nullable(),
   priority: z.number().int(),
   line: z.string().nullable(),
+  /** Only between two databases of the same album: how far it had come. */
+  attempts: z.number().int().optional(),
+  lastError: z.string().nullish(),
+  updatedAt: z.string().optional(),
 });
 
 /** @throws BackupError when the database's tables differ from the backup's */
@@ -102,10 +106,15 @@ async function loadJobs(client: pg.Client, source: BackupSource, { jobs }: Manif
   if (sha256Of(text) !== jobs.sha256) throw damaged(jobsName);
   for (const line of text.split("\n").filter(Boolean)) {
     const job = jobSchema.parse(JSON.parse(line));
-    await client.query(
-      `SELECT graphile_worker.add_job($1::text, $2::json, run_at => $3::timestamptz, max_attempts => $4::int,
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT id::text FROM graphile_worker.add_job($1::text, $2::json, run_at => $3::timestamptz, max_attempts => $4::int,
          job_key => $5::text, priority => $6::int, queue_name => $7::text)`,
       [job.task, JSON.stringify(job.payload), job.runAt, job.maxAttempts, job.jobKey, job.priority, job.line],
+    );
+    if (job.attempts === undefined) continue;
+    await client.query(
+      `UPDATE graphile_worker._private_jobs SET attempts = $2, last_error = $3, updated_at = $4, run_at = $5 WHERE id = $1`,
+      [rows[0]?.id, job.attempts, job.lastError ?? null, job.updatedAt, job.runAt],
     );
   }
 }

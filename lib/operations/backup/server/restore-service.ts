@@ -1,10 +1,17 @@
+import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import pg from "pg";
 import { directDatabaseUrl, env } from "@/lib/env";
 import type { Progress } from "@/lib/operations/backup/server/backup-service";
-import { hashFile, readFileList, readManifest, storedFile } from "@/lib/operations/backup/server/folder";
+import {
+  hashFile,
+  readFileList,
+  readManifest,
+  storedFile,
+  tableFile,
+} from "@/lib/operations/backup/server/folder";
 import { loadRows } from "@/lib/operations/backup/server/load-service";
 import {
   type BackedUpFile,
@@ -34,6 +41,8 @@ const checkedTables = ["User", "Family", "Media"];
 export interface RestoreOptions {
   /** With the private key that opens an encrypted backup. */
   keyFile?: string | null;
+  /** Replaces the rows of an album whose files are all there still, as after an update that failed. */
+  isOnlyDatabase?: boolean;
   migrationsFolder?: string;
 }
 
@@ -46,7 +55,7 @@ export interface RestoreOptions {
 export async function restore(
   folder: string,
   progress: Progress,
-  { keyFile = null, migrationsFolder = "prisma/migrations" }: RestoreOptions = {},
+  { keyFile = null, isOnlyDatabase = false, migrationsFolder = "prisma/migrations" }: RestoreOptions = {},
 ): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const known = await knownMigrations(migrationsFolder);
@@ -57,12 +66,19 @@ export async function restore(
   await client.connect();
   try {
     await requireAlone(client);
-    await requireEmptyDatabase(client);
-    await requireEmptyStorage(files);
+    if (isOnlyDatabase) {
+      await requireStored(files);
+      await requireWhole(source, manifest);
+      await client.query("DROP SCHEMA IF EXISTS graphile_worker CASCADE");
+      await client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+    } else {
+      await requireEmptyDatabase(client);
+      await requireEmptyStorage(files);
+    }
     await settleSession(client);
     await prepareTables(client, manifest, migrationsFolder);
-    await restoreFiles(source, files, progress);
-    await getStorage().verifyRoot({ expectExisting: false });
+    if (!isOnlyDatabase) await restoreFiles(source, files, progress);
+    await getStorage().verifyRoot({ expectExisting: isOnlyDatabase && files.size > 0 });
     await loadRows(client, source, manifest, progress);
   } finally {
     await client.end();
@@ -71,6 +87,28 @@ export async function restore(
   await applyMigrations(directDatabaseUrl(), migrationsFolder);
   await restoreSecrets(source, manifest);
   return manifest;
+}
+
+/**
+ * Loads what `dumpRows` wrote into an empty database, whose migrations are then those that it had gone through.
+ * @throws BackupError with a message for people; every row has been compared
+ */
+export async function loadDump(
+  folder: string,
+  progress: Progress,
+  migrationsFolder = "prisma/migrations",
+): Promise<void> {
+  const manifest = await readManifest(folder);
+  const client = new pg.Client({ connectionString: directDatabaseUrl() });
+  await client.connect();
+  try {
+    await requireEmptyDatabase(client);
+    await settleSession(client);
+    await prepareTables(client, manifest, migrationsFolder);
+    await loadRows(client, await openBackup(folder, manifest, null), manifest, progress);
+  } finally {
+    await client.end();
+  }
 }
 
 function requireOurVersion(manifest: Manifest, known: readonly string[]): void {
@@ -131,6 +169,35 @@ async function requireEmptyStorage(files: ReadonlyMap<string, BackedUpFile>): Pr
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     throw new BackupError(`The photo storage can't be used: ${error.message}`, { cause: error });
+  }
+}
+
+/** Rows without their files are no album. */
+async function requireStored(files: ReadonlyMap<string, BackedUpFile>): Promise<void> {
+  const wanted = new Set(files.keys());
+  for await (const { key } of getStorage().list("")) wanted.delete(key);
+  const [missing] = wanted;
+  if (!missing) return;
+  throw new BackupError(
+    `${wanted.size} files of the backup are no longer in the storage, such as ${missing}. Nothing was changed. Restore the ` +
+      "whole backup into an empty DATA_DIR, and an empty database or bucket if you use your own.",
+  );
+}
+
+/** Before the rows that are there are dropped. */
+async function requireWhole(source: BackupSource, { tables }: Manifest): Promise<void> {
+  for (const { name, sha256 } of tables) {
+    const hash = createHash("sha256");
+    try {
+      for await (const block of readSealed(source, tableFile(name))) hash.update(block);
+    } catch (error) {
+      throw new BackupError(`${tableFile(name)} of the backup can't be read. Nothing was changed.`, {
+        cause: error,
+      });
+    }
+    if (hash.digest("hex") !== sha256) {
+      throw new BackupError(`${tableFile(name)} of the backup is damaged. Nothing was changed.`);
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { env } from "@/lib/env";
 import { checkBackups } from "@/lib/operations/system/server/checks/backup-check";
 import { type SystemCheck, withTimeLimit } from "@/lib/operations/system/server/checks/check";
 import {
@@ -24,6 +25,11 @@ import {
   checkPush,
   checkSecrets,
 } from "@/lib/operations/system/server/checks/settings-check";
+import {
+  checkOlderDatabase,
+  checkVersion,
+  hasOlderDatabase,
+} from "@/lib/operations/system/server/checks/update-check-service";
 
 /** Checks everything an installation needs, now; in the order in which to fix problems. */
 export async function runSystemChecks(): Promise<SystemCheck[]> {
@@ -54,5 +60,7 @@ export async function runSystemChecks(): Promise<SystemCheck[]> {
     checkPush(),
     withTimeLimit("mail", checkMail),
     ...checkOutsideServices().map(({ name, check }) => withTimeLimit(name, check)),
+    ...(env.UPDATE_CHECK_URL ? [withTimeLimit("version", checkVersion)] : []),
+    ...((await hasOlderDatabase()) ? [withTimeLimit("old-database", checkOlderDatabase)] : []),
   ]);
 }
