@@ -1,17 +1,32 @@
 // npm run restore -- FOLDER [--key FILE]: restores a backup's album where none exists yet. An encrypted one is opened by
-// the private key in FILE. See docs/operations.md.
+// the private key in FILE.
+// npm run restore -- --from SECOND_COPY [--at TIME] [--key FILE]: restores a second copy (a folder, s3://bucket/prefix, or
+// the word SECOND_COPY for that setting's) as of its last moment or another one. See docs/operations.md.
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { runProgram } from "./lib/run-program.mjs";
+import { restoreSecondCopy } from "./lib/restore-second-copy.mjs";
+import { runSteps } from "./lib/run-program.mjs";
+import { withDatabase } from "./lib/with-database.mjs";
 
-const { values, positionals } = parseArgs({ options: { key: { type: "string" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { key: { type: "string" }, from: { type: "string" }, at: { type: "string" } },
+  allowPositionals: true,
+});
 const [folder] = positionals;
+// npm runs a program in the project's folder: names are relative to where the command was given.
 const fromHere = (name) => path.resolve(process.env.INIT_CWD ?? "", name);
+const key = values.key ? ["--key", fromHere(values.key)] : [];
 
-await runProgram("restore", {
-  args: [fromHere(folder ?? ""), ...(values.key ? ["--key", fromHere(values.key)] : [])],
-  database: { mustBeStopped: true },
-  check() {
-    if (!folder) throw new Error("Give the backup's folder: npm run restore -- /path/to/the/backup");
-  },
+function check() {
+  if (folder && values.from) throw new Error("Give either a backup's folder or --from.");
+  if (!folder && !values.from) throw new Error("Give the backup's folder: npm run restore -- /path/to/the/backup");
+}
+
+await runSteps("restore", check, ({ dataDir, run }) => {
+  if (!values.from)
+    return withDatabase(dataDir, { mustBeStopped: true }, () => run([fromHere(folder), ...key]));
+  const isAddress = values.from === "SECOND_COPY" || values.from.startsWith("s3://");
+  const from = isAddress ? values.from : fromHere(values.from);
+  const args = ["--from", from, ...key, ...(values.at ? ["--at", values.at] : [])];
+  return restoreSecondCopy(dataDir, (more, env) => run([...args, ...more], env));
 });

@@ -33,6 +33,7 @@ const programs = {
   backup: "ops/backup.ts",
   restore: "ops/restore.ts",
   doctor: "ops/doctor.ts",
+  "second-copy": "ops/second-copy.ts",
   "rotate-secret": "ops/rotate-secret.ts",
   "create-migration": "tools/create-migration.ts",
   "video-timing": "tools/bench/video-timing.ts",

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { Decrypter, Encrypter } from "age-encryption";
+import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from "age-encryption";
 
 // The library makes and opens each file's header, where the keys are. The file itself is encrypted here: the library's
 // own JavaScript takes 36 times as long, half a day for an album of a terabyte (age-encryption.org/v1, "Payload").
@@ -174,4 +174,33 @@ export function identitiesIn(text: string): string[] {
   const found = text.match(/^AGE-SECRET-KEY-[A-Z0-9-]+$/gm);
   if (!found) throw new AgeError("There is no private key in it, which begins with AGE-SECRET-KEY-");
   return found;
+}
+
+/** A new pair of keys. @returns the private key (`AGE-SECRET-KEY-1...`) and the public one (`age1...`) */
+export async function newKeyPair(): Promise<{ identity: string; recipient: string }> {
+  const identity = await generateIdentity();
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+/** The public key of a private one. @throws AgeError */
+export async function recipientOf(identity: string): Promise<string> {
+  return identityToRecipient(identity).catch((error: unknown) => {
+    throw new AgeError("It is no private key of age", { cause: error });
+  });
+}
+
+/** Encrypts a few bytes with a passphrase, as `age -p` does: opening them takes a second, and so does every guess. */
+export async function encryptWithPassphrase(content: string, passphrase: string): Promise<Buffer> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  return Buffer.from(await encrypter.encrypt(content));
+}
+
+/** @throws AgeError when the passphrase is another */
+export async function decryptWithPassphrase(content: Uint8Array, passphrase: string): Promise<string> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  return decrypter.decrypt(content, "text").catch((error: unknown) => {
+    throw new AgeError("The passphrase doesn't open this file", { cause: error });
+  });
 }

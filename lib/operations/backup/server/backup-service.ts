@@ -10,6 +10,7 @@ import {
   BackupError,
   jobsName,
   type Manifest,
+  sha256Of,
 } from "@/lib/operations/backup/server/manifest";
 import { type Sealing, sealingFor, writeSealed } from "@/lib/operations/backup/server/sealing";
 import { copyOut, listTables, readSequences, settleSession } from "@/lib/operations/backup/server/tables";
@@ -108,6 +109,30 @@ async function writeEverything(
   }: { partial: string; earlier: string | null; sealing: Sealing; known: string[] },
   progress: Progress,
 ): Promise<Manifest> {
+  const rows = await writeRows(client, partial, sealing, known);
+  const { tables } = rows;
+  progress(`Rows: ${tables.reduce((sum, { rows }) => sum + rows, 0)} in ${tables.length} tables.`);
+  const { files, faults } = await copyFiles(client, { partial, earlier, sealing }, progress);
+  const secrets = await copySecrets(partial, sealing);
+  return {
+    format: sealing.recipients.length > 0 ? 2 : 1,
+    ...rows,
+    ...(sealing.recipients.length > 0 ? { encryption: { recipients: [...sealing.recipients] } } : {}),
+    files,
+    secrets,
+    faults,
+  };
+}
+
+type Rows = Pick<Manifest, "version" | "createdAt" | "migrations" | "tables" | "sequences" | "jobs">;
+
+/** @param client inside the transaction that defines the snapshot */
+async function writeRows(
+  client: pg.Client,
+  partial: string,
+  sealing: Sealing,
+  known: string[],
+): Promise<Rows> {
   const migrations = await requireKnownMigrations(client, known);
   if (migrations.length === 0) throw new BackupError("The database contains no album yet.");
   const createdAt = new Date().toISOString();
@@ -121,22 +146,28 @@ async function writeEverything(
   // Sequences ignore transactions: read after the rows, they are never too low.
   const sequences = await readSequences(client);
   const jobs = await writeJobs(client, partial, sealing);
-  progress(`Rows: ${tables.reduce((sum, { rows }) => sum + rows, 0)} in ${tables.length} tables.`);
-  const { files, faults } = await copyFiles(client, { partial, earlier, sealing }, progress);
-  const secrets = await copySecrets(partial, sealing);
-  return {
-    format: sealing.recipients.length > 0 ? 2 : 1,
-    version: appVersion,
-    createdAt,
-    ...(sealing.recipients.length > 0 ? { encryption: { recipients: [...sealing.recipients] } } : {}),
-    migrations,
-    tables,
-    sequences,
-    jobs,
-    files,
-    secrets,
-    faults,
-  };
+  return { version: appVersion, createdAt, migrations, tables, sequences, jobs };
+}
+
+/**
+ * Writes the rows as of one moment into a folder, as a backup has them, and no files.
+ * @returns the manifest that belongs to them
+ */
+export async function backUpRows(folder: string, migrationsFolder = "prisma/migrations"): Promise<Manifest> {
+  const sealing = await sealingFor([]);
+  await mkdir(path.join(folder, "database"), { recursive: true, mode: 0o700 });
+  const client = new pg.Client({ connectionString: directDatabaseUrl() });
+  await client.connect();
+  try {
+    await settleSession(client);
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const rows = await writeRows(client, folder, sealing, await knownMigrations(migrationsFolder));
+    await client.query("COMMIT");
+    const files = { count: 0, bytes: 0, listSha256: sha256Of("") };
+    return { format: 1, ...rows, files, secrets: [], faults: { missing: [], altered: [] } };
+  } finally {
+    await client.end();
+  }
 }
 
 /** As one block. */

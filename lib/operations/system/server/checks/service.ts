@@ -12,6 +12,7 @@ import {
   checkVideoTools,
 } from "@/lib/operations/system/server/checks/files-check-service";
 import { checkCeilings, checkSignUp } from "@/lib/operations/system/server/checks/installation-check-service";
+import { checkSecondCopy } from "@/lib/operations/system/server/checks/second-copy-check-service";
 import {
   checkMail,
   checkOutsideServices,
@@ -36,6 +37,7 @@ export async function runSystemChecks(): Promise<SystemCheck[]> {
           withTimeLimit("clock", checkClock),
           withTimeLimit("sign-up", checkSignUp),
           withTimeLimit("ceilings", checkCeilings),
+          withTimeLimit("second-copy", checkSecondCopy),
         ];
   return Promise.all([
     checkNode(),

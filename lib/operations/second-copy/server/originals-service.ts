@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { db } from "@/lib/db";
+import { originalName } from "@/lib/operations/second-copy/server/names";
+import { retentionDays } from "@/lib/operations/second-copy/server/state-service";
+import type { CopyTarget } from "@/lib/operations/second-copy/server/target";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { dayMs, hourMs } from "@/lib/shared/units";
+
+const atOnce = 50;
+
+class OriginalChanged extends Error {}
+
+/** Passes an original through and fails at its end if it isn't what was uploaded: then it doesn't get into the copy. */
+async function* verified(
+  source: AsyncIterable<Uint8Array>,
+  sha256: string,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  for await (const block of source) {
+    signal.throwIfAborted();
+    hash.update(block);
+    yield block;
+  }
+  if (hash.digest("hex") !== sha256) throw new OriginalChanged();
+}
+
+interface Place {
+  target: CopyTarget;
+  recipients: readonly string[];
+  /** The worker is stopping. */
+  signal: AbortSignal;
+}
+
+async function copyOriginal({ target, recipients, signal }: Place, key: string, sha256: string): Promise<void> {
+  const name = originalName(key);
+  try {
+    if (!name) throw new OriginalChanged();
+    const source = await getStorage().read(key);
+    await target.put(name, verified(source, sha256, signal), recipients);
+  } catch (error) {
+    const isMissing = error instanceof StorageError && error.code === "missing";
+    if (!isMissing && !(error instanceof OriginalChanged)) throw error;
+    await db.secondCopyFile.updateMany({ where: { key }, data: { missingAt: new Date() } });
+    return;
+  }
+  await db.secondCopyFile.updateMany({ where: { key }, data: { copiedAt: new Date(), missingAt: null } });
+}
+
+/**
+ * Copies originals one at a time, so that uploads keep the disk and the network to themselves as far as possible.
+ * @param until when to stop, for the database's turn; at least one is copied
+ * @returns whether nothing is left to be copied
+ */
+export async function copyOriginals(place: Place, until: number): Promise<boolean> {
+  for (;;) {
+    const waiting = await db.secondCopyFile.findMany({
+      where: {
+        copiedAt: null,
+        goneAt: null,
+        // What isn't there now is looked for again now and then.
+        OR: [{ missingAt: null }, { missingAt: { lt: new Date(Date.now() - hourMs) } }],
+      },
+      select: { key: true, sha256: true },
+      orderBy: { key: "asc" },
+      take: atOnce,
+    });
+    if (waiting.length === 0) return true;
+    for (const { key, sha256 } of waiting) {
+      if (place.signal.aborted) return false;
+      await copyOriginal(place, key, sha256);
+      if (Date.now() > until) return false;
+    }
+  }
+}
+
+/** Removes what no moment that can still be restored refers to. */
+export async function removeGoneOriginals({ target }: Pick<Place, "target">, now = new Date()): Promise<void> {
+  const limit = new Date(now.getTime() - (retentionDays + 1) * dayMs);
+  const gone = await db.secondCopyFile.findMany({
+    where: { OR: [{ goneAt: { lt: limit } }, { goneAt: { not: null }, copiedAt: null }] },
+    select: { key: true, copiedAt: true },
+    take: atOnce,
+  });
+  for (const { key, copiedAt } of gone) {
+    const name = originalName(key);
+    if (copiedAt && name) await target.delete(name);
+    await db.secondCopyFile.deleteMany({ where: { key, goneAt: { not: null } } });
+  }
+}
+
+/**
+ * Removes originals that no row knows: those of a future that a restore to an earlier moment has undone. Not before that
+ * moment's rows are too old to be restored.
+ */
+export async function removeUnknownOriginals(
+  { target }: Pick<Place, "target">,
+  now = new Date(),
+): Promise<void> {
+  const limit = now.getTime() - (retentionDays + 1) * dayMs;
+  const rows = await db.secondCopyFile.findMany({ select: { key: true } });
+  const known = new Set(rows.map(({ key }) => originalName(key)));
+  for await (const { key, modifiedAt } of target.list("originals/")) {
+    if (!known.has(key) && modifiedAt.getTime() < limit) await target.delete(key);
+  }
+}
+
+export async function countOriginals(): Promise<{ waiting: number; missing: number }> {
+  const [waiting, missing] = await Promise.all([
+    db.secondCopyFile.count({ where: { copiedAt: null, goneAt: null, missingAt: null } }),
+    db.secondCopyFile.count({ where: { copiedAt: null, goneAt: null, missingAt: { not: null } } }),
+  ]);
+  return { waiting, missing };
+}
