@@ -123,14 +123,16 @@ export async function encryptedBytes(recipients: readonly string[]): Promise<(by
 /** Splits what comes before the payload from it. */
 async function readHeader(source: AsyncIterator<Uint8Array>): Promise<{ header: Buffer; rest: Buffer }> {
   let read = Buffer.alloc(0);
-  while (read.length < maxHeaderBytes) {
-    const end = endOfHeader.exec(read.toString("latin1"));
+  for (;;) {
+    // The first block may be longer than any header.
+    const end = endOfHeader.exec(read.toString("latin1", 0, maxHeaderBytes));
     if (end) {
       const length = end.index + end[0].length;
       if (read.length >= length + nonceBytes) {
         return { header: read.subarray(0, length), rest: read.subarray(length) };
       }
     }
+    if (read.length >= maxHeaderBytes + nonceBytes) break;
     const { value, done } = await source.next();
     if (done) break;
     read = Buffer.concat([read, value]);
