@@ -21,7 +21,7 @@ async function begin(): Promise<number> {
 }
 
 async function show(): Promise<number> {
-  const { level, message, advice } = await checkSecondCopy();
+  const { level, message, advice } = await checkSecondCopy({ opensKey: true });
   console.log(advice ? `${message} ${advice}` : message);
   return level === "wrong" ? 1 : 0;
 }

@@ -1,45 +1,31 @@
-import { rm } from "node:fs/promises";
-import path from "node:path";
 import pg from "pg";
-import { databasePool, db } from "@/lib/db";
+import { copyBase, gzipped } from "@/lib/operations/second-copy/server/base-service";
+import { openTarget } from "@/lib/operations/second-copy/server/target";
 import { beginSecondCopy } from "@/lib/operations/second-copy/server/begin-service";
-import { copyOnce } from "@/lib/operations/second-copy/server/copy-service";
-import { fileHashes, mediaFolder } from "@/tests/support/backup-programs";
-import { createOwner, storeMedia } from "@/tests/support/factories";
 import { withOwnPostgres } from "@/tests/support/own-postgres";
-import { emptyFolder, newKeyFile, restoreElsewhere, withDatabaseOf } from "@/tests/support/second-copies";
-import { withTestDatabase } from "@/tests/support/database";
-import { withTestStorage } from "@/tests/support/test-storage";
+import { emptyFolder, newKeyFile } from "@/tests/support/second-copies";
 
 const key = await newKeyFile();
 const copy = emptyFolder("copy");
 process.env.SECOND_COPY = copy;
 process.env.SECOND_COPY_KEY = key.recipient;
 await withOwnPostgres(process.env.DATA_DIR ?? "", ["fsync=off"]);
-withTestDatabase({ keepsRows: true });
-withTestStorage({ keepsFiles: true });
 jest.setTimeout(180_000);
 
 test("smoke", async () => {
-  const owner = await createOwner();
-  await storeMedia(owner);
-  await storeMedia(owner);
-  console.log(await beginSecondCopy());
-  let t = Date.now();
-  await copyOnce();
-  console.log("first", Date.now() - t);
-  await storeMedia(owner);
-  t = Date.now();
-  await copyOnce();
-  console.log("second", Date.now() - t, await db.secondCopy.findMany(), await fileHashes(copy));
-  t = Date.now();
-  const r = await restoreElsewhere(["--from", copy, "--key", key.file]);
-  console.log("restore", Date.now() - t, r);
-  console.log(await fileHashes(mediaFolder(r.dataDir)));
-  await withDatabaseOf(r.dataDir, async (url) => {
-    const c = new pg.Client({ connectionString: url });
-    await c.connect();
-    console.log((await c.query('SELECT id, "storagePath", derivatives FROM "Media"')).rows);
-    await c.end();
-  });
+  await beginSecondCopy();
+  const c = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await c.connect();
+  let t = performance.now();
+  await c.query("select pg_backup_start('x', true)");
+  console.log("start", performance.now() - t);
+  await c.query("select pg_backup_stop(false)");
+  console.log("stop", performance.now() - t);
+  await c.end();
+  for (let i = 0; i < 2; i++) {
+    t = performance.now();
+    const u = process.cpuUsage();
+    await copyBase("abc" + i, { target: openTarget(copy), recipients: [key.recipient], signal: new AbortController().signal }, true);
+    console.log("base", performance.now() - t, process.cpuUsage(u));
+  }
 });

@@ -151,6 +151,19 @@ test("a passphrase opens what was encrypted with it, and no other does", async (
   expect(sealed.toString("latin1")).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
   expect(await decryptWithPassphrase(sealed, "three blue boats at dawn")).toBe("AGE-SECRET-KEY-1");
   await expect(decryptWithPassphrase(sealed, "three blue boats at dusk")).rejects.toThrow("doesn't open");
+  await expect(decryptWithPassphrase(await encrypt(Buffer.from("x")), "x")).rejects.toThrow("doesn't open");
+});
+
+test("what the library encrypts with a passphrase is opened here, and the other way round", async () => {
+  const passphrase = "three blue boats at dawn";
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  // The library takes seconds for as much work as age does.
+  encrypter.setScryptWorkFactor(10);
+  expect(await decryptWithPassphrase(await encrypter.encrypt("hush"), passphrase)).toBe("hush");
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  expect(await decrypter.decrypt(await encryptWithPassphrase("hush", passphrase), "text")).toBe("hush");
 });
 
 test("the public key belongs to the private one", async () => {

@@ -24,8 +24,11 @@ import {
   checkSecrets,
 } from "@/lib/operations/system/server/checks/settings-check";
 
-/** Checks everything an installation needs, now; in the order in which to fix problems. */
-export async function runSystemChecks(): Promise<SystemCheck[]> {
+/**
+ * Checks everything an installation needs, now; in the order in which to fix problems.
+ * @param isThorough also what takes a second or much memory
+ */
+export async function runSystemChecks({ isThorough = false } = {}): Promise<SystemCheck[]> {
   const database = await withTimeLimit("database", checkDatabase);
   // Without a database, the other checks would only report its absence.
   const inDatabase =
@@ -37,7 +40,7 @@ export async function runSystemChecks(): Promise<SystemCheck[]> {
           withTimeLimit("clock", checkClock),
           withTimeLimit("sign-up", checkSignUp),
           withTimeLimit("ceilings", checkCeilings),
-          withTimeLimit("second-copy", checkSecondCopy),
+          withTimeLimit("second-copy", () => checkSecondCopy({ opensKey: isThorough })),
         ];
   return Promise.all([
     checkNode(),
