@@ -305,7 +305,10 @@ function requireWholeSecondCopy(values: SecondCopySettings, context: z.Refinemen
   if (!hasKey && !hasPassphrase)
     refuse("SECOND_COPY_KEY", "or SECOND_COPY_PASSPHRASE is needed with SECOND_COPY");
   if (hasKey && hasPassphrase)
-    refuse("SECOND_COPY_PASSPHRASE", "can't be set together with SECOND_COPY_KEY: one of them opens the copy");
+    refuse(
+      "SECOND_COPY_PASSPHRASE",
+      "can't be set together with SECOND_COPY_KEY: one of them opens the copy",
+    );
   const { SECOND_COPY_S3_ACCESS_KEY_ID: id, SECOND_COPY_S3_SECRET_ACCESS_KEY: secret } = values;
   if (values.SECOND_COPY.startsWith("s3:") && !(id && secret)) {
     const message = "and SECOND_COPY_S3_SECRET_ACCESS_KEY are needed with a bucket";

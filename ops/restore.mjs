@@ -19,7 +19,8 @@ const key = values.key ? ["--key", fromHere(values.key)] : [];
 
 function check() {
   if (folder && values.from) throw new Error("Give either a backup's folder or --from.");
-  if (!folder && !values.from) throw new Error("Give the backup's folder: npm run restore -- /path/to/the/backup");
+  if (!folder && !values.from)
+    throw new Error("Give the backup's folder: npm run restore -- /path/to/the/backup");
 }
 
 await runSteps("restore", check, ({ dataDir, run }) => {

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { closeDatabase } from "@/lib/db";
-import { checkSecondCopy } from "@/lib/operations/system/server/checks/second-copy-check-service";
 import { beginSecondCopy } from "@/lib/operations/second-copy/server/begin-service";
 import { copyOnce } from "@/lib/operations/second-copy/server/copy-service";
+import { checkSecondCopy } from "@/lib/operations/system/server/checks/second-copy-check-service";
 import { runAndReport } from "@/ops/report-backup-error";
 
 const { values } = parseArgs({ options: { begin: { type: "boolean" }, now: { type: "boolean" } } });
@@ -15,7 +15,9 @@ async function begin(): Promise<number> {
       : `The copy in ${description} has begun. A running Keepsake fills it from now on.`,
   );
   if (isOnSameDisk) {
-    console.error("It is on the same disk as the album: when that disk fails, both are gone. Use another one.");
+    console.error(
+      "It is on the same disk as the album: when that disk fails, both are gone. Use another one.",
+    );
   }
   return 0;
 }

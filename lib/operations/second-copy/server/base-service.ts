@@ -42,7 +42,8 @@ const emptyFolders = new Set([
   "pg_stat_tmp",
   "pg_subtrans",
 ]);
-const leftOut = /^(postmaster\.(pid|opts)|current_logfiles.*|.*\.tmp|pg_internal\.init.*|pgsql_tmp.*|backup_label.*)$/;
+const leftOut =
+  /^(postmaster\.(pid|opts)|current_logfiles.*|.*\.tmp|pg_internal\.init.*|pgsql_tmp.*|backup_label.*)$/;
 /** Changes with every checkpoint: the last one read is the one to start from. */
 const controlFile = "global/pg_control";
 

@@ -30,7 +30,10 @@ export interface BegunCopy {
  */
 export async function beginSecondCopy(): Promise<BegunCopy> {
   if (!env.SECOND_COPY) {
-    throw new SecondCopyError("SECOND_COPY is not set.", "Set it to a folder or a bucket (docs/operations.md).");
+    throw new SecondCopyError(
+      "SECOND_COPY is not set.",
+      "Set it to a folder or a bucket (docs/operations.md).",
+    );
   }
   const target = openTarget(env.SECOND_COPY);
   if (target.folder && !(await stat(target.folder).catch(() => null))?.isDirectory()) {
@@ -54,7 +57,8 @@ export async function beginSecondCopy(): Promise<BegunCopy> {
     return {
       description: target.description,
       isContinued: found !== null,
-      isOnSameDisk: target.folder !== null && (await deviceOf(target.folder)) === (await deviceOf(env.DATA_DIR)),
+      isOnSameDisk:
+        target.folder !== null && (await deviceOf(target.folder)) === (await deviceOf(env.DATA_DIR)),
     };
   });
 }
@@ -73,7 +77,10 @@ async function newMarker(target: CopyTarget): Promise<Marker> {
     for (const recipient of recipients) requireRecipient(recipient);
   } catch (error) {
     if (!(error instanceof AgeError)) throw error;
-    throw new SecondCopyError(`SECOND_COPY_KEY: ${error.message}.`, "Copy it again from age-keygen's output.");
+    throw new SecondCopyError(
+      `SECOND_COPY_KEY: ${error.message}.`,
+      "Copy it again from age-keygen's output.",
+    );
   }
   const marker: Marker = { format: 1, copyId: randomUUID(), recipients };
   // Last: a copy whose key was never written can't be begun.

@@ -47,7 +47,12 @@ export function planRestore(info: BaseInfo, changes: readonly Change[], at: Date
   // The commit that a restore to a moment stops at is in the first point after it.
   const next = at === null ? undefined : points.find((point) => point.at > at);
   if (at !== null && next) {
-    return { changes: upTo(next), until: at, point: null, isWhole: lastWhole !== undefined && at <= lastWhole.at };
+    return {
+      changes: upTo(next),
+      until: at,
+      point: null,
+      isWhole: lastWhole !== undefined && at <= lastWhole.at,
+    };
   }
   return { changes: upTo(last), until: last.at, point: last.at, isWhole: last === lastWhole };
 }

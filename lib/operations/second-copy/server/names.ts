@@ -28,7 +28,8 @@ function readMoment(parts: readonly (string | undefined)[]): Date {
 }
 
 /** A whole copy of the database's folder. */
-export const baseName = (lineage: string, at: Date) => `${linesFolder}${lineage}/base-${moment(at)}.tar.gz.age`;
+export const baseName = (lineage: string, at: Date) =>
+  `${linesFolder}${lineage}/base-${moment(at)}.tar.gz.age`;
 /** Written last: without it the base isn't whole. @param from where the log has to be read from, with it */
 export const baseInfoName = (lineage: string, at: Date, from: bigint) =>
   `${linesFolder}${lineage}/base-${moment(at)}-${hex(from)}.json.age`;
@@ -94,4 +95,3 @@ export function readChangeName(name: string): Change | null {
 
 /** The restore point that PostgreSQL writes into its log for a round. */
 export const pointName = (at: Date) => `keepsake-${at.getTime()}`;
-

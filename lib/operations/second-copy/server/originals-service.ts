@@ -33,7 +33,11 @@ interface Place {
   signal: AbortSignal;
 }
 
-async function copyOriginal({ target, recipients, signal }: Place, key: string, sha256: string): Promise<void> {
+async function copyOriginal(
+  { target, recipients, signal }: Place,
+  key: string,
+  sha256: string,
+): Promise<void> {
   const name = originalName(key);
   try {
     if (!name) throw new OriginalChanged();
@@ -76,7 +80,10 @@ export async function copyOriginals(place: Place, until: number): Promise<boolea
 }
 
 /** Removes what no moment that can still be restored refers to. */
-export async function removeGoneOriginals({ target }: Pick<Place, "target">, now = new Date()): Promise<void> {
+export async function removeGoneOriginals(
+  { target }: Pick<Place, "target">,
+  now = new Date(),
+): Promise<void> {
   const limit = new Date(now.getTime() - (retentionDays + 1) * dayMs);
   const gone = await db.secondCopyFile.findMany({
     where: { OR: [{ goneAt: { lt: limit } }, { goneAt: { not: null }, copiedAt: null }] },

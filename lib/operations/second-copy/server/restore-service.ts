@@ -3,7 +3,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import pg from "pg";
 import { z } from "zod";
-import { databasePool as pool, db } from "@/lib/db";
+import { db, databasePool as pool } from "@/lib/db";
 import { directDatabaseUrl, env } from "@/lib/env";
 import type { Progress } from "@/lib/operations/backup/server/backup-service";
 import { hashFile } from "@/lib/operations/backup/server/folder";
@@ -101,7 +101,8 @@ export async function unpackCopy(
   progress: Progress,
 ): Promise<boolean> {
   const oldest = Date.now() - (retentionDays + 1) * 86_400_000;
-  if (at && at.getTime() < oldest) progress("Moments of the last 14 days can be restored; earlier ones may not be.");
+  if (at && at.getTime() < oldest)
+    progress("Moments of the last 14 days can be restored; earlier ones may not be.");
   const choice = await asCopyErrors(copy.target, () => chooseMoment(copy, at));
   if (choice.kind === "snapshot") return false;
   if (isForeign) {
@@ -206,7 +207,10 @@ async function fetchOriginals(copy: OpenCopy, progress: Progress): Promise<Omit<
 }
 
 /** @returns whether it is there, as it was uploaded */
-async function fetchOriginal({ target, identities }: OpenCopy, { key, bytes, sha256 }: Original): Promise<boolean> {
+async function fetchOriginal(
+  { target, identities }: OpenCopy,
+  { key, bytes, sha256 }: Original,
+): Promise<boolean> {
   const name = originalName(key);
   if (!name) return false;
   let stored: { bytes: number; sha256: string } | null;

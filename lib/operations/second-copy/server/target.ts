@@ -154,4 +154,3 @@ export const notThere = (description: string, cause?: unknown) =>
     "Mount the disk, or run npm run second-copy -- --begin once.",
     { cause },
   );
-

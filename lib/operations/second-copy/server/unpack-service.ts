@@ -111,7 +111,10 @@ export function recoverySettings(plan: Plan): string[] {
     "recovery_target_action=promote",
     ...(plan.point
       ? [`recovery_target_name=${pointName(plan.point)}`]
-      : [`recovery_target_time=${plan.until.toISOString()}`, "recovery_target_inclusive=on"]),
+      : [
+          `recovery_target_time=${plan.until.toISOString().replace("Z", "+00")}`,
+          "recovery_target_inclusive=on",
+        ]),
   ];
 }
 
@@ -183,10 +186,13 @@ async function writeChange(
   const blocks: Uint8Array[] = [];
   for await (const block of log) blocks.push(block);
   const bytes = Buffer.concat(blocks);
-  if (bytes.length !== Number(to - from)) throw new AgeError("A piece of the changes is not as long as it says");
+  if (bytes.length !== Number(to - from))
+    throw new AgeError("A piece of the changes is not as long as it says");
   for (const piece of segmentsOf(from, to, segmentBytes)) {
     const file = path.join(folder, "pg_wal", segmentName(timeline, piece.at, segmentBytes));
-    const handle = await open(file, "a", 0o600).then((made) => made.close()).then(() => open(file, "r+"));
+    const handle = await open(file, "a", 0o600)
+      .then((made) => made.close())
+      .then(() => open(file, "r+"));
     try {
       // PostgreSQL takes only whole files; what follows the last change reads as nothing.
       await handle.truncate(segmentBytes);

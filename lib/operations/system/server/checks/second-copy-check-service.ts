@@ -36,7 +36,10 @@ async function requirePassphrase(target: CopyTarget, { recipients }: SecondCopyS
   if (!env.SECOND_COPY_PASSPHRASE) return;
   const identity = await openWithPassphrase(target, env.SECOND_COPY_PASSPHRASE);
   if (recipients.includes(await recipientOf(identity))) return;
-  throw new SecondCopyError("The key in the second copy was exchanged.", "Begin another copy in a new place.");
+  throw new SecondCopyError(
+    "The key in the second copy was exchanged.",
+    "Begin another copy in a new place.",
+  );
 }
 
 /**
@@ -51,14 +54,14 @@ export async function checkSecondCopy({ opensKey = false } = {}): Promise<System
     const { state, target } = await requireCopyTarget();
     await asCopyErrors(target, () => requireWritable(target, state.recipients));
     if (opensKey) await asCopyErrors(target, () => requirePassphrase(target, state));
-    return (await judge(state, target)) ?? ok(name, await describe(state));
+    return (await judge(state, target)) ?? ok(name, await describeCopy(state));
   } catch (error) {
     if (!(error instanceof SecondCopyError)) throw error;
     return wrong(name, error.message, error.advice);
   }
 }
 
-async function describe({ copiedUntil, recipients }: SecondCopyState): Promise<string> {
+async function describeCopy({ copiedUntil, recipients }: SecondCopyState): Promise<string> {
   const age = copiedUntil ? `${formatAge(Date.now() - copiedUntil.getTime())} old.` : "";
   const opens = env.SECOND_COPY_PASSPHRASE
     ? "Only its passphrase opens it: keep that somewhere else, too."
@@ -87,7 +90,11 @@ async function judge(state: SecondCopyState, target: CopyTarget): Promise<System
   }
   if (missing > 0) {
     const advice = "The nightly check names them. Restore them from a backup.";
-    return warn(name, `${age} old, without ${counted(missing, "original")} missing from the album itself.`, advice);
+    return warn(
+      name,
+      `${age} old, without ${counted(missing, "original")} missing from the album itself.`,
+      advice,
+    );
   }
   const disk = target.folder && (await stat(target.folder)).dev;
   if (disk && disk === (await stat(env.DATA_DIR)).dev) {
