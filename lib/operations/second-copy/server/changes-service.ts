@@ -98,6 +98,8 @@ async function requireSlot(): Promise<Slot> {
 export interface Point {
   at: Date;
   slot: Slot;
+  /** Whether the rows of everything before it can be seen. */
+  isSettled: boolean;
 }
 
 /**
@@ -107,28 +109,34 @@ export interface Point {
 export async function beginPoint(): Promise<Point> {
   const slot = await requireSlot();
   const pool = directDatabasePool();
-  const { rows } = await pool.query<{ at: Date; next: string }>(
-    `SELECT date_trunc('milliseconds', clock_timestamp()) AS at,
-            pg_snapshot_xmax(pg_current_snapshot())::text AS next`,
+  const { rows } = await pool.query<{ at: Date }>(
+    "SELECT date_trunc('milliseconds', clock_timestamp()) AS at",
   );
-  const { at = new Date(), next = "0" } = rows[0] ?? {};
+  const { at = new Date() } = rows[0] ?? {};
   await pool.query("SELECT pg_create_restore_point($1)", [pointName(at)]);
   await db.secondCopy.updateMany({ data: { roundAt: at } });
-  await awaitEarlierTransactions(next);
-  return { at, slot };
+  return { at, slot, isSettled: await awaitEarlierTransactions() };
 }
 
-/** A transaction is in the log a moment before others see its rows, among them those of originals. */
-async function awaitEarlierTransactions(next: string): Promise<void> {
+/**
+ * A transaction is in the log a moment before others see its rows, among them those of originals.
+ * @returns whether every transaction that had begun is over
+ */
+async function awaitEarlierTransactions(): Promise<boolean> {
+  const pool = directDatabasePool();
+  const { rows } = await pool.query<{ next: string }>(
+    "SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next",
+  );
   const until = Date.now() + settleMs;
   while (Date.now() < until) {
-    const { rows } = await directDatabasePool().query<{ isSettled: boolean }>(
+    const seen = await pool.query<{ isSettled: boolean }>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 AS "isSettled"',
-      [next],
+      [rows[0]?.next],
     );
-    if (rows[0]?.isSettled) return;
+    if (seen.rows[0]?.isSettled) return true;
     await delay(50);
   }
+  return false;
 }
 
 export interface LogFacts {

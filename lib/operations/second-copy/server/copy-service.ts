@@ -62,7 +62,8 @@ async function copyRound(signal: AbortSignal, progress: Progress): Promise<void>
   const round: Round = { state, target, recipients: state.recipients, signal };
   await asCopyErrors(target, async () => {
     const point = (await isOwnDatabase()) ? await beginPoint() : null;
-    const isWhole = await copyOriginals(round, Date.now() + originalsMs);
+    const hasAll = await copyOriginals(round, Date.now() + originalsMs);
+    const isWhole = hasAll && (point?.isSettled ?? true);
     if (signal.aborted) return;
     const until = point ? await copyChanges(round, point, isWhole, progress) : await copyRows(state, round);
     await db.secondCopy.updateMany({
