@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
     key: { type: "string" },
     from: { type: "string" },
     at: { type: "string" },
-    /** Only what comes before the database is started; `foreign`: that is somebody else's. */
+    /** Only what comes before the database is started; `foreign`: that is DATABASE_URL's. */
     unpack: { type: "boolean" },
     foreign: { type: "boolean" },
   },

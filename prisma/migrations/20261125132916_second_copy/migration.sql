@@ -19,6 +19,7 @@ CREATE TABLE "SecondCopyFile" (
     "key" TEXT NOT NULL,
     "bytes" BIGINT NOT NULL,
     "sha256" CHAR(64) NOT NULL,
+    "addedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "copiedAt" TIMESTAMPTZ(3),
     "missingAt" TIMESTAMPTZ(3),
     "goneAt" TIMESTAMPTZ(3),
@@ -29,7 +30,7 @@ CREATE TABLE "SecondCopyFile" (
 ALTER TABLE "SecondCopy" ADD CONSTRAINT "SecondCopy_one_row" CHECK ("id" = 1);
 
 -- What is still to be copied, and what has to leave the copy: few rows, looked for every few seconds.
-CREATE INDEX "SecondCopyFile_waiting_idx" ON "SecondCopyFile" ("key") WHERE "copiedAt" IS NULL;
+CREATE INDEX "SecondCopyFile_waiting_idx" ON "SecondCopyFile" ("addedAt", "key") WHERE "copiedAt" IS NULL;
 CREATE INDEX "SecondCopyFile_gone_idx" ON "SecondCopyFile" ("goneAt") WHERE "goneAt" IS NOT NULL;
 
 -- An original has a row for as long as an item or a Live Photo's clip names it, and afterwards until it has left the

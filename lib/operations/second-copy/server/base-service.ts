@@ -29,7 +29,7 @@ export const baseInfoSchema = z.object({
 });
 export type BaseInfo = z.infer<typeof baseInfoSchema>;
 
-/** What PostgreSQL makes anew; its own pg_basebackup leaves out the same. */
+/** What PostgreSQL creates again at a start; its own pg_basebackup leaves out the same. */
 const emptyFolders = new Set([
   "pg_wal",
   "pg_wal/archive_status",

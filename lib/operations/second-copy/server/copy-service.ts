@@ -31,8 +31,8 @@ import { warnWhenLate } from "@/lib/operations/second-copy/server/warning-servic
 import { withLock } from "@/lib/platform/locks";
 import { dayMs } from "@/lib/shared/units";
 
-/** From the beginning of one round to the next: with what a round takes, a copy is at most a minute old. */
-const roundMs = 20_000;
+/** From the beginning of one round to the next: with what a round takes, a copy is at most a minute old. Tests shorten it. */
+export const pace = { roundMs: 20_000 };
 /** How much of a round originals can take while there are more than that: the changes have their turn, too. */
 const originalsMs = 15_000;
 /** A restore replays what has changed since: for at most a day. */
@@ -165,7 +165,7 @@ export function startSecondCopy(): { stop: () => Promise<void> } {
   const run = async () => {
     if (!env.SECOND_COPY) return dropUnusedSlots().catch(() => {});
     while (!signal.aborted) {
-      const next = Date.now() + roundMs;
+      const next = Date.now() + pace.roundMs;
       await runRound(signal, progress);
       await delay(Math.max(1_000, next - Date.now()), undefined, { signal }).catch(() => {});
     }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { db } from "@/lib/db";
+import { databasePool, db } from "@/lib/db";
 import { originalName } from "@/lib/operations/second-copy/server/names";
 import { retentionDays } from "@/lib/operations/second-copy/server/state-service";
 import type { CopyTarget } from "@/lib/operations/second-copy/server/target";
@@ -52,22 +52,31 @@ async function copyOriginal(
   await db.secondCopyFile.updateMany({ where: { key }, data: { copiedAt: new Date(), missingAt: null } });
 }
 
+/** The database's clock, by which rows say when they were added; rounded up, as theirs may be. */
+async function clock(): Promise<Date> {
+  const { rows } = await databasePool().query<{ now: Date }>("SELECT clock_timestamp() AS now");
+  return new Date((rows[0]?.now.getTime() ?? Date.now()) + 2);
+}
+
 /**
- * Copies originals one at a time, so that uploads keep the disk and the network to themselves as far as possible.
+ * Copies originals one at a time, so that uploads keep the disk and the network to themselves as far as possible. Those
+ * that are added meanwhile wait for the next round: otherwise none would end while people upload.
  * @param until when to stop, for the database's turn; at least one is copied
- * @returns whether nothing is left to be copied
+ * @returns whether all that were there at the beginning are copied
  */
 export async function copyOriginals(place: Place, until: number): Promise<boolean> {
+  const begunAt = await clock();
   for (;;) {
     const waiting = await db.secondCopyFile.findMany({
       where: {
         copiedAt: null,
         goneAt: null,
+        addedAt: { lte: begunAt },
         // What isn't there now is looked for again now and then.
         OR: [{ missingAt: null }, { missingAt: { lt: new Date(Date.now() - hourMs) } }],
       },
       select: { key: true, sha256: true },
-      orderBy: { key: "asc" },
+      orderBy: { addedAt: "asc" },
       take: atOnce,
     });
     if (waiting.length === 0) return true;
