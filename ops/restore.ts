@@ -15,6 +15,8 @@ const { values, positionals } = parseArgs({
     /** Only what comes before the database is started; `foreign`: that is DATABASE_URL's. */
     unpack: { type: "boolean" },
     foreign: { type: "boolean" },
+    /** The major version of the PostgreSQL that will run on the files. */
+    postgres: { type: "string" },
   },
   allowPositionals: true,
 });
@@ -49,7 +51,8 @@ async function restoreSecondCopy(from: string): Promise<number> {
   const address = from === "SECOND_COPY" ? (env.SECOND_COPY ?? "") : from;
   const copy = await openCopy(address, keyFile);
   if (values.unpack) {
-    return (await unpackCopy(copy, at, { isForeign: values.foreign ?? false }, say)) ? 0 : rowsCode;
+    const { foreign = false, postgres = null } = values;
+    return (await unpackCopy(copy, at, { isForeign: foreign, postgres }, say)) ? 0 : rowsCode;
   }
   const { until, files, missing } = await finishRestore(copy, at, say);
   say(`Restored the album as of ${until} with ${files.count} originals. Start Keepsake with npm start:`);

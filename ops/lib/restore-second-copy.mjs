@@ -1,12 +1,21 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { hasPostgres, startEmbeddedPostgres } from "./embedded-postgres.mjs";
+import { postgresBinaries } from "./postgres-binaries.mjs";
 import { withDatabase } from "./with-database.mjs";
 
 /** Of the program, when the copy has rows to load into a running database. */
 const rowsCode = 3;
 /** For a program that uses no database: its settings name one all the same. */
 const noDatabase = { DATABASE_URL: "postgresql://127.0.0.1:1/none" };
+
+/** The major version of the PostgreSQL that npm start runs. */
+async function ownVersion() {
+  const { postgres } = await postgresBinaries();
+  const { stdout } = spawnSync(postgres, ["--version"], { encoding: "utf8" });
+  return /\d+/.exec(stdout)?.[0] ?? "";
+}
 
 /**
  * Restores a second copy: the database's files first, which PostgreSQL then brings to the moment that was asked for, and
@@ -24,7 +33,8 @@ export async function restoreSecondCopy(dataDir, run) {
         `There is an album in ${dataDir}, and a restore never overwrites one. Set DATA_DIR to a new folder.`,
       );
     }
-    const code = await run(["--unpack", ...(isForeign ? ["--foreign"] : [])], isForeign ? {} : noDatabase);
+    const more = isForeign ? ["--foreign"] : ["--postgres", await ownVersion()];
+    const code = await run(["--unpack", ...more], isForeign ? {} : noDatabase);
     if (code !== 0 && code !== rowsCode) return code;
   }
   if (isForeign || !hasPostgres(dataDir))

@@ -14,11 +14,13 @@ const info: BaseInfo = {
   segmentBytes: 256,
   postgres: "18",
 };
-const change = (from: number, to: number, at: number, kind: ChangeKind = "whole"): Change => ({
+/** @param safe of when the originals are there */
+const change = (from: number, to: number, at: number, kind: ChangeKind = "whole", safe = at): Change => ({
   lineage: "aa",
   from: BigInt(from),
   to: BigInt(to),
   at: minute(at),
+  safe: minute(safe),
   kind,
 });
 // The base begins in the file of the log that begins at 0x100 = 256.
@@ -28,7 +30,7 @@ const changes = [
   change(340, 400, 5),
   change(400, 420, 7, "part"),
   change(420, 500, 7),
-  change(500, 520, 9, "partial"),
+  change(500, 520, 9, "whole", 6),
 ];
 
 test("without a moment, the last one whose originals are all there is restored", () => {
@@ -69,9 +71,19 @@ test("what a crash sent twice is replayed once", () => {
   expect(planRestore(info, twice, null)).toMatchObject({ until: minute(7), point: minute(7) });
 });
 
+test("while originals are waiting, the moment before the first of them is restored", () => {
+  const behind = [...changes.slice(0, 3), change(400, 420, 7, "whole", 6), change(420, 500, 9, "whole", 8)];
+  expect(planRestore(info, behind, null)).toEqual({
+    changes: behind,
+    until: minute(8),
+    point: null,
+    isWhole: true,
+  });
+});
+
 test("while the first originals are still being copied, the last point is better than nothing", () => {
-  const partial = changes.map((one) => (one.kind === "whole" ? { ...one, kind: "partial" as const } : one));
-  expect(planRestore(info, partial, null)).toMatchObject({ until: minute(9), isWhole: false });
+  const filling = changes.map((one) => ({ ...one, safe: minute(0) }));
+  expect(planRestore(info, filling, null)).toMatchObject({ until: minute(9), isWhole: false });
 });
 
 test.each([

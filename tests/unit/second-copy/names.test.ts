@@ -18,6 +18,7 @@ import {
 import { parseSecondCopyAddress } from "@/lib/shared/second-copy-address";
 
 const at = new Date("2026-11-25T13:41:14.007Z");
+const safe = new Date("2026-11-25T13:40:59.999Z");
 
 test("an original's name has its id and nothing else", () => {
   const id = "01a212f3-45fc-779c-aaa2-8f574a1c82ab";
@@ -33,10 +34,11 @@ test("names say what they were made of", () => {
     from: 0x1f0dae8n,
     to: 0x1_0300_03d0n,
     at,
+    safe,
     kind: "whole" as const,
   };
   expect(changeName(change)).toBe(
-    "database/84c75feaf24f250b/changes/20261125/0000000001f0dae8-00000001030003d0-20261125T134114007Z-whole.gz.age",
+    "database/84c75feaf24f250b/changes/20261125/0000000001f0dae8-00000001030003d0-20261125T134114007Z-20261125T134059999Z-whole.gz.age",
   );
   expect(readChangeName(changeName(change))).toEqual(change);
   expect(readBaseName(baseInfoName("84c7", at, 0x2000000n))).toEqual({

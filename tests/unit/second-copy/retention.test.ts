@@ -24,7 +24,7 @@ function line(lineage: string, first: number, last: number) {
     ] as const) {
       const start = from + (part * segment) / 2n;
       const kind: ChangeKind = "whole";
-      names.push(changeName({ lineage, from: start, to: start + segment / 2n, at, kind }));
+      names.push(changeName({ lineage, from: start, to: start + segment / 2n, at, safe: at, kind }));
     }
   }
   return names;
@@ -35,6 +35,11 @@ const expired = (names: string[]) => new Set(expiredNames(names, limit, now));
 test("what is needed for the last 14 days stays: the last base before them, and everything since", () => {
   const names = line("aa", 1, 25);
   expect(expired(names)).toEqual(new Set(line("aa", 1, 10)));
+});
+
+test("a base that may not have been whole when the 14 days began isn't relied on", () => {
+  const lateBase = [baseName("aa", day(11, 9)), baseInfoName("aa", day(11, 9), 12n * segment)];
+  expect(expired([...line("aa", 9, 10), ...lateBase])).toEqual(new Set(line("aa", 9, 9)));
 });
 
 test("the only base stays, however old it is", () => {

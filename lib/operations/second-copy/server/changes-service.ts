@@ -27,6 +27,8 @@ const blockBytes = mebibyte;
 const maxObjectBytes = 64 * mebibyte;
 /** Transactions that had their turn before a point take no longer, or the next point has them. */
 const settleMs = 5_000;
+/** Between its commit in the log and its rows being visible, a transaction needs no more than this. */
+const unsettledMs = 15_000;
 
 export const databaseFolder = () => path.resolve(env.DATA_DIR, "postgres");
 
@@ -98,8 +100,8 @@ async function requireSlot(): Promise<Slot> {
 export interface Point {
   at: Date;
   slot: Slot;
-  /** Whether the rows of everything before it can be seen. */
-  isSettled: boolean;
+  /** `at`, if the rows of everything before it can be seen by now; else a moment of which that is sure. */
+  settledAt: Date;
 }
 
 /**
@@ -115,7 +117,8 @@ export async function beginPoint(): Promise<Point> {
   const { at = new Date() } = rows[0] ?? {};
   await pool.query("SELECT pg_create_restore_point($1)", [pointName(at)]);
   await db.secondCopy.updateMany({ data: { roundAt: at } });
-  return { at, slot, isSettled: await awaitEarlierTransactions() };
+  const isSettled = await awaitEarlierTransactions();
+  return { at, slot, settledAt: isSettled ? at : new Date(at.getTime() - unsettledMs) };
 }
 
 /**
@@ -188,11 +191,11 @@ async function* readLog(
 /**
  * Sends what the log has gained. What was sent is forgotten only then: after a crash some of it is sent again, which
  * changes nothing.
- * @param isWhole every original committed before the point is in the copy
+ * @param safe the originals of everything committed by then are in the copy
  */
 export async function sendChanges(
   { at, slot }: Point,
-  isWhole: boolean,
+  safe: Date,
   { target, recipients }: { target: CopyTarget; recipients: readonly string[] },
 ): Promise<void> {
   const facts = await logFacts();
@@ -208,8 +211,8 @@ export async function sendChanges(
   while (from < facts.durable) {
     const rest = facts.durable - from;
     const to = rest > maxObjectBytes ? from + BigInt(maxObjectBytes) : facts.durable;
-    const kind = to < facts.durable ? "part" : isWhole ? "whole" : "partial";
-    const name = changeName({ lineage: slot.lineage, from, to, at, kind });
+    const kind = to < facts.durable ? "part" : "whole";
+    const name = changeName({ lineage: slot.lineage, from, to, at, safe, kind });
     const log = Readable.from(readLog(from, to, facts), { objectMode: false });
     await target.put(name, log.compose(createGzip()) as AsyncIterable<Uint8Array>, recipients);
     await directDatabasePool().query("SELECT pg_replication_slot_advance($1, $2::pg_lsn)", [

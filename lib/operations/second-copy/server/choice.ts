@@ -39,20 +39,21 @@ export function planRestore(info: BaseInfo, changes: readonly Change[], at: Date
   const endedAt = new Date(info.endedAt);
   const chain = unbroken(changes, from);
   // Before its end the base's files aren't of one moment.
-  const points = chain.filter((change) => change.kind !== "part" && change.at > endedAt);
-  const lastWhole = points.findLast(({ kind }) => kind === "whole");
-  const last = lastWhole ?? points.at(-1);
+  const points = chain.filter(({ kind, at: point }) => kind === "whole" && point > endedAt);
+  const last = points.at(-1);
   if (!last || (at !== null && at <= endedAt)) return null;
   const upTo = (point: Change) => chain.slice(0, chain.indexOf(point) + 1);
+  const safe = points.reduce((best, one) => (one.safe >= best.safe ? one : best), last);
+  const toPoint = (point: Change) => ({
+    changes: upTo(point),
+    until: point.at,
+    point: point.at,
+    isWhole: point.safe >= point.at,
+  });
+  if (at === null && safe.safe >= safe.at) return toPoint(safe);
+  const until = at ?? safe.safe;
   // The commit that a restore to a moment stops at is in the first point after it.
-  const next = at === null ? undefined : points.find((point) => point.at > at);
-  if (at !== null && next) {
-    return {
-      changes: upTo(next),
-      until: at,
-      point: null,
-      isWhole: lastWhole !== undefined && at <= lastWhole.at,
-    };
-  }
-  return { changes: upTo(last), until: last.at, point: last.at, isWhole: last === lastWhole };
+  const next = points.find((point) => point.at > until);
+  if (!next || until <= endedAt) return toPoint(at === null ? last : safe.safe >= safe.at ? safe : last);
+  return { changes: upTo(next), until, point: null, isWhole: until <= safe.safe };
 }

@@ -62,13 +62,13 @@ async function copyRound(signal: AbortSignal, progress: Progress): Promise<void>
   const round: Round = { state, target, recipients: state.recipients, signal };
   await asCopyErrors(target, async () => {
     const point = (await isOwnDatabase()) ? await beginPoint() : null;
-    const hasAll = await copyOriginals(round, Date.now() + originalsMs);
-    const isWhole = hasAll && (point?.isSettled ?? true);
+    const waitingSince = await copyOriginals(round, Date.now() + originalsMs);
     if (signal.aborted) return;
-    const until = point ? await copyChanges(round, point, isWhole, progress) : await copyRows(state, round);
-    await db.secondCopy.updateMany({
-      data: { problem: null, ...(isWhole && until ? { copiedUntil: until } : {}) },
-    });
+    const until = point
+      ? await copyChanges(round, point, waitingSince, progress)
+      : await copyRows(state, round, waitingSince);
+    const isNewer = until && (state.copiedUntil === null || until > state.copiedUntil);
+    await db.secondCopy.updateMany({ data: { problem: null, ...(isNewer ? { copiedUntil: until } : {}) } });
     await removeGoneOriginals(round);
     if (Date.now() - progress.tidiedAt > dayMs) {
       progress.tidiedAt = Date.now();
@@ -77,17 +77,22 @@ async function copyRound(signal: AbortSignal, progress: Progress): Promise<void>
   });
 }
 
-/** @returns the moment that can be restored now; null until there is a base for it */
+/**
+ * @param waitingSince when the first original was added that isn't in the copy yet
+ * @returns the moment that can be restored now; null until there is a base for it
+ */
 async function copyChanges(
   round: Round,
   point: Point,
-  isWhole: boolean,
+  waitingSince: Date | null,
   progress: Progress,
 ): Promise<Date | null> {
   const { state } = round;
+  // A row is added when its transaction begins, and rounded to a millisecond: earlier commits have all their originals.
+  const safe = new Date(Math.min(point.settledAt.getTime(), (waitingSince?.getTime() ?? Infinity) - 1));
   const { lineage } = point.slot;
   const hasBase = state.lineage === lineage && state.baseAt !== null;
-  await sendChanges(point, isWhole, round);
+  await sendChanges(point, safe, round);
   const isDue = !hasBase || Date.now() - (state.baseAt?.getTime() ?? 0) > baseEveryMs;
   // Beside the rounds: while a large database is copied, its changes are, too.
   if (isDue && !progress.base) {
@@ -100,15 +105,19 @@ async function copyChanges(
         progress.base = null;
       });
   }
-  return hasBase ? point.at : null;
+  return hasBase && state.baseAt && safe > state.baseAt ? safe : null;
 }
 
-async function copyRows(state: SecondCopyState, round: Round): Promise<Date | null> {
+async function copyRows(
+  state: SecondCopyState,
+  round: Round,
+  waitingSince: Date | null,
+): Promise<Date | null> {
   const everyMs = env.SECOND_COPY_SNAPSHOT_MINUTES * 60_000;
-  if (state.baseAt && Date.now() - state.baseAt.getTime() < everyMs) return state.baseAt;
-  // Its originals may still be missing: the next round has them, and says so.
-  await copySnapshot(round);
-  return state.baseAt;
+  const isWhole = state.baseAt !== null && (waitingSince === null || waitingSince > state.baseAt);
+  // After a new one, some of its originals may still be missing: the next round has them, and says so.
+  if (!state.baseAt || Date.now() - state.baseAt.getTime() >= everyMs) await copySnapshot(round);
+  return isWhole ? state.baseAt : null;
 }
 
 async function tidy(target: CopyTarget): Promise<void> {

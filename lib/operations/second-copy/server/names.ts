@@ -54,11 +54,8 @@ export function readSnapshotName(name: string): Date | null {
   return parts.length > 0 ? readMoment(parts) : null;
 }
 
-/**
- * `whole`: with it, every original committed before its moment is in the copy. `partial`: some were still to be copied.
- * `part`: the next one continues it.
- */
-export type ChangeKind = "whole" | "partial" | "part";
+/** `whole`: it ends with a round. `part`: the next one continues it. */
+export type ChangeKind = "whole" | "part";
 
 /** A piece of PostgreSQL's write-ahead log. */
 export interface Change {
@@ -68,17 +65,19 @@ export interface Change {
   to: bigint;
   /** What had been committed by then is in it, or in what came before. */
   at: Date;
+  /** The originals of all that had been committed by then are in the copy: `at`, unless more were waiting. */
+  safe: Date;
   kind: ChangeKind;
 }
 
 export const changesFolder = (lineage: string) => `${linesFolder}${lineage}/changes/`;
 
 /** In a folder for each day: a folder with fifty thousand names is slow on some disks. */
-export const changeName = ({ lineage, from, to, at, kind }: Change) =>
-  `${changesFolder(lineage)}${moment(at).slice(0, 8)}/${hex(from)}-${hex(to)}-${moment(at)}-${kind}.gz.age`;
+export const changeName = ({ lineage, from, to, at, safe, kind }: Change) =>
+  `${changesFolder(lineage)}${moment(at).slice(0, 8)}/${hex(from)}-${hex(to)}-${moment(at)}-${moment(safe)}-${kind}.gz.age`;
 
 const changePattern = new RegExp(
-  `^${linesFolder}([0-9a-f]+)/changes/\\d{8}/([0-9a-f]{16})-([0-9a-f]{16})-${momentPattern}-(whole|partial|part)\\.gz\\.age$`,
+  `^${linesFolder}([0-9a-f]+)/changes/\\d{8}/([0-9a-f]{16})-([0-9a-f]{16})-${momentPattern}-${momentPattern}-(whole|part)\\.gz\\.age$`,
 );
 
 export function readChangeName(name: string): Change | null {
@@ -89,7 +88,8 @@ export function readChangeName(name: string): Change | null {
     from: BigInt(`0x${from}`),
     to: BigInt(`0x${to}`),
     at: readMoment(rest.slice(0, 7)),
-    kind: rest[7] as ChangeKind,
+    safe: readMoment(rest.slice(7, 14)),
+    kind: rest[14] as ChangeKind,
   };
 }
 

@@ -8,6 +8,9 @@ import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { dayMs, hourMs } from "@/lib/shared/units";
 
 const atOnce = 50;
+/** More than this are copied so many at a time. */
+const few = 10;
+const catchingUp = 4;
 
 class OriginalChanged extends Error {}
 
@@ -58,33 +61,40 @@ async function clock(): Promise<Date> {
   return new Date((rows[0]?.now.getTime() ?? Date.now()) + 2);
 }
 
+/** What isn't there now is looked for again now and then. */
+const isWaiting = (begunAt: Date) => ({
+  copiedAt: null,
+  goneAt: null,
+  addedAt: { lte: begunAt },
+  OR: [{ missingAt: null }, { missingAt: { lt: new Date(Date.now() - hourMs) } }],
+});
+
 /**
- * Copies originals one at a time, so that uploads keep the disk and the network to themselves as far as possible. Those
- * that are added meanwhile wait for the next round: otherwise none would end while people upload.
- * @param until when to stop, for the database's turn; at least one is copied
- * @returns whether all that were there at the beginning are copied
+ * Copies originals one at a time, so that uploads keep the disk and the network to themselves; a few at once when there
+ * are many, to catch up. Those that are added meanwhile wait for the next round: otherwise none would end while people upload.
+ * @param until when to stop, for the database's turn
+ * @returns when the first was added that is still to be copied; null when there is none
  */
-export async function copyOriginals(place: Place, until: number): Promise<boolean> {
+export async function copyOriginals(place: Place, until: number): Promise<Date | null> {
   const begunAt = await clock();
   for (;;) {
     const waiting = await db.secondCopyFile.findMany({
-      where: {
-        copiedAt: null,
-        goneAt: null,
-        addedAt: { lte: begunAt },
-        // What isn't there now is looked for again now and then.
-        OR: [{ missingAt: null }, { missingAt: { lt: new Date(Date.now() - hourMs) } }],
-      },
-      select: { key: true, sha256: true },
+      where: isWaiting(begunAt),
+      select: { key: true, sha256: true, addedAt: true },
       orderBy: { addedAt: "asc" },
       take: atOnce,
     });
-    if (waiting.length === 0) return true;
-    for (const { key, sha256 } of waiting) {
-      if (place.signal.aborted) return false;
-      await copyOriginal(place, key, sha256);
-      if (Date.now() > until) return false;
-    }
+    if (waiting.length === 0) return null;
+    const { addedAt } = waiting[0] ?? { addedAt: begunAt };
+    if (place.signal.aborted || Date.now() > until) return addedAt;
+    const lanes = waiting.length > few ? catchingUp : 1;
+    const copyOn = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        await copyOriginal(place, next.key, next.sha256);
+        if (place.signal.aborted || Date.now() > until) return;
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, copyOn));
   }
 }
 

@@ -45,7 +45,6 @@ const migrationsFolder = "prisma/migrations";
 const restoringSchema = z.object({
   settings: z.array(z.string()),
   until: z.iso.datetime(),
-  isWhole: z.boolean(),
 });
 async function saveRestoring(restoring: z.infer<typeof restoringSchema>): Promise<void> {
   await writeFile(restoringFile(), JSON.stringify(restoring), { mode: 0o600, flush: true });
@@ -91,13 +90,15 @@ async function identitiesOf(keyFile: string): Promise<string[]> {
 
 /**
  * The first half, before a database runs: puts its files into the data folder.
+ * @param isForeign whether DATABASE_URL is set
+ * @param postgres the major version that will run on the files; null: unknown
  * @returns false when the copy has rows instead, which are loaded into a running database
  * @throws SecondCopyError
  */
 export async function unpackCopy(
   copy: OpenCopy,
   at: Date | null,
-  { isForeign }: { isForeign: boolean },
+  { isForeign, postgres }: { isForeign: boolean; postgres: string | null },
   progress: Progress,
 ): Promise<boolean> {
   const oldest = Date.now() - (retentionDays + 1) * 86_400_000;
@@ -111,10 +112,17 @@ export async function unpackCopy(
       "Restore it without DATABASE_URL; npm run backup and restore then move it into your database.",
     );
   }
-  const { plan } = choice.base;
+  const { plan, info } = choice.base;
+  if (postgres !== null && postgres !== info.postgres) {
+    throw new SecondCopyError(
+      `This copy is of PostgreSQL ${info.postgres}, and this Keepsake runs PostgreSQL ${postgres}, which can't read its files.`,
+      "Restore it with the version that made it, and upgrade as docs/operations.md says.",
+    );
+  }
   await asCopyErrors(copy.target, () => unpackBase(copy, choice.base, progress));
   const { isWhole, until } = plan;
-  await saveRestoring({ settings: recoverySettings(plan), until: until.toISOString(), isWhole });
+  await saveRestoring({ settings: recoverySettings(plan), until: until.toISOString() });
+  if (!isWhole) progress("Some originals had not been copied by then. They are listed at the end.");
   return true;
 }
 
@@ -138,7 +146,7 @@ export async function finishRestore(
   const text = await readFile(restoringFile(), "utf8").catch(() => null);
   const until = text === null ? await loadSnapshot(copy, at) : restoringSchema.parse(JSON.parse(text)).until;
   // From here on, a restore that is interrupted goes on with the files.
-  if (text === null) await saveRestoring({ settings: [], until, isWhole: true });
+  if (text === null) await saveRestoring({ settings: [], until });
   await requireKnownMigrations(pool(), await knownMigrations(migrationsFolder));
   await applyMigrations(directDatabaseUrl(), migrationsFolder);
   const restored = await asCopyErrors(copy.target, () => fetchOriginals(copy, progress));
