@@ -163,7 +163,7 @@ test("any moment can be restored, with what was erased after it", async () => {
   expect([tooEarly.code, tooEarly.words]).toEqual([1, expect.stringContaining("doesn't go back to")]);
 });
 
-test("what was erased leaves the copy after the moments that had it, and what is joined or restored stays", async () => {
+test("what was erased leaves the copy after the moments that had it", async () => {
   const gone = await db.secondCopyFile.findFirstOrThrow({
     where: { goneAt: { not: null } },
     select: { key: true },
@@ -176,6 +176,42 @@ test("what was erased leaves the copy after the moments that had it, and what is
   await removeGoneOriginals({ target }, new Date(Date.now() + 15.1 * day));
   expect(await inCopy()).toBe(4);
   expect(await db.secondCopyFile.findUnique({ where: { key: gone.key }, select: { key: true } })).toBeNull();
+});
+
+test("a video that becomes a Live Photo's clip isn't gone until its photo is", async () => {
+  const photo = await storeMedia(owner);
+  const video = await storeMedia(owner, { mediaType: "video" });
+  const { storagePath, sha256, bytes } = await db.media.findUniqueOrThrow({
+    where: { id: video.id },
+    select: { storagePath: true, sha256: true, bytes: true },
+  });
+  const isGone = async () => {
+    const row = await db.secondCopyFile.findUniqueOrThrow({
+      where: { key: storagePath },
+      select: { goneAt: true },
+    });
+    return row.goneAt !== null;
+  };
+  await db.$transaction([
+    db.mediaClip.create({
+      data: {
+        id: video.id,
+        mediaId: photo.id,
+        familyId: owner.familyId,
+        fileName: "beach.mov",
+        mimeType: "video/quicktime",
+        storagePath,
+        sha256,
+        bytes,
+        durationMs: 2000,
+      },
+      select: { id: true },
+    }),
+    db.media.delete({ where: { id: video.id }, select: { id: true } }),
+  ]);
+  expect(await isGone()).toBe(false);
+  await db.media.delete({ where: { id: photo.id }, select: { id: true } });
+  expect(await isGone()).toBe(true);
 });
 
 test("while the disk is away nothing is written in its place, and people are told once", async () => {
