@@ -2,6 +2,7 @@ import { createECDH } from "node:crypto";
 import { z } from "zod";
 import { parseKeyList } from "@/lib/core/auth/server/key-list";
 import { hostnameOf, isNetwork, privateNetworks } from "@/lib/http/networks";
+import { parseSecondCopyAddress } from "@/lib/shared/second-copy-address";
 import { plainSetupCode } from "@/lib/shared/setup-code";
 
 /** Together they must leave some of PostgreSQL's 100 connections to others (lib/db.ts). */
@@ -111,6 +112,42 @@ const environmentSchema = z
     S3_REGION: z.preprocess((value) => value || "us-east-1", z.string()),
     S3_ACCESS_KEY_ID: optional,
     S3_SECRET_ACCESS_KEY: optional,
+    /** Where a second copy of everything is written while the album is in use: a folder, or s3://bucket/prefix. */
+    SECOND_COPY: z.preprocess(
+      (value) => value || undefined,
+      z
+        .string()
+        .refine(
+          (value) => parseSecondCopyAddress(value) !== null,
+          "must be an absolute folder such as /mnt/nas/keepsake, or s3://bucket/prefix",
+        )
+        .optional(),
+    ),
+    /** Public keys of age (`age1...`) of those who can open it. */
+    SECOND_COPY_KEY: z.preprocess(
+      (value) => value || "",
+      z
+        .string()
+        .transform(parts)
+        .refine(
+          (keys) => keys.every((key) => /^age1[a-z0-9]{20,}$/.test(key)),
+          "must be public keys of age, which begin with age1, separated by commas",
+        ),
+    ),
+    /** What opens it instead. */
+    SECOND_COPY_PASSPHRASE: z.preprocess(
+      (value) => value || undefined,
+      z.string().min(12, "must have at least 12 characters").optional(),
+    ),
+    SECOND_COPY_S3_ENDPOINT: optional,
+    SECOND_COPY_S3_REGION: z.preprocess((value) => value || "us-east-1", z.string()),
+    SECOND_COPY_S3_ACCESS_KEY_ID: optional,
+    SECOND_COPY_S3_SECRET_ACCESS_KEY: optional,
+    /** How often all rows are copied where DATABASE_URL is a PostgreSQL of the operator's. */
+    SECOND_COPY_SNAPSHOT_MINUTES: z.preprocess(
+      (value) => value || 60,
+      z.coerce.number().int().min(5, "must be from 5 to 1440").max(1440, "must be from 5 to 1440"),
+    ),
     /** Who runs this album, for the legal pages: a person or a company, and where to write to. */
     OPERATOR_NAME: optional,
     OPERATOR_CONTACT: optional,
@@ -221,6 +258,7 @@ const environmentSchema = z
         message: "and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET",
       });
     }
+    requireWholeSecondCopy(values, context);
     const together = [
       ["SMTP_URL", "MAIL_FROM"],
       ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
@@ -263,6 +301,34 @@ const environmentSchema = z
       });
     }
   });
+
+interface SecondCopySettings {
+  SECOND_COPY?: string | undefined;
+  SECOND_COPY_KEY: string[];
+  SECOND_COPY_PASSPHRASE?: string | undefined;
+  SECOND_COPY_S3_ACCESS_KEY_ID?: string | undefined;
+  SECOND_COPY_S3_SECRET_ACCESS_KEY?: string | undefined;
+}
+
+function requireWholeSecondCopy(values: SecondCopySettings, context: z.RefinementCtx): void {
+  if (!values.SECOND_COPY) return;
+  const refuse = (name: keyof SecondCopySettings, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  const hasKey = values.SECOND_COPY_KEY.length > 0;
+  const hasPassphrase = values.SECOND_COPY_PASSPHRASE !== undefined;
+  if (!hasKey && !hasPassphrase)
+    refuse("SECOND_COPY_KEY", "or SECOND_COPY_PASSPHRASE is needed with SECOND_COPY");
+  if (hasKey && hasPassphrase)
+    refuse(
+      "SECOND_COPY_PASSPHRASE",
+      "can't be set together with SECOND_COPY_KEY: one of them opens the copy",
+    );
+  const { SECOND_COPY_S3_ACCESS_KEY_ID: id, SECOND_COPY_S3_SECRET_ACCESS_KEY: secret } = values;
+  if (values.SECOND_COPY.startsWith("s3:") && !(id && secret)) {
+    const message = "and SECOND_COPY_S3_SECRET_ACCESS_KEY are needed with a bucket";
+    refuse("SECOND_COPY_S3_ACCESS_KEY_ID", message);
+  }
+}
 
 export type Environment = z.infer<typeof environmentSchema>;
 

@@ -20,7 +20,7 @@ async function examine(): Promise<number> {
     console.log(`${marks.wrong}  settings     ${(error as Error).message}`);
     return 1;
   }
-  const checks = await runSystemChecks();
+  const checks = await runSystemChecks({ isThorough: true });
   for (const check of checks) tell(check);
   const count = (level: CheckLevel) => checks.filter((check) => check.level === level).length;
   console.log(

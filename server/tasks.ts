@@ -40,6 +40,7 @@ import {
 } from "@/lib/operations/integrity/server/service";
 import { requeueMaintenance, runMaintenance } from "@/lib/operations/maintenance/server/run-service";
 import { maintenanceTask } from "@/lib/operations/maintenance/server/service";
+import { startSecondCopy } from "@/lib/operations/second-copy/server/copy-service";
 import { removeExpiredRecords } from "@/lib/operations/system/server/service";
 import { removeStaleTemporaryFiles } from "@/lib/platform/files/temporary-file";
 import { decoders } from "@/lib/platform/images/decoder-count";
@@ -173,10 +174,11 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
       { task: requeueTask.name, pattern: "*/30 * * * *" },
     ],
   });
+  const secondCopy = startSecondCopy();
   return {
     stop: async () => {
       const hurry = setTimeout(() => void closeRecognizer(), lastPictureMs);
-      await Promise.all([pushes.stop(), recognition.stop(), others.stop()]);
+      await Promise.all([pushes.stop(), recognition.stop(), others.stop(), secondCopy.stop()]);
       clearTimeout(hurry);
       await closeRecognizer();
     },

@@ -35,6 +35,7 @@ const programs = {
   "check-update": "ops/check-update.ts",
   "carry-over": "ops/carry-over.ts",
   doctor: "ops/doctor.ts",
+  "second-copy": "ops/second-copy.ts",
   "rotate-secret": "ops/rotate-secret.ts",
   "create-migration": "tools/create-migration.ts",
   "video-timing": "tools/bench/video-timing.ts",

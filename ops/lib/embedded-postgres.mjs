@@ -24,6 +24,11 @@ const databaseName = "keepsake";
 const maxLogBytes = 10_000_000;
 /** Slightly more than one of PostgreSQL's WAL files. */
 const minRoomBytes = 20_000_000;
+/**
+ * How much of its log PostgreSQL keeps for a second copy that can't be reached. Beyond that the copy has to begin again with
+ * the whole database, and the disk doesn't fill up.
+ */
+const maxKeptLog = "max_slot_wal_keep_size=2GB";
 /** An advisory lock held by the start script that owns a running PostgreSQL. */
 const ownerLockKey = 7_301_994;
 
@@ -326,7 +331,7 @@ async function hasOwner(access) {
 }
 
 async function run(program, first, user, cluster, port, settings, logFile) {
-  const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...settings];
+  const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", maxKeptLog, ...settings];
   const args = [...first, "-D", cluster, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])];
   for (let tries = 0; ; tries++) {
     const [file, given] = commandFor(user, program, args);

@@ -14,6 +14,17 @@ const root = path.resolve(import.meta.dirname, "..", "..");
  * check: throws an error with a readable message when it was called incorrectly
  */
 export async function runProgram(name, { args = [], database = {}, check = () => {} }) {
+  await runSteps(name, check, ({ dataDir, run }) => withDatabase(dataDir, database, () => run(args)));
+}
+
+/**
+ * The same for a program that is run more than once, or with a database of its own kind.
+ * @param {string} name of the program
+ * @param {() => void} check
+ * @param {(tools: { dataDir: string, run: (args: string[], env?: Record<string, string>) => Promise<number> }) =>
+ *   Promise<number>} work its exit code is this process's
+ */
+export async function runSteps(name, check, work) {
   if (!(await runsOnModernNode(root))) return;
   const running = { program: undefined };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
@@ -24,10 +35,11 @@ export async function runProgram(name, { args = [], database = {}, check = () =>
     process.chdir(root);
     const { dataDir } = prepareSettings(root);
     const programs = await prepare(root, [name]);
-    code = await withDatabase(dataDir, database, () => {
-      running.program = childProgram(programs[name], args);
+    const run = (args, env) => {
+      running.program = childProgram(programs[name], args, env);
       return running.program.ended;
-    });
+    };
+    code = await work({ dataDir, run });
   } catch (error) {
     console.error(`\n${error.message}\n`);
   }

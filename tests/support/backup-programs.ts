@@ -13,7 +13,7 @@ export interface Ended {
   words: string;
 }
 
-type ProgramName = "backup" | "restore" | "migrate" | "doctor" | "rotate-secret";
+type ProgramName = "backup" | "restore" | "migrate" | "doctor" | "rotate-secret" | "second-copy";
 
 const built = new Map<ProgramName, Promise<string>>();
 

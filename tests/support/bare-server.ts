@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { db } from "@/lib/db";
+import { pace } from "@/lib/operations/second-copy/server/copy-service";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { handleMediaRequest } from "@/server/media-requests";
 import { startWorkers } from "@/server/tasks";
@@ -21,6 +22,7 @@ function requestOf(incoming: IncomingMessage): Request {
 
 const known = await db.media.findFirst({ select: { id: true } });
 await getStorage().verifyRoot({ expectExisting: known !== null });
+if (process.env.COPY_ROUND_MS) pace.roundMs = Number(process.env.COPY_ROUND_MS);
 await startWorkers();
 
 const server = createServer(async (incoming, outgoing) => {

@@ -10,6 +10,8 @@ function newPushKeys() {
   return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: secret.toString("base64url") };
 }
 const pushKeys = newPushKeys();
+const passphrase = { SECOND_COPY_PASSPHRASE: "three blue boats at dawn" };
+const ageKey = "age1s40ssnljgz8eaql8skelvpq962g9n0yu40e2m7vyaegv237cgsxsayncmv";
 
 test("with what is needed, the rest has defaults", () => {
   expect(parseEnvironment(needed)).toMatchObject({
@@ -51,6 +53,13 @@ test.each([
   ["RATE_LIMITS", { RATE_LIMITS: "yes" }],
   ["SUPER_ADMIN_PASSWORD", { SUPER_ADMIN_EMAIL: "root@example.org" }],
   ["S3_ACCESS_KEY_ID", { S3_BUCKET: "album" }],
+  ["SECOND_COPY", { ...passphrase, SECOND_COPY: "backups/keepsake" }],
+  ["SECOND_COPY_KEY", { SECOND_COPY: "/mnt/nas/keepsake" }],
+  ["SECOND_COPY_KEY", { SECOND_COPY: "/mnt/nas/keepsake", SECOND_COPY_KEY: "AGE-SECRET-KEY-1SHORT" }],
+  ["SECOND_COPY_PASSPHRASE", { SECOND_COPY: "/mnt/nas/keepsake", SECOND_COPY_PASSPHRASE: "short" }],
+  ["SECOND_COPY_PASSPHRASE", { ...passphrase, SECOND_COPY: "/mnt/nas/keepsake", SECOND_COPY_KEY: ageKey }],
+  ["SECOND_COPY_S3_ACCESS_KEY_ID", { ...passphrase, SECOND_COPY: "s3://family-copy" }],
+  ["SECOND_COPY_SNAPSHOT_MINUTES", { SECOND_COPY_SNAPSHOT_MINUTES: "1" }],
   ["VAPID_PRIVATE_KEY", { VAPID_PUBLIC_KEY: pushKeys.VAPID_PUBLIC_KEY }],
   ["VAPID_PUBLIC_KEY", { VAPID_PRIVATE_KEY: pushKeys.VAPID_PRIVATE_KEY }],
   ["VAPID_PUBLIC_KEY", { ...pushKeys, VAPID_PUBLIC_KEY: "short" }],
@@ -90,4 +99,24 @@ test("trusted proxies are a list of addresses and networks; on means this machin
 test("hosts that the operator lists are compared as the Host header has them, without ports", () => {
   const values = parseEnvironment({ ...needed, ALLOWED_HOSTS: "NAS:3000, album.lan" });
   expect(values.ALLOWED_HOSTS).toEqual(["nas", "album.lan"]);
+});
+
+test("a second copy takes a folder or a bucket, and one or more keys or a passphrase", () => {
+  const folder = { ...needed, SECOND_COPY: "/mnt/nas/keepsake" };
+  expect(parseEnvironment({ ...folder, SECOND_COPY_KEY: `${ageKey}, ${ageKey}` }).SECOND_COPY_KEY).toEqual([
+    ageKey,
+    ageKey,
+  ]);
+  expect(parseEnvironment({ ...folder, ...passphrase })).toMatchObject({
+    SECOND_COPY: "/mnt/nas/keepsake",
+    SECOND_COPY_SNAPSHOT_MINUTES: 60,
+  });
+  const bucket = {
+    ...needed,
+    ...passphrase,
+    SECOND_COPY: "s3://family-copy/album",
+    SECOND_COPY_S3_ACCESS_KEY_ID: "id",
+    SECOND_COPY_S3_SECRET_ACCESS_KEY: "key",
+  };
+  expect(parseEnvironment(bucket).SECOND_COPY).toBe("s3://family-copy/album");
 });

@@ -26,7 +26,7 @@ const minLinkedBytes = 4096;
 
 const programs = [
   ...["cluster", "serve", "worker", "migrate"],
-  ...["backup", "restore", "doctor", "rotate-secret"],
+  ...["backup", "restore", "second-copy", "doctor", "rotate-secret"],
 ];
 /** Programs that read strangers' files; built by `generate`. */
 const childPrograms = ["decoder/decode", "recognizer/recognize"];

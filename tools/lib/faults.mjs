@@ -30,6 +30,10 @@ export const faults = {
     injected: "HEIC, AVIF, WebP, raw, JPEG XL and MP4 with bytes changed, missing, doubled or zeroed",
     runs: "5,000 each",
   },
+  "second-copy": {
+    injected: "the data folder destroyed at random moments under uploads, and restored from the second copy",
+    runs: "20",
+  },
   "same-upload": { injected: "one file from two clients, one upload id from two people", runs: "100 each" },
 };
 

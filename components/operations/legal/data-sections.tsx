@@ -125,7 +125,8 @@ function automaticDeletionSections(): LegalSection[] {
         <p>
           The person who runs this server may keep backups, so that a broken disk doesn't cost you your
           photos. What you delete stays in older backups until those are deleted; ask that person how long
-          that is.
+          that is. If the album keeps a second copy of itself in another place, what you delete leaves it
+          after 14 days, or 15 at most.
         </p>
       ),
     },

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { Decrypter, Encrypter } from "age-encryption";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from "node:crypto";
+import { Decrypter, Encrypter, generateIdentity, identityToRecipient, Stanza } from "age-encryption";
 
 // The library makes and opens each file's header, where the keys are. The file itself is encrypted here: the library's
 // own JavaScript takes 36 times as long, half a day for an album of a terabyte (age-encryption.org/v1, "Payload").
@@ -123,14 +123,16 @@ export async function encryptedBytes(recipients: readonly string[]): Promise<(by
 /** Splits what comes before the payload from it. */
 async function readHeader(source: AsyncIterator<Uint8Array>): Promise<{ header: Buffer; rest: Buffer }> {
   let read = Buffer.alloc(0);
-  while (read.length < maxHeaderBytes) {
-    const end = endOfHeader.exec(read.toString("latin1"));
+  for (;;) {
+    // The first block may be longer than any header.
+    const end = endOfHeader.exec(read.toString("latin1", 0, maxHeaderBytes));
     if (end) {
       const length = end.index + end[0].length;
       if (read.length >= length + nonceBytes) {
         return { header: read.subarray(0, length), rest: read.subarray(length) };
       }
     }
+    if (read.length >= maxHeaderBytes + nonceBytes) break;
     const { value, done } = await source.next();
     if (done) break;
     read = Buffer.concat([read, value]);
@@ -174,4 +176,73 @@ export function identitiesIn(text: string): string[] {
   const found = text.match(/^AGE-SECRET-KEY-[A-Z0-9-]+$/gm);
   if (!found) throw new AgeError("There is no private key in it, which begins with AGE-SECRET-KEY-");
   return found;
+}
+
+/** A new pair of keys. @returns the private key (`AGE-SECRET-KEY-1...`) and the public one (`age1...`) */
+export async function newKeyPair(): Promise<{ identity: string; recipient: string }> {
+  const identity = await generateIdentity();
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+/** The public key of a private one. @throws AgeError */
+export async function recipientOf(identity: string): Promise<string> {
+  return identityToRecipient(identity).catch((error: unknown) => {
+    throw new AgeError("It is no private key of age", { cause: error });
+  });
+}
+
+const scryptName = "scrypt";
+const scryptSaltBytes = 16;
+/** A second and 256 MB for every guess, as in age. */
+const scryptWork = 18;
+const fileKeyBytes = 16;
+
+const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replace(/=+$/, "");
+
+/** Elsewhere than on the main thread, where the library would do it for seconds. */
+function passphraseKey(passphrase: string, salt: Uint8Array, work: number): Promise<Buffer> {
+  const [N, r] = [2 ** work, 8];
+  const salted = Buffer.concat([Buffer.from("age-encryption.org/v1/scrypt"), salt]);
+  return new Promise((resolve, reject) =>
+    scrypt(passphrase, salted, keyBytes, { N, r, p: 1, maxmem: 2 * 128 * N * r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+}
+
+/** Encrypts a few bytes with a passphrase, as `age -p` does. */
+export async function encryptWithPassphrase(content: string, passphrase: string): Promise<Buffer> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient({
+    wrapFileKey: async (fileKey) => {
+      const salt = randomBytes(scryptSaltBytes);
+      const key = await passphraseKey(passphrase, salt, scryptWork);
+      const wrapped = encryptChunk(key, Buffer.from(fileKey), 0, false);
+      return [new Stanza([scryptName, unpadded(salt), String(scryptWork)], wrapped)];
+    },
+  });
+  return Buffer.from(await encrypter.encrypt(content));
+}
+
+/** @throws AgeError when the passphrase is another */
+export async function decryptWithPassphrase(content: Uint8Array, passphrase: string): Promise<string> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity({
+    unwrapFileKey: async (stanzas) => {
+      const [name, salt = "", work = ""] = stanzas[0]?.args ?? [];
+      const body = stanzas[0]?.body ?? Buffer.alloc(0);
+      const isOurs = stanzas.length === 1 && name === scryptName && body.length === fileKeyBytes + tagBytes;
+      // A file from elsewhere must not ask for all the memory.
+      if (!isOurs || !/^[1-9]\d?$/.test(work) || Number(work) > scryptWork + 2) return null;
+      const key = await passphraseKey(passphrase, Buffer.from(salt, "base64"), Number(work));
+      try {
+        return decryptChunk(key, Buffer.from(body), 0, false);
+      } catch {
+        return null;
+      }
+    },
+  });
+  return decrypter.decrypt(content, "text").catch((error: unknown) => {
+    throw new AgeError("The passphrase doesn't open this file", { cause: error });
+  });
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "@/tools/lib/free-port.mjs";
+import { freePort } from "@/ops/lib/free-port.mjs";
 
 export interface OwnServer {
   url: string;

@@ -237,6 +237,23 @@ export const mailTemplates = {
       url: "https://album.example.org/super-admin/reports",
     },
   },
+  secondCopyLate: {
+    subject: "The second copy of your album has stopped",
+    heading: "The second copy is {{age}} old",
+    paragraphs: [
+      "Hello {{name}},",
+      "{{appName}} writes a second copy of every photo and video to another place. For {{age}} nothing has arrived there.",
+      "{{problem}}",
+      "The album itself works as always, but what was added since then exists only once.",
+    ],
+    button: "Open Keepsake",
+    sample: {
+      username: "admin@example.org",
+      age: "2 hours",
+      problem: "/mnt/nas/keepsake is full. Free some space there.",
+      url: "https://album.example.org/super-admin/system-health",
+    },
+  },
   issueAnswered: {
     subject: "About your report: {{title}}",
     heading: "About your report",

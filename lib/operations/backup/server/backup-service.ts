@@ -110,10 +110,80 @@ async function writeEverything(
   }: { partial: string; earlier: string | null; sealing: Sealing; known: string[] },
   progress: Progress,
 ): Promise<Manifest> {
-  const rows = await writeRows(client, { partial, sealing, known }, progress);
+  const rows = await writeRows(client, { folder: partial, sealing, known });
+  const { tables } = rows;
+  progress(`Rows: ${tables.reduce((sum, { rows }) => sum + rows, 0)} in ${tables.length} tables.`);
   const { files, faults } = await copyFiles(client, { partial, earlier, sealing }, progress);
   const secrets = await copySecrets(partial, sealing);
-  return { ...rows, files, secrets, faults };
+  return {
+    format: sealing.recipients.length > 0 ? 2 : 1,
+    ...rows,
+    ...(sealing.recipients.length > 0 ? { encryption: { recipients: [...sealing.recipients] } } : {}),
+    files,
+    secrets,
+    faults,
+  };
+}
+
+interface RowsPlace {
+  folder: string;
+  sealing: Sealing;
+  known: string[];
+  /** Also those that have failed, with how often each was tried. */
+  isEveryJob?: boolean;
+}
+
+type Rows = Pick<Manifest, "version" | "createdAt" | "migrations" | "tables" | "sequences" | "jobs">;
+
+/** @param client inside the transaction that defines the snapshot */
+async function writeRows(
+  client: pg.Client,
+  { folder, sealing, known, isEveryJob = false }: RowsPlace,
+): Promise<Rows> {
+  const migrations = await requireKnownMigrations(client, known);
+  if (migrations.length === 0) throw new BackupError("The database contains no album yet.");
+  const createdAt = new Date().toISOString();
+  const tables: BackedUpTable[] = [];
+  for (const shape of await listTables(client)) {
+    const source = copyOut(client, shape);
+    const { sha256 } = await writeSealed(folder, tableFile(shape.name), source, sealing);
+    const rows = (source as { rowCount?: number }).rowCount ?? 0;
+    tables.push({ name: shape.name, columns: shape.columns, rows, sha256 });
+  }
+  // Sequences ignore transactions: read after the rows, they are never too low.
+  const sequences = await readSequences(client);
+  const jobs = await writeJobs(client, folder, sealing, isEveryJob);
+  return { version: appVersion, createdAt, migrations, tables, sequences, jobs };
+}
+
+interface RowsOptions {
+  isEveryJob?: boolean;
+  migrationsFolder?: string;
+}
+
+/**
+ * Writes the rows as of one moment into a folder, as a backup has them, and no files.
+ * @returns the manifest that belongs to them
+ * @throws BackupError with a message for people
+ */
+export async function backUpRows(
+  folder: string,
+  { isEveryJob = false, migrationsFolder = "prisma/migrations" }: RowsOptions = {},
+): Promise<Manifest> {
+  const sealing = await sealingFor([]);
+  await mkdir(path.join(folder, "database"), { recursive: true, mode: 0o700 });
+  const client = new pg.Client({ connectionString: directDatabaseUrl() });
+  await client.connect();
+  try {
+    await settleSession(client);
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const known = await knownMigrations(migrationsFolder);
+    const rows = await writeRows(client, { folder, sealing, known, isEveryJob });
+    await client.query("COMMIT");
+    return { format: 1, ...rows, files: noFiles, secrets: [], faults: { missing: [], altered: [] } };
+  } finally {
+    await client.end();
+  }
 }
 
 /**
@@ -121,69 +191,23 @@ async function writeEverything(
  * @returns false where the database contains no album yet
  * @throws BackupError with a message for people
  */
-export async function dumpRows(
-  folder: string,
-  progress: Progress,
-  migrationsFolder = "prisma/migrations",
-): Promise<boolean> {
+export async function dumpRows(folder: string, progress: Progress): Promise<boolean> {
+  if (!(await hasAlbum())) return false;
+  const { partial } = await openPartial(folder);
+  const manifest = await backUpRows(partial, { isEveryJob: true });
+  await closePartial(partial, folder, manifest);
+  progress(`Rows: ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)}.`);
+  return true;
+}
+
+async function hasAlbum(): Promise<boolean> {
   const client = new pg.Client({ connectionString: directDatabaseUrl() });
   await client.connect();
   try {
-    await settleSession(client);
-    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    if ((await appliedMigrations(client)).length === 0) return false;
-    const { partial } = await openPartial(folder);
-    const place = {
-      partial,
-      sealing: await sealingFor([]),
-      known: await knownMigrations(migrationsFolder),
-      isEveryJob: true,
-    };
-    const rows = await writeRows(client, place, progress);
-    const manifest = { ...rows, files: noFiles, secrets: [], faults: { missing: [], altered: [] } };
-    await closePartial(partial, folder, manifest);
-    return true;
+    return (await appliedMigrations(client)).length > 0;
   } finally {
     await client.end();
   }
-}
-
-interface RowsPlace {
-  partial: string;
-  sealing: Sealing;
-  known: string[];
-  isEveryJob?: boolean;
-}
-
-async function writeRows(
-  client: pg.Client,
-  { partial, sealing, known, isEveryJob = false }: RowsPlace,
-  progress: Progress,
-): Promise<Omit<Manifest, "files" | "secrets" | "faults">> {
-  const migrations = await requireKnownMigrations(client, known);
-  if (migrations.length === 0) throw new BackupError("The database contains no album yet.");
-  const createdAt = new Date().toISOString();
-  const tables: BackedUpTable[] = [];
-  for (const shape of await listTables(client)) {
-    const source = copyOut(client, shape);
-    const { sha256 } = await writeSealed(partial, tableFile(shape.name), source, sealing);
-    const rows = (source as { rowCount?: number }).rowCount ?? 0;
-    tables.push({ name: shape.name, columns: shape.columns, rows, sha256 });
-  }
-  // Sequences ignore transactions: read after the rows, they are never too low.
-  const sequences = await readSequences(client);
-  const jobs = await writeJobs(client, partial, sealing, isEveryJob);
-  progress(`Rows: ${tables.reduce((sum, { rows }) => sum + rows, 0)} in ${tables.length} tables.`);
-  return {
-    format: sealing.recipients.length > 0 ? 2 : 1,
-    version: appVersion,
-    createdAt,
-    ...(sealing.recipients.length > 0 ? { encryption: { recipients: [...sealing.recipients] } } : {}),
-    migrations,
-    tables,
-    sequences,
-    jobs,
-  };
 }
 
 /** As one block. */

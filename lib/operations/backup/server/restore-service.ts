@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import pg from "pg";
+import { db } from "@/lib/db";
 import { directDatabaseUrl, env } from "@/lib/env";
 import type { Progress } from "@/lib/operations/backup/server/backup-service";
 import {
@@ -86,6 +87,8 @@ export async function restore(
   // A backup of an older version is migrated to this one, as at any start.
   await applyMigrations(directDatabaseUrl(), migrationsFolder);
   await restoreSecrets(source, manifest);
+  // Its own rows of an hour ago are no second album.
+  if (!isOnlyDatabase) await pauseSecondCopy();
   return manifest;
 }
 
@@ -111,7 +114,12 @@ export async function loadDump(
   }
 }
 
-function requireOurVersion(manifest: Manifest, known: readonly string[]): void {
+/** The album that was backed up may still be writing to it. `npm run second-copy -- --begin` continues it from here. */
+export async function pauseSecondCopy(): Promise<void> {
+  await db.secondCopy.updateMany({ data: { begunAt: null } });
+}
+
+export function requireOurVersion(manifest: Manifest, known: readonly string[]): void {
   if (manifest.migrations.every((name) => known.includes(name))) return;
   throw new BackupError(
     `This backup was made by a newer Keepsake (${manifest.version}). ` +
@@ -130,7 +138,7 @@ async function readList(folder: string, manifest: Manifest): Promise<Map<string,
 }
 
 /** A running server would keep writing into the data being loaded. */
-async function requireAlone(client: pg.Client): Promise<void> {
+export async function requireAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     `SELECT count(*)::int AS others FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
@@ -143,7 +151,7 @@ async function requireAlone(client: pg.Client): Promise<void> {
   );
 }
 
-async function requireEmptyDatabase(client: pg.Client): Promise<void> {
+export async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   for (const table of checkedTables) {
     const found = await client.query<{ name: string | null }>("SELECT to_regclass($1) AS name", [
       `public."${table}"`,
@@ -157,7 +165,7 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
 }
 
 /** Leftovers of an interrupted restore are fine: either they are the same files, or they are detected. */
-async function requireEmptyStorage(files: ReadonlyMap<string, BackedUpFile>): Promise<void> {
+export async function requireEmptyStorage(files: Pick<ReadonlySet<string>, "has">): Promise<void> {
   try {
     for await (const { key } of getStorage().list("")) {
       if (files.has(key)) continue;
@@ -202,7 +210,11 @@ async function requireWhole(source: BackupSource, { tables }: Manifest): Promise
 }
 
 /** Creates the tables as in the backup's version. */
-async function prepareTables(client: pg.Client, manifest: Manifest, migrationsFolder: string): Promise<void> {
+export async function prepareTables(
+  client: pg.Client,
+  manifest: Manifest,
+  migrationsFolder: string,
+): Promise<void> {
   const applied = await appliedMigrations(client);
   if (applied.some((name) => !manifest.migrations.includes(name))) {
     // From a newer version, and without a single person in them (see above).

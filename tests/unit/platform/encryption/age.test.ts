@@ -7,9 +7,13 @@ import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from "age
 import {
   AgeError,
   decryptAge,
+  decryptWithPassphrase,
   encryptedBytes,
   encryptForAge,
+  encryptWithPassphrase,
   identitiesIn,
+  newKeyPair,
+  recipientOf,
   requireRecipient,
 } from "@/lib/platform/encryption/age";
 import { hasProgram } from "@/tools/lib/system-programs.mjs";
@@ -28,6 +32,10 @@ async function all(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const read: Uint8Array[] = [];
   for await (const block of blocks) read.push(block);
   return Buffer.concat(read);
+}
+
+async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
 }
 
 let identity: string;
@@ -128,4 +136,38 @@ test("public and private keys are told from other words", () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test("a file that arrives in one large block is opened, and the headers of other files are not looked for in it", async () => {
+  const content = Buffer.alloc(300_000, "a photo ");
+  const sealed = await all(encryptForAge(one(content), [recipient]));
+  expect((await all(decryptAge(one(sealed), [identity]))).equals(content)).toBe(true);
+  const late = Buffer.concat([Buffer.alloc(100_000), sealed]);
+  await expect(all(decryptAge(one(late), [identity]))).rejects.toThrow("not encrypted with age");
+});
+
+test("a passphrase opens what was encrypted with it, and no other does", async () => {
+  const sealed = await encryptWithPassphrase("AGE-SECRET-KEY-1", "three blue boats at dawn");
+  expect(sealed.toString("latin1")).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
+  expect(await decryptWithPassphrase(sealed, "three blue boats at dawn")).toBe("AGE-SECRET-KEY-1");
+  await expect(decryptWithPassphrase(sealed, "three blue boats at dusk")).rejects.toThrow("doesn't open");
+  await expect(decryptWithPassphrase(await encrypt(Buffer.from("x")), "x")).rejects.toThrow("doesn't open");
+});
+
+test("what the library encrypts with a passphrase is opened here, and the other way round", async () => {
+  const passphrase = "three blue boats at dawn";
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  // The library takes seconds for as much work as age does.
+  encrypter.setScryptWorkFactor(10);
+  expect(await decryptWithPassphrase(await encrypter.encrypt("hush"), passphrase)).toBe("hush");
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  expect(await decrypter.decrypt(await encryptWithPassphrase("hush", passphrase), "text")).toBe("hush");
+});
+
+test("the public key belongs to the private one", async () => {
+  const pair = await newKeyPair();
+  expect(await recipientOf(pair.identity)).toBe(pair.recipient);
+  await expect(recipientOf("AGE-SECRET-KEY-1WRONG")).rejects.toThrow("no private key");
 });

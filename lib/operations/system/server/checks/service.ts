@@ -15,6 +15,7 @@ import {
   checkVideoTools,
 } from "@/lib/operations/system/server/checks/files-check-service";
 import { checkCeilings, checkSignUp } from "@/lib/operations/system/server/checks/installation-check-service";
+import { checkSecondCopy } from "@/lib/operations/system/server/checks/second-copy-check-service";
 import {
   checkMail,
   checkOutsideServices,
@@ -31,8 +32,11 @@ import {
   hasOlderDatabase,
 } from "@/lib/operations/system/server/checks/update-check-service";
 
-/** Checks everything an installation needs, now; in the order in which to fix problems. */
-export async function runSystemChecks(): Promise<SystemCheck[]> {
+/**
+ * Checks everything an installation needs, now; in the order in which to fix problems.
+ * @param isThorough also what takes a second or much memory
+ */
+export async function runSystemChecks({ isThorough = false } = {}): Promise<SystemCheck[]> {
   const database = await withTimeLimit("database", checkDatabase);
   // Without a database, the other checks would only report its absence.
   const inDatabase =
@@ -45,6 +49,7 @@ export async function runSystemChecks(): Promise<SystemCheck[]> {
           withTimeLimit("sign-up", checkSignUp),
           withTimeLimit("ceilings", checkCeilings),
           withTimeLimit("photos", checkPhotos),
+          withTimeLimit("second-copy", () => checkSecondCopy({ opensKey: isThorough })),
         ];
   return Promise.all([
     checkNode(),

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { databasePool, db } from "@/lib/db";
+import { originalName } from "@/lib/operations/second-copy/server/names";
+import { retentionDays } from "@/lib/operations/second-copy/server/state-service";
+import type { CopyTarget } from "@/lib/operations/second-copy/server/target";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { dayMs, hourMs } from "@/lib/shared/units";
+
+const atOnce = 50;
+/** More than this are copied so many at a time. */
+const few = 10;
+const catchingUp = 4;
+
+class OriginalChanged extends Error {}
+
+/** Passes an original through and fails at its end if it isn't what was uploaded: then it doesn't get into the copy. */
+async function* verified(
+  source: AsyncIterable<Uint8Array>,
+  sha256: string,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  for await (const block of source) {
+    signal.throwIfAborted();
+    hash.update(block);
+    yield block;
+  }
+  if (hash.digest("hex") !== sha256) throw new OriginalChanged();
+}
+
+interface Place {
+  target: CopyTarget;
+  recipients: readonly string[];
+  /** The worker is stopping. */
+  signal: AbortSignal;
+}
+
+async function copyOriginal(
+  { target, recipients, signal }: Place,
+  key: string,
+  sha256: string,
+): Promise<void> {
+  const name = originalName(key);
+  try {
+    if (!name) throw new OriginalChanged();
+    const source = await getStorage().read(key);
+    await target.put(name, verified(source, sha256, signal), recipients);
+  } catch (error) {
+    const isMissing = error instanceof StorageError && error.code === "missing";
+    if (!isMissing && !(error instanceof OriginalChanged)) throw error;
+    await db.secondCopyFile.updateMany({ where: { key }, data: { missingAt: new Date() } });
+    return;
+  }
+  await db.secondCopyFile.updateMany({ where: { key }, data: { copiedAt: new Date(), missingAt: null } });
+}
+
+/** The database's clock, by which rows say when they were added; rounded up, as theirs may be. */
+async function clock(): Promise<Date> {
+  const { rows } = await databasePool().query<{ now: Date }>("SELECT clock_timestamp() AS now");
+  return new Date((rows[0]?.now.getTime() ?? Date.now()) + 2);
+}
+
+/** What isn't there now is looked for again now and then. */
+const isWaiting = (begunAt: Date) => ({
+  copiedAt: null,
+  goneAt: null,
+  addedAt: { lte: begunAt },
+  OR: [{ missingAt: null }, { missingAt: { lt: new Date(Date.now() - hourMs) } }],
+});
+
+/**
+ * Copies originals one at a time, so that uploads keep the disk and the network to themselves; a few at once when there
+ * are many, to catch up. Those that are added meanwhile wait for the next round: otherwise none would end while people upload.
+ * @param until when to stop, for the database's turn
+ * @returns when the first was added that is still to be copied; null when there is none
+ */
+export async function copyOriginals(place: Place, until: number): Promise<Date | null> {
+  const begunAt = await clock();
+  for (;;) {
+    const waiting = await db.secondCopyFile.findMany({
+      where: isWaiting(begunAt),
+      select: { key: true, sha256: true, addedAt: true },
+      orderBy: { addedAt: "asc" },
+      take: atOnce,
+    });
+    if (waiting.length === 0) return null;
+    const { addedAt } = waiting[0] ?? { addedAt: begunAt };
+    if (place.signal.aborted || Date.now() > until) return addedAt;
+    const lanes = waiting.length > few ? catchingUp : 1;
+    const copyOn = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        await copyOriginal(place, next.key, next.sha256);
+        if (place.signal.aborted || Date.now() > until) return;
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, copyOn));
+  }
+}
+
+/** Removes what no moment that can still be restored refers to. */
+export async function removeGoneOriginals(
+  { target }: Pick<Place, "target">,
+  now = new Date(),
+): Promise<void> {
+  const limit = new Date(now.getTime() - (retentionDays + 1) * dayMs);
+  const gone = await db.secondCopyFile.findMany({
+    where: { OR: [{ goneAt: { lt: limit } }, { goneAt: { not: null }, copiedAt: null }] },
+    select: { key: true, copiedAt: true },
+    take: atOnce,
+  });
+  for (const { key, copiedAt } of gone) {
+    const name = originalName(key);
+    if (copiedAt && name) await target.delete(name);
+    await db.secondCopyFile.deleteMany({ where: { key, goneAt: { not: null } } });
+  }
+}
+
+/**
+ * Removes originals that no row knows: those of a future that a restore to an earlier moment has undone. Not before that
+ * moment's rows are too old to be restored.
+ */
+export async function removeUnknownOriginals(
+  { target }: Pick<Place, "target">,
+  now = new Date(),
+): Promise<void> {
+  const limit = now.getTime() - (retentionDays + 1) * dayMs;
+  const rows = await db.secondCopyFile.findMany({ select: { key: true } });
+  const known = new Set(rows.map(({ key }) => originalName(key)));
+  for await (const { key, modifiedAt } of target.list("originals/")) {
+    if (!known.has(key) && modifiedAt.getTime() < limit) await target.delete(key);
+  }
+}
+
+export async function countOriginals(): Promise<{ waiting: number; missing: number }> {
+  const [waiting, missing] = await Promise.all([
+    db.secondCopyFile.count({ where: { copiedAt: null, goneAt: null, missingAt: null } }),
+    db.secondCopyFile.count({ where: { copiedAt: null, goneAt: null, missingAt: { not: null } } }),
+  ]);
+  return { waiting, missing };
+}

@@ -1,0 +1,113 @@
+const blockBytes = 512;
+const maxNameBytes = 100;
+
+export interface TarEntry {
+  /** At most 100 bytes; a folder's ends in a slash. */
+  name: string;
+  bytes: number;
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+function header(name: string, bytes: number): Buffer {
+  if (Buffer.byteLength(name) > maxNameBytes) throw new Error("A name is too long for an archive");
+  const block = Buffer.alloc(blockBytes);
+  const isFolder = name.endsWith("/");
+  const octal = (value: number, length: number) => value.toString(8).padStart(length - 1, "0");
+  block.write(name, 0);
+  block.write(octal(isFolder ? 0o700 : 0o600, 8), 100);
+  block.write(octal(0, 8), 108);
+  block.write(octal(0, 8), 116);
+  // Beyond 8 GB the length is written as GNU tar does, in binary.
+  if (bytes < 8 ** 11) block.write(octal(bytes, 12), 124);
+  else {
+    block[124] = 0x80;
+    block.writeBigUInt64BE(BigInt(bytes), 128);
+  }
+  block.write(octal(0, 12), 136);
+  block.write("        ", 148);
+  block.write(isFolder ? "5" : "0", 156);
+  block.write("ustar\u000000", 257, "latin1");
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  block.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  return block;
+}
+
+const padding = (bytes: number) => Buffer.alloc((blockBytes - (bytes % blockBytes)) % blockBytes);
+
+/** Exactly so many bytes: a file that is written to meanwhile may have more or fewer. */
+async function* exactly(bytes: number, content: TarEntry["content"]): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const block of content) {
+    const part = block.length > left ? block.subarray(0, left) : block;
+    left -= part.length;
+    yield part;
+    if (left === 0) return;
+  }
+  for (; left > 0; left -= Math.min(left, 65_536)) yield Buffer.alloc(Math.min(left, 65_536));
+}
+
+/** The bytes of a tar archive, which `tar` can unpack. What a file lacks of its announced length is filled with zeros. */
+export async function* tarOf(
+  entries: AsyncIterable<TarEntry> | Iterable<TarEntry>,
+): AsyncGenerator<Uint8Array> {
+  for await (const { name, bytes, content } of entries) {
+    yield header(name, bytes);
+    if (bytes > 0) yield* exactly(bytes, content);
+    yield padding(bytes);
+  }
+  yield Buffer.alloc(2 * blockBytes);
+}
+
+/** Reads from a stream in pieces of the length asked for. */
+class Pieces {
+  readonly #source: AsyncIterator<Uint8Array>;
+  #rest: Uint8Array = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  async *take(bytes: number): AsyncGenerator<Uint8Array> {
+    for (let left = bytes; left > 0; ) {
+      if (this.#rest.length === 0) {
+        const { value, done } = await this.#source.next();
+        if (done) throw new Error("The archive is cut off");
+        this.#rest = value;
+      }
+      const part = this.#rest.subarray(0, left);
+      this.#rest = this.#rest.subarray(part.length);
+      left -= part.length;
+      yield part;
+    }
+  }
+
+  async whole(bytes: number): Promise<Buffer> {
+    const blocks: Uint8Array[] = [];
+    for await (const block of this.take(bytes)) blocks.push(Buffer.from(block));
+    return Buffer.concat(blocks);
+  }
+
+  /** So that what makes the bytes can say that they end too soon, or are damaged. */
+  async end(): Promise<void> {
+    while (!(await this.#source.next()).done);
+  }
+}
+
+/** Each entry's content must be read before the next entry is asked for; what is left of it is skipped. @throws Error */
+export async function* untar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
+  const pieces = new Pieces(source);
+  for (;;) {
+    const block = await pieces.whole(blockBytes);
+    if (block.every((byte) => byte === 0)) break;
+    const name = block.toString("utf8", 0, maxNameBytes).replace(/\0.*$/s, "");
+    const bytes =
+      block[124] === 0x80
+        ? Number(block.readBigUInt64BE(128))
+        : Number.parseInt(block.toString("latin1", 124, 135), 8);
+    const content = pieces.take(bytes);
+    yield { name, bytes, content };
+    for await (const _ of content);
+    for await (const _ of pieces.take(padding(bytes).length));
+  }
+  await pieces.end();
+}

@@ -1,0 +1,295 @@
+import { existsSync, renameSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { databasePool, db } from "@/lib/db";
+import { beginSecondCopy } from "@/lib/operations/second-copy/server/begin-service";
+import { copyOnce, runRound } from "@/lib/operations/second-copy/server/copy-service";
+import { removeGoneOriginals } from "@/lib/operations/second-copy/server/originals-service";
+import { openTarget } from "@/lib/operations/second-copy/server/target";
+import { warnWhenLate } from "@/lib/operations/second-copy/server/warning-service";
+import { checkSecondCopy } from "@/lib/operations/system/server/checks/second-copy-check-service";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { fileHashes, mediaFolder, runBuilt } from "@/tests/support/backup-programs";
+import { withTestDatabase } from "@/tests/support/database";
+import { createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { withOwnPostgres } from "@/tests/support/own-postgres";
+import {
+  emptyFolder,
+  newKeyFile,
+  restoreElsewhere,
+  restoreInto,
+  withDatabaseOf,
+} from "@/tests/support/second-copies";
+import { withTestStorage } from "@/tests/support/test-storage";
+import { wholeDatabase } from "@/tests/support/whole-database";
+
+// The tests are steps of one album's life: each begins where the one before has ended.
+
+const key = await newKeyFile();
+const copy = emptyFolder("copy");
+process.env.SECOND_COPY = copy;
+process.env.SECOND_COPY_KEY = key.recipient;
+// Nobody pulls this machine's plug: no waiting for the disk.
+await withOwnPostgres(process.env.DATA_DIR ?? "", ["fsync=off"]);
+withTestDatabase({ keepsRows: true });
+withTestStorage({ keepsFiles: true });
+jest.setTimeout(120_000);
+
+const secret = "Grandmother's jam, which nobody else may read of";
+const restored = (...more: string[]) => restoreElsewhere(["--from", copy, "--key", key.file, ...more]);
+const originalsIn = async (dataDir?: string) => {
+  const files = Object.entries(await fileHashes(mediaFolder(dataDir)));
+  return Object.fromEntries(files.filter(([name]) => name.includes("/originals/")));
+};
+const round = () => runRound(new AbortController().signal, { base: null, tidiedAt: Date.now() });
+const problem = async () => (await db.secondCopy.findFirst({ select: { problem: true } }))?.problem ?? null;
+
+/** Tables that say how far the copy is, and the one whose pictures are made again, are compared by themselves. */
+async function rowsOf(url: string) {
+  const { SecondCopy: _, SecondCopyFile: __, Media: ___, ...prints } = await wholeDatabase(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows: media } = await client.query(
+    `SELECT id, "familyId", description, sha256, bytes, "storagePath", "deletedAt" FROM "Media" ORDER BY id`,
+  );
+  const { rows: jobs } = await client.query("SELECT id FROM graphile_worker._private_jobs ORDER BY id");
+  await client.end();
+  return { prints, media, jobs };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)));
+}
+
+let owner: FamilyPerson;
+let fileless = "";
+
+test("nothing is copied before a person has begun the copy, and nothing into a folder that isn't there", async () => {
+  owner = await createOwner({ name: "The Okafors of Leeds" });
+  for (const description of ["one", "two", secret]) await storeMedia(owner, { description });
+  await round();
+  expect(await readdir(copy)).toEqual([]);
+  expect(await checkSecondCopy()).toMatchObject({
+    level: "wrong",
+    advice: expect.stringContaining("--begin"),
+  });
+  renameSync(copy, `${copy}-away`);
+  try {
+    await expect(beginSecondCopy()).rejects.toThrow(`There is no folder ${copy}`);
+    expect(existsSync(copy)).toBe(false);
+  } finally {
+    renameSync(`${copy}-away`, copy);
+  }
+  expect(await beginSecondCopy()).toMatchObject({ isContinued: false });
+});
+
+test("the copy has every original and the database, and says nothing of people to those without the key", async () => {
+  await copyOnce();
+  const names = await namesIn(copy);
+  expect(names.filter((name) => name.startsWith("originals/"))).toHaveLength(3);
+  expect(names.filter((name) => !name.endsWith(".age"))).toEqual(["second-copy.json"]);
+  for (const name of names) {
+    expect(name).toMatch(/^second-copy\.json$|^(originals|database)\/[\dA-Z/.-]+$/i);
+    expect(name).not.toContain("beach");
+    const content = await readFile(path.join(copy, name));
+    for (const word of [secret, "Okafor", owner.username, owner.email, "CREATE TABLE"])
+      expect([name, content.includes(word)]).toEqual([name, false]);
+  }
+  const { level, message } = await checkSecondCopy();
+  // The test's own copy can't be on another disk.
+  expect([level, message]).toEqual([
+    "warn",
+    expect.stringMatching(/^\d+ seconds? old, but on the same disk/),
+  ]);
+});
+
+test("after the data folder is lost, the same rows and originals are restored, and only with the key", async () => {
+  await storeMedia(owner, { description: "four" });
+  await db.heart.create({
+    data: {
+      familyId: owner.familyId,
+      userId: owner.userId,
+      mediaId: (await db.media.findFirstOrThrow({ select: { id: true } })).id,
+    },
+  });
+  await databasePool().query("SELECT graphile_worker.add_job('maintenance.cleanup', '{}')");
+  await copyOnce();
+  const before = { rows: await rowsOf(process.env.DATABASE_URL ?? ""), files: await originalsIn() };
+
+  const other = await newKeyFile();
+  const wrong = await restoreElsewhere(["--from", copy, "--key", other.file]);
+  expect([wrong.code, wrong.words]).toEqual([1, expect.stringContaining("doesn't open the copy")]);
+  expect(await readdir(wrong.dataDir)).toEqual([]);
+
+  const { code, words, dataDir } = await restored();
+  expect([code, words]).toEqual([0, expect.stringContaining("with 4 originals")]);
+  const after = await withDatabaseOf(dataDir, rowsOf);
+  expect({ rows: after, files: await originalsIn(dataDir) }).toEqual(before);
+  expect(Object.keys(before.files)).toHaveLength(4);
+  // The album in the folder is never overwritten.
+  await expect(restoreInto(dataDir, ["--from", copy, "--key", key.file])).rejects.toThrow("never overwrites");
+});
+
+test("any moment can be restored, with what was erased after it", async () => {
+  const lost = await storeMedia(owner, { description: "erased later" });
+  await copyOnce();
+  await delay(20);
+  const at = new Date();
+  await delay(20);
+  const before = { rows: await rowsOf(process.env.DATABASE_URL ?? ""), files: await originalsIn() };
+  const { storagePath } = await db.media.findUniqueOrThrow({
+    where: { id: lost.id },
+    select: { storagePath: true },
+  });
+  await db.media.delete({ where: { id: lost.id }, select: { id: true } });
+  await getStorage().delete(storagePath);
+  await db.media.updateMany({ data: { description: "changed" } });
+  await copyOnce();
+
+  const then = await restored("--at", at.toISOString());
+  expect([then.code, then.words]).toEqual([0, expect.stringContaining(`as of ${at.toISOString()}`)]);
+  expect({
+    rows: await withDatabaseOf(then.dataDir, rowsOf),
+    files: await originalsIn(then.dataDir),
+  }).toEqual(before);
+  expect(before.rows.media).toContainEqual(expect.objectContaining({ description: "erased later" }));
+
+  const tooEarly = await restored("--at", new Date(Date.now() - 3_600_000).toISOString());
+  expect([tooEarly.code, tooEarly.words]).toEqual([1, expect.stringContaining("doesn't go back to")]);
+});
+
+test("what was erased leaves the copy after the moments that had it", async () => {
+  const gone = await db.secondCopyFile.findFirstOrThrow({
+    where: { goneAt: { not: null } },
+    select: { key: true },
+  });
+  const inCopy = async () => (await namesIn(copy)).filter((name) => name.startsWith("originals/")).length;
+  const target = openTarget(copy);
+  const day = 86_400_000;
+  await removeGoneOriginals({ target }, new Date(Date.now() + 14 * day));
+  expect(await inCopy()).toBe(5);
+  await removeGoneOriginals({ target }, new Date(Date.now() + 15.1 * day));
+  expect(await inCopy()).toBe(4);
+  expect(await db.secondCopyFile.findUnique({ where: { key: gone.key }, select: { key: true } })).toBeNull();
+});
+
+test("a video that becomes a Live Photo's clip isn't gone until its photo is", async () => {
+  const photo = await storeMedia(owner);
+  const video = await storeMedia(owner, { mediaType: "video" });
+  const { storagePath, sha256, bytes } = await db.media.findUniqueOrThrow({
+    where: { id: video.id },
+    select: { storagePath: true, sha256: true, bytes: true },
+  });
+  const isGone = async () => {
+    const row = await db.secondCopyFile.findUniqueOrThrow({
+      where: { key: storagePath },
+      select: { goneAt: true },
+    });
+    return row.goneAt !== null;
+  };
+  await db.$transaction([
+    db.mediaClip.create({
+      data: {
+        id: video.id,
+        mediaId: photo.id,
+        familyId: owner.familyId,
+        fileName: "beach.mov",
+        mimeType: "video/quicktime",
+        storagePath,
+        sha256,
+        bytes,
+        durationMs: 2000,
+      },
+      select: { id: true },
+    }),
+    db.media.delete({ where: { id: video.id }, select: { id: true } }),
+  ]);
+  expect(await isGone()).toBe(false);
+  await db.media.delete({ where: { id: photo.id }, select: { id: true } });
+  expect(await isGone()).toBe(true);
+});
+
+test("while the disk is away nothing is written in its place, and people are told once", async () => {
+  renameSync(copy, `${copy}-away`);
+  try {
+    await storeMedia(owner);
+    await round();
+    expect(existsSync(copy)).toBe(false);
+    expect(await problem()).toContain("the disk isn't mounted");
+    const inAnHour = new Date(Date.now() + 3_700_000);
+    for (let minutes = 0; minutes < 3; minutes++)
+      await warnWhenLate(new Date(inAnHour.getTime() + minutes * 60_000));
+    const mails = await db.outboxMessage.findMany({
+      select: { template: true, recipient: true, text: true },
+    });
+    expect(mails).toEqual([
+      {
+        template: "secondCopyLate",
+        recipient: owner.email,
+        text: expect.stringMatching(/isn't mounted[\s\S]*|61 minutes/),
+      },
+    ]);
+    expect(await checkSecondCopy()).toMatchObject({
+      level: "wrong",
+      message: expect.stringContaining("isn't mounted"),
+    });
+  } finally {
+    renameSync(`${copy}-away`, copy);
+  }
+  await copyOnce();
+  await warnWhenLate();
+  expect(await db.secondCopy.findFirst({ select: { problem: true, warnedAt: true } })).toEqual({
+    problem: null,
+    warnedAt: null,
+  });
+});
+
+test("an original that the album itself has lost or that was changed is reported, and stops nothing", async () => {
+  const { id } = await storeMedia(owner, { hasFiles: false });
+  await storeMedia(owner);
+  await copyOnce();
+  expect(await checkSecondCopy()).toMatchObject({
+    level: "warn",
+    message: expect.stringContaining("without 1 original missing from the album itself"),
+  });
+  fileless = id;
+});
+
+test("a restored album doesn't write to the copy until a person says so, and then continues it", async () => {
+  const { code, words, dataDir } = await restored();
+  expect([code, words]).toEqual([2, expect.stringContaining(`originals/${fileless}.jpg`)]);
+  await withDatabaseOf(dataDir, async (url) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('DELETE FROM "Media" WHERE id = $1', [fileless]);
+    await client.end();
+    const env = { DATA_DIR: dataDir, DATABASE_URL: url };
+    const paused = await runBuilt("second-copy", ["--now"], env);
+    expect([paused.code, paused.words]).toEqual([1, expect.stringContaining("hasn't been begun")]);
+    const begun = await runBuilt("second-copy", ["--begin"], env);
+    expect([begun.code, begun.words]).toEqual([0, expect.stringContaining("is continued")]);
+    const copied = await runBuilt("second-copy", ["--now"], env);
+    expect([copied.code, copied.words]).toEqual([0, expect.stringMatching(/^\d+ seconds? old/m)]);
+  });
+  // Its changes are another line's: the newest can be restored, and so can a moment before.
+  const again = await restored();
+  expect(again.code).toBe(0);
+  expect(Object.keys(await originalsIn(again.dataDir))).toHaveLength(6);
+});
+
+test("another album's copy is never written to", async () => {
+  await db.secondCopy.deleteMany();
+  await expect(beginSecondCopy()).rejects.toThrow("already has the copy of another album");
+  await db.secondCopy.create({
+    data: { copyId: crypto.randomUUID(), recipients: [key.recipient], begunAt: new Date() },
+  });
+  const before = await namesIn(copy);
+  await round();
+  expect(await problem()).toContain("has the copy of another album");
+  expect(await namesIn(copy)).toEqual(before);
+});
