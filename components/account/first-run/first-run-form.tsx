@@ -36,7 +36,7 @@ export function FirstRunForm({ goTo = loadPage }: { goTo?: (address: string) => 
       <FormField
         label="Setup code"
         error={errorOf("code")}
-        hint="From the lines that Keepsake prints when it starts. Shows that this is your server."
+        hint="It stands in the lines that the server prints when it starts, and shows that the server is yours."
       >
         {(control) => (
           <Input
