@@ -34,11 +34,11 @@ CREATE INDEX "SecondCopyFile_waiting_idx" ON "SecondCopyFile" ("addedAt", "key")
 CREATE INDEX "SecondCopyFile_gone_idx" ON "SecondCopyFile" ("goneAt") WHERE "goneAt" IS NOT NULL;
 
 -- An original has a row for as long as an item or a Live Photo's clip names it, and afterwards until it has left the
--- copy. Joining a Live Photo turns a video's row into a clip's with the same id and original: it is never gone.
+-- copy, if it was ever in one. Joining a Live Photo turns a video's row into a clip's with the same id and original: it is never gone.
 CREATE FUNCTION note_added_original() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO "SecondCopyFile" ("key", "bytes", "sha256")
-    SELECT "storagePath", "bytes", "sha256" FROM added ORDER BY "storagePath"
+    SELECT DISTINCT ON ("storagePath") "storagePath", "bytes", "sha256" FROM added ORDER BY "storagePath"
     ON CONFLICT ("key") DO UPDATE SET "goneAt" = NULL;
     RETURN NULL;
 END;
@@ -46,6 +46,11 @@ $$;
 
 CREATE FUNCTION note_removed_original() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+    DELETE FROM "SecondCopyFile" f
+    USING removed r
+    WHERE f."key" = r."storagePath" AND f."copiedAt" IS NULL
+      AND NOT EXISTS (SELECT 1 FROM "Media" m WHERE m."id" = r."id")
+      AND NOT EXISTS (SELECT 1 FROM "MediaClip" c WHERE c."id" = r."id");
     UPDATE "SecondCopyFile" f SET "goneAt" = now()
     FROM removed r
     WHERE f."key" = r."storagePath"

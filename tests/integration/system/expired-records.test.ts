@@ -1,7 +1,7 @@
 import { db } from "@/lib/db";
 import { removeExpiredRecords } from "@/lib/operations/system/server/service";
 import { withTestDatabase } from "@/tests/support/database";
-import { createOwner } from "@/tests/support/factories";
+import { createOwner, storeMedia } from "@/tests/support/factories";
 
 withTestDatabase();
 
@@ -38,6 +38,27 @@ test("what only served for a while is removed when its time is over, and not bef
 
   await removeExpiredRecords(new Date(Date.now() + 100 * dayMs));
   expect(await db.session.count()).toBe(0);
+});
+
+test("nothing is left of an erased original, whether there was a second copy or not", async () => {
+  const owner = await createOwner();
+  const [never, once] = [
+    await storeMedia(owner, { hasFiles: false }),
+    await storeMedia(owner, { hasFiles: false }),
+  ];
+  const keys = async () =>
+    (await db.secondCopyFile.findMany({ select: { key: true } })).map(({ key }) => key);
+  const [, copied] = await db.media.findMany({ select: { storagePath: true }, orderBy: { id: "asc" } });
+  const key = copied?.storagePath ?? "";
+  expect(await keys()).toHaveLength(2);
+  await db.secondCopyFile.update({ where: { key }, data: { copiedAt: new Date() } });
+  await db.media.deleteMany({ where: { id: { in: [never.id, once.id] } } });
+  expect(await keys()).toEqual([key]);
+
+  await removeExpiredRecords(new Date(Date.now() + 29 * dayMs));
+  expect(await keys()).toEqual([key]);
+  await removeExpiredRecords(new Date(Date.now() + 31 * dayMs));
+  expect(await keys()).toEqual([]);
 });
 
 test("notifications and the admins' messages are kept for half a year", async () => {

@@ -105,13 +105,13 @@ export async function removeGoneOriginals(
 ): Promise<void> {
   const limit = new Date(now.getTime() - (retentionDays + 1) * dayMs);
   const gone = await db.secondCopyFile.findMany({
-    where: { OR: [{ goneAt: { lt: limit } }, { goneAt: { not: null }, copiedAt: null }] },
-    select: { key: true, copiedAt: true },
+    where: { goneAt: { lt: limit } },
+    select: { key: true },
     take: atOnce,
   });
-  for (const { key, copiedAt } of gone) {
+  for (const { key } of gone) {
     const name = originalName(key);
-    if (copiedAt && name) await target.delete(name);
+    if (name) await target.delete(name);
     await db.secondCopyFile.deleteMany({ where: { key, goneAt: { not: null } } });
   }
 }

@@ -40,6 +40,7 @@ const systemErrorMs = 30 * dayMs;
 const billingEventMs = 90 * dayMs;
 
 const unsealedMs = 14 * dayMs;
+const goneOriginalMs = 30 * dayMs;
 
 /** Removes temporary records: ended sessions, answers stored for repeated requests, used rate limits. */
 export async function removeExpiredRecords(now = new Date()): Promise<void> {
@@ -80,4 +81,6 @@ export async function removeExpiredRecords(now = new Date()): Promise<void> {
   await db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } });
   await db.systemError.deleteMany({ where: { lastAt: { lt: new Date(now.getTime() - systemErrorMs) } } });
   await db.guessCount.deleteMany({ where: { dayEndsAt: { lt: now } } });
+  // A copy that is still made has removed the file, and with it the row, long before.
+  await db.secondCopyFile.deleteMany({ where: { goneAt: { lt: new Date(now.getTime() - goneOriginalMs) } } });
 }
