@@ -28,7 +28,7 @@ export async function setUpInstallation(
   if (!timingSafeEqual(digest(code), digest(env.SETUP_CODE))) {
     throw badInput(
       "code",
-      "That isn't the setup code. It's in the lines that Keepsake prints when it starts.",
+      "That isn't the setup code. It's in the lines that the server prints when it starts.",
     );
   }
   return signUpOperator(input, origin);

@@ -111,8 +111,7 @@ async function writeEverything(
   progress: Progress,
 ): Promise<Manifest> {
   const rows = await writeRows(client, { folder: partial, sealing, known });
-  const { tables } = rows;
-  progress(`Rows: ${tables.reduce((sum, { rows }) => sum + rows, 0)} in ${tables.length} tables.`);
+  progress(rowsIn(rows));
   const { files, faults } = await copyFiles(client, { partial, earlier, sealing }, progress);
   const secrets = await copySecrets(partial, sealing);
   return {
@@ -124,6 +123,9 @@ async function writeEverything(
     faults,
   };
 }
+
+const rowsIn = ({ tables }: Pick<Manifest, "tables">) =>
+  `Rows: ${tables.reduce((sum, { rows }) => sum + rows, 0)} in ${tables.length} tables.`;
 
 interface RowsPlace {
   folder: string;
@@ -196,7 +198,7 @@ export async function dumpRows(folder: string, progress: Progress): Promise<bool
   const { partial } = await openPartial(folder);
   const manifest = await backUpRows(partial, { isEveryJob: true });
   await closePartial(partial, folder, manifest);
-  progress(`Rows: ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)}.`);
+  progress(rowsIn(manifest));
   return true;
 }
 
