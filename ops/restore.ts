@@ -5,6 +5,7 @@ import { env } from "@/lib/env";
 import { restore } from "@/lib/operations/backup/server/restore-service";
 import { SecondCopyError } from "@/lib/operations/second-copy/server/problem";
 import { finishRestore, openCopy, unpackCopy } from "@/lib/operations/second-copy/server/restore-service";
+import { counted } from "@/lib/shared/counted";
 import { runAndReport } from "@/ops/report-backup-error";
 
 const { values, positionals } = parseArgs({
@@ -58,10 +59,10 @@ async function restoreSecondCopy(from: string): Promise<number> {
     return (await unpackCopy(copy, at, { isForeign: foreign, postgres }, say)) ? 0 : rowsCode;
   }
   const { until, files, missing } = await finishRestore(copy, at, say);
-  say(`Restored the album as of ${until} with ${files.count} originals. Start Keepsake with npm start:`);
+  say(`Restored the album as of ${until} with ${counted(files.count, "original")}. Start Keepsake with npm start:`);
   say("it makes the smaller pictures again. npm run second-copy -- --begin continues the copy from here.");
   if (missing.length === 0) return 0;
-  console.error(`${missing.length} originals are not in the copy:\n${missing.join("\n")}`);
+  console.error(`Not in the copy: ${counted(missing.length, "original")}:\n${missing.join("\n")}`);
   return 2;
 }
 

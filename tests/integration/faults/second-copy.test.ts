@@ -25,7 +25,7 @@ const postgres = await withOwnPostgres(dataDir, ["fsync=off"]);
 withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 
-const rounds = faultRounds({ full: 20, few: 2 });
+const rounds = faultRounds({ full: 20, few: 1 });
 // The product's round is 20 seconds, and after a restore the first moment that can be restored is some 30 seconds away.
 if (!isFullRun) process.env.COPY_ROUND_MS = "1000";
 const latestMs = isFullRun ? 90_000 : 5_000;

@@ -105,6 +105,6 @@ bucketTest(
     expect([then.code, then.words]).toEqual([0, expect.stringContaining("with 2 originals")]);
     expect({ rows: then.rows, files: then.files }).toEqual(before);
     const latest = await restore();
-    expect([latest.code, latest.words]).toEqual([0, expect.stringContaining("with 1 originals")]);
+    expect([latest.code, latest.words]).toEqual([0, expect.stringContaining("with 1 original.")]);
   },
 );
