@@ -185,6 +185,7 @@ test("a video that becomes a Live Photo's clip isn't gone until its photo is", a
     where: { id: video.id },
     select: { storagePath: true, sha256: true, bytes: true },
   });
+  await db.secondCopyFile.update({ where: { key: storagePath }, data: { copiedAt: new Date() } });
   const isGone = async () => {
     const row = await db.secondCopyFile.findUniqueOrThrow({
       where: { key: storagePath },
