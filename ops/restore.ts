@@ -59,7 +59,9 @@ async function restoreSecondCopy(from: string): Promise<number> {
     return (await unpackCopy(copy, at, { isForeign: foreign, postgres }, say)) ? 0 : rowsCode;
   }
   const { until, files, missing } = await finishRestore(copy, at, say);
-  say(`Restored the album as of ${until} with ${counted(files.count, "original")}. Start Keepsake with npm start:`);
+  say(
+    `Restored the album as of ${until} with ${counted(files.count, "original")}. Start Keepsake with npm start:`,
+  );
   say("it makes the smaller pictures again. npm run second-copy -- --begin continues the copy from here.");
   if (missing.length === 0) return 0;
   console.error(`Not in the copy: ${counted(missing.length, "original")}:\n${missing.join("\n")}`);
