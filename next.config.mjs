@@ -9,6 +9,8 @@ const nextConfig = {
     preloadEntriesOnStart: false,
     // A style sheet of its own costs the first view another round trip (docs/performance.md, Home).
     inlineCss: true,
+    // For the next build, which a fresh checkout never has.
+    turbopackFileSystemCacheForBuild: process.env.CI !== "true",
   },
   // npm test checks types, including those of the tests; a start need not repeat it.
   typescript: { ignoreBuildErrors: true },
