@@ -29,7 +29,7 @@ async function Checks({ actor }: { actor: Actor }) {
   );
 }
 
-/** For whoever set up this installation, and super admins. */
+/** For the person who set up this installation, and super admins. */
 export default async function SetupPage() {
   const actor = await getPageActor();
   if (!actor) redirect("/welcome");

@@ -36,7 +36,7 @@ export function FirstRunForm({ goTo = loadPage }: { goTo?: (address: string) => 
       <FormField
         label="Setup code"
         error={errorOf("code")}
-        hint="It stands in the lines that the server prints when it starts, and shows that the server is yours."
+        hint="The server prints it when it starts. It proves that the server is yours."
       >
         {(control) => (
           <Input

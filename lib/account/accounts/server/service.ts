@@ -207,7 +207,7 @@ export async function signUpOperator(
   const passwordHash = await hashNewPassword(input.password, input, "password", false);
   const cookie = await translateUniqueViolation(() =>
     db.$transaction(async (client) => {
-      // Whoever signs up first elsewhere waits here too: of several, the second sees the first.
+      // The other ways to a first account take this lock too: if several people try at once, the second sees the first.
       await lockInTransaction(client, firstAccountLock);
       if (await isInUse(client)) throw alreadySetUp();
       return createFamilyOwner(client, input, { passwordHash, origin, isOperator: true });
