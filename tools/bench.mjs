@@ -34,6 +34,8 @@ const figures = {
   faces: "faces",
   growth: "growth",
   partitions: "partitions",
+  backup: "backup",
+  "second-copy": "second-copy",
 };
 
 async function prepare({ isQuick, isProfiled, processes }) {
@@ -46,6 +48,8 @@ async function prepare({ isQuick, isProfiled, processes }) {
     "video-timing",
     "sorter-arrangement",
     "face-groups",
+    "backup",
+    "second-copy",
   ]);
   await buildPages(root);
   const folder = path.resolve(process.env.BENCH_DIR || path.join(tmpdir(), "keepsake-bench"));
