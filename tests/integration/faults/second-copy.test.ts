@@ -98,6 +98,8 @@ test(
       await beginSecondCopy();
       server = await startKillableServer(program);
       traffic.origin = server.origin;
+      await traffic.cancelFinishedFilms();
+      traffic.check();
     }
     await traffic.finish();
     stop();
