@@ -28,6 +28,8 @@ export interface HomeViewProps {
   screenGuess: ScreenWidth;
   /** Beside the greeting. */
   action?: ReactNode;
+  /** The family's albums, before the years. */
+  albums?: ReactNode;
   /** The notice board; on phones it comes before the years. */
   board: ReactNode;
   /** The other cards beside the years. */
@@ -42,6 +44,7 @@ export function HomeView({
   pageKey,
   screenGuess,
   action,
+  albums,
   board,
   aside,
 }: HomeViewProps) {
@@ -93,6 +96,7 @@ export function HomeView({
           <div className="order-1 min-w-0">
             <RecentUploadsCard latest={latest.data} places={recentPlaces} pageKey={pageKey} />
           </div>
+          {albums && <div className="order-3 min-w-0">{albums}</div>}
           <div className="order-3 min-w-0 max-lg:[:not(:has(+aside>.order-4))>&]:hidden">
             <YearGallery years={years} screenGuess={screenGuess} />
           </div>

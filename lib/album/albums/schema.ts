@@ -63,7 +63,7 @@ export type ArrangeAlbumInput = z.infer<typeof arrangeAlbumSchema>;
 export const albumsQuerySchema = z.object({
   ...pageQuerySchema.omit({ offset: true }).shape,
   /** Words of the title or the story. */
-  q: z.string().max(200).optional(),
+  q: textSchema(200).optional(),
   /** Only albums that contain this item. */
   mediaId: idSchema.optional(),
 });

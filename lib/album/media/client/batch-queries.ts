@@ -23,12 +23,17 @@ export type BatchChange =
   | ({ action: "move" } & FiledMonth)
   | { action: "describe"; description?: string; addHashtags?: string[] }
   | { action: "tag"; userIds: string[] }
-  | { action: "heart"; hearted: boolean };
+  | { action: "heart"; hearted: boolean }
+  | { action: "addToAlbum" | "removeFromAlbum"; albumId: string; title: string };
 
 export function requestBatch(
   { action, ...change }: BatchChange,
   mediaIds: readonly string[],
 ): Promise<BatchAnswer> {
+  if ("albumId" in change) {
+    const method = action === "addToAlbum" ? "POST" : "DELETE";
+    return apiRequest(method, `/api/albums/${change.albumId}/items`, { mediaIds });
+  }
   return apiRequest("POST", `/api/media/batch/${action}`, { mediaIds, ...change });
 }
 
