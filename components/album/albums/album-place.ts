@@ -5,6 +5,15 @@ export type AlbumPlace = Pick<AlbumDto, "id" | "title" | "mayEdit" | "mayAdd">;
 
 const AlbumPlaceContext = createContext<AlbumPlace | null>(null);
 
+export type AddTarget = Pick<AlbumDto, "id" | "title">;
+
+const AddTargetContext = createContext<AddTarget | null>(null);
+
+export const AddTargetProvider = AddTargetContext.Provider;
+
+/** The album for which someone is choosing here; null where nobody is. */
+export const useAddTarget = () => useContext(AddTargetContext);
+
 export const AlbumPlaceProvider = AlbumPlaceContext.Provider;
 
 /** The album whose items are shown here; null in every other list. */

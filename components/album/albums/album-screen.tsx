@@ -1,17 +1,18 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowLeft, Move, Pencil } from "lucide-react";
+import { ArrowLeft, Download, Move, Pencil, Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { AlbumPlaceProvider } from "@/components/album/albums/album-place";
+import { DownloadArchiveButton } from "@/components/album/media/download-archive-button";
 import { FeedGrid } from "@/components/album/media/feed-grid";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { describeAlbumItems } from "@/lib/album/albums/album-text";
-import { albumItemsKey, albumOptions } from "@/lib/album/albums/client/queries";
+import { albumItemsKey, albumOptions, choosingPath } from "@/lib/album/albums/client/queries";
 import type { AlbumDetailDto } from "@/lib/album/albums/schema";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
@@ -71,7 +72,7 @@ export function AlbumScreen({ album: found, screenGuess, shareButton }: AlbumScr
         Albums
       </Link>
       <header className="mt-1 mb-6 md:mb-8">
-        <h1 className="text-step-4 wrap-anywhere">
+        <h1 className="wrap-anywhere">
           <bdi>{title}</bdi>
         </h1>
         <p className="mt-2 text-ink-soft wrap-anywhere">
@@ -87,11 +88,21 @@ export function AlbumScreen({ album: found, screenGuess, shareButton }: AlbumScr
           ) : (
             <>
               {mayAdd && (
-                <Link href="/latest-uploads" className={buttonClasses({ size: "small" })}>
-                  Choose photos to add
+                <Link href={choosingPath(id)} className={buttonClasses({ size: "small" })}>
+                  <Plus aria-hidden="true" className="-ml-0.5" />
+                  Add photos
                 </Link>
               )}
-              {itemCount > 0 && shareButton}
+              {itemCount > 0 && (
+                <>
+                  {shareButton}
+                  <DownloadArchiveButton what={{ albumId: id }}>
+                    <Download aria-hidden="true" className="-ml-0.5" />
+                    Download
+                    <span className="sr-only"> the album as a ZIP file</span>
+                  </DownloadArchiveButton>
+                </>
+              )}
               {mayAdd && order === "hand" && itemCount > 1 && (
                 <Button variant="secondary" size="small" onClick={() => setIsArranging(true)}>
                   <Move aria-hidden="true" className="-ml-0.5" />
@@ -124,7 +135,7 @@ export function AlbumScreen({ album: found, screenGuess, shareButton }: AlbumScr
             empty={
               <EmptyState drawing="album" title="This album is empty">
                 {mayAdd
-                  ? "Open a month, a search or your favourites, select what belongs here, and choose “Add to album”. Everything stays in its month too."
+                  ? "Open a month, a search or your favourites, select what belongs here, and choose “Add to album”; or press “Add photos”. Everything stays in its month too."
                   : "The people who look after this album haven't added anything yet."}
               </EmptyState>
             }

@@ -79,7 +79,8 @@ export function ArrangeGrid({ albumId, onClose }: { albumId: string; onClose: ()
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const tile = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-arranged]") : null;
+    const tile =
+      event.target instanceof Element ? event.target.closest<HTMLElement>("[data-arranged]") : null;
     const id = tile?.dataset.arranged ?? "";
     const place = shown.findIndex((item) => item.id === id);
     if (place < 0) return;

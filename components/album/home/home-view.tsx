@@ -36,6 +36,9 @@ export interface HomeViewProps {
   aside: ReactNode;
 }
 
+/** On phones the board is above the albums and years but arrives after them, so they wait for it. */
+const afterBoard = "order-3 min-w-0 max-lg:[:not(:has(+aside>.order-4))>&]:hidden";
+
 /** Home (specification 2.4). */
 export function HomeView({
   greeting,
@@ -91,13 +94,12 @@ export function HomeView({
         {action && <div className="flex min-w-24 justify-end">{action}</div>}
       </div>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_316px] lg:gap-x-7.5">
-        {/* On phones the board is above the years but arrives after them, so they wait for it. */}
         <div className="contents min-w-0 content-start gap-5 lg:grid">
           <div className="order-1 min-w-0">
             <RecentUploadsCard latest={latest.data} places={recentPlaces} pageKey={pageKey} />
           </div>
-          {albums && <div className="order-3 min-w-0">{albums}</div>}
-          <div className="order-3 min-w-0 max-lg:[:not(:has(+aside>.order-4))>&]:hidden">
+          {albums && <div className={afterBoard}>{albums}</div>}
+          <div className={afterBoard}>
             <YearGallery years={years} screenGuess={screenGuess} />
           </div>
         </div>

@@ -15,7 +15,7 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import { useState } from "react";
-import { useAlbumPlace } from "@/components/album/albums/album-place";
+import { useAddTarget, useAlbumPlace } from "@/components/album/albums/album-place";
 import { downloadArchive } from "@/components/album/item/download-archive";
 import { canChange } from "@/components/album/item/use-may-change";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
@@ -48,6 +48,7 @@ export function useSelectionActions(
 ) {
   const { user } = useAuth();
   const album = useAlbumPlace();
+  const target = useAddTarget();
   const mayOrder = useCanOrder();
   // Fetched beforehand: sharing must immediately follow the press.
   const { data: shareLink } = useQuery(shareLinkOptions());
@@ -75,6 +76,11 @@ export function useSelectionActions(
     { label: "Restore", Icon: RotateCcw, run: () => void changeAtOnce({ action: "restore" }) },
   ];
   const inAlbum: (SelectionAction | false)[] = [
+    target !== null && {
+      label: "Add to album",
+      Icon: FolderPlus,
+      run: () => void changeAtOnce({ action: "addToAlbum", albumId: target.id, title: target.title }),
+    },
     {
       label: areHearted ? "Unfavourite" : "Favourite",
       Icon: areHearted ? HeartOff : Heart,
@@ -90,7 +96,7 @@ export function useSelectionActions(
       Icon: Download,
       run: () => void fetching.run(() => downloadArchive({ mediaIds: ids() })),
     },
-    { label: "Add to album", Icon: FolderPlus, isRare: true, ...open("album") },
+    target === null && { label: "Add to album", Icon: FolderPlus, isRare: true, ...open("album") },
     album?.mayAdd === true && {
       label: "Remove from album",
       Icon: FolderMinus,

@@ -181,7 +181,7 @@ describe("an album", () => {
     showAlbum({ itemCount: 0, mayAdd: false, mayEdit: false });
     expect(await screen.findByText(/haven't added anything yet/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Edit album" })).not.toBeInTheDocument();
-    expect(screen.queryByRole("link", { name: "Choose photos to add" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Add photos" })).not.toBeInTheDocument();
   });
 
   test("removing from it says that nothing is deleted", async () => {
@@ -214,9 +214,7 @@ describe("an album", () => {
     const before = api.made("GET /api/albums/album-1/items").length;
     api.on("GET /api/albums/album-1", { json: albumDto({ itemCount: 3 }) });
     await act(() => queryClient.refetchQueries({ queryKey: ["/api/albums/album-1"] }));
-    await waitFor(() =>
-      expect(api.made("GET /api/albums/album-1/items").length).toBeGreaterThan(before),
-    );
+    await waitFor(() => expect(api.made("GET /api/albums/album-1/items").length).toBeGreaterThan(before));
   });
 });
 
@@ -266,7 +264,10 @@ describe("arranging", () => {
   });
 
   test("that is refused says so, and shows the order that the server has", async () => {
-    api.on("PUT /api/albums/album-1/order", { status: 422, json: { message: "This is no longer in the album." } });
+    api.on("PUT /api/albums/album-1/order", {
+      status: 422,
+      json: { message: "This is no longer in the album." },
+    });
     await begin();
     screen.getByRole("button", { name: "Picture 1, place 1 of 3" }).focus();
     await userEvent.keyboard(" {End} ");

@@ -20,6 +20,9 @@ export const albumPath = (id: string) => `/albums/${id}`;
 /** Opens the form for a new album. */
 export const newAlbumPath = "/albums?new=1";
 
+/** The latest uploads, to choose from for an album. */
+export const choosingPath = (id: string) => `/latest-uploads?addTo=${encodeURIComponent(id)}`;
+
 export const albumsKey = ["/api/albums"] as const;
 export const albumKey = (id: string) => [`/api/albums/${id}`] as const;
 export const albumItemsKey = (id: string) => [`/api/albums/${id}/items`] as const;

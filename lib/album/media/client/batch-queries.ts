@@ -82,7 +82,10 @@ export interface ArchiveDto {
   count: number;
 }
 
-export type ArchiveOf = { mediaIds: readonly string[] } | { year: number; month?: number };
+export type ArchiveOf =
+  | { mediaIds: readonly string[] }
+  | { albumId: string }
+  | { year: number; month?: number };
 
 export function requestArchive(what: ArchiveOf): Promise<ArchiveDto> {
   return apiRequest("POST", "/api/media/archives", what);
