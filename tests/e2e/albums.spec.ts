@@ -136,7 +136,9 @@ test("an album is arranged by dragging and by keyboard, and its order is there f
   await expect(tiles(page).first()).toHaveAttribute("href", `/view-image/${two}`);
 });
 
-test("an album is arranged with a finger at the handle @phone", async ({ page }) => {
+test("an album is arranged with a finger: at the handle, or by pressing one photo and then another @phone", async ({
+  page,
+}) => {
   const { path, ids } = await makeAlbum(page, 3);
   const [one, two, three] = ids;
   await page.goto(path);
@@ -151,9 +153,14 @@ test("an album is arranged with a finger at the handle @phone", async ({ page })
     const point = { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
     await tools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
   }
-  await expect(page.locator("[data-arranged] > .bg-accent-strong")).toBeVisible();
+  await expect(page.locator("[data-drop-mark]")).toBeVisible();
   await tools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await expect.poll(() => storedOrder(page, path)).toEqual([two, one, three]);
+
+  await tile(three).getByRole("button").tap();
+  await expect(tile(three).getByRole("button", { pressed: true })).toBeVisible();
+  await tile(two).getByRole("button").tap();
+  await expect.poll(() => storedOrder(page, path)).toEqual([three, two, one]);
 });
 
 test("an album, its arranging and its dialogs break no rule of axe, and nothing is cut off with large text @both", async ({

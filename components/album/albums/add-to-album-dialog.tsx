@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { MediaPicture } from "@/components/album/media/media-picture";
+import { AlbumLine } from "@/components/album/albums/album-line";
 import { useAction } from "@/components/forms/use-action";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
@@ -11,10 +11,8 @@ import { FormAlert } from "@/components/ui/form-alert";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { TextField } from "@/components/ui/text-field";
-import { describeAlbumItems } from "@/lib/album/albums/album-text";
 import { albumsOptions, createAlbum } from "@/lib/album/albums/client/queries";
 import type { AlbumDto } from "@/lib/album/albums/schema";
-import { thumbnailUrl } from "@/lib/album/media/picture-urls";
 import { maxAlbumTitleLength } from "@/lib/shared/album-limits";
 import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
@@ -95,15 +93,7 @@ export function AddToAlbumDialog({ count, onAdd, onClose }: AddToAlbumDialogProp
                     onClick={() => void action.run(album)}
                     className="flex w-full items-center gap-3.5 rounded-2xl p-2 text-left hover:bg-sunk aria-disabled:opacity-60"
                   >
-                    <span className="block size-14 flex-none overflow-hidden rounded-xl bg-accent-soft">
-                      {album.cover && (
-                        <MediaPicture item={album.cover} src={thumbnailUrl(album.cover)} alt="" />
-                      )}
-                    </span>
-                    <span className="min-w-0 flex-1">
-                      <bdi className="line-clamp-2 font-semibold wrap-anywhere">{album.title}</bdi>
-                      <span className="block text-step--1 text-ink-soft">{describeAlbumItems(album)}</span>
-                    </span>
+                    <AlbumLine album={album} />
                     {action.busyWith?.id === album.id && <Spinner className="flex-none" />}
                   </button>
                 </li>

@@ -38,6 +38,12 @@ function describePeople({ createdBy, adders, contributors }: AlbumDetailDto): st
   return [createdBy ? `by ${createdBy.name}` : "", others].filter(Boolean).join(" ");
 }
 
+/** By date, the headings of days leave out the year if the whole album is of one. */
+function daysOf({ order, firstMonth, lastMonth }: AlbumDetailDto): number | undefined {
+  if (order !== "date") return undefined;
+  return lastMonth && firstMonth?.year === lastMonth.year ? lastMonth.year : 0;
+}
+
 /** Reads the items again when others have changed the album meanwhile. */
 function useFollowedItems({ id, activeAt, itemCount, order }: AlbumDetailDto): void {
   const queryClient = useQueryClient();
@@ -130,7 +136,7 @@ export function AlbumScreen({ album: found, screenGuess, shareButton }: AlbumScr
         <AlbumPlaceProvider value={place}>
           <FeedGrid
             key={`${id} ${order}`}
-            source={{ kind: "album", id, isByDate: order === "date" }}
+            source={{ kind: "album", id, daysOf: daysOf(album) }}
             screenGuess={screenGuess}
             empty={
               <EmptyState drawing="album" title="This album is empty">

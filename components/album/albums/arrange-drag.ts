@@ -33,6 +33,13 @@ function gapAt(list: HTMLElement, x: number, y: number): number | null {
   return null;
 }
 
+/** Dropped where it was, the tile would also be clicked. */
+function swallowClick(list: HTMLElement): void {
+  const swallow = (event: Event) => event.stopPropagation();
+  list.addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => list.removeEventListener("click", swallow, { capture: true }));
+}
+
 const speedAt = (y: number) => {
   const top = edgePixels - y;
   const bottom = y - (window.innerHeight - edgePixels);
@@ -100,6 +107,7 @@ export function useArrangeDrag(
       if (!press || press.pointerId !== event.pointerId) return;
       const dropped = current;
       release();
+      if (dropped) swallowClick(element);
       if (dropped) latest.current(dropped);
     };
     const onKey = (event: KeyboardEvent) => {

@@ -29,9 +29,9 @@ export interface FeedGridProps {
   empty: ReactNode;
 }
 
-/** Only months, and albums by date, are sorted by the day their pictures were taken; an album's headings name every year. */
+/** Only months, and albums by date, are sorted by the day their pictures were taken. */
 function daysOf(source: FeedSource): number | undefined {
-  if (source.kind === "album") return source.isByDate ? 0 : undefined;
+  if (source.kind === "album") return source.daysOf;
   return source.kind === "month" ? source.year : undefined;
 }
 

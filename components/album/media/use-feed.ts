@@ -24,14 +24,17 @@ import {
 } from "@/lib/album/media/client/queries";
 import type { MediaPageDto } from "@/lib/album/media/schema";
 
-/** Which endless feed a page shows. `start`: only a run of it that begins there and grows in both directions. */
+/**
+ * Which endless feed a page shows. `start`: only a run of it that begins there and grows in both directions. `daysOf`: the
+ * feed is sorted by day, and its headings leave out this year.
+ */
 export type FeedSource = { start?: FeedStart | null } & (
   | { kind: "everything" }
   | { kind: "favorites" }
   | { kind: "tagged"; memberId?: string }
   | { kind: "faces"; groupId: string }
   | { kind: "month"; year: number; month: number }
-  | { kind: "album"; id: string; isByDate: boolean }
+  | { kind: "album"; id: string; daysOf?: number | undefined }
   | { kind: "from"; id: string; startCursor: string }
 );
 

@@ -254,6 +254,19 @@ describe("arranging", () => {
     );
   });
 
+  test("without dragging: a press picks a photo up, the next says in whose place it should be", async () => {
+    api.on("PUT /api/albums/album-1/order", { status: 204 });
+    await begin();
+    await press("Picture 3, place 3 of 3");
+    expect(screen.getByRole("button", { name: /^Picture 3/, pressed: true })).toBeVisible();
+    await press("Picture 1, place 1 of 3");
+    await waitFor(() =>
+      expect(last("PUT", "/api/albums/album-1/order")).toEqual({ mediaIds: ["item-3"], beforeId: "item-1" }),
+    );
+    expect(labels()).toEqual(["Picture 3", "Picture 1", "Picture 2"]);
+    expect(screen.queryByRole("button", { pressed: true })).not.toBeInTheDocument();
+  });
+
   test("with Escape leaves a photo where it was", async () => {
     await begin();
     screen.getByRole("button", { name: "Picture 2, place 2 of 3" }).focus();
