@@ -30,23 +30,32 @@ export async function prepareJsonBodies(files) {
   }
 }
 
-/** What is around a picture as the pages send one, and programs. */
-function multipartParts(name) {
+/** What is around a file as the pages send one, and programs. */
+function multipartParts(name, { type = "image", mediaType = "image/jpeg" } = {}) {
   const boundary = "----keepsake-bench";
   const field = (key, value) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`;
   const head = [
-    field("fileType", "image"),
+    field("fileType", type),
     field("year", year),
     field("month", 1),
-    `--${boundary}\r\nContent-Disposition: form-data; name="fileData"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`,
+    `--${boundary}\r\nContent-Disposition: form-data; name="fileData"; filename="${name}"\r\nContent-Type: ${mediaType}\r\n\r\n`,
   ].join("");
-  return { type: `multipart/form-data; boundary=${boundary}`, head, tail: `\r\n--${boundary}--\r\n` };
+  return { contentType: `multipart/form-data; boundary=${boundary}`, head, tail: `\r\n--${boundary}--\r\n` };
+}
+
+/** A whole request. @param {{ type?: string, mediaType?: string }} [kind] a photo by default */
+export function multipartBody(name, bytes, kind) {
+  const { contentType, head, tail } = multipartParts(name, kind);
+  return {
+    headers: { "content-type": contentType },
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(tail)]),
+  };
 }
 
 /** How a format sends a picture: the file it comes from, its type, and what is around it. */
 const formats = {
-  json: (file) => ({ source: jsonFile(file), type: "application/json", head: "", tail: "" }),
+  json: (file) => ({ source: jsonFile(file), contentType: "application/json", head: "", tail: "" }),
   multipart: (file) => ({ source: file, ...multipartParts(path.basename(file)) }),
 };
 
@@ -72,9 +81,9 @@ async function run({ url, cookie, files, format, uploaders }) {
     const line = new Line(url, cookie);
     const memory = new Body();
     while (next < files.length) {
-      const { source, type, head, tail } = formats[format](files[next++]);
+      const { source, contentType, head, tail } = formats[format](files[next++]);
       const body = await memory.read(source, head, tail);
-      const upload = { method: "POST", headers: { "content-type": type }, body };
+      const upload = { method: "POST", headers: { "content-type": contentType }, body };
       requireSuccess(await line.call("/api/media", upload), "An upload");
     }
     line.close();
