@@ -22,7 +22,8 @@ const fileBytes = 6e6;
 const writtenPerSecond = 20;
 const giveUpMs = 30 * 60_000;
 
-async function untilDerived(album, familyId, count) {
+/** Waits until everything of a family has its derivatives. @throws Error when one of them failed */
+export async function untilDerived(album, familyId, count) {
   const until = performance.now() + giveUpMs;
   while (performance.now() < until) {
     const [states] = await album.query(

@@ -31,15 +31,15 @@ export async function prepareJsonBodies(files) {
 }
 
 /** As the pages send one, and programs. */
-function multipartBody(name, bytes) {
+export function multipartBody(name, bytes, { type = "image", mediaType = "image/jpeg" } = {}) {
   const boundary = "----keepsake-bench";
   const field = (key, value) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`;
   const head = [
-    field("fileType", "image"),
+    field("fileType", type),
     field("year", year),
     field("month", 1),
-    `--${boundary}\r\nContent-Disposition: form-data; name="fileData"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`,
+    `--${boundary}\r\nContent-Disposition: form-data; name="fileData"; filename="${name}"\r\nContent-Type: ${mediaType}\r\n\r\n`,
   ].join("");
   return {
     headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
