@@ -20,8 +20,17 @@ export function declaredCalls(modules: Record<string, Record<string, unknown>>):
   );
 }
 
-const jsonSchema = (schema: z.ZodType, io: "input" | "output") =>
-  z.toJSONSchema(schema, { io, target: "openapi-3.0", unrepresentable: "any" });
+type JsonSchema = ReturnType<typeof z.toJSONSchema>;
+
+/** Written once: they take most of the time of the document, which is made for every search in the reference. */
+const written = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const found =
+    written[io].get(schema) ?? z.toJSONSchema(schema, { io, target: "openapi-3.0", unrepresentable: "any" });
+  written[io].set(schema, found);
+  return found;
+}
 
 const errorSchema = z.object({
   error: z.string(),
