@@ -10,20 +10,24 @@ const backspace = new Set(["\u007f", "\b"]);
 const ctrlC = "\u0003";
 
 /** Asks on the terminal; what is typed isn't shown. */
-function askHidden(question: string): Promise<string> {
+function askHidden(question: string, signal: AbortSignal): Promise<string> {
   const { stdin, stderr } = process;
-  stderr.write(question);
+  // Before the question: what is typed ahead isn't shown either.
   stdin.setRawMode(true).setEncoding("utf8").resume();
+  stderr.write(question);
   return new Promise((resolve, reject) => {
     let typed = "";
     const end = (finish: () => void) => {
+      signal.removeEventListener("abort", stop);
       stdin.off("data", read).setRawMode(false).pause();
       stderr.write("\n");
       finish();
     };
+    const stop = () => end(() => reject(new Failure("interrupted", "Stopped.")));
+    signal.addEventListener("abort", stop, { once: true });
     const read = (input: string) => {
       for (const character of input) {
-        if (character === ctrlC) return end(() => reject(new Failure("interrupted", "Stopped.")));
+        if (character === ctrlC) return stop();
         if (enter.has(character)) return end(() => resolve(typed));
         typed = backspace.has(character) ? typed.slice(0, -1) : typed + character;
       }
@@ -41,7 +45,7 @@ async function keyFor(context: CommandContext): Promise<string> {
   }
   if (process.env.KEEPSAKE_KEY) return process.env.KEEPSAKE_KEY.trim();
   const given = process.stdin.isTTY
-    ? await askHidden("API key (make one on the album's security page): ")
+    ? await askHidden("API key (make one on the album's security page): ", context.signal)
     : await text(process.stdin);
   return given.trim();
 }

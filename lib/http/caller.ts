@@ -22,8 +22,8 @@ export interface Credentials {
 }
 
 /** Of one key. A refused request takes more: a program that tries ids has to stop soon. */
-export const keyRequests: RateLimit = { name: "personal-key", points: 1_200, seconds: 60 };
-const refusalPoints = 20;
+export const keyRequests: RateLimit = { name: "personal-key", points: 3_000, seconds: 60 };
+const refusalPoints = 50;
 
 /** The personal key that a request is made with. Where there is a session's cookie, that alone counts. */
 export function personalKeyIn({ cookie, authorization, isSecure }: Credentials): string | null {

@@ -4,7 +4,7 @@ import { readAccessList, readList } from "@/tests/support/access-list";
 import { type Answer, call, loadDeclaredCalls } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { databasePrint } from "@/tests/support/database-print";
-import { createFamily, createMember, type FamilyPerson } from "@/tests/support/factories";
+import { alsoIn, createFamily, createMember, type FamilyPerson } from "@/tests/support/factories";
 import { type StoredKey, storeKey } from "@/tests/support/keys";
 import { readied, type SampleCall, type SampleRequest, sampleCalls } from "@/tests/support/sample-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -32,6 +32,8 @@ const closedCalls = [...access.keys()].filter((name) => !list.has(name) && !isFo
 
 let our: FamilyPerson;
 let other: FamilyPerson;
+/** The same person as `our`. */
+let elsewhere: FamilyPerson;
 /** Of the owner, who could do everything. */
 const keys = new Map<string, StoredKey>();
 const keyOf = (scope: string) => keys.get(scope) as StoredKey;
@@ -39,6 +41,7 @@ const keyOf = (scope: string) => keys.get(scope) as StoredKey;
 beforeAll(async () => {
   our = await createMember(await createFamily(), "owner");
   other = await createMember(await createFamily({ name: "The others" }), "owner");
+  elsewhere = await alsoIn(our, await createFamily({ name: "The in-laws" }), "owner");
   for (const scope of keyScopes) {
     keys.set(scope, await storeKey(our, { scopes: [scope] }));
     const rest = keyScopes.filter((one) => one !== scope);
@@ -121,6 +124,15 @@ describe.each(openCalls)("$name ($scope)", ({ name, scope, sample }) => {
     for (const id of [foreign, randomUUID(), "not-an-id"]) {
       expect(outcome(await ask(name, keyOf("all"), await sample.request(id)))).toBe("404 not_found");
     }
+    expect(await databasePrint()).toBe(before);
+  });
+
+  test("finds nothing of the same person's in another of their families", async () => {
+    if (!target) return;
+    const own = await target(elsewhere);
+    const request = await sample.request(own);
+    const before = await databasePrint();
+    expect(outcome(await ask(name, keyOf("all"), request))).toBe("404 not_found");
     expect(await databasePrint()).toBe(before);
   });
 

@@ -59,16 +59,27 @@ export interface RunningCommand {
 export interface CommandOptions {
   /** Instead of a terminal. */
   input?: string;
+  /** On a terminal, typed at its question. */
+  typed?: string;
   env?: Record<string, string>;
 }
 
 /** Runs the program with a home of its own. */
 export function commandLine(home: string) {
   const root = path.resolve(import.meta.dirname, "..", "..");
-  const start = async (args: string[], { input = "", env = {} }: CommandOptions = {}) => {
-    const program = await buildCommandLine(root);
-    const child = spawn(process.execPath, [program, ...args], {
-      env: { NODE_ENV: "production", HOME: home, XDG_CONFIG_HOME: path.join(home, "config"), TZ: "UTC", ...env },
+  const start = async (args: string[], { input = "", typed, env = {} }: CommandOptions = {}) => {
+    const command = [process.execPath, await buildCommandLine(root), ...args];
+    // script gives it a terminal.
+    const onTerminal = ["script", "-qec", command.map((one) => `'${one}'`).join(" "), "/dev/null"];
+    const [file = "", ...rest] = typed === undefined ? command : onTerminal;
+    const child = spawn(file, rest, {
+      env: {
+        NODE_ENV: "production",
+        HOME: home,
+        XDG_CONFIG_HOME: path.join(home, "config"),
+        TZ: "UTC",
+        ...env,
+      },
       stdio: ["pipe", "pipe", "pipe"],
     });
     const texts = { stdout: "", stderr: "" };
@@ -77,7 +88,8 @@ export function commandLine(home: string) {
         texts[name] += piece;
       });
     }
-    child.stdin.end(input);
+    if (typed === undefined) child.stdin.end(input);
+    else child.stdout.once("data", () => child.stdin.write(typed));
     const result = new Promise<CommandResult>((resolve) => {
       child.once("close", (code) => {
         const lines = args.includes("--json") ? texts.stdout.trim().split("\n").filter(Boolean) : [];

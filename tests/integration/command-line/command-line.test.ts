@@ -147,6 +147,15 @@ describe("signing in", () => {
     },
   );
 
+  test("asks for it on a terminal, without showing what is typed", async () => {
+    const typed = `${key.key}X\u007f\r`;
+    const signedIn = await run(["login", album.url], { typed });
+    expect([signedIn.code, signedIn.stdout.includes(key.key)]).toEqual([0, false]);
+    expect(signedIn.stdout).toContain("API key (make one on the album's security page):");
+    expect(JSON.parse(readFileSync(configFile, "utf8")).key).toBe(key.key);
+    expect((await run(["login", album.url], { typed: "ksp_\u0003" })).code).toBe(interrupted);
+  });
+
   test("a wrong key is refused, and nothing is stored", async () => {
     for (const input of ["ksp_nobodys", "my password", ""]) {
       expect((await run(["login", album.url], { input })).code).toBe(notSignedIn);
