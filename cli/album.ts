@@ -100,7 +100,8 @@ export class Album {
     } catch (error) {
       this.#signal.throwIfAborted();
       // A file that has changed or gone is no matter of the network.
-      if ((error as Error).name === "NotReadableError") throw error;
+      const { name, cause } = error as Error & { cause?: Error };
+      if (name === "NotReadableError" || cause?.name === "NotReadableError") throw cause ?? error;
       return { failure: this.#noConnection(error), waitMs: 0 };
     }
     return this.#read<T>(response, text);

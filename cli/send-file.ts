@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Album } from "@/cli/album";
 import { Refusal } from "@/cli/failures";
 import type { MediaItemDto } from "@/lib/album/media/schema";
+import { formBody } from "@/lib/album/uploads/client/form-body";
 import type { FileKind } from "@/lib/album/uploads/file-rules";
 import type { UploadProgressDto } from "@/lib/album/uploads/schema";
 import { chunkBytesOf, chunkCountOf, chunkedUploadThresholdBytes } from "@/lib/shared/upload-limits";
@@ -22,23 +23,14 @@ const maxRounds = 3;
 type OnSent = (bytes: number) => void;
 
 async function sendWhole(album: Album, { file, kind, year, month }: FileToSend): Promise<MediaItemDto> {
-  const form = () => {
-    const fields = new FormData();
-    fields.set("fileName", file.name);
-    fields.set("fileType", kind);
-    fields.set("year", String(year));
-    fields.set("month", String(month));
-    fields.set("fileData", file);
-    return fields;
-  };
   // The same for every try: the server makes one item of them.
-  const headers = { "Idempotency-Key": randomUUID() };
-  const sent = await album.send<MediaItemDto>("POST", "/api/media", {
-    body: form,
-    headers,
-    bytes: file.size,
-  });
-  return sent.body;
+  const key = randomUUID();
+  const bytes = new Blob([await file.arrayBuffer()]);
+  const fields = { fileName: file.name, fileType: kind, year, month };
+  const { body, type } = formBody(key, fields, { field: "fileData", bytes, type: file.type });
+  const headers = { "Idempotency-Key": key, "Content-Type": type };
+  const request = { body: () => body, headers, bytes: file.size };
+  return (await album.send<MediaItemDto>("POST", "/api/media", request)).body;
 }
 
 /** Runs of chunks that are missing, each as long as one call can be: where it begins, and its bytes. */

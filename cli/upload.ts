@@ -29,8 +29,9 @@ interface ReadyFile extends FileToSend {
   path: string;
 }
 
-const counts = { uploaded: 0, present: 0, duplicate: 0, refused: 0 };
-type Status = keyof typeof counts;
+/** What became of the files. `missing`: in a dry run, what would be uploaded. */
+const noFiles = { uploaded: 0, missing: 0, present: 0, duplicate: 0, refused: 0 };
+type Status = keyof typeof noFiles;
 
 /** One run of `keepsake upload`. */
 class Upload {
@@ -40,9 +41,8 @@ class Upload {
   readonly #key: UsedKeyDto;
   readonly #limits: UploadLimits;
   readonly #seen = new Set<string>();
-  readonly counts = { ...counts };
+  readonly counts = { ...noFiles };
   #bytesSent = 0;
-  #bytesFound = 0;
   #filesFound = 0;
 
   constructor(
@@ -60,9 +60,9 @@ class Upload {
 
   #settle(status: Status, path: string, facts: Record<string, unknown> = {}): void {
     this.counts[status]++;
-    const { isDryRun } = this.#settings;
     const text = {
-      uploaded: `${isDryRun ? "Would upload" : "Uploaded"} ${path}`,
+      uploaded: `Uploaded ${path}`,
+      missing: `Would upload ${path}`,
       refused: `Refused ${path}: ${facts.reason}`,
       duplicate: undefined,
       present: undefined,
@@ -86,7 +86,7 @@ class Upload {
     if (fallback) return fallback;
     throw new Error(
       taken
-        ? `it says it was taken in ${taken.year}, and the album begins in ${span.firstYear}; give --year`
+        ? `it says it was taken in ${taken.year}, and the album has ${span.firstYear} until now; give --year`
         : "it doesn't say when it was taken; give --year and --month",
     );
   }
@@ -123,14 +123,13 @@ class Upload {
         this.#settle("refused", value.path, { reason: (error as Error).message });
       }
     }
-    this.#bytesFound += bytes;
     return ready;
   }
 
   async #send(one: ReadyFile): Promise<void> {
     const { path, year, month, file } = one;
     const facts = { year, month, bytes: file.size };
-    if (this.#settings.isDryRun) return this.#settle("uploaded", path, facts);
+    if (this.#settings.isDryRun) return this.#settle("missing", path, facts);
     try {
       const { id } = await sendFile(this.#album, one, (bytes) => {
         this.#bytesSent += bytes;
@@ -144,7 +143,9 @@ class Upload {
       if (error instanceof Refusal && error.status === 409 && /duplicate/.test(error.code)) {
         this.#settle("present", path);
       } else {
-        this.#settle("refused", path, { reason: (error as Error).message });
+        const { name, message } = error as Error;
+        const reason = name === "NotReadableError" ? "it has changed since it was looked at" : message;
+        this.#settle("refused", path, { reason });
       }
     }
   }
@@ -186,16 +187,15 @@ class Upload {
 
   report(): void {
     const { output } = this.#context;
-    const { uploaded, present, duplicate, refused } = this.counts;
-    const { isDryRun } = this.#settings;
+    const { uploaded, missing, present, duplicate, refused } = this.counts;
     const parts = [
-      `${counted(uploaded, "file")} ${isDryRun ? "to upload" : "uploaded"}`,
+      this.#settings.isDryRun ? `${counted(missing, "file")} to upload` : `${counted(uploaded, "file")} uploaded`,
       `${present} already there`,
       ...(duplicate > 0 ? [`${counted(duplicate, "duplicate")} among them`] : []),
       ...(refused > 0 ? [`${refused} refused`] : []),
     ];
     output.emit(
-      { event: "end", dryRun: isDryRun, ...this.counts, bytesSent: this.#bytesSent },
+      { event: "end", ...this.counts, bytesSent: this.#bytesSent },
       `${parts.join(", ")}.`,
     );
   }

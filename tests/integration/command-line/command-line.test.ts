@@ -183,7 +183,7 @@ describe("upload", () => {
     put("@eaDir/small.jpg", await plainPicture());
     const first = await run(["upload", photos, "--json"], { env });
     expect(first.code).toBe(0);
-    const end = { event: "end", dryRun: false, bytesSent: expect.any(Number) };
+    const end = { event: "end", missing: 0, bytesSent: expect.any(Number) };
     expect(first.events.at(-1)).toEqual({ ...end, uploaded: 3, present: 0, duplicate: 1, refused: 0 });
     expect(first.events).toContainEqual({
       event: "file",
@@ -262,9 +262,18 @@ describe("upload", () => {
       [empty]: "it is empty",
       [text]: "albums don't take files of this type",
       [gone]: "it isn't there",
-      [old]: expect.stringContaining("the album begins in 2022"),
+      [old]: expect.stringContaining("the album has 2022 until now"),
     });
     expect((await stored()).map(({ fileName }) => fileName)).toEqual(["IMG-20240315-WA0003.jpg"]);
+  });
+
+  test("a photo that is gone when its turn comes is refused", async () => {
+    const place = put("IMG-20240315-WA0001.jpg", await plainPicture());
+    album.onRequest = ({ path: to }) => {
+      if (to.endsWith("/known")) rmSync(place);
+    };
+    const { code, stdout } = await run(["upload", photos], { env });
+    expect([code, stdout]).toEqual([1, expect.stringContaining("it has changed since it was looked at")]);
   });
 
   test("a key that can't upload ends it", async () => {
@@ -353,6 +362,15 @@ describe("a large file", () => {
       message: expect.stringContaining("can't be reached"),
     });
     await expectWhole();
+  });
+
+  test("that changes while it is sent is refused, and nothing of it is shown", async () => {
+    album.onRequest = ({ path: to }) => {
+      if (to.endsWith("/init")) put(film, clipBytes(size - 1));
+    };
+    const { code, stdout } = await run(["upload", photos], { env });
+    expect([code, stdout]).toEqual([1, expect.stringContaining("it has changed since it was looked at")]);
+    expect(await stored()).toEqual([]);
   });
 
   test("that was deleted since is sent again", async () => {
