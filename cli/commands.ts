@@ -49,11 +49,13 @@ $XDG_CONFIG_HOME/keepsake/config.json, readable by you alone.
     summary: "send photos and videos that aren't there yet",
     help: `Folders are read with everything in them; hidden files, links and other kinds of files are left out. Each file
 goes to the month in which it was taken. What the album has already isn't sent again, and what was interrupted
-goes on where it was. Needs a key that can upload.
+goes on where it was. Needs a key that can upload; with albums, one that can see them too.
 
   --year YYYY         for files that don't say when they were taken
   --month 1-12        and their month; without it, the month is unknown
   --ignore-dates      file everything there, whatever it says
+  --album TITLE       adds everything to this album, which is made if it isn't there
+  --albums-by-folder  adds what is in a folder below the named ones to an album of that folder's name
   --concurrency N     how many files at once, 1 to 4 (2)
   --dry-run           sends nothing; says what would be sent
 ${waitHelp}`,
@@ -61,6 +63,8 @@ ${waitHelp}`,
       year: { type: "string" },
       month: { type: "string" },
       "ignore-dates": { type: "boolean" },
+      album: { type: "string" },
+      "albums-by-folder": { type: "boolean" },
       concurrency: { type: "string" },
       "dry-run": { type: "boolean" },
       ...wait,

@@ -6,6 +6,8 @@ import { mimeTypeOfName } from "@/lib/album/uploads/file-rules";
 
 export interface FoundFile {
   path: string;
+  /** The folder that it is in, below the one that was named. */
+  folder?: string;
   /** Why it can't be read or sent. */
   problem?: string;
 }
@@ -13,7 +15,7 @@ export interface FoundFile {
 /** Hidden files, and what storage systems keep beside photos. */
 const isOurs = (name: string) => !name.startsWith(".") && !name.startsWith("@");
 
-async function* filesIn(folder: string): AsyncGenerator<FoundFile> {
+async function* filesIn(folder: string, name?: string): AsyncGenerator<FoundFile> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: Error) => error);
   if (entries instanceof Error) {
     yield { path: folder, problem: "it can't be read" };
@@ -23,8 +25,10 @@ async function* filesIn(folder: string): AsyncGenerator<FoundFile> {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const place = path.join(folder, entry.name);
     if (!isOurs(entry.name)) continue;
-    if (entry.isDirectory()) yield* filesIn(place);
-    else if (entry.isFile() && mimeTypeOfName(entry.name)) yield { path: place };
+    if (entry.isDirectory()) yield* filesIn(place, entry.name);
+    else if (entry.isFile() && mimeTypeOfName(entry.name)) {
+      yield { path: place, ...(name === undefined ? {} : { folder: name }) };
+    }
   }
 }
 

@@ -1,7 +1,15 @@
 import type { Album } from "@/cli/album";
+import { Albums, albumTitle } from "@/cli/albums";
 import { Failure, type Outcome, Refusal, UsageError } from "@/cli/failures";
 import { type FoundFile, findFiles, openFile, sha256Of } from "@/cli/files";
-import { type CommandContext, hasOption, numberOption, openAlbum, requireArguments } from "@/cli/options";
+import {
+  type CommandContext,
+  hasOption,
+  numberOption,
+  openAlbum,
+  requireArguments,
+  textOption,
+} from "@/cli/options";
 import { type FileToSend, sendFile } from "@/cli/send-file";
 import type { UsedKeyDto } from "@/lib/account/keys/schema";
 import { readTakenMonth } from "@/lib/album/uploads/client/taken-month";
@@ -23,10 +31,13 @@ interface Settings {
   ignoresDates: boolean;
   concurrency: number;
   isDryRun: boolean;
+  /** The title of the album that a file is added to; null for none. */
+  albumOf: (file: FoundFile) => string | null;
 }
 
 interface ReadyFile extends FileToSend {
   path: string;
+  albumTitle: string | null;
 }
 
 /** What became of the files. `missing`: in a dry run, what would be uploaded. */
@@ -40,7 +51,11 @@ class Upload {
   readonly #settings: Settings;
   readonly #key: UsedKeyDto;
   readonly #limits: UploadLimits;
+  readonly #albums: Albums;
   readonly #seen = new Set<string>();
+  /** Of the items that are there now, by the SHA-256 of their files. */
+  readonly #ids = new Map<string, string>();
+  hasRefusingAlbum = false;
   readonly counts = { ...noFiles };
   #bytesSent = 0;
   #filesFound = 0;
@@ -56,6 +71,7 @@ class Upload {
     this.#settings = settings;
     this.#key = about.key;
     this.#limits = about.limits;
+    this.#albums = new Albums(album, context.output);
   }
 
   #settle(status: Status, path: string, facts: Record<string, unknown> = {}): void {
@@ -92,7 +108,8 @@ class Upload {
   }
 
   /** @throws Error with the reason why it can't be sent */
-  async #ready(path: string): Promise<ReadyFile> {
+  async #ready(found: FoundFile): Promise<ReadyFile> {
+    const { path } = found;
     const file = await openFile(path);
     const kind = kindOf(file);
     const limits = this.#limits;
@@ -102,7 +119,8 @@ class Upload {
       throw new Error(`it is larger than ${limitLabel(kind, limits)}`);
     const month = await this.#monthFor(file);
     const sha256 = await sha256Of(path, this.#context.signal);
-    return { path, file, kind, sha256, familyId: this.#key.family.id, ...month };
+    const title = this.#settings.albumOf(found);
+    return { path, albumTitle: title, file, kind, sha256, familyId: this.#key.family.id, ...month };
   }
 
   /** What can be sent of the next files; the others are refused. */
@@ -115,7 +133,7 @@ class Upload {
       this.#filesFound++;
       try {
         if (value.problem) throw new Error(value.problem);
-        const one = await this.#ready(value.path);
+        const one = await this.#ready(value);
         bytes += one.file.size;
         ready.push(one);
       } catch (error) {
@@ -135,6 +153,7 @@ class Upload {
         this.#bytesSent += bytes;
         this.#showProgress();
       });
+      this.#ids.set(one.sha256, id);
       this.#settle("uploaded", path, { id, ...facts });
     } catch (error) {
       this.#context.signal.throwIfAborted();
@@ -156,6 +175,7 @@ class Upload {
     const sha256 = [...new Set(ready.map((one) => one.sha256))];
     const { body } = await this.#album.send<KnownMediaDto>("POST", "/api/media/known", { json: { sha256 } });
     const known = new Map(body.known.map((item) => [item.sha256, item]));
+    for (const { sha256: hash, id } of body.known) this.#ids.set(hash, id);
     return ready.filter(({ sha256: hash, path }) => {
       const item = known.get(hash);
       if (item) this.#settle("present", path, { id: item.id, year: item.year, month: item.month });
@@ -182,6 +202,20 @@ class Upload {
       next = this.#nextBatch(files);
       next.catch(() => {});
       await this.#sendAll(missing);
+      if (!this.#settings.isDryRun) await this.#fillAlbums(ready);
+    }
+  }
+
+  /** Also with what was there already: an album is whole after every run. */
+  async #fillAlbums(files: ReadyFile[]): Promise<void> {
+    const idsByTitle = new Map<string, Set<string>>();
+    for (const { albumTitle: title, sha256 } of files) {
+      const id = this.#ids.get(sha256);
+      if (title === null || id === undefined) continue;
+      idsByTitle.set(title, (idsByTitle.get(title) ?? new Set()).add(id));
+    }
+    for (const [title, ids] of idsByTitle) {
+      if (!(await this.#albums.add(title, [...ids]))) this.hasRefusingAlbum = true;
     }
   }
 
@@ -189,15 +223,14 @@ class Upload {
     const { output } = this.#context;
     const { uploaded, missing, present, duplicate, refused } = this.counts;
     const parts = [
-      this.#settings.isDryRun ? `${counted(missing, "file")} to upload` : `${counted(uploaded, "file")} uploaded`,
+      this.#settings.isDryRun
+        ? `${counted(missing, "file")} to upload`
+        : `${counted(uploaded, "file")} uploaded`,
       `${present} already there`,
       ...(duplicate > 0 ? [`${counted(duplicate, "duplicate")} among them`] : []),
       ...(refused > 0 ? [`${refused} refused`] : []),
     ];
-    output.emit(
-      { event: "end", ...this.counts, bytesSent: this.#bytesSent },
-      `${parts.join(", ")}.`,
-    );
+    output.emit({ event: "end", ...this.counts, bytesSent: this.#bytesSent }, `${parts.join(", ")}.`);
   }
 }
 
@@ -209,7 +242,13 @@ function settingsOf(context: CommandContext): Settings {
   if (year === undefined && (month !== undefined || ignoresDates)) {
     throw new UsageError("--month and --ignore-dates need --year.");
   }
+  const album = textOption(context, "album");
+  const isByFolder = hasOption(context, "albums-by-folder");
+  if (album !== undefined && (isByFolder || !albumTitle(album))) {
+    throw new UsageError("--album takes a title, and can't be combined with --albums-by-folder.");
+  }
   return {
+    albumOf: ({ folder }) => albumTitle(album ?? (isByFolder ? (folder ?? "") : "")) || null,
     fallback: year === undefined ? null : { year, month: month ?? unknownMonth },
     ignoresDates,
     concurrency: numberOption(context, "concurrency", [1, 4]) ?? 2,
@@ -228,5 +267,5 @@ export async function upload(context: CommandContext): Promise<Outcome> {
   const run = new Upload(album, context, settings, { key, limits });
   await run.run();
   run.report();
-  return run.counts.refused > 0 ? "refused" : "done";
+  return run.counts.refused > 0 || run.hasRefusingAlbum ? "refused" : "done";
 }

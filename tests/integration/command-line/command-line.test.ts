@@ -7,7 +7,7 @@ import { call } from "@/tests/support/call";
 import { type AlbumServer, commandLine, startAlbumServer } from "@/tests/support/command-line";
 import { type CuttableProxy, startCuttableProxy } from "@/tests/support/cuttable-proxy";
 import { withTestDatabase } from "@/tests/support/database";
-import { createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
 import { type StoredKey, storeKey } from "@/tests/support/keys";
 import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -82,6 +82,8 @@ describe("usage", () => {
     [["upload", ".", "--concurrency", "9"]],
     [["upload", ".", "--month", "7"]],
     [["upload", ".", "--year", "soon"]],
+    [["upload", ".", "--album", " "]],
+    [["upload", ".", "--album", "Italy", "--albums-by-folder"]],
     [["ls", "2024/13"]],
     [["ls", "2024", "2025"]],
     [["login"]],
@@ -212,6 +214,55 @@ describe("upload", () => {
       refused: 0,
     });
     expect(sent("/api/media")).toHaveLength(3);
+  });
+
+  describe("into albums", () => {
+    const albums = async () => {
+      const found = await db.album.findMany({
+        select: { title: true, items: { select: { media: { select: { fileName: true } } } } },
+        orderBy: { title: "asc" },
+      });
+      return found.map(({ title, items }) => [title, items.map(({ media }) => media.fileName).sort()]);
+    };
+
+    test("named like their folders, also with what was there, and twice the same", async () => {
+      const beach = await cameraPicture("2023:05:06 07:08:09");
+      put("Italy/Day 1/beach.jpg", beach);
+      put("Italy/IMG-20240315-WA0001.jpg", await plainPicture("jpeg", 40, 30));
+      put("Best/beach again.jpg", beach);
+      put("IMG-20240315-WA0002.jpg", await plainPicture("jpeg", 44, 30));
+      const expected = [
+        ["Best", ["beach again.jpg"]],
+        ["Day 1", ["beach again.jpg"]],
+        ["Italy", ["IMG-20240315-WA0001.jpg"]],
+      ];
+      for (const added of [1, 0]) {
+        const { code, events } = await run(["upload", photos, "--albums-by-folder", "--json"], { env });
+        expect(code).toBe(0);
+        const told = events.filter(({ event }) => event === "album");
+        expect(told).toHaveLength(3);
+        expect(told).toContainEqual({ event: "album", title: "Italy", id: expect.any(String), added });
+        expect(await albums()).toEqual(expected);
+      }
+    });
+
+    test("with a title; one that doesn't take them is told", async () => {
+      const { cookie } = owner;
+      put("a.jpg", await cameraPicture());
+      const json = { title: "Italy", adders: "chosen" };
+      expect((await call("POST", "/api/albums", { cookie, json })).status).toBe(201);
+      const upload = (using: string) =>
+        run(["upload", photos, "--album", " Italy "], { env: { ...env, KEEPSAKE_KEY: using } });
+      const member = await storeKey(await createMember(owner.familyId));
+      const refused = await upload(member.key);
+      expect([refused.code, refused.stdout]).toEqual([
+        1,
+        expect.stringContaining("Refused to add to the album Italy"),
+      ]);
+      expect(await albums()).toEqual([["Italy", []]]);
+      expect((await upload(key.key)).code).toBe(0);
+      expect(await albums()).toEqual([["Italy", ["a.jpg"]]]);
+    });
   });
 
   test("a dry run says the same, and sends nothing", async () => {
