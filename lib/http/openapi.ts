@@ -72,6 +72,8 @@ function answers({ declaration }: DeclaredCall) {
   return { [String(declaration.status ?? 200)]: { description: "Success", content }, ...errors };
 }
 
+const isOpenToKeys = ({ access, keyScope }: AnyDeclaration) => access === "reports" || keyScope !== undefined;
+
 /** The OpenAPI 3.0 document of every declared call. */
 export function openApiDocument(calls: DeclaredCall[], info: { title: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -81,9 +83,10 @@ export function openApiDocument(calls: DeclaredCall[], info: { title: string; ve
     (paths[call.path] as Record<string, unknown>)[call.method.toLowerCase()] = {
       summary: declaration.summary,
       "x-access": declaration.access,
+      ...(declaration.keyScope ? { "x-key-scope": declaration.keyScope } : {}),
       ...(["public", "visitor", "signed"].includes(declaration.access)
         ? {}
-        : { security: [{ session: [] }, ...(declaration.access === "reports" ? [{ apiKey: [] }] : [])] }),
+        : { security: [{ session: [] }, ...(isOpenToKeys(declaration) ? [{ apiKey: [] }] : [])] }),
       parameters: parameters(call),
       ...(declaration.body
         ? {

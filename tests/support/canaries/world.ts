@@ -30,6 +30,7 @@ import {
   storeMedia,
 } from "@/tests/support/factories";
 import { storeInvitation } from "@/tests/support/invitations";
+import { storeKey } from "@/tests/support/keys";
 import { wholeCircle } from "@/tests/support/panoramas";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
@@ -49,6 +50,7 @@ export type IdKind =
   | "group"
   | "identity"
   | "invitation"
+  | "key"
   | "media"
   | "memberWithoutAccount"
   | "monthIcon"
@@ -160,6 +162,11 @@ async function plantAccount(canaries: Canaries, person: Person): Promise<void> {
     select: { id: true },
   });
   canaries.addId("", "passkey", passkey.id);
+  if (familyId) {
+    const stored = await storeKey(person, { name: plant("keyName") });
+    plant("key", stored.key);
+    canaries.addId("", "key", stored.id);
+  }
   const identity = await db.linkedIdentity.create({
     data: {
       userId,
