@@ -71,7 +71,7 @@ function readMediaName(original: string): MediaName {
 }
 
 /** Characters that Google replaces in names. */
-const replaced = /[\\/:*?"<>|&%#;~\u0000-\u001f]/g;
+const replaced = /[\\/:*?"<>|&%#;~\p{Cc}]/gu;
 const plain = (text: string) => fold(text.normalize("NFC")).replace(replaced, "_");
 
 /** Whether a sidecar's title can be that of a file with this name, which may be cut and numbered. */
