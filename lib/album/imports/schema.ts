@@ -154,8 +154,11 @@ export const importSchema = z.object({
 });
 export type ImportDto = z.infer<typeof importSchema>;
 
+/** Not idParams: a child is refused before any id is looked up. */
+export const importParams = z.object({ id: z.string() });
 export const importActions = ["read", "start", "pause", "resume", "undo"] as const;
 export const importActionSchema = z.enum(importActions);
+export const importActionParams = importParams.extend({ action: importActionSchema });
 export type ImportAction = z.infer<typeof importActionSchema>;
 
 export const entriesQuerySchema = z.object({

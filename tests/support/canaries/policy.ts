@@ -62,6 +62,7 @@ export const policy = {
   trashed: ["own", "admins"],
   reported: ["admins"],
   unfinishedUpload: ["own"],
+  importedName: ["own", "admins"],
   derivativeError: ["admins"],
   // Messages
   notice: ["family", "ownExport"],

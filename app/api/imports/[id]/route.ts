@@ -1,12 +1,11 @@
-import { importSchema } from "@/lib/album/imports/schema";
+import { importParams, importSchema } from "@/lib/album/imports/schema";
 import { deleteImport, requireImport } from "@/lib/album/imports/server/service";
 import { route } from "@/lib/http/route";
-import { idParams } from "@/lib/shared/id-params";
 
 export const GET = route({
   summary: "An import: what the dry run found, what was decided, and how far it is.",
   access: "member",
-  params: idParams,
+  params: importParams,
   answer: importSchema,
   handler: ({ actor, params }) => requireImport(actor, params.id),
 });
@@ -14,7 +13,7 @@ export const GET = route({
 export const DELETE = route({
   summary: "Deletes an import with its archives; what it added to the album stays.",
   access: "member",
-  params: idParams,
+  params: importParams,
   answer: "empty",
   handler: async ({ actor, params }) => {
     await deleteImport(actor, params.id);

@@ -1,5 +1,6 @@
 import type { ArchiveInitInput, ImportDto } from "@/lib/album/imports/schema";
-import { ownImports, requireGrownUp, requireImport } from "@/lib/album/imports/server/service";
+import { requireGrownUp } from "@/lib/album/imports/server/import-actor";
+import { ownImports, requireImport } from "@/lib/album/imports/server/service";
 import type { UploadProgressDto } from "@/lib/album/uploads/schema";
 import { beginUpload, completeArchive } from "@/lib/album/uploads/server/chunked-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";

@@ -151,10 +151,11 @@ async function runSome(row: ImportRow, signal?: AbortSignal): Promise<boolean> {
         if (!(await takeFromTgz(job, { row, archive, turn: first.turn }, signal))) return false;
         continue;
       }
-      const isOfTgz = ({ archiveId }: EntryRow) =>
-        archiveId !== null && archives.get(archiveId)?.mimeType !== zipType;
-      const firstOfTgz = entries.findIndex(isOfTgz);
-      const together = firstOfTgz < 0 ? entries : entries.slice(0, firstOfTgz);
+      // A clip waits for its photo, and a TGZ for its turn.
+      const isAfter = ({ archiveId, turn }: EntryRow) =>
+        turn !== first.turn || (archiveId !== null && archives.get(archiveId)?.mimeType !== zipType);
+      const after = entries.findIndex(isAfter);
+      const together = after < 0 ? entries : entries.slice(0, after);
       await takeAll(job, together, (entry) => opened.read(entry), row, signal);
       if (!(await isRunning(row))) return true;
       if (signal?.aborted || Date.now() > until) return false;

@@ -1,6 +1,7 @@
 import { readdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import { isOperator } from "@/lib/account/first-run/server/first-run-service";
+import { requireGrownUp } from "@/lib/album/imports/server/import-actor";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/http/errors";
@@ -17,6 +18,7 @@ function roots(): Map<string, string> {
 
 /** What the operator can import from: the folders they named, and those in them. Nobody else is shown the server's folders. */
 export async function listImportFolders(actor: MemberActor): Promise<{ name: string }[]> {
+  requireGrownUp(actor);
   if (!(await isOperator(actor))) return [];
   const names: string[] = [];
   for (const [name, root] of roots()) {

@@ -9,13 +9,14 @@ import {
   reportSchema,
 } from "@/lib/album/imports/schema";
 import { deleteImportRows } from "@/lib/album/imports/server/ending-service";
+import { requireGrownUp } from "@/lib/album/imports/server/import-actor";
 import { requireImportFolder } from "@/lib/album/imports/server/server-folders";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
 import { nameOf, nameSelect } from "@/lib/core/names/server/display-name";
 import { db, type Prisma } from "@/lib/db";
-import { AppError, forbidden, notFound } from "@/lib/http/errors";
+import { AppError, notFound } from "@/lib/http/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -59,11 +60,6 @@ export const ownImports = (actor: MemberActor) => ({
   familyId: actor.familyId,
   ...(may(actor, "media.editAny") ? {} : { userId: actor.userId }),
 });
-
-/** Children don't bring twenty years of photos along. @throws AppError 403 */
-export function requireGrownUp(actor: MemberActor): void {
-  if (actor.isChild) throw forbidden("This is for the grown-ups in your family.");
-}
 
 function speedOf({ workedMs, doneBytes, totalBytes, state }: ImportRow) {
   const milliseconds = Number(workedMs);

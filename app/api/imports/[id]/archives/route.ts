@@ -1,14 +1,13 @@
-import { archiveInitSchema } from "@/lib/album/imports/schema";
+import { archiveInitSchema, importParams } from "@/lib/album/imports/schema";
 import { initArchive } from "@/lib/album/imports/server/archives-service";
 import { uploadProgressSchema } from "@/lib/album/uploads/schema";
 import { Reply, route } from "@/lib/http/route";
-import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
   summary: "Starts the upload of an archive, whose chunks are sent like those of a video.",
   access: "member",
   needsConfirmedEmail: true,
-  params: idParams,
+  params: importParams,
   body: archiveInitSchema,
   answer: uploadProgressSchema,
   isCreating: true,

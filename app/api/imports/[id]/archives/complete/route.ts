@@ -1,13 +1,12 @@
-import { importSchema } from "@/lib/album/imports/schema";
+import { importParams, importSchema } from "@/lib/album/imports/schema";
 import { addArchive } from "@/lib/album/imports/server/archives-service";
 import { uploadIdBodySchema } from "@/lib/album/uploads/schema";
 import { route } from "@/lib/http/route";
-import { idParams } from "@/lib/shared/id-params";
 
 export const POST = route({
   summary: "Adds an archive that has arrived to its import; repeating it changes nothing.",
   access: "member",
-  params: idParams,
+  params: importParams,
   body: uploadIdBodySchema,
   answer: importSchema,
   handler: ({ actor, params, body }) => addArchive(actor, params.id, body.uploadId),
