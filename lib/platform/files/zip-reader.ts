@@ -52,10 +52,17 @@ async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 /** Reads for the library: its many small reads are served from one block at a time. */
 class SourceReader extends RandomAccessReader {
   blockBytes = memberBlockBytes;
+  /** Rejects when the library fails at what it has read: nobody else would hear of it. */
+  readonly failed: Promise<never>;
+  #fail: (error: unknown) => void = () => {};
   #block: { start: number; bytes: Buffer } | undefined;
 
   constructor(private readonly source: ByteSource) {
     super();
+    this.failed = new Promise((_, reject) => {
+      this.#fail = reject;
+    });
+    this.failed.catch(() => {});
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
@@ -69,10 +76,16 @@ class SourceReader extends RandomAccessReader {
     position: number,
     callback: (error: Error | null, bytesRead?: number) => void,
   ): void {
-    this.#bytesAt(position, length).then(
-      (bytes) => callback(null, bytes.copy(buffer, offset)),
-      (error: unknown) => callback(error as Error),
-    );
+    this.#bytesAt(position, length)
+      .then(
+        (bytes) => callback(null, bytes.copy(buffer, offset)),
+        (error: unknown) => callback(error as Error),
+      )
+      .catch((error: unknown) => {
+        this.#fail(error);
+        // While the directory is listed, the library hears of it like this.
+        if (this.listenerCount("error") > 0) this.emit("error", error);
+      });
   }
 
   async *#bytes(start: number, end: number): AsyncGenerator<Buffer> {
@@ -131,11 +144,8 @@ export class ZipReader {
       // Names are looked at one by one: a bad one must not hide the others.
       const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
       const reader = new SourceReader(source);
-      return new ZipReader(
-        await fromRandomAccessReaderPromise(reader, source.bytes, options),
-        reader,
-        source,
-      );
+      const opening = fromRandomAccessReaderPromise(reader, source.bytes, options);
+      return new ZipReader(await Promise.race([opening, reader.failed]), reader, source);
     } catch (error) {
       throw asArchiveError(error);
     }
@@ -184,7 +194,8 @@ export class ZipReader {
     let sum = 0;
     let bytes = 0;
     try {
-      const stream = await this.zip.openReadStreamPromise(entry);
+      const opening = this.zip.openReadStreamPromise(entry);
+      const stream = await Promise.race([opening, this.reader.failed]);
       for await (const piece of stream) {
         bytes += (piece as Buffer).length;
         sum = crc32(piece as Buffer, sum);
@@ -203,11 +214,9 @@ export class ZipReader {
   }
 }
 
-/** What the library and zlib say of an archive; errors of the storage are passed on. */
+/** What the library and zlib say of an archive; errors of the storage and the system are passed on. */
 function asArchiveError(error: unknown): unknown {
-  if (!(error instanceof Error) || error.name === "ArchiveError" || error.name === "StorageError")
-    return error;
-  const code = (error as NodeJS.ErrnoException).code;
-  const isOfArchive = code === undefined || code.startsWith("Z_");
-  return isOfArchive ? new ArchiveError(error.message, { cause: error }) : error;
+  const { name, message, syscall } = error as NodeJS.ErrnoException;
+  if (name === "ArchiveError" || name === "StorageError" || syscall !== undefined) return error;
+  return new ArchiveError(message, { cause: error });
 }
