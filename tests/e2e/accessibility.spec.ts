@@ -50,6 +50,7 @@ const albumPages = [
   "/admin/maintenance",
   "/pricing",
   "/ai-photo-sorter",
+  "/import",
   "/admin-notifications",
   "/manage-users",
   "/admin-users",

@@ -70,6 +70,7 @@ export function ArchiveDrop({
     disabled: queue.length > 0,
     accept: { "application/zip": [".zip"], "application/gzip": [".tgz", ".gz"] },
   });
+  if (value.folder !== null) return <ReadButton run={read} isBusy={isBusy} error={error} />;
   const names = [...new Set([...value.archives.map(({ fileName }) => fileName), ...arrived])];
   return (
     <div className="grid gap-3">
@@ -104,15 +105,32 @@ export function ArchiveDrop({
           </li>
         ))}
       </ul>
-      <FormAlert message={fault ?? error} />
-      <Button
-        onClick={() => void read()}
+      <ReadButton
+        run={read}
         isBusy={isBusy}
+        error={fault ?? error}
         disabled={names.length === 0 || queue.length > 0}
-        className="justify-self-start"
-      >
+      />
+    </div>
+  );
+}
+
+function ReadButton({
+  run,
+  error,
+  ...rest
+}: {
+  run: () => Promise<boolean>;
+  isBusy: boolean;
+  error: string | null;
+  disabled?: boolean;
+}) {
+  return (
+    <>
+      <FormAlert message={error} />
+      <Button onClick={() => void run()} className="justify-self-start" {...rest}>
         Look through them
       </Button>
-    </div>
+    </>
   );
 }

@@ -26,7 +26,7 @@ export interface ImportCardProps {
 const tones = { done: "leaf", failed: "accent", paused: "honey" } as const;
 const toneOf = (state: ImportDto["state"]) => (state in tones ? tones[state as keyof typeof tones] : "quiet");
 
-/** One import: how far it is, and what can be done with it now. */
+/** One import: its progress, and what can be done with it now. */
 export function ImportCard({ value, familyId, canAddPeople, onChange }: ImportCardProps) {
   const { id, state, folder, startedBy, isOwn, createdAt } = value;
   const heading = `import-${id}`;
@@ -45,7 +45,7 @@ export function ImportCard({ value, familyId, canAddPeople, onChange }: ImportCa
         <Progressing value={value} />
       </div>
       {value.reason && <p className="mb-3">{reasonTexts[value.reason]}</p>}
-      {state === "uploading" && isOwn && <ArchiveDrop value={value} onChange={onChange} />}
+      {state === "uploading" && isOwn && <ArchiveDrop key={id} value={value} onChange={onChange} />}
       {state === "ready" && (
         <DryRun value={value} familyId={familyId} canAddPeople={canAddPeople} onChange={onChange} />
       )}

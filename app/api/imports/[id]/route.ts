@@ -3,7 +3,7 @@ import { deleteImport, requireImport } from "@/lib/album/imports/server/service"
 import { route } from "@/lib/http/route";
 
 export const GET = route({
-  summary: "An import: what the dry run found, what was decided, and how far it is.",
+  summary: "An import: what the dry run found, what was decided, and its progress.",
   access: "member",
   params: importParams,
   answer: importSchema,
