@@ -255,6 +255,8 @@ const environmentSchema = z
     WORKER_CONCURRENCY: countUpTo(8),
     /** Processes that serve the port; unset, the machine decides (server/process-count.ts). */
     WEB_PROCESSES: countUpTo(maxWebProcesses),
+    /** How long the server goes on after SIGTERM while /api/ready says that it is ending; unset, not at all. */
+    DRAIN_SECONDS: countUpTo(5),
     /** Whether clips are decoded where nothing keeps a compromised decoder from our data and the network. */
     DECODE_UNCONFINED: z.preprocess((value) => value || "allow", z.enum(["allow", "refuse"])),
     /** `nginx` lets the nginx in front send files from disk (X-Accel-Redirect); `off` sends them itself. */

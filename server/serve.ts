@@ -1,5 +1,6 @@
 import "@/server/heap";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import compression from "compression";
 import next from "next";
 import { ensureSuperAdmin } from "@/lib/account/accounts/server/super-admin-service";
@@ -10,6 +11,7 @@ import { describeSignUp } from "@/lib/core/system-settings/sign-up-text";
 import { closeDatabase, db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { defaultMaxBodyBytes } from "@/lib/http/body";
+import { ending } from "@/lib/http/ending";
 import { AppError, notFound, tooLarge } from "@/lib/http/errors";
 import { settleForwardedHeaders } from "@/lib/http/forwarded";
 import { createHostCheck, wrongHost } from "@/lib/http/hosts";
@@ -133,6 +135,9 @@ const worker = env.WORKER_IN_PROCESS ? await startWorkers().catch(failStart) : n
 process.send?.({ port, signUp, isFresh: await isFirstRunOpen() });
 
 endOnSignal(async () => {
+  ending.hasBegun = true;
+  // A proxy that asks /api/ready sends its requests elsewhere by then.
+  await delay((env.DRAIN_SECONDS ?? 0) * 1000);
   await server.endGently();
   await worker?.stop();
   await app.close();

@@ -27,6 +27,7 @@ const figures = {
   scrolling: "long-month",
   "cold-start": "cold-start",
   idle: "idle-memory",
+  container: "small-container",
   pushes: "pushes",
   video: "video",
   film: "long-film",

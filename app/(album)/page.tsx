@@ -2,6 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { after } from "next/server";
+import { HomeAlbums, homeAlbums } from "@/components/album/albums/home-albums";
 import { FamilyCard } from "@/components/album/home/family-card";
 import { FoldedOnPhone } from "@/components/album/home/folded-on-phone";
 import { HashtagsCard } from "@/components/album/home/hashtags-card";
@@ -11,6 +12,7 @@ import { NoFamilyHome } from "@/components/album/home/no-family-home";
 import { StillNoticeBoard } from "@/components/album/notices/still-notice-board";
 import { ShareAlbum } from "@/components/album/sharing/share-album";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { listAlbums } from "@/lib/album/albums/server/service";
 import { featuredHashtagsKey, recentHashtagsKey } from "@/lib/album/hashtags/client/queries";
 import { listFeaturedHashtags } from "@/lib/album/hashtags/server/featured-service";
 import { listRecentHashtags } from "@/lib/album/hashtags/server/service";
@@ -56,7 +58,7 @@ export default async function HomePage() {
   }
 
   const newsSince = await recordPageVisit(actor);
-  const [user, news, latest, years, people, notices, featured, recent, { locale }, screen, nonce] =
+  const [user, news, latest, years, people, notices, featured, recent, albums, { locale }, screen, nonce] =
     await Promise.all([
       getPageUser(),
       getNews(actor, newsSince),
@@ -66,6 +68,7 @@ export default async function HomePage() {
       listNotices(actor),
       listFeaturedHashtags(actor),
       listRecentHashtags(actor),
+      listAlbums(actor, { limit: homeAlbums }),
       getPageSettings(),
       guessScreen(),
       headers().then((sent) => sent.get("x-nonce") ?? undefined),
@@ -105,6 +108,7 @@ export default async function HomePage() {
         pageKey={pageKey}
         screenGuess={screen}
         action={user?.currentFamily && <ShareAlbum link={shareLinkOf(user.currentFamily)} path="/" />}
+        albums={<HomeAlbums albums={albums.items} />}
         board={
           (notices.length > 0 || canManage) && (
             <FoldedOnPhone

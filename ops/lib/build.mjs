@@ -5,6 +5,7 @@ import { moveEarlierAssets } from "./earlier-assets.mjs";
 import { writeRouteTable } from "./route-table.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 import { bundleServiceWorker } from "./service-worker.mjs";
+import { shareStyles } from "./share-styles.mjs";
 import { sourceHash, unlessDone } from "./source-hash.mjs";
 import { writeIfChanged } from "./write-if-changed.mjs";
 
@@ -20,6 +21,7 @@ const pageSources = [
   "package-lock.json",
   "ops/lib/compress-assets.mjs",
   "ops/lib/service-worker.mjs",
+  "ops/lib/share-styles.mjs",
   "tsconfig.json",
 ];
 
@@ -98,6 +100,7 @@ export async function buildPages(root, signal) {
     const args = [path.join("node_modules", "next", "dist", "bin", "next"), "build"];
     moveEarlierAssets(root);
     await runQuietly("Building the pages", process.execPath, args, { cwd: root, env, signal });
+    shareStyles(path.join(root, ".next", "server"));
     await bundleServiceWorker(root);
     await compressAssets(path.join(root, ".next", "static"));
   });

@@ -24,6 +24,8 @@ const albumPages = [
   "/recent-uploads",
   "/latest-uploads",
   "/favorites",
+  "/albums",
+  "/albums?new=1",
   "/media/2024/3",
   "/search",
   "/search?tag=garden",

@@ -36,11 +36,13 @@ const visitorPages: Record<string, Expected> = {
 };
 
 /** Specification 2.2: the pages of everybody in a family. */
-const familyPages = (id: string): Record<string, Expected> => ({
+const familyPages = (id: string, albumId: string): Record<string, Expected> => ({
   "/": /^(Good |Hello)/,
   "/recent-uploads": "Recent Uploads",
   "/latest-uploads": "Latest Uploads",
   "/favorites": "Favorites",
+  "/albums": "Albums",
+  [`/albums/${albumId}`]: "Grandma's garden",
   "/tagged": "Photos of me",
   "/people": "People",
   "/people?hidden=true": "Hidden faces",
@@ -215,7 +217,9 @@ test("every address of specification 2 answers each role with a page of its own"
     data: { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" },
   });
 
-  const pages = familyPages(id);
+  const album = await owner.post("/api/albums", { data: { title: "Grandma's garden" } });
+  const { id: albumId } = (await album.json()) as { id: string };
+  const pages = familyPages(id, albumId);
   await test.step("visitor", async () => {
     const elsewhere = { ...pages, ...grownUpPages, ...adminPages, ...superAdminPages, "/nowhere": "" };
     await expectEvery(visitor, { ...all(elsewhere, welcome), ...visitorPages });

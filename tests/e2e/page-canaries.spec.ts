@@ -71,7 +71,7 @@ async function plantProfile(context: APIRequestContext, { email, password }: Tes
 }
 
 /** A family with words of its own. @returns the item that the pages of one picture show */
-async function plantFamily(admin: APIRequestContext): Promise<string> {
+async function plantFamily(admin: APIRequestContext): Promise<{ item: string; album: string }> {
   const { id: userId, familyId } = await me(admin);
   const about = { userId, familyId: familyId ?? "" };
   const change = { data: { name: plant("familyName", about) } };
@@ -85,6 +85,9 @@ async function plantFamily(admin: APIRequestContext): Promise<string> {
     },
   });
   const { id } = await item.json();
+  const told = { title: plant("albumTitle", about), story: plant("albumStory", about) };
+  const { id: album = "" } = await post(admin, "/api/albums", told);
+  await post(admin, `/api/albums/${album}/items`, { mediaIds: [id] });
   await post(admin, `/api/media/${id}/comments`, { text: plant("comment", about) });
   await post(admin, "/api/notices", { title: plant("notice", about), message: plant("notice", about) });
   await post(admin, "/api/family-members", {
@@ -100,7 +103,7 @@ async function plantFamily(admin: APIRequestContext): Promise<string> {
     title: plant("issueReport", about),
     message: plant("issueReport", about),
   });
-  return id;
+  return { item: id, album };
 }
 
 test("no page shows anyone a word that they must not see", async ({ baseURL }) => {
@@ -131,12 +134,12 @@ test("no page shows anyone a word that they must not see", async ({ baseURL }) =
   const setFamily = async (id: string | null, data: object) =>
     expect((await superAdmin.patch(`/api/super-admin/organizations/${id}`, { data })).ok()).toBe(true);
 
-  let item = "";
+  let ids = { item: "", album: "" };
   await test.step("plant", async () => {
     const first = await signUpFamily(owner);
     const ours = await me(owner);
     await setFamily(ours.familyId, { subscriptionTier: "premium" });
-    item = await plantFamily(owner);
+    ids = await plantFamily(owner);
     // Before the words are planted: a child begins with the phone number and address of who makes the account.
     const { username, password } = newPerson();
     await post(owner, "/api/child-accounts", {
@@ -187,7 +190,7 @@ test("no page shows anyone a word that they must not see", async ({ baseURL }) =
     address: address
       .replace("{year}", "2024")
       .replace("{month}", "3")
-      .replace("{id}", item)
+      .replace("{id}", address.startsWith("/albums/") ? ids.album : ids.item)
       .replace(/\{\w+\}/, "0190aaaa-0000-7000-8000-000000000000"),
     who,
   }));

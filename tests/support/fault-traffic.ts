@@ -6,6 +6,8 @@ import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const retryMs = 25;
+const chunkedCalls = "/api/media/chunked-upload";
+const filmName = (number: number) => `film ${number}`;
 
 interface Sent<T> {
   status: number;
@@ -46,6 +48,7 @@ export class FaultTraffic {
   readonly #loops: Promise<void>[];
   #isStopping = false;
   #films = 0;
+  #cancelledFilms = 0;
   #failure: unknown;
 
   constructor({ cookie, origin, excused = [] }: TrafficOptions) {
@@ -75,6 +78,16 @@ export class FaultTraffic {
     await Promise.all(this.#loops);
   }
 
+  /**
+   * Cancels the films that it is done with, as people can: an album restored to an earlier moment may still wait for the
+   * rest of some, and only so many can be open.
+   */
+  async cancelFinishedFilms(): Promise<void> {
+    while (this.#cancelledFilms < this.#films - 1) {
+      await this.#post(`${chunkedCalls}/cancel`, { uploadId: filmName(++this.#cancelledFilms) });
+    }
+  }
+
   async #repeat(begin: () => Promise<() => Promise<void>>): Promise<void> {
     while (!this.#isStopping) await this.#insist(await begin());
   }
@@ -101,7 +114,7 @@ export class FaultTraffic {
       signal: AbortSignal.timeout(30_000),
     });
     const { status, headers } = response;
-    const body = (await response.json()) as T;
+    const body = (status === 204 ? undefined : await response.json()) as T;
     if (status >= 500) {
       expectErrorBody({ status, headers, body, bytes: Buffer.alloc(0) });
       const { code } = body as { code?: string };
@@ -135,9 +148,8 @@ export class FaultTraffic {
   }
 
   async #newFilm(): Promise<() => Promise<void>> {
-    const uploadId = `film ${++this.#films}`;
+    const uploadId = filmName(++this.#films);
     const content = clipBytes(randomInt(chunkBytes / 2, 3 * chunkBytes));
-    const base = "/api/media/chunked-upload";
     const facts = {
       fileName: "film.mp4",
       fileSize: content.length,
@@ -148,15 +160,18 @@ export class FaultTraffic {
     };
     return async () => {
       // Starts or resumes the upload.
-      const begun = await this.#post<{ received: number[]; totalChunks: number }>(`${base}/init`, facts);
+      const begun = await this.#post<{ received: number[]; totalChunks: number }>(
+        `${chunkedCalls}/init`,
+        facts,
+      );
       if (begun.status > 201) throw new Error(`A film was answered ${begun.status} at its beginning`);
       for (let chunkIndex = 0; chunkIndex < begun.body.totalChunks; chunkIndex++) {
         if (begun.body.received.includes(chunkIndex)) continue;
         const chunkData = `data:application/octet-stream;base64,${chunkOf(content, chunkIndex).toString("base64")}`;
-        const { status } = await this.#post(`${base}/chunk`, { uploadId, chunkIndex, chunkData });
+        const { status } = await this.#post(`${chunkedCalls}/chunk`, { uploadId, chunkIndex, chunkData });
         if (status !== 200) throw new Error(`A chunk was answered ${status}`);
       }
-      const { status, body } = await this.#post<{ id: string }>(`${base}/complete`, { uploadId });
+      const { status, body } = await this.#post<{ id: string }>(`${chunkedCalls}/complete`, { uploadId });
       if (status > 201) throw new Error(`A film was answered ${status} at its end`);
       this.acknowledged.set(body.id, sha256(content));
       this.counted.chunked++;

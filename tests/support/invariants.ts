@@ -34,6 +34,13 @@ const rowBreaches = `
     GROUP BY "familyId", sha256 HAVING count(*) > 1
   UNION ALL SELECT 'a heart of another family' FROM "Heart" h JOIN "Media" m ON m.id = h."mediaId"
     WHERE h."familyId" <> m."familyId"
+  UNION ALL SELECT 'an album counts ' || a."itemCount" || ' items, and shows ' || count(m.id)
+    FROM "Album" a LEFT JOIN "AlbumItem" i ON i."albumId" = a.id
+    LEFT JOIN "Media" m ON m.id = i."mediaId" AND m."deletedAt" IS NULL
+    GROUP BY a.id HAVING a."itemCount" <> count(m.id)
+  UNION ALL SELECT 'an album says otherwise where its item is' FROM "AlbumItem" i JOIN "Media" m ON m.id = i."mediaId"
+    WHERE (i."familyId", i."isShown", i."filedMonth", i."sortAt")
+      <> (m."familyId", m."deletedAt" IS NULL, m.year * 100 + m.month, m."sortAt")
   UNION ALL SELECT 'item ' || id || ' was begun ' || GREATEST("deriveAttempts", "transcodeAttempts", "smallAttempts") || ' times'
     FROM "Media" WHERE GREATEST("deriveAttempts", "transcodeAttempts", "smallAttempts") > 3`;
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { closeDatabase } from "@/lib/db";
+import { closeDatabase, databasePool } from "@/lib/db";
 import { buildPrograms } from "@/ops/lib/build.mjs";
 import { childProgram } from "@/ops/lib/child-program.mjs";
 import { startEmbeddedPostgres } from "@/ops/lib/embedded-postgres.mjs";
@@ -13,6 +13,17 @@ export interface OwnPostgres {
   /** Ends its main process as a crash would, and waits until the product's own start script has started another. */
   crash: () => Promise<void>;
 }
+
+/** The connections that broke with it may be the next few to be handed out. */
+const untilAnswering = () =>
+  until(() =>
+    databasePool()
+      .query("SELECT 1")
+      .then(
+        () => true,
+        () => false,
+      ),
+  );
 
 function mainProcess(dataDir: string): string | undefined {
   try {
@@ -47,12 +58,14 @@ export async function withOwnPostgres(dataDir: string, settings: string[] = []):
     stop: () => running.stop(),
     start: async () => {
       running = await begin();
+      await untilAnswering();
     },
     crash: async () => {
       const crashed = mainProcess(dataDir);
       process.kill(Number(crashed), "SIGKILL");
       // Its connections respond for a moment longer: only the next process shows that it is gone.
       await until(() => ![undefined, crashed].includes(mainProcess(dataDir)));
+      await untilAnswering();
     },
   };
 }

@@ -6,6 +6,7 @@ import { db } from "@/lib/db";
 import { unsubscribeToken } from "@/lib/notify/digest/server/unsubscribe-token";
 import { noEdits } from "@/lib/shared/picture-edits";
 import { bundleServiceWorker } from "@/ops/lib/service-worker.mjs";
+import { albumCalls } from "@/tests/support/album-calls";
 import { batchCalls } from "@/tests/support/batch-calls";
 import { billingCalls } from "@/tests/support/billing-calls";
 import { boardCalls } from "@/tests/support/board-calls";
@@ -404,6 +405,7 @@ export const sampleCalls: Record<string, SampleCall> = {
   ...billingCalls,
   ...shopCalls,
   ...batchCalls,
+  ...albumCalls,
 
   "GET /api/notifications": get("/api/notifications"),
   "GET /api/notifications/count/{userId}": {

@@ -15,9 +15,9 @@ function stopS3Server(folder) {
 }
 
 export default async function stopTestServer() {
-  const { own, folder, pooler } = globalThis.keepsakeTestServer;
+  const { own, folder, serverFolder, pooler } = globalThis.keepsakeTestServer;
   stopS3Server(folder);
   await pooler?.stop();
   await own?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  for (const made of [serverFolder, folder]) rmSync(made, { recursive: true, force: true });
 }

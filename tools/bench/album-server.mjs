@@ -38,6 +38,7 @@ const plainSettings = {
  * @property {string} dataDir
  * @property {(text: string, values?: unknown[]) => Promise<Record<string, any>[]>} query
  * @property {string} databaseUrl
+ * @property {Record<string, string>} env the server's settings, for a program that works beside it
  * @property {() => Promise<void>} restartDatabase the server stays
  */
 
@@ -133,7 +134,8 @@ export async function withAlbum(bench, options, work) {
   const database = await startDatabase(bench, options);
   try {
     await options.prepare?.(database);
-    const server = startServer(bench, { ...database.env, ...options.env });
+    const env = { ...database.env, ...options.env };
+    const server = startServer(bench, env);
     try {
       const port = await server.ready;
       return await work({
@@ -142,7 +144,8 @@ export async function withAlbum(bench, options, work) {
         databasePid: () => firstProcessOf(database.dataDir),
         dataDir: database.dataDir,
         query: database.query,
-        databaseUrl: database.env.DATABASE_URL,
+        databaseUrl: env.DATABASE_URL,
+        env,
         restartDatabase: database.restart,
       });
     } finally {

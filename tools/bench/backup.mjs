@@ -25,8 +25,7 @@ async function timeBackup(bench, album, options) {
   const folder = path.join(bench.folder, "backup-copy");
   rmSync(folder, { recursive: true, force: true });
   const began = performance.now();
-  const env = { DATABASE_URL: album.databaseUrl, DATA_DIR: album.dataDir, LOG_LEVEL: "error" };
-  const code = await childProgram(bench.programs.backup, [folder, ...options], env).ended;
+  const code = await childProgram(bench.programs.backup, [folder, ...options], album.env).ended;
   const took = (performance.now() - began) / 1000;
   if (code !== 0) throw new Error(`The backup ended with code ${code}.`);
   const bytes = bytesIn(folder);

@@ -8,6 +8,7 @@ import { emptyDataDir, withWholeStart } from "./whole-start.mjs";
 export const title = "Idle memory";
 
 const maxBytes = 200e6;
+const maxWithDatabase = 350e6;
 const settleMs = 15_000;
 
 const commandOf = (pid) => {
@@ -28,6 +29,7 @@ export async function measure(bench) {
   const dataDir = emptyDataDir(bench, "idle");
   const servers = [];
   const wholes = [];
+  const all = [];
   try {
     for (let round = 0; round < rounds; round++) {
       await withWholeStart(bench, dataDir, async ({ pid }) => {
@@ -38,6 +40,7 @@ export async function measure(bench) {
           ours.filter(({ command }) => isServer(command)).reduce((sum, { rssBytes }) => sum + rssBytes, 0),
         );
         wholes.push(ours.reduce((sum, { pssBytes }) => sum + pssBytes, 0));
+        all.push(processes.reduce((sum, { pssBytes }) => sum + pssBytes, 0));
       });
     }
   } finally {
@@ -59,6 +62,13 @@ export async function measure(bench) {
       target,
       isMet: median(wholes) <= maxBytes,
       note: how,
+    }),
+    row({
+      what: "Idle memory, with PostgreSQL",
+      measured: `${megabytes(median(all))} PSS`,
+      target: `<= ${megabytes(maxWithDatabase)}`,
+      isMet: median(all) <= maxWithDatabase,
+      note: `${waitMs / 1000} s after the first page, median of ${rounds}; what its processes share counted once`,
     }),
   ];
 }

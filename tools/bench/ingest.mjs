@@ -22,7 +22,8 @@ const fileBytes = 6e6;
 const writtenPerSecond = 20;
 const giveUpMs = 30 * 60_000;
 
-async function untilDerived(album, familyId, count) {
+/** Waits until everything of a family has its derivatives. @throws Error when one of them failed */
+export async function untilDerived(album, familyId, count) {
   const until = performance.now() + giveUpMs;
   while (performance.now() < until) {
     const [states] = await album.query(
@@ -46,8 +47,10 @@ async function ingest(album, person, files, format) {
 async function ingestWarm(album, person, files, format) {
   const databaseBefore = cpuSecondsOfTree(album.databasePid());
   const started = performance.now();
+  let uploaderSeconds = 0;
   const upload = async () => {
-    await uploadPictures({ url: album.url, cookie: person.cookie, files, format, uploaders });
+    const task = { url: album.url, cookie: person.cookie, files, format, uploaders };
+    uploaderSeconds = (await uploadPictures(task)).cpuSeconds;
     await untilDerived(album, person.familyId, files.length);
   };
   const { peak, cpuSeconds } = await whileWatching(album.pid, upload, lookEveryMs);
@@ -55,6 +58,7 @@ async function ingestWarm(album, person, files, format) {
   return {
     perSecond: files.length / wallSeconds,
     cpuSeconds: cpuSeconds / files.length,
+    uploaderCpuSeconds: uploaderSeconds / files.length,
     databaseCpuSeconds: (cpuSecondsOfTree(album.databasePid()) - databaseBefore) / files.length,
     peak,
   };
@@ -108,7 +112,7 @@ function asRows(runs, count, rounds) {
   const cpu = (what, name, limit, maxRatio) =>
     cpuRow(`${what}, CPU a picture`, of(name, "cpuSeconds"), of(limit, "cpuSeconds"), {
       maxRatio,
-      note: `web and worker; PostgreSQL's not included: ${seconds(of(name, "databaseCpuSeconds"))} a picture`,
+      note: `web and worker; not included: PostgreSQL's ${seconds(of(name, "databaseCpuSeconds"))} and the uploaders' ${seconds(of(name, "uploaderCpuSeconds"))} a picture`,
     });
   const large = (what, name) => [
     rate(what, name, "alone", minRate, "pictures of 12 MP"),

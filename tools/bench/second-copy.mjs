@@ -27,9 +27,8 @@ async function timeUploads(album, files, name) {
   return files.length / ((performance.now() - began) / 1000);
 }
 
-async function begin(bench, album, env) {
-  const own = { DATABASE_URL: album.databaseUrl, DATA_DIR: album.dataDir, LOG_LEVEL: "error", ...env };
-  const code = await childProgram(bench.programs["second-copy"], ["--begin"], own).ended;
+async function begin(bench, album) {
+  const code = await childProgram(bench.programs["second-copy"], ["--begin"], album.env).ended;
   if (code !== 0) throw new Error("The second copy could not be begun.");
 }
 
@@ -50,7 +49,7 @@ export async function measure(bench) {
     });
     await withAlbum(bench, { name: "with-copy", env }, async (album) => {
       await timeUploads(album, files.slice(0, 8), "warming-up");
-      await begin(bench, album, env);
+      await begin(bench, album);
       runs.with.push(await timeUploads(album, files, "owner"));
     });
     rmSync(copy, { recursive: true });

@@ -26,15 +26,17 @@ function cleanEnvironment(dataDir, port) {
  * @param {string} dataDir
  * @param {(started: { url: string, startSeconds: number, pid: number }) => Promise<T>} work startSeconds: until the
  *   first page came with status 200
+ * @param {{ prefix?: string[], env?: Record<string, string> }} [options] prefix: words before the command
  * @returns {Promise<T>}
  */
-export async function withWholeStart(bench, dataDir, work) {
+export async function withWholeStart(bench, dataDir, work, { prefix = [], env = {} } = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [path.join(bench.root, "ops", "start.mjs")], {
+  const [program, ...args] = [...prefix, process.execPath, path.join(bench.root, "ops", "start.mjs")];
+  const child = spawn(program, args, {
     cwd: bench.root,
-    env: cleanEnvironment(dataDir, port),
+    env: { ...cleanEnvironment(dataDir, port), ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -1,18 +1,28 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../../ops/lib/free-port.mjs";
+import { cpuSecondsOfTree } from "../bench/process-tree.mjs";
 import { hasProgram } from "../lib/system-programs.mjs";
 
 /** TrueNAS's apps, our own default, Unraid's. */
-const users = ["568:568", "1000:1000", "99:100"];
-const [firstPageMs, laterPageMs, stopMs] = [60_000, 5_000, 10_000];
+const allUsers = ["568:568", "1000:1000", "99:100"];
+/** Until the first page on an empty volume and on a used one, and from SIGTERM to the end. */
+const usualLimits = { first: 60_000, later: 5_000, stop: 10_000 };
+
+/**
+ * @typedef {object} Image
+ * @property {string} folder with its files
+ * @property {{ Env: string[], Entrypoint: string[], Cmd: string[], WorkingDir: string }} config what it says about how to
+ *   run it
+ */
 
 /** The image with a read-only root, /data, a place for backups on /mnt, and memory on /tmp. */
 class Container {
+  /** @type {Image} */
   #image;
   #volumes;
   #port;
@@ -28,31 +38,21 @@ class Container {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Runs Node in the image, as any number, which has no name there. */
+  /** Runs the image as any number, which has no name there; with other arguments than its own, if given. */
   #spawn(user, args) {
     const [uid, gid] = user.split(":");
-    const settings = { PATH: "/usr/local/bin:/usr/bin:/bin", PORT: String(this.#port), TZ: "Europe/Berlin" };
-    const fixed = { DATA_DIR: "/data", HOST: "0.0.0.0", HOME: "/tmp", LANG: "C.UTF-8" };
-    const environment = Object.entries({ ...fixed, ...settings }).flatMap(([key, value]) => [
-      "--setenv",
-      key,
-      value,
-    ]);
+    const { Env, Entrypoint, Cmd, WorkingDir } = this.#image.config;
+    const given = [`PORT=${this.#port}`, "TZ=Europe/Berlin"].map((line) => line.split("="));
+    const settings = [...Env.map((line) => line.split(/=(.*)/s, 2)), ...given];
+    const environment = settings.flatMap(([key, value]) => ["--setenv", key, value]);
     const { data, backups } = this.#volumes;
-    const places = ["--ro-bind", this.#image, "/", "--bind", data, "/data", "--bind", backups, "/mnt"];
+    const places = ["--ro-bind", this.#image.folder, "/", "--bind", data, "/data", "--bind", backups, "/mnt"];
     const memory = ["--perms", "1777", "--tmpfs", "/tmp", "--proc", "/proc", "--dev", "/dev"];
-    const alone = [
-      "--unshare-pid",
-      "--as-pid-1",
-      "--clearenv",
-      "--chdir",
-      "/keepsake",
-      "--info-fd",
-      "3",
-      "--die-with-parent",
-    ];
+    const alone = ["--unshare-pid", "--as-pid-1", "--clearenv", "--chdir", WorkingDir];
+    const ours = ["--info-fd", "3", "--die-with-parent"];
     const identity = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
-    const all = [...places, ...memory, ...alone, ...environment, ...identity, "tini", "--", "node", ...args];
+    const command = [...identity, ...Entrypoint, ...(args ?? Cmd)];
+    const all = [...places, ...memory, ...alone, ...ours, ...environment, ...command];
     const child = spawn("bwrap", all, { stdio: ["ignore", "pipe", "pipe", "pipe"] });
     const said = { out: "" };
     for (const stream of [child.stdout, child.stderr])
@@ -78,30 +78,33 @@ class Container {
     return said.out;
   }
 
-  /** Starts the album and waits for its first page. @returns milliseconds */
+  /** Starts the album and waits for its first page. @returns {Promise<{ ms: number, cpuSeconds: number }>} */
   async start(user, limitMs) {
     const start = performance.now();
-    this.#running = this.#spawn(user, ["ops/start.mjs"]);
+    this.#running = this.#spawn(user);
     const state = { hasEnded: false };
     void this.#running.ended.then(() => {
       state.hasEnded = true;
     });
     for (;;) {
       const page = await fetch(this.url).catch(() => null);
-      if (page?.ok && (await page.text()).includes("Keepsake")) return performance.now() - start;
+      if (page?.ok && (await page.text()).includes("Keepsake")) {
+        const ms = performance.now() - start;
+        return { ms, cpuSeconds: cpuSecondsOfTree(await this.#running.pid) };
+      }
       if (state.hasEnded || performance.now() - start > 3 * limitMs)
         throw new Error(`The album doesn't start:\n${this.#running.said.out}`);
       await wait(50);
     }
   }
 
-  /** SIGTERM to its first process. @returns milliseconds until it has ended */
+  /** SIGTERM to its first process, until it has ended. @returns {Promise<{ ms: number }>} */
   async stop() {
     const start = performance.now();
     process.kill(await this.#running.pid, "SIGTERM");
     const code = await this.#running.ended;
     if (code !== 0) throw new Error(`The album ended with ${code}:\n${this.#running.said.out}`);
-    return performance.now() - start;
+    return { ms: performance.now() - start };
   }
 
   /** What the running album has said. */
@@ -136,7 +139,7 @@ class Visitor {
 
   async upload(file, type) {
     const form = new FormData();
-    form.set("fileType", "image");
+    form.set("fileType", type.split("/")[0]);
     form.set("year", "2025");
     form.set("month", "5");
     form.set("fileData", new Blob([readFileSync(file)], { type }), path.basename(file));
@@ -155,8 +158,9 @@ class Visitor {
 }
 
 /** Judges a time, aloud. */
-function within(what, ms, limitMs) {
-  console.log(`  ${what}: ${(ms / 1000).toFixed(1)} s (at most ${limitMs / 1000} s)`);
+function within(what, { ms, cpuSeconds }, limitMs) {
+  const cpu = cpuSeconds ? `, ${cpuSeconds.toFixed(1)} s of processor time` : "";
+  console.log(`  ${what}: ${(ms / 1000).toFixed(1)} s (at most ${limitMs / 1000} s)${cpu}`);
   return ms <= limitMs ? [] : [`${what} took ${Math.round(ms / 1000)} s`];
 }
 
@@ -168,38 +172,46 @@ function volume(folder, name, user) {
   return place;
 }
 
+/** A small picture of each kind; a video where the image can read it. @param {Image} image */
+function samples(image, root) {
+  const fixtures = path.join(root, "tests", "fixtures");
+  const [clip = ""] = globSync(path.join(fixtures, "album-0.1.0", "backup", "files", "**", "*.mp4"));
+  const hasVideo = existsSync(path.join(image.folder, "usr", "bin", "ffmpeg"));
+  return [
+    [path.join(root, "public", "icons", "icon-512.png"), "image/png"],
+    [path.join(fixtures, "heif", "plain.heic"), "image/heic"],
+    ...(hasVideo ? [[clip, "video/mp4"]] : []),
+  ];
+}
+
 /** Everything that an album must do: faults, or none. */
-async function checkWhole(image, folder, user, root) {
+async function checkWhole(image, folder, user, { root, limits }) {
   const backups = volume(folder, "backups", user);
   const album = new Container(image, { data: volume(folder, "data", user), backups }, await freePort());
-  const faults = within("first page on an empty volume", await album.start(user, firstPageMs), firstPageMs);
+  const faults = within("first page on an empty volume", await album.start(user, limits.first), limits.first);
   await album.run(user, ["ops/health.mjs"]);
 
   const visitor = new Visitor(album.url);
   const username = `ada-${randomUUID().slice(0, 8)}`;
   const person = { username, password: "sunday lunch", email: `${username}@example.org` };
   await visitor.must("/api/organization/signup", "POST", { ...person, familyName: "The Okafors" });
-  const icon = path.join(root, "public", "icons", "icon-512.png");
-  const heic = path.join(root, "tests", "fixtures", "heif", "plain.heic");
-  const ids = [await visitor.upload(icon, "image/png"), await visitor.upload(heic, "image/heic")];
+  const ids = [];
+  for (const [file, type] of samples(image, root)) ids.push(await visitor.upload(file, type));
   for (const id of ids) await visitor.thumbnail(id);
-  console.log("  a PNG and a HEIC are uploaded, and shown");
+  console.log(`  ${ids.length} files of different kinds are uploaded, and shown`);
 
-  faults.push(...within("SIGTERM", await album.stop(), stopMs));
+  faults.push(...within("SIGTERM", await album.stop(), limits.stop));
   console.log(indented(album.said));
-  faults.push(...within("first page on a used volume", await album.start(user, laterPageMs), laterPageMs));
+  faults.push(...within("first page on a used volume", await album.start(user, limits.later), limits.later));
   for (const id of ids) await visitor.thumbnail(id);
   await album.stop();
   console.log(indented(await album.run(user, ["ops/doctor.mjs"])));
 
   await album.run(user, ["ops/backup.mjs", "/mnt/album"]);
-  const restored = new Container(
-    image,
-    { data: volume(folder, "restored", user), backups },
-    await freePort(),
-  );
+  const volumes = { data: volume(folder, "restored", user), backups };
+  const restored = new Container(image, volumes, await freePort());
   await restored.run(user, ["ops/restore.mjs", "/mnt/album"]);
-  await restored.start(user, laterPageMs);
+  await restored.start(user, limits.later);
   const again = new Visitor(restored.url);
   await again.must("/api/auth/login", "POST", { usernameOrEmail: username, password: person.password });
   for (const id of ids) await again.thumbnail(id);
@@ -209,34 +221,55 @@ async function checkWhole(image, folder, user, root) {
 }
 
 /** That it starts and ends. */
-async function checkStart(image, folder, user) {
+async function checkStart(image, folder, user, { limits }) {
   const volumes = { data: volume(folder, "data", user), backups: volume(folder, "backups", user) };
   const album = new Container(image, volumes, await freePort());
-  const faults = within("first page on an empty volume", await album.start(user, firstPageMs), firstPageMs);
-  return [...faults, ...within("SIGTERM", await album.stop(), stopMs)];
+  const faults = within("first page on an empty volume", await album.start(user, limits.first), limits.first);
+  return [...faults, ...within("SIGTERM", await album.stop(), limits.stop)];
 }
 
 const indented = (text) => text.trim().replace(/^/gm, "  | ");
 
+/** What is missing here to run an image; empty if nothing is. */
+export function missingForChecks() {
+  if (process.getuid?.() !== 0) return "root";
+  if (!hasProgram("bwrap")) return "bubblewrap (apt-get install bubblewrap)";
+  const { status } = spawnSync("bwrap", ["--ro-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "true"]);
+  return status === 0 ? "" : "mount namespaces";
+}
+
+/** The tests of videos, with the image's ffmpeg and videos that this machine's makes. @param {Image} image */
+function checkFilms(image, root) {
+  if (!hasProgram("ffmpeg"))
+    return console.warn("SKIPPED: films of all kinds, which this machine's ffmpeg makes.");
+  const args = ["tools/test.mjs", "unit", "--", "tests/unit/platform/video/video.test", "-t", "films"];
+  const env = { ...process.env, FFMPEG_FOLDER: path.join(image.folder, "usr", "bin") };
+  if (spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" }).status !== 0)
+    throw new Error("The image's ffmpeg can't do what the album asks of it.");
+}
+
 /**
  * Runs the image with a read-only root as users without a name in it, and tries what an album must do.
- * @param {string} image folder with its files
+ * @param {Image} image
  * @param {string} root of the project
- * @throws Error naming what failed
+ * @param {{ users?: string[], limits?: Partial<typeof usualLimits> }} [options] limits: in milliseconds
+ * @returns {Promise<string[]>} what took too long
+ * @throws Error when something fails
  */
-export async function checkImage(image, root) {
-  if (process.getuid?.() !== 0 || !hasProgram("bwrap"))
-    throw new Error("Checking the image needs root and bubblewrap (apt-get install bubblewrap).");
+export async function checkImage(image, root, { users = allUsers, limits = {} } = {}) {
+  const missing = missingForChecks();
+  if (missing) throw new Error(`Checking the image needs ${missing}.`);
   const faults = [];
+  if (existsSync(path.join(image.folder, "usr", "bin", "ffmpeg"))) checkFilms(image, root);
   for (const [index, user] of users.entries()) {
     console.log(`\nAs ${user}, with a read-only root`);
     const folder = mkdtempSync(path.join(tmpdir(), "keepsake-image-"));
     try {
       const check = index === 0 ? checkWhole : checkStart;
-      faults.push(...(await check(image, folder, user, root)));
+      faults.push(...(await check(image, folder, user, { root, limits: { ...usualLimits, ...limits } })));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   }
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  return faults;
 }

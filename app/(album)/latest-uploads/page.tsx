@@ -1,9 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { ChoosingForAlbum } from "@/components/album/albums/choosing-for-album";
 import { FeedCount } from "@/components/album/media/feed-count";
 import { FeedGrid } from "@/components/album/media/feed-grid";
 import { NoUploadsYet } from "@/components/album/media/no-uploads-yet";
 import { PageHeader } from "@/components/ui/page-header";
+import { getAlbum } from "@/lib/album/albums/server/service";
 import { feedKey, gridPageSize } from "@/lib/album/media/client/queries";
 import { listFeed } from "@/lib/album/media/server/browse-service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
@@ -12,9 +14,20 @@ import { guessScreen } from "@/lib/http/screen-guess";
 
 export const metadata: Metadata = { title: "Latest Uploads" };
 
-export default async function LatestUploadsPage() {
+/** With `?addTo`, someone chooses here for an album. */
+export default async function LatestUploadsPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ addTo?: string | string[] }>;
+}) {
   const actor = await requirePageActor();
-  const [page, screen] = await Promise.all([listFeed(actor, { limit: gridPageSize }), guessScreen()]);
+  const { addTo } = await searchParams;
+  const [page, screen, album] = await Promise.all([
+    listFeed(actor, { limit: gridPageSize }),
+    guessScreen(),
+    typeof addTo === "string" ? getAlbum(actor, addTo) : null,
+  ]);
+  const grid = <FeedGrid source={{ kind: "everything" }} screenGuess={screen} empty={<NoUploadsYet />} />;
   return (
     <HydrationBoundary state={hydratedQueries([[feedKey, firstPage(page)]])}>
       <PageHeader
@@ -27,7 +40,11 @@ export default async function LatestUploadsPage() {
           )
         }
       />
-      <FeedGrid source={{ kind: "everything" }} screenGuess={screen} empty={<NoUploadsYet />} />
+      {album?.mayAdd ? (
+        <ChoosingForAlbum album={{ id: album.id, title: album.title }}>{grid}</ChoosingForAlbum>
+      ) : (
+        grid
+      )}
     </HydrationBoundary>
   );
 }

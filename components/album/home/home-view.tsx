@@ -28,11 +28,16 @@ export interface HomeViewProps {
   screenGuess: ScreenWidth;
   /** Beside the greeting. */
   action?: ReactNode;
+  /** The family's albums, before the years. */
+  albums?: ReactNode;
   /** The notice board; on phones it comes before the years. */
   board: ReactNode;
   /** The other cards beside the years. */
   aside: ReactNode;
 }
+
+/** On phones the board is above the albums and years but arrives after them, so they wait for it. */
+const afterBoard = "order-3 min-w-0 max-lg:[:not(:has(+aside>.order-4))>&]:hidden";
 
 /** Home (specification 2.4). */
 export function HomeView({
@@ -42,6 +47,7 @@ export function HomeView({
   pageKey,
   screenGuess,
   action,
+  albums,
   board,
   aside,
 }: HomeViewProps) {
@@ -88,12 +94,12 @@ export function HomeView({
         {action && <div className="flex min-w-24 justify-end">{action}</div>}
       </div>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_316px] lg:gap-x-7.5">
-        {/* On phones the board is above the years but arrives after them, so they wait for it. */}
         <div className="contents min-w-0 content-start gap-5 lg:grid">
           <div className="order-1 min-w-0">
             <RecentUploadsCard latest={latest.data} places={recentPlaces} pageKey={pageKey} />
           </div>
-          <div className="order-3 min-w-0 max-lg:[:not(:has(+aside>.order-4))>&]:hidden">
+          {albums && <div className={afterBoard}>{albums}</div>}
+          <div className={afterBoard}>
             <YearGallery years={years} screenGuess={screenGuess} />
           </div>
         </div>

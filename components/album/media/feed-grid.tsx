@@ -29,6 +29,12 @@ export interface FeedGridProps {
   empty: ReactNode;
 }
 
+/** Only months, and albums by date, are sorted by the day their pictures were taken. */
+function daysOf(source: FeedSource): number | undefined {
+  if (source.kind === "album") return source.daysOf;
+  return source.kind === "month" ? source.year : undefined;
+}
+
 function useTarget(id: string | null, align: ScrollTarget["align"]): ScrollTarget | null {
   return useMemo(() => (id ? { key: itemKey(id), align } : null), [id, align]);
 }
@@ -91,8 +97,7 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
             scrollTo={opened ?? feed.target ?? highlighted}
             leading={feed.isRun ? feed.leading : undefined}
             renderTile={renderTile}
-            // Only a month is sorted by the day its pictures were taken.
-            daysOf={source.kind === "month" ? source.year : undefined}
+            daysOf={daysOf(source)}
           />
         </GridFrame>
       </SelectionArea>

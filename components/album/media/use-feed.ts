@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
 import { useNearPages } from "@/components/album/media/use-near-pages";
 import type { ReadListed, ReadRest } from "@/components/album/selection/selection-store";
+import { albumItemsOptions } from "@/lib/album/albums/client/queries";
 import { listOfPages, type MediaList } from "@/lib/album/media/client/media-list";
 import {
   type FeedData,
@@ -23,13 +24,17 @@ import {
 } from "@/lib/album/media/client/queries";
 import type { MediaPageDto } from "@/lib/album/media/schema";
 
-/** Which endless feed a page shows. `start`: only a run of it that begins there and grows in both directions. */
+/**
+ * Which endless feed a page shows. `start`: only a run of it that begins there and grows in both directions. `daysOf`: the
+ * feed is sorted by day, and its headings leave out this year.
+ */
 export type FeedSource = { start?: FeedStart | null } & (
   | { kind: "everything" }
   | { kind: "favorites" }
   | { kind: "tagged"; memberId?: string }
   | { kind: "faces"; groupId: string }
   | { kind: "month"; year: number; month: number }
+  | { kind: "album"; id: string; daysOf?: number | undefined }
   | { kind: "from"; id: string; startCursor: string }
 );
 
@@ -71,6 +76,8 @@ function wholeOptions(source: FeedSource) {
       return faceFeedOptions(source.groupId);
     case "month":
       return monthOptions(source.year, source.month);
+    case "album":
+      return albumItemsOptions(source.id);
     case "from":
       return feedFromOptions(source.id, source.startCursor);
   }

@@ -3,6 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
+import { FoundAlbums } from "@/components/album/albums/found-albums";
 import { FeedFooter } from "@/components/album/media/feed-footer";
 import { GridFrame } from "@/components/album/media/grid-frame";
 import { eagerTiles, MediaTile } from "@/components/album/media/media-tile";
@@ -52,6 +53,7 @@ export function SearchView({ screenGuess }: { screenGuess: ScreenWidth }) {
         {isAsking && hasTerms(terms) ? (
           <>
             <FoundPeople q={terms.q} />
+            <FoundAlbums q={terms.q} />
             <SearchResults terms={terms} isSettled={isSettled} screenGuess={screenGuess} />
           </>
         ) : (

@@ -24,6 +24,13 @@ function describeDone(change: BatchChange, count: number): Pick<ToastContent, "t
       return { title: `${items} changed` };
     case "tag":
       return { title: `${counted(change.userIds.length, "person", "people")} tagged in ${items}` };
+    case "addToAlbum":
+      return { title: `${items} added to “${change.title}”` };
+    case "removeFromAlbum":
+      return {
+        title: `${items} removed from this album`,
+        description: count === 1 ? "It's still in its month." : "They're still in their months.",
+      };
     case "heart":
       return {
         title: change.hearted ? `${items} added to your favourites` : `${items} removed from your favourites`,

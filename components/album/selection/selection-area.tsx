@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useAddTarget } from "@/components/album/albums/album-place";
 import { showReadOutcomeToast } from "@/components/album/selection/read-outcome-toast";
 import { SelectionContext } from "@/components/album/selection/selection-context";
 import { listenToGestures } from "@/components/album/selection/selection-gestures";
@@ -52,6 +53,7 @@ export function SelectionArea({
   const [store] = useState(() => new SelectionStore());
   const list = useRef<HTMLDivElement>(null);
   const isActive = useSyncExternalStore(store.subscribe, store.isActive, () => false);
+  const isChoosing = useAddTarget() !== null;
 
   useEffect(
     () => store.show(items, readOlder, readNewer, readListed),
@@ -59,11 +61,12 @@ export function SelectionArea({
   );
   useEffect(() => {
     const end = list.current ? listenToGestures(list.current, store) : undefined;
+    if (isChoosing) store.begin();
     return () => {
       end?.();
       store.end();
     };
-  }, [store]);
+  }, [store, isChoosing]);
 
   useEffect(() => {
     if (!isActive) return;

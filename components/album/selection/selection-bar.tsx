@@ -20,6 +20,9 @@ import { megabytes } from "@/lib/shared/megabytes";
 const MoveDialog = fetchedPart(
   async () => (await import("@/components/album/selection/move-dialog")).MoveDialog,
 );
+const AddToAlbumDialog = fetchedPart(
+  async () => (await import("@/components/album/albums/add-to-album-dialog")).AddToAlbumDialog,
+);
 const DescribeDialog = fetchedPart(
   async () => (await import("@/components/album/selection/describe-dialog")).DescribeDialog,
 );
@@ -99,6 +102,13 @@ export function SelectionBar({ store, place }: SelectionBarProps) {
           </div>
         )}
       </section>
+      {dialog === "album" && (
+        <AddToAlbumDialog
+          count={items.length}
+          onAdd={({ id, title }) => change({ action: "addToAlbum", albumId: id, title })}
+          onClose={closeDialog}
+        />
+      )}
       {dialog === "move" && <MoveDialog {...dialogProps} />}
       {dialog === "describe" && <DescribeDialog {...dialogProps} />}
       {dialog === "tag" && <TagDialog {...dialogProps} />}

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import {
   CalendarArrowUp,
   Download,
+  FolderMinus,
+  FolderPlus,
   Heart,
   HeartOff,
   type LucideIcon,
@@ -13,6 +15,7 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import { useState } from "react";
+import { useAddTarget, useAlbumPlace } from "@/components/album/albums/album-place";
 import { downloadArchive } from "@/components/album/item/download-archive";
 import { canChange } from "@/components/album/item/use-may-change";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
@@ -26,7 +29,7 @@ import type { BatchChange } from "@/lib/album/media/client/batch-queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { shareLinkOptions } from "@/lib/album/sharing/client/queries";
 
-export type SelectionDialog = "move" | "describe" | "tag" | "delete";
+export type SelectionDialog = "album" | "move" | "describe" | "tag" | "delete";
 
 export interface SelectionAction {
   label: string;
@@ -44,6 +47,8 @@ export function useSelectionActions(
   place: "album" | "trash",
 ) {
   const { user } = useAuth();
+  const album = useAlbumPlace();
+  const target = useAddTarget();
   const mayOrder = useCanOrder();
   // Fetched beforehand: sharing must immediately follow the press.
   const { data: shareLink } = useQuery(shareLinkOptions());
@@ -71,6 +76,11 @@ export function useSelectionActions(
     { label: "Restore", Icon: RotateCcw, run: () => void changeAtOnce({ action: "restore" }) },
   ];
   const inAlbum: (SelectionAction | false)[] = [
+    target !== null && {
+      label: "Add to album",
+      Icon: FolderPlus,
+      run: () => void changeAtOnce({ action: "addToAlbum", albumId: target.id, title: target.title }),
+    },
     {
       label: areHearted ? "Unfavourite" : "Favourite",
       Icon: areHearted ? HeartOff : Heart,
@@ -85,6 +95,13 @@ export function useSelectionActions(
       label: "Download",
       Icon: Download,
       run: () => void fetching.run(() => downloadArchive({ mediaIds: ids() })),
+    },
+    target === null && { label: "Add to album", Icon: FolderPlus, isRare: true, ...open("album") },
+    album?.mayAdd === true && {
+      label: "Remove from album",
+      Icon: FolderMinus,
+      isRare: true,
+      run: () => void changeAtOnce({ action: "removeFromAlbum", albumId: album.id, title: album.title }),
     },
     mayOrder &&
       photos.length > 0 && {

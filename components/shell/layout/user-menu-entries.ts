@@ -10,6 +10,7 @@ import {
   Heart,
   Images,
   KeyRound,
+  LibraryBig,
   type LucideIcon,
   Mail,
   Megaphone,
@@ -54,6 +55,7 @@ const photos: MenuGroup = {
   name: "Photos",
   Icon: Images,
   entries: [
+    { href: "/albums", label: "Albums", Icon: LibraryBig },
     { href: "/favorites", label: "Favorites", Icon: Heart },
     { href: "/tagged", label: "Photos of me", Icon: Smile },
     { href: "/people", label: "People", Icon: ScanFace },

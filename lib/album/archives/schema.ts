@@ -13,13 +13,18 @@ export const maxArchiveFiles = 20_000;
 export const createArchiveSchema = z
   .object({
     mediaIds: batchIdsSchema.optional(),
+    albumId: z.string().max(100).optional(),
     year: yearSchema.optional(),
     month: monthSchema.optional(),
   })
-  .refine(({ mediaIds, year }) => (mediaIds === undefined) !== (year === undefined), {
-    error: "Please choose photos and videos, or a year",
-    path: ["mediaIds"],
-  })
+  .refine(
+    (wanted) =>
+      [wanted.mediaIds, wanted.albumId, wanted.year].filter((one) => one !== undefined).length === 1,
+    {
+      error: "Please choose photos and videos, an album, or a year",
+      path: ["mediaIds"],
+    },
+  )
   .refine(({ year, month }) => month === undefined || year !== undefined, {
     error: "Year is required",
     path: ["year"],

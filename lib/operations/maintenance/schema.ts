@@ -20,8 +20,9 @@ export const maintenanceResultSchema = z.object({
   /** The counter's value, and what the album actually holds. */
   storageBytesBefore: z.number().optional(),
   storageBytes: z.number().optional(),
-  /** Months whose counter was wrong. */
+  /** Months and albums whose counter was wrong. */
   monthsCorrected: z.number().int().optional(),
+  albumsCorrected: z.number().int().optional(),
   items: z
     .array(z.object({ id: z.string(), fileName: z.string(), problem: z.string() }))
     .max(maxNamedItems)

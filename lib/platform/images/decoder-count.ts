@@ -7,7 +7,7 @@ const memoryForEach = 512 * 1024 ** 2;
 
 /** How many pictures a machine decodes at once: more than it has cores would only wait for each other. */
 export function countDecoders({ cores, memoryBytes }: Machine): number {
-  return Math.min(cores, most, Math.max(2, Math.floor(memoryBytes / memoryForEach)));
+  return Math.min(cores, most, Math.max(1, Math.floor(memoryBytes / memoryForEach)));
 }
 
 /** The most decoders of this process. Where another process does the background work, one is enough. */

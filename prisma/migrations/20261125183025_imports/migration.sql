@@ -23,6 +23,7 @@ CREATE TABLE "Import" (
     "state" "ImportState" NOT NULL DEFAULT 'uploading',
     "reason" TEXT,
     "timeZone" TEXT NOT NULL,
+    "albumIds" UUID[],
     "undoneById" UUID,
     "choices" JSONB NOT NULL DEFAULT '{}',
     "report" JSONB NOT NULL DEFAULT '{}',

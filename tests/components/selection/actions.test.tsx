@@ -310,7 +310,15 @@ describe("who may not", () => {
   test("a member is offered no change of what others uploaded", async () => {
     const member = userDto({ id: "me", isAdmin: false });
     await selectAll(mediaItems(2, { uploadedBy: someoneElse }), member);
-    expect(await names()).toEqual(["Favourite", "Share", "Download", "Add to basket", "Tag people", "More"]);
+    expect(await names()).toEqual([
+      "Favourite",
+      "Share",
+      "Download",
+      "Add to album",
+      "Add to basket",
+      "Tag people",
+      "More",
+    ]);
   });
 
   test("a member is offered them as soon as one of it is theirs", async () => {
@@ -326,7 +334,7 @@ describe("who may not", () => {
   test("a child is offered no basket", async () => {
     const child = userDto({ id: "me", isAdmin: false, isChild: true });
     await selectAll(mediaItems(2, { uploadedBy: someoneElse }), child);
-    expect(await names()).toEqual(["Favourite", "Share", "Download", "Tag people", "More"]);
+    expect(await names()).toEqual(["Favourite", "Share", "Download", "Add to album", "Tag people", "More"]);
   });
 });
 
@@ -335,6 +343,7 @@ test("on a narrow phone the rarer ones are in a menu", async () => {
   await press("More");
   const entries = await screen.findAllByRole("menuitem");
   expect(entries.map(({ textContent }) => textContent)).toEqual([
+    "Add to album",
     "Add to basket",
     "Tag people",
     "Edit",

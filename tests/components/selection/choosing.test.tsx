@@ -281,7 +281,7 @@ describe("days in a month", () => {
     expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
       "Saturday 9 March",
       "No date",
-      "Thu 2 Mar 2023",
+      "2 Mar 2023",
     ]);
   });
 

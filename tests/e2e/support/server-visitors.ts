@@ -6,10 +6,10 @@ import { signUpFamily } from "./family";
 import { photo } from "./files";
 import type { SeveralServers } from "./several-servers";
 
-/** Somebody with a family, whose requests nginx hands to one server after the other. */
+/** Somebody with a family, whose requests a proxy hands to one server after the other. */
 export async function signInAt({
   url,
-}: SeveralServers): Promise<{ person: APIRequestContext; cookie: string }> {
+}: Pick<SeveralServers, "url">): Promise<{ person: APIRequestContext; cookie: string }> {
   const person = await request.newContext({ baseURL: url });
   await signUpFamily(person);
   const { cookies } = await person.storageState();
@@ -45,11 +45,12 @@ export async function uploadPhoto(
   return { id: ((await answer.json()) as { id: string }).id, bytes: buffer };
 }
 
-/** Restarts each server twice, one after the other, while a family looks, hearts and uploads. */
+/** Restarts one server after the other, several times, while a family looks, hearts and uploads through a proxy. */
 export async function updateUnderTraffic(
   house: SeveralServers,
+  { url = house.url, updates = 2 } = {},
 ): Promise<{ asked: number; failed: string[] }> {
-  const { person } = await signInAt(house);
+  const { person } = await signInAt({ url });
   const { id, bytes } = await uploadPhoto(person);
   const failed: string[] = [];
   let asked = 0;
@@ -75,10 +76,11 @@ export async function updateUnderTraffic(
       return { status: () => (uploaded.id ? 201 : 500) };
     }),
   ];
-  for (const server of [0, 1, 0, 1] as const) await house.restart(server);
+  for (let update = 0; update < updates; update++)
+    for (const server of [0, 1] as const) await house.restart(server);
   isOver = true;
   await Promise.all(visitors);
-  console.log(`${asked} requests during four restarts, files on ${house.storage}`);
+  console.log(`${asked} requests during ${updates} updates of two servers, files on ${house.storage}`);
   const original = await (await person.get(`/api/media/${id}/download`)).body();
   const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
   expect(sha256(original)).toBe(sha256(bytes));

@@ -1,14 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import { buildPrograms } from "@/ops/lib/build.mjs";
 import { childProgram, nodeArguments } from "@/ops/lib/child-program.mjs";
 import { startEmbeddedPostgres } from "@/ops/lib/embedded-postgres.mjs";
 import { freePort } from "@/ops/lib/free-port.mjs";
 import { createBucket, missingS3Programs, type S3Server, startS3Server } from "@/tests/support/s3-server";
 import { treeOf } from "@/tools/bench/process-tree.mjs";
+import { hasProgram } from "@/tools/lib/system-programs.mjs";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 
@@ -37,6 +39,9 @@ async function untilUsed(url: string, address: string): Promise<void> {
   }
   throw new Error(`nginx does not use ${address}`);
 }
+
+/** Caddy doesn't say which server has answered; it asks each every second whether it is ready. */
+const caddyAsksWithinMs = 3_000;
 
 class Program {
   #child: ChildProcess | null = null;
@@ -109,6 +114,24 @@ http {
 `;
 }
 
+/** deploy/Caddyfile as it is, for two servers; without a certificate, which it would ask for under a name of the internet. */
+async function caddyFor(folder: string, servers: string[]): Promise<{ url: string; program: Program }> {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const file = path.join(root, "deploy", "Caddyfile");
+  const adapted = await promisify(execFile)("caddy", ["adapt", "--config", file, "--adapter", "caddyfile"], {
+    env: { ...process.env, ALBUM_HOST: url, ALBUM_SERVERS: servers.join(" ") },
+  });
+  const logging = { logs: { default: { level: "ERROR" } } };
+  const settings = path.join(folder, "caddy.json");
+  writeFileSync(
+    settings,
+    JSON.stringify({ ...JSON.parse(adapted.stdout), admin: { disabled: true }, logging }),
+  );
+  const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const program = new Program("caddy", ["run", "--config", settings], home, `${url}/api/health`);
+  return { url, program };
+}
+
 interface WebProcess {
   pid: number;
   /** Whether it does the background work. */
@@ -120,10 +143,12 @@ export interface SeveralServers {
   url: string;
   /** Of the same nginx where it collects each body before it sends it on. */
   collectingUrl: string;
+  /** Of the Caddy in front of the same servers; null where there is no Caddy, or it wasn't asked for. */
+  caddyUrl: string | null;
   /** Of the two servers themselves. */
   servers: [string, string];
   databaseUrl: string;
-  /** Ends a server and starts it again, as an update does: resolves when nginx uses it again. */
+  /** Ends a server and a worker and starts them again, as an update does: resolves when the proxies use the server again. */
   restart: (server: 0 | 1) => Promise<void>;
   /** Ends a server: resolves when it has ended. */
   end: (server: 0 | 1) => Promise<void>;
@@ -151,8 +176,12 @@ function processesOf(primary: number): WebProcess[] {
  * Two servers, one PostgreSQL, one S3 server, and nginx in front. Takes about half a minute.
  * @param processes of each server, which then do the background work; by default each is one process, next to two
  *   workers
+ * @param withCaddy besides nginx, where it is installed
  */
-export async function startSeveralServers({ processes = 1 } = {}): Promise<SeveralServers> {
+export async function startSeveralServers({
+  processes = 1,
+  withCaddy = false,
+} = {}): Promise<SeveralServers> {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-servers-"));
   mkdirSync(path.join(folder, "data"), { mode: 0o711 });
   const stops: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
@@ -189,6 +218,7 @@ export async function startSeveralServers({ processes = 1 } = {}): Promise<Sever
       TRUST_PROXY: "on",
       WORKER_IN_PROCESS: processes > 1 ? "on" : "off",
       WEB_PROCESSES: String(processes),
+      ...(withCaddy ? { DRAIN_SECONDS: "3" } : {}),
       LOG_LEVEL: "error",
       RATE_LIMITS: "on",
       SUPER_ADMIN_EMAIL: "super@example.org",
@@ -223,19 +253,26 @@ export async function startSeveralServers({ processes = 1 } = {}): Promise<Sever
       `${url}/api/health`,
     );
     const workers = processes > 1 ? [] : [1, 2].map(() => node(worker as string, {}, null));
-    for (const program of [...webs, nginx, ...workers]) {
+    const addresses = ports.map((port) => `127.0.0.1:${port}`);
+    const caddy = withCaddy && hasProgram("caddy") ? await caddyFor(folder, addresses) : null;
+    for (const program of [...webs, nginx, ...(caddy ? [caddy.program] : []), ...workers]) {
       stops.push(() => program.stop());
       await program.start();
     }
     return {
       url,
       collectingUrl,
+      caddyUrl: caddy?.url ?? null,
       servers: [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`],
       databaseUrl: database.url,
       restart: async (server) => {
-        await webs[server].stop();
-        await webs[server].start();
-        await untilUsed(url, `127.0.0.1:${ports[server]}`);
+        for (const program of [webs[server], workers[server]]) {
+          await program?.stop();
+          await program?.start();
+        }
+        const address = `127.0.0.1:${ports[server]}`;
+        await untilUsed(url, address);
+        if (caddy) await delay(caddyAsksWithinMs);
       },
       end: (server) => webs[server].stop(),
       start: (server) => webs[server].start(),

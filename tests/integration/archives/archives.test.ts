@@ -4,6 +4,7 @@ import { type ArchiveDto, maxArchives } from "@/lib/album/archives/schema";
 import { removeExpiredArchives } from "@/lib/album/archives/server/service";
 import { db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { storeAlbum } from "@/tests/support/album-calls";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {
@@ -67,6 +68,25 @@ test("a selection comes as one ZIP with the originals under their names, as long
     "evilgnp.exe.jpg",
   ]);
   expect([...files.values()].map(sha256).sort()).toEqual(kept.map(({ sha256 }) => sha256).sort());
+});
+
+test("an album comes as one ZIP under its title, as the family sees it now, and another family's is not found", async () => {
+  const kept = [await keep({ fileName: "a.jpg" }), await keep({ fileName: "b.jpg", year: 2023 })];
+  const trashed = await keep({ fileName: "gone.jpg" });
+  const albumId = await storeAlbum(
+    owner,
+    { title: "Sea: 2023/24" },
+    [...kept, trashed].map(({ id }) => id),
+  );
+  await call("DELETE", `/api/media/${trashed.id}`, { cookie: owner.cookie });
+  const made = await make({ albumId }, member);
+  expect(made).toMatchObject({ status: 201, body: { count: 2, fileName: "The Okafors - Sea 2023 24.zip" } });
+  const files = await unzip((await fetchZip(made.body.url, member)).bytes);
+  expect([...files.keys()].sort()).toEqual(["a.jpg", "b.jpg"]);
+  const stranger = await createOwner();
+  for (const id of [await storeAlbum(stranger, {}, []), randomUUID(), "not-an-id"])
+    expect((await make({ albumId: id })).status).toBe(404);
+  expect(await make({ albumId, year: 2023 })).toMatchObject({ status: 400, body: { field: "mediaIds" } });
 });
 
 test("a year comes in folders by month, a month without; the trash and other years stay out", async () => {

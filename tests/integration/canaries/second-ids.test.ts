@@ -28,6 +28,42 @@ const refused = [400, 404, 422];
 
 /** Each call that takes ids besides the one in its path, asked by an owner with another family's. */
 const secondIds: Record<string, SecondId> = {
+  "GET /api/albums": {
+    request: ({ other }) => ({ path: `/api/albums?mediaId=${other("media")}` }),
+    status: 200,
+  },
+  "POST /api/albums": {
+    request: (ids) => ({ path: "/api/albums", json: { title: "Ours", contributorIds: [otherUser(ids)] } }),
+    status: refused,
+  },
+  "PATCH /api/albums/{id}": {
+    request: ({ our, other }) => ({
+      path: `/api/albums/${our("album")}`,
+      json: { coverId: other("media") },
+    }),
+    status: refused,
+  },
+  "POST /api/albums/{id}/items": {
+    request: ({ our, other }) => ({
+      path: `/api/albums/${our("album")}/items`,
+      json: { mediaIds: [our("media"), other("media")] },
+    }),
+    status: 200,
+  },
+  "DELETE /api/albums/{id}/items": {
+    request: ({ our, other }) => ({
+      path: `/api/albums/${our("album")}/items`,
+      json: { mediaIds: [other("media")] },
+    }),
+    status: 200,
+  },
+  "PUT /api/albums/{id}/order": {
+    request: ({ our, other }) => ({
+      path: `/api/albums/${our("album")}/order`,
+      json: { mediaIds: [our("media")], beforeId: other("media") },
+    }),
+    status: refused,
+  },
   "PUT /api/media/{id}/tags": {
     request: ({ our, other }) => ({
       path: `/api/media/${our("media")}/tags`,
@@ -303,7 +339,7 @@ test("every call whose body takes an id is among them", async () => {
 /** What the other family has, but for when its people were last seen. */
 async function otherFamily() {
   const familyId = world.other;
-  const [media, people, groups, notifications, basket, pushes] = await Promise.all([
+  const [media, people, groups, notifications, basket, pushes, albumItems] = await Promise.all([
     db.media.findMany({
       where: { familyId },
       select: { id: true, description: true, deletedAt: true },
@@ -330,8 +366,13 @@ async function otherFamily() {
       orderBy: { id: "asc" },
     }),
     db.pushSubscription.count(),
+    db.albumItem.findMany({
+      where: { familyId },
+      select: { albumId: true, mediaId: true, position: true },
+      orderBy: [{ albumId: "asc" }, { mediaId: "asc" }],
+    }),
   ]);
-  return { media, people, groups, notifications, basket, pushes };
+  return { media, people, groups, notifications, basket, pushes, albumItems };
 }
 
 test.each(Object.entries(secondIds))("%s with another family's id beside one's own", async (name, one) => {

@@ -136,6 +136,11 @@ test("a dry run counts what is there and adds nothing; started, each photo comes
     knownCount: 1,
     leftCount: 1,
   });
+  const [album] = await db.album.findMany({
+    where: { familyId: owner.familyId },
+    select: { title: true, itemCount: true, items: { select: { mediaId: true } } },
+  });
+  expect(album).toEqual({ title: "Our trip", itemCount: 1, items: [{ mediaId: first?.id }] });
   const states = (await entriesOf(owner, dry.id)).map(({ path, state, mediaId }) => [path, state, mediaId]);
   expect(states).toContainEqual([`${root}/Trip/lake.jpg`, "known", first?.id]);
   // The archives are gone, once the queue has had its turn.
@@ -324,15 +329,22 @@ test("an import is undone as a whole: what it added goes to the trash, and nothi
     ),
   );
   const done = await importAll(owner, [
-    await zipOf({ ...files, [`${root}/Photos from 2024/known.jpg`]: before.content }),
+    await zipOf({
+      ...files,
+      [`${root}/Photos from 2024/known.jpg`]: before.content,
+      [`${root}/Mine/0.jpg`]: files[`${root}/Photos from 2024/0.jpg`] as Buffer,
+      [`${root}/Mine/1.jpg`]: files[`${root}/Photos from 2024/1.jpg`] as Buffer,
+    }),
   ]);
-  expect(done).toMatchObject({ addedCount: 5, knownCount: 1 });
+  expect(done).toMatchObject({ addedCount: 5, knownCount: 3 });
+  expect(await db.album.count({ where: { familyId: owner.familyId, itemCount: 2 } })).toBe(1);
   expect((await act(owner, done.id, "undo")).state).toBe("undoing");
   expect((await act(owner, done.id, "undo")).state).toBe("undoing");
   await work(done.id);
   expect((await importCall(owner, "GET", `/${done.id}`)).body.state).toBe("undone");
   expect((await mediaOf(owner)).map(({ id }) => id)).toEqual([before.id]);
   expect(await db.media.count({ where: { familyId: owner.familyId, deletedAt: { not: null } } })).toBe(5);
+  expect(await db.album.count({ where: { familyId: owner.familyId } })).toBe(0);
   expect((await importCall(owner, "POST", `/${done.id}/start`)).status).toBe(409);
 });
 

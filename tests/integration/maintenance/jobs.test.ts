@@ -4,6 +4,7 @@ import { derivativeKey } from "@/lib/album/media/server/storage-keys";
 import { databasePool, db } from "@/lib/db";
 import type { MaintenanceJobDto } from "@/lib/operations/maintenance/schema";
 import { runMaintenance } from "@/lib/operations/maintenance/server/run-service";
+import { storeAlbum } from "@/tests/support/album-calls";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
@@ -214,7 +215,12 @@ test("a neighbour's jobs, items and counters, right or wrong, have no part in th
   const [other, owner] = [await createOwner(), await createOwner()];
   await storeMedia(other);
   await storeMedia(other, { month: 8 });
-  const { content } = await storeMedia(owner);
+  const { id, content } = await storeMedia(owner);
+  for (const person of [owner, other]) {
+    await storeAlbum(person, {}, person === owner ? [id] : []);
+    await storeAlbum(person, { title: "Empty" });
+  }
+  await databasePool().query(`UPDATE "Album" SET "itemCount" = 5 WHERE title <> 'Empty'`);
   await databasePool().query(`UPDATE "MediaMonth" SET "itemCount" = 9`);
   await databasePool().query(
     `INSERT INTO "MediaMonth" ("familyId", year, month, "itemCount") VALUES ($1, 2023, 1, 4)`,
@@ -240,7 +246,16 @@ test("a neighbour's jobs, items and counters, right or wrong, have no part in th
     storageBytesBefore: 7,
     storageBytes: content.length,
     monthsCorrected: 1,
+    albumsCorrected: 1,
   });
+  const albumsOf = ({ familyId }: FamilyPerson) =>
+    db.album.findMany({
+      where: { familyId },
+      select: { title: true, itemCount: true },
+      orderBy: { title: "asc" },
+    });
+  expect((await albumsOf(owner)).map(({ itemCount }) => itemCount)).toEqual([0, 1]);
+  expect((await albumsOf(other)).map(({ itemCount }) => itemCount)).toEqual([0, 5]);
   const bytesOf = async ({ familyId }: FamilyPerson) =>
     (await db.family.findUniqueOrThrow({ where: { id: familyId }, select: { storageBytes: true } }))
       .storageBytes;

@@ -6,6 +6,7 @@ import { deriveMedia, enqueueDerive } from "@/lib/album/media/server/derivatives
 import { joinLivePhoto } from "@/lib/album/media/server/live-photo-service";
 import { databasePool, db } from "@/lib/db";
 import { probeVideo } from "@/lib/platform/video/probe";
+import { storeAlbum } from "@/tests/support/album-calls";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { alsoIn, createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
@@ -346,6 +347,17 @@ test("a photo in the trash gets no clip; one that people love does, and keeps th
   await joinLivePhoto({ id: photoId, mediaType: "image" }, async () => {});
   expect(await isClipOf(videoId, photoId)).toBe(true);
   expect(await detailOf(photoId)).toMatchObject({ heartCount: 1 });
+});
+
+test("a video that becomes its photo's clip leaves the photo its place in albums", async () => {
+  const videoId = await storeVideo();
+  const albumId = await storeAlbum(owner, { order: "hand" }, [videoId]);
+  const photoId = await uploadNew(await livePhoto(named), "IMG_1234.JPG");
+  await deriveMedia(photoId);
+  expect(await isClipOf(videoId, photoId)).toBe(true);
+  const path = `/api/albums/${albumId}`;
+  expect((await get(path)).body).toMatchObject({ itemCount: 1, cover: { id: photoId } });
+  expect((await get<{ items: MediaItemDto[] }>(`${path}/items`)).body.items).toMatchObject([{ id: photoId }]);
 });
 
 test("a description that the whole batch got is not lost, and doesn't keep the parts apart", async () => {

@@ -51,7 +51,17 @@ const read = async <T>({ cookie }: FamilyPerson, path: string) => {
 
 test("every key of a family's tables, and every reference between them, names the family", async () => {
   const { tables, unique, references } = await readFamilyKeys(query);
-  expect(tables).toEqual(expect.arrayContaining(["Comment", "Face", "Heart", "Media", "Notification"]));
+  const some = [
+    "Album",
+    "AlbumContributor",
+    "AlbumItem",
+    "Comment",
+    "Face",
+    "Heart",
+    "Media",
+    "Notification",
+  ];
+  expect(tables).toEqual(expect.arrayContaining(some));
   for (const table of Object.keys(wholeTables)) expect(tables).not.toContain(table);
   const nameless = (keys: { name: string; columns: string[] }[]) =>
     keys.filter(({ columns }) => !columns.includes("familyId")).map(({ name }) => name);
@@ -83,6 +93,28 @@ test("the items of before and after are shown, found, loved and commented on", a
   expect(await db.mediaMeasures.count()).toBe(2);
 });
 
+test("an album of items from before and after is arranged, counted, and follows the trash", async () => {
+  const { cookie } = member;
+  const ask = <T = { id: string }>(method: string, path: string, json?: object) =>
+    call<T>(method, path, { cookie, ...(json ? { json } : {}) });
+  const { items } = await read<MediaPageDto>(member, "/api/media/month/2024/7");
+  const [first = "", second = ""] = items.map(({ id }) => id);
+  const { body: album } = await ask("POST", "/api/albums", { title: "Beaches", order: "hand" });
+  const path = `/api/albums/${album.id}`;
+  const added = await ask<{ changedIds: string[] }>("POST", `${path}/items`, { mediaIds: [first, second] });
+  expect(added.body.changedIds).toHaveLength(2);
+  expect((await ask("PUT", `${path}/order`, { mediaIds: [second], beforeId: first })).status).toBe(204);
+  expect((await ask("PATCH", path, { coverId: first })).status).toBe(200);
+  const shown = async () => (await read<MediaPageDto>(owner, `${path}/items`)).items.map(({ id }) => id);
+  expect(await shown()).toEqual([second, first]);
+  const mediaIds = { mediaIds: [second] };
+  await call("POST", "/api/media/batch/trash", { cookie: owner.cookie, json: mediaIds });
+  expect(await shown()).toEqual([first]);
+  expect(await read(owner, path)).toMatchObject({ itemCount: 1, cover: { id: first } });
+  await call("POST", "/api/media/batch/restore", { cookie: owner.cookie, json: mediaIds });
+  expect(await shown()).toEqual([second, first]);
+});
+
 test("a copy is refused, and what refers to an item goes or stays with it as before", async () => {
   const fileData = (await plainPicture("jpeg", 40, 24)).toString("base64");
   const json = { fileName: "b.jpg", fileType: "image", year: 2023, month: 1, fileData };
@@ -97,6 +129,7 @@ test("a copy is refused, and what refers to an item goes or stays with it as bef
   expect(await db.media.count({ where: { id: item.id } })).toBe(0);
   expect(await db.heart.count({ where: { mediaId: item.id } })).toBe(0);
   expect(await db.comment.count({ where: { mediaId: item.id } })).toBe(0);
+  expect(await db.albumItem.count({ where: { mediaId: item.id } })).toBe(0);
   const family = await db.family.findUniqueOrThrow({ where: { id: owner.familyId } });
   expect([family.id, family.welcomeMediaId]).toEqual([owner.familyId, null]);
   expect((await read<MediaPageDto>(owner, "/api/media/month/2024/7")).items).toHaveLength(1);

@@ -31,8 +31,10 @@ const key = await newKeyFile();
 const copy = emptyFolder("copy");
 process.env.SECOND_COPY = copy;
 process.env.SECOND_COPY_KEY = key.recipient;
-// Nobody pulls this machine's plug: no waiting for the disk.
-await withOwnPostgres(process.env.DATA_DIR ?? "", ["fsync=off"]);
+// Nobody pulls this machine's plug: no waiting for the disk. The log kept for a copy that is away is limited, as in the
+// product, but to what a test can write.
+const settings = ["fsync=off", "max_slot_wal_keep_size=32MB"];
+await withOwnPostgres(process.env.DATA_DIR ?? "", settings);
 withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 jest.setTimeout(120_000);
@@ -248,6 +250,37 @@ test("while the disk is away nothing is written in its place, and people are tol
     problem: null,
     warnedAt: null,
   });
+});
+
+test("a copy that was away for so long that its log is gone begins again, and keeps its earlier moments", async () => {
+  const setAll = (description: string) => db.media.updateMany({ data: { description } });
+  const descriptions = async ({ dataDir, ...ended }: Awaited<ReturnType<typeof restored>>) => {
+    const { media } = await withDatabaseOf(dataDir, rowsOf);
+    return { code: ended.code, found: [...new Set(media.map(({ description }) => description))] };
+  };
+  await setAll("before it went away");
+  await copyOnce();
+  await delay(20);
+  const at = new Date();
+  await delay(20);
+  renameSync(copy, `${copy}-away`);
+  try {
+    await setAll("while it was away");
+    // Five files of 16 MB each.
+    for (let file = 0; file < 5; file++) {
+      await databasePool().query("SELECT pg_logical_emit_message(true, 'test', 'a change')");
+      await databasePool().query("SELECT pg_switch_wal()");
+    }
+    await databasePool().query("CHECKPOINT");
+  } finally {
+    renameSync(`${copy}-away`, copy);
+  }
+  const { rows } = await databasePool().query("SELECT wal_status FROM pg_replication_slots");
+  expect(rows).toEqual([{ wal_status: "lost" }]);
+  await copyOnce();
+  expect(await descriptions(await restored())).toEqual({ code: 0, found: ["while it was away"] });
+  const earlier = await restored("--at", at.toISOString());
+  expect(await descriptions(earlier)).toEqual({ code: 0, found: ["before it went away"] });
 });
 
 test("an original that the album itself has lost or that was changed is reported, and stops nothing", async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import path from "node:path";
 import { databasePool } from "@/lib/db";
+import { ending } from "@/lib/http/ending";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -39,6 +40,17 @@ test("without the queue's tables it is not ready", async () => {
   } finally {
     await databasePool().query("ALTER SCHEMA graphile_worker_away RENAME TO graphile_worker");
   }
+});
+
+test("a server that is ending is healthy, but no longer ready for more", async () => {
+  ending.hasBegun = true;
+  try {
+    expect((await health()).status).toBe(200);
+    expect((await ready()).status).toBe(503);
+  } finally {
+    ending.hasBegun = false;
+  }
+  expect((await ready()).status).toBe(200);
 });
 
 test("an address that is no call answers 404 as JSON", async () => {

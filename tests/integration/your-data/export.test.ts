@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
+import { storeAlbum } from "@/tests/support/album-calls";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {
@@ -179,6 +180,8 @@ test("it holds one of each of the person's own, and nothing that a relative sent
     });
     await db.noticeLike.create({ data: { noticeId, userId }, select: { noticeId: true } });
     await db.heart.create({ data: { mediaId, familyId, userId }, select: { mediaId: true } });
+    const { id: ownId } = await storeMedia({ userId, username, ...person }, { hasFiles: false });
+    await storeAlbum({ userId, username, ...person }, { title: `By ${username}`, story: "Told." }, [ownId]);
     const archive = { userId, familyId, digest: String(index).repeat(64), fileName: username, bytes: 1n };
     await db.mediaArchive.create({ data: { ...archive, entries: [], expiresAt }, select: { id: true } });
   }
@@ -205,6 +208,12 @@ test("it holds one of each of the person's own, and nothing that a relative sent
   expect(actions.sort()).toEqual([`about.${username}`, "account.exported", `did.${username}`]);
   expect(json("notices.json").liked).toHaveLength(1);
   expect(json("hearts.json")).toHaveLength(1);
+  const [album, ...otherAlbums] = json("albums.json") as { id: string }[];
+  expect([album, otherAlbums]).toEqual([
+    expect.objectContaining({ title: `By ${username}`, story: "Told." }),
+    [],
+  ]);
+  expect(json("album-items.json")).toMatchObject([{ albumId: album?.id, familyId }]);
   expect(json("downloads.json")).toMatchObject([{ fileName: username }]);
   expect(json("tags.json")).toMatchObject([{ mediaId, isYou: false, byYou: true }]);
 });

@@ -59,6 +59,8 @@ export const policy = {
   camera: ["family", "ownExport"],
   label: ["family"],
   comment: ["family", "ownExport"],
+  albumTitle: ["family", "ownExport"],
+  albumStory: ["family", "ownExport"],
   trashed: ["own", "admins"],
   reported: ["admins"],
   unfinishedUpload: ["own"],

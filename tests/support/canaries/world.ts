@@ -5,6 +5,7 @@ import { db } from "@/lib/db";
 import type { Role } from "@/lib/generated/prisma/enums";
 import { getStorage } from "@/lib/platform/storage/storage";
 import type { VoucherDto } from "@/lib/shop/vouchers/schema";
+import { storeAlbum } from "@/tests/support/album-calls";
 import { giveAuthenticator } from "@/tests/support/authenticator-app";
 import { storeArchive } from "@/tests/support/batch-calls";
 import { storeNotice } from "@/tests/support/board-calls";
@@ -38,6 +39,7 @@ import { storeFailedJob } from "@/tests/support/super-admin-calls";
 
 /** The kind of thing an id in a request refers to. */
 export type IdKind =
+  | "album"
   | "archive"
   | "comment"
   | "face"
@@ -307,6 +309,8 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
     select: { id: true },
   });
   keep("comment", comment.id);
+  const told = { title: plant("albumTitle"), story: plant("albumStory") };
+  keep("album", await storeAlbum(author, { ...told, order: "hand", adders: "chosen" }, [mediaId]));
   const away = { deletedAt: new Date(), deletedById: userId };
   keep("trashed", await plantItem(canaries, author, away, "trashed"));
   const reportedId = await plantItem(canaries, author, away, "reported");

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
-
-// It takes minutes (decision 55).
-console.warn("SKIPPED: building and trying the image. npm run image -- --check does.");
+import { containers } from "@/lib/platform/video/ffmpeg";
+import { videoFilters } from "@/lib/platform/video/filters";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 const read = (name: string) => readFileSync(path.join(root, name), "utf8");
@@ -21,7 +20,9 @@ test("the image can be based on another than Docker Hub's", () => {
     "ARG NODE=docker.io/library/node:24-bookworm-slim",
   ]);
   const bases = instructions.filter((line) => line.startsWith("FROM ")).map((line) => line.split(" ")[1]);
-  expect(bases.filter((base) => base !== "system")).toEqual(["NODE", "BASE"].map((name) => `\${${name}}`));
+  expect(bases.filter((base) => base !== "system")).toEqual(
+    ["NODE", "BASE", "BASE"].map((name) => `\${${name}}`),
+  );
 });
 
 test("the album runs as nobody's root, under an init, on one volume, and says how it is", () => {
@@ -52,7 +53,37 @@ test("no secret of the build and no dependency of developers becomes part of it"
   expect(install.match(/--mount=type=secret,id=\w+/g)).toHaveLength(2);
   expect(containerfile).not.toMatch(/_authToken|registry=/);
   const copied = lastStage.filter((line) => line.startsWith("COPY "));
-  expect(copied).toEqual(["COPY --from=build /assembled /keepsake"]);
+  expect(copied).toEqual(["COPY --from=programs /programs /", "COPY --from=build /assembled /keepsake"]);
+});
+
+test("its ffmpeg reads, turns and writes everything that the album asks of one", () => {
+  const script = read("tools/image/ffmpeg.sh");
+  const enabled = (kind: string) =>
+    [...script.matchAll(new RegExp(`--enable-${kind}=(\\S+)`, "g"))].flatMap(([, names = ""]) =>
+      names.split(","),
+    );
+  const inner: Record<string, string> = { mpeg: "mpegps", vob: "mpeg2vob" };
+  const named = (names: string[]) => names.map((name) => inner[name] ?? name);
+  const all = Object.values(containers);
+  expect(enabled("demuxer")).toEqual(expect.arrayContaining(named(all.map(({ reads }) => reads))));
+  const sources = globSync("lib/platform/video/*.ts", { cwd: root }).map(read).join("\n");
+  const written = [...sources.matchAll(/"-f", "(\w+)"/g)].map(([, name = ""]) => name);
+  expect(enabled("muxer")).toEqual(
+    expect.arrayContaining(named([...written, ...all.map(({ writes }) => writes)])),
+  );
+  const encoders = [...sources.matchAll(/"-c:[va]", "(\w+)"/g)].map(([, name = ""]) => name);
+  expect(encoders.length).toBeGreaterThan(2);
+  expect(enabled("encoder")).toEqual(expect.arrayContaining(encoders));
+  const facts = { hdrTransfer: "smpte2084", isInterlaced: true } as const;
+  const chain = videoFilters(facts, { size: "thumbnail=10", pixelFormat: "yuv420p", hasToneMapping: true });
+  const filters = chain
+    .replace(/'[^']*'/g, "")
+    .split(",")
+    .map((filter) => filter.split("=")[0]);
+  expect(filters).toContain("zscale");
+  expect(enabled("filter")).toEqual(expect.arrayContaining(filters));
+  // Otherwise a name that ffmpeg doesn't know is only a warning.
+  expect(script).toContain("--fatal-warnings");
 });
 
 test("the build gets nothing of this folder but what it is made of", () => {
@@ -79,4 +110,18 @@ test("everything that the build imports is among it", () => {
     .map((line) => line.slice(1));
   expect(imported.length).toBeGreaterThan(2);
   expect(imported.filter((file) => !allowed.some((name) => file.startsWith(`${name}/`)))).toEqual([]);
+});
+
+test("nothing in it is of one architecture: each native package is there for arm64 too, in the same version", () => {
+  const { packages } = JSON.parse(read("package-lock.json")) as {
+    packages: Record<string, { version: string; cpu?: string[]; os?: string[]; dev?: boolean }>;
+  };
+  const native = Object.entries(packages).filter(
+    ([, { cpu, os, dev }]) => cpu?.includes("x64") && os?.includes("linux") && !dev,
+  );
+  expect(native.length).toBeGreaterThan(5);
+  for (const [place, { version }] of native)
+    expect(packages[place.replace("x64", "arm64")]).toMatchObject({ version, cpu: ["arm64"] });
+  for (const file of ["Containerfile", "tools/image/ffmpeg.sh", "tools/image/assemble.mjs"])
+    expect(read(file)).not.toMatch(/amd64|x86_64|x64/);
 });

@@ -3,7 +3,7 @@ import { createArchive } from "@/lib/album/archives/server/service";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Prepares a ZIP of chosen items, a month or a year; it can be downloaded for a day.",
+  summary: "Prepares a ZIP of chosen items, an album, a month or a year; it can be downloaded for a day.",
   access: "member",
   body: createArchiveSchema,
   answer: archiveSchema,

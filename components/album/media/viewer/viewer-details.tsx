@@ -18,6 +18,11 @@ const CommentsSection = fetchedPart(
   { fallback: <div className="h-40" /> },
 );
 
+const ItemAlbums = fetchedPart(
+  async () => (await import("@/components/album/albums/item-albums")).ItemAlbums,
+  { fallback: <div className="h-28" />, isQuiet: true },
+);
+
 /** The requested part of the details; a new object for each request, so that it is shown again. */
 export interface DetailsAim {
   section: "people" | "comments";
@@ -73,6 +78,7 @@ export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps
         Comments
       </h3>
       <CommentsSection key={`comments on ${item.id}`} mediaId={item.id} />
+      <ItemAlbums key={`albums of ${item.id}`} mediaId={item.id} />
       <h3 className="mt-6">Hearts</h3>
       {heartedBy.length === 0 ? (
         <p className="mt-1.5 text-ink-soft">No hearts yet. Be the first.</p>

@@ -40,7 +40,7 @@ export function userDto(
   user: UserFields,
   actor: Actor,
   displayName: string,
-  family: { id: string; name: string; icon: string } | null,
+  family: { id: string; name: string; icon: string } | undefined,
   offers: UserDto["offers"],
 ): UserDto {
   const { passwordHash, ...fields } = user;

@@ -8,7 +8,7 @@ import { userDto, userSelect } from "@/lib/account/accounts/server/dto";
 import { sendAccountConfirmation } from "@/lib/account/accounts/server/email-confirmation-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
 import { recordActivity } from "@/lib/core/activity/server/service";
-import type { Actor } from "@/lib/core/auth/server/actor";
+import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/actor";
 import {
   actorOfSession,
   createSession,
@@ -16,7 +16,8 @@ import {
   type SessionOrigin,
 } from "@/lib/core/auth/server/sessions";
 import { isMailConfigured } from "@/lib/core/messages/server/service";
-import { actorName } from "@/lib/core/names/server/member-name-service";
+import { shownName } from "@/lib/core/names/server/display-name";
+import { accountName } from "@/lib/core/names/server/member-name-service";
 import {
   requireRoomForAccount,
   requireRoomForFreeFamily,
@@ -25,7 +26,8 @@ import { getOffers } from "@/lib/core/system-settings/server/offers-service";
 import { forgetSystemSettings } from "@/lib/core/system-settings/server/service";
 import { isInUse } from "@/lib/core/system-settings/server/sign-up-rule";
 import { claimSignUp, requireSignUpOpen } from "@/lib/core/system-settings/server/sign-up-service";
-import { db, type Prisma } from "@/lib/db";
+import { db, queryPrepared } from "@/lib/db";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { AppError, notSignedIn } from "@/lib/http/errors";
 import { consumeAddressRateLimit, refundAddressRateLimit } from "@/lib/http/rate-limit";
 import { lockInTransaction } from "@/lib/platform/locks";
@@ -36,17 +38,27 @@ export interface SignedIn {
   cookie: string;
 }
 
+/** The current family, and what it calls the person who asks: every page wants both, so they are one statement. */
+async function currentFamily({ userId, familyId }: MemberActor) {
+  const [family] = await queryPrepared<{ id: string; name: string; icon: string; displayName: string }>(
+    Prisma.sql`
+      SELECT f.id, f.name, f.icon, ${shownName} AS "displayName"
+      FROM "Family" f JOIN "User" u ON u.id = ${userId}::uuid
+        LEFT JOIN "FamilyMember" p ON p."familyId" = f.id AND p."userId" = u.id
+      WHERE f.id = ${familyId}::uuid`,
+  );
+  return family;
+}
+
 /** The session's person; null when the account is deleted. */
 export async function getUser(actor: Actor): Promise<UserDto | null> {
-  const [user, displayName, offers, family] = await Promise.all([
+  const [user, offers, family] = await Promise.all([
     db.user.findUnique({ where: { id: actor.userId }, select: userSelect }),
-    actorName(actor),
     getOffers(),
-    actor.familyId
-      ? db.family.findUnique({ where: { id: actor.familyId }, select: { id: true, name: true, icon: true } })
-      : null,
+    isMember(actor) ? currentFamily(actor) : undefined,
   ]);
-  return user ? userDto(user, actor, displayName, family, offers) : null;
+  if (!user) return null;
+  return userDto(user, actor, family?.displayName ?? (await accountName(actor.username)), family, offers);
 }
 
 /** @throws AppError 401 when the account is deleted */

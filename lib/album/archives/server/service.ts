@@ -1,3 +1,5 @@
+import type { AlbumDto } from "@/lib/album/albums/schema";
+import { requireAlbum } from "@/lib/album/albums/server/service";
 import {
   type ArchiveDto,
   type ArchiveEntries,
@@ -35,11 +37,18 @@ interface Clip extends ArchivedFile {
 type Item = Omit<ArchivedItem, "clip"> & { storagePath: string; clip: Clip | null };
 
 /** The requested items that this person can see, oldest first: the order in the ZIP. */
-function findItems(actor: MemberActor, { mediaIds, year, month }: CreateArchiveInput): Promise<Item[]> {
+function findItems(
+  actor: MemberActor,
+  { mediaIds, year, month }: CreateArchiveInput,
+  album: AlbumDto | null,
+): Promise<Item[]> {
   const ofMonth = month === undefined ? Sql.empty : Sql.sql`AND m.month = ${month}`;
-  const chosen = mediaIds
-    ? Sql.sql`m.id = ANY(${mediaIds.filter(isUuid)}::uuid[])`
-    : Sql.sql`m.year = ${year} ${ofMonth}`;
+  const chosen = album
+    ? Sql.sql`m.id IN (SELECT i."mediaId" FROM "AlbumItem" i
+        WHERE i."albumId" = ${album.id}::uuid AND i."familyId" = ${actor.familyId}::uuid)`
+    : mediaIds
+      ? Sql.sql`m.id = ANY(${mediaIds.filter(isUuid)}::uuid[])`
+      : Sql.sql`m.year = ${year} ${ofMonth}`;
   return db.$queryRaw<Item[]>`
     SELECT m.id, m."fileName", m."mimeType", m.bytes::float8 AS bytes, m.month, m."takenAt", m."uploadDate", m."storagePath",
       CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'fileName', c."fileName", 'mimeType', c."mimeType",
@@ -68,23 +77,26 @@ async function withFiles(found: readonly Item[]): Promise<{ items: Item[]; outco
 
 const countFiles = (items: readonly Item[]) => items.length + items.filter(({ clip }) => clip).length;
 
-const tooMany = ({ month }: CreateArchiveInput) =>
-  new AppError(
+function tooMany({ month, year }: CreateArchiveInput): AppError {
+  const isYear = year !== undefined && month === undefined;
+  return new AppError(
     "too_many_files",
     422,
     `That's more than ${maxArchiveFiles.toLocaleString("en-GB")} photos and videos. ` +
-      (month === undefined ? "Please download them month by month." : "Please choose some of them."),
-    { field: month === undefined ? "year" : "month" },
+      (isYear ? "Please download them month by month." : "Please choose some of them."),
+    { field: isYear ? "year" : year === undefined ? "albumId" : "month" },
   );
+}
 
 /** "The Okafors - July 2024.zip" */
 async function archiveName(
   { familyId }: MemberActor,
   { year, month }: CreateArchiveInput,
-  count: number,
+  { album, count }: { album: AlbumDto | null; count: number },
 ): Promise<string> {
   const { name } = await db.family.findUniqueOrThrow({ where: { id: familyId }, select: { name: true } });
   const family = safeFileName(name);
+  if (album) return `${family} - ${safeFileName(album.title)}.zip`;
   if (year === undefined) return `${family} - ${counted(count, "file")}.zip`;
   return `${family} - ${month === undefined ? year : formatMonth({ year, month })}.zip`;
 }
@@ -113,19 +125,20 @@ async function saveArchive(
 }
 
 /**
- * Records what someone wants as one ZIP: a selection, or a month or year as the family sees it now. Nothing is read or
+ * Records what someone wants as one ZIP: a selection, or an album, month or year as the family sees it now. Nothing is read or
  * packed until it is fetched.
  * @throws AppError 404 if there is nothing to pack, 422 too_many_files, 429
  */
 export async function createArchive(actor: MemberActor, input: CreateArchiveInput): Promise<ArchiveDto> {
   await consumeRateLimit(archivesPerPerson, actor.userId);
-  const found = await findItems(actor, input);
+  const album = input.albumId === undefined ? null : await requireAlbum(actor, input.albumId);
+  const found = await findItems(actor, input, album);
   if (countFiles(found) > maxArchiveFiles) throw tooMany(input);
   const { items, outcomes } = await withFiles(found);
   if (items.length === 0) throw notFound();
   const entries = archiveEntries(items, input.year !== undefined && input.month === undefined);
   const bytes = archiveLayout(entries).length;
-  const fileName = await archiveName(actor, input, entries.length);
+  const fileName = await archiveName(actor, input, { album, count: entries.length });
   const id = await db.$transaction((client) => saveArchive(client, actor, { entries, fileName, bytes }));
   return {
     id,

@@ -1,3 +1,4 @@
+import { removeEmptyAlbums } from "@/lib/album/imports/server/album-membership";
 import { removeArchives } from "@/lib/album/imports/server/ending-service";
 import { ImportPausedError } from "@/lib/album/imports/server/entry-service";
 import { importActor } from "@/lib/album/imports/server/import-actor";
@@ -38,6 +39,8 @@ export async function undoSome(
     });
     if (count === 0) return;
     await removeArchives(client, row.id);
+    const { albumIds } = await client.import.findUniqueOrThrow({ where: { id: row.id }, select: { albumIds: true } });
+    await removeEmptyAlbums(client, { familyId: row.familyId, albumIds });
     const { familyId, undoneById: actorId } = row;
     await recordActivity({ action: "import.undone", actorId, familyId }, client);
   });

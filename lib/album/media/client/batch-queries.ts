@@ -23,12 +23,17 @@ export type BatchChange =
   | ({ action: "move" } & FiledMonth)
   | { action: "describe"; description?: string; addHashtags?: string[] }
   | { action: "tag"; userIds: string[] }
-  | { action: "heart"; hearted: boolean };
+  | { action: "heart"; hearted: boolean }
+  | { action: "addToAlbum" | "removeFromAlbum"; albumId: string; title: string };
 
 export function requestBatch(
   { action, ...change }: BatchChange,
   mediaIds: readonly string[],
 ): Promise<BatchAnswer> {
+  if ("albumId" in change) {
+    const method = action === "addToAlbum" ? "POST" : "DELETE";
+    return apiRequest(method, `/api/albums/${change.albumId}/items`, { mediaIds });
+  }
   return apiRequest("POST", `/api/media/batch/${action}`, { mediaIds, ...change });
 }
 
@@ -77,7 +82,10 @@ export interface ArchiveDto {
   count: number;
 }
 
-export type ArchiveOf = { mediaIds: readonly string[] } | { year: number; month?: number };
+export type ArchiveOf =
+  | { mediaIds: readonly string[] }
+  | { albumId: string }
+  | { year: number; month?: number };
 
 export function requestArchive(what: ArchiveOf): Promise<ArchiveDto> {
   return apiRequest("POST", "/api/media/archives", what);

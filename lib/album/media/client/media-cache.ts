@@ -52,7 +52,9 @@ function changeIn(value: unknown, change: Change): unknown {
 }
 
 function isMediaKey(key: unknown): boolean {
-  return typeof key === "string" && /^\/api\/(media|year-covers|years|hashtags|people)(\/|\?|$)/.test(key);
+  return (
+    typeof key === "string" && /^\/api\/(media|albums|year-covers|years|hashtags|people)(\/|\?|$)/.test(key)
+  );
 }
 
 /** One item, or several. */

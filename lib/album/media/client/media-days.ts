@@ -7,7 +7,7 @@ export const dayOf = (item: Pick<MediaItemDto, "takenAt">): string => item.taken
 /**
  * "Saturday 6 June" as `locale` writes it, with the year when it is not `year`.
  * @param day YYYY-MM-DD; empty for items without a date
- * @param length "short" for "Sat 6 Jun"
+ * @param length "short" for "Sat 6 Jun", or "6 Jun 2024"
  */
 export function dayHeading(
   day: string,
@@ -28,5 +28,7 @@ export function dayHeading(
           timeZone: "UTC",
         }).format(date)
       : formatDay(date, "UTC", locale);
+  // With its year there is no room for more.
+  if (length === "short" && !isOfYear) return text;
   return `${weekday}${/^\d/.test(text) ? "" : ","} ${text}`;
 }

@@ -24,7 +24,7 @@ import { isUuid } from "@/lib/shared/uuid";
 
 const feedPageSize = 40;
 
-type FeedRow = MediaRow & { heartedAt?: Date };
+type FeedRow = MediaRow & { heartedAt?: Date; filedMonth?: number; position?: number };
 
 export interface Feed extends FeedOrder<FeedRow> {
   where: Prisma.Sql;
@@ -162,7 +162,7 @@ export async function getYearPage(actor: MemberActor, year: number, query: FeedQ
       {
         where: Prisma.sql`m.year = ${year}`,
         by: [Prisma.sql`m.month`, Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
-        at: ({ month, at, id }) => Prisma.sql`${month}::smallint, ${at}::timestamp, ${id}::uuid`,
+        at: ({ month, at, id }) => Prisma.sql`${month}::int, ${at}::timestamp, ${id}::uuid`,
         place: (row) => ({ month: row.month, at: row.sortAt, id: row.id }),
         total: countShown(actor, Prisma.sql`c.year = ${year}`),
         pageSize: yearPageSize,

@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/shared/uuid";
 
 /** Where a page ended: the time that the feed is ordered by, and the id that breaks ties. */
 export interface Cursor {
-  /** Only for a feed that spans a year's months. */
+  /** Only for a feed that spans months: the month, or year * 100 + month. */
   month: number;
   at: Date;
   id: string;
@@ -24,7 +24,7 @@ export function encodeCursor(cursor: Cursor): string {
 export function decodeCursor(text: string, field = "cursor"): Cursor {
   const [month, at, id] = Buffer.from(text, "base64url").toString("utf8").split(".");
   const time = /^-?\d{1,15}$/.test(at ?? "") ? Number(at) : Number.NaN;
-  if (!id || !isUuid(id) || !(time >= earliestTime && time <= latestTime) || !/^\d{1,2}$/.test(month ?? "")) {
+  if (!id || !isUuid(id) || !(time >= earliestTime && time <= latestTime) || !/^\d{1,6}$/.test(month ?? "")) {
     throw badInput(field, "This list position isn't valid. Please start again from the top.");
   }
   return { month: Number(month), at: new Date(time), id };

@@ -4,18 +4,23 @@ import { Prisma } from "@/lib/generated/prisma/client";
 
 /** What a feed is ordered by. */
 export interface FeedOrder<TRow> {
-  /** The columns to order by, descending; the last one is unique. */
+  /** The columns to order by, descending unless said otherwise; the last one is unique. */
   by: readonly Prisma.Sql[];
+  isAscending?: boolean;
   /** A cursor as a row of those columns. */
   at: (cursor: Cursor) => Prisma.Sql;
   place: (row: TRow) => Cursor;
 }
 
 /** The clauses for the rows of a page: down from a cursor or, with `before`, up from one. */
-export function pageClauses<TRow>({ by, at }: FeedOrder<TRow>, { before, cursor }: FeedQuery) {
+export function pageClauses<TRow>(
+  { by, at, isAscending = false }: FeedOrder<TRow>,
+  { before, cursor }: FeedQuery,
+) {
   const [text, field] = before ? [before, "before"] : [cursor, "cursor"];
   const place = text ? decodeCursor(text, field) : null;
-  const [sign, direction] = before ? [Prisma.sql`>`, Prisma.sql`ASC`] : [Prisma.sql`<`, Prisma.sql`DESC`];
+  const isUp = Boolean(before) !== isAscending;
+  const [sign, direction] = isUp ? [Prisma.sql`>`, Prisma.sql`ASC`] : [Prisma.sql`<`, Prisma.sql`DESC`];
   return {
     within: place ? Prisma.sql`AND (${Prisma.join(by)}) ${sign} (${at(place)})` : Prisma.empty,
     order: Prisma.join(by.map((column) => Prisma.sql`${column} ${direction}`)),

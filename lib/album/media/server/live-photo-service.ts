@@ -89,6 +89,14 @@ async function join(client: Prisma.TransactionClient, { photoId, videoId }: Pair
   // A call that completes the video's upload again gets the photo, and doesn't take the upload for an unfinished one.
   await client.upload.updateMany({ where: { mediaId: videoId }, data: { mediaId: photoId } });
   await client.importEntry.updateMany({ where: { mediaId: videoId }, data: { mediaId: photoId } });
+  // It may have been added to albums while its photo was being prepared: the photo takes its place.
+  await client.$executeRaw`
+    INSERT INTO "AlbumItem"
+      ("albumId", "mediaId", "familyId", "addedById", "addedAt", position, "isShown", "filedMonth", "sortAt")
+    SELECT i."albumId", p.id, p."familyId", i."addedById", i."addedAt", i.position, true, p.year * 100 + p.month, p."sortAt"
+    FROM "AlbumItem" i JOIN "Media" p ON p.id = ${photoId}::uuid AND p."familyId" = i."familyId"
+    WHERE i."mediaId" = ${videoId}::uuid
+    ON CONFLICT DO NOTHING`;
   await client.$executeRaw`
     WITH video AS (
       SELECT v.*, f.sha1 FROM "Media" v LEFT JOIN "MediaFacts" f ON f."mediaId" = v.id WHERE v.id = ${videoId}::uuid

@@ -32,6 +32,7 @@ async function removeRemaining(familyId: string): Promise<void> {
   if (!isLeft) return;
   await db.upload.updateMany({ where: { familyId }, data: { expiresAt: new Date(0) } });
   while ((await removeExpiredUploads()) > 0);
+  await db.album.deleteMany({ where: { familyId } });
   await db.face.deleteMany({ where: { familyId } });
   await db.faceGroup.deleteMany({ where: { familyId } });
   // Rows before files: no row is ever left without its file.

@@ -10,12 +10,12 @@ const some = (count: number | undefined, text: string) =>
 export function describeResult({ task, result, error }: MaintenanceJobDto): string {
   if (error) return error;
   if (task === "recount-storage") {
-    const isUnchanged = result.storageBytes === result.storageBytesBefore && !result.monthsCorrected;
-    if (isUnchanged) return "The counters were right.";
-    return `Corrected: ${listed([
+    const corrected = listed([
       result.storageBytes !== result.storageBytesBefore && "the storage used",
       result.monthsCorrected ? counted(result.monthsCorrected, "month") : null,
-    ])}.`;
+      result.albumsCorrected ? counted(result.albumsCorrected, "album") : null,
+    ]);
+    return corrected ? `Corrected: ${corrected}.` : "The counters were right.";
   }
   if (task === "rebuild-thumbnails") {
     const rebuilt = `${counted(result.rebuilt ?? 0, "item")} rebuilt`;

@@ -1,9 +1,24 @@
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
-import { db } from "@/lib/db";
+import { db, type Prisma } from "@/lib/db";
 import type { MaintenanceResult } from "@/lib/operations/maintenance/schema";
 
+/** Recounts what is shown in each album; its row's lock comes before its items', as wherever both are changed. */
+async function recountAlbums(client: Prisma.TransactionClient, familyId: string): Promise<number> {
+  await client.$executeRaw`
+    SELECT 1 FROM "Album" WHERE "familyId" = ${familyId}::uuid ORDER BY id FOR NO KEY UPDATE`;
+  return client.$executeRaw`
+    UPDATE "Album" a SET "itemCount" = counted.items
+    FROM (
+      SELECT a.id, count(m.id)::int AS items FROM "Album" a
+      LEFT JOIN "AlbumItem" i ON i."albumId" = a.id AND i."familyId" = a."familyId"
+      LEFT JOIN "Media" m ON m.id = i."mediaId" AND ${visibleMediaSql({ familyId })}
+      WHERE a."familyId" = ${familyId}::uuid GROUP BY a.id
+    ) counted
+    WHERE a.id = counted.id AND a."itemCount" <> counted.items`;
+}
+
 /**
- * Recounts a family's bytes and months. Every change of an item locks the family's row first (decision 0002), so under
+ * Recounts a family's bytes, months and albums. Every change of an item locks the family's row first (decision 0002), so under
  * its lock nothing is counted twice or missed.
  */
 export async function recountStorage(familyId: string): Promise<MaintenanceResult> {
@@ -32,10 +47,12 @@ export async function recountStorage(familyId: string): Promise<MaintenanceResul
           RETURNING 1
         )
         SELECT ((SELECT count(*) FROM gone) + (SELECT count(*) FROM kept))::int AS months`;
+      const albumsCorrected = await recountAlbums(client, familyId);
       return {
         storageBytesBefore: Number(before?.storageBytes ?? 0),
         storageBytes: Number(after?.storageBytes ?? 0),
         monthsCorrected: corrected?.months ?? 0,
+        albumsCorrected,
       };
     },
     { timeout: 120_000 },

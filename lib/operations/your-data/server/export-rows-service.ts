@@ -169,6 +169,36 @@ export function readComments({ userId }: Actor) {
   );
 }
 
+/** The albums that the person made. */
+export function readAlbums({ userId }: Actor) {
+  return inPages((after) =>
+    db.album.findMany({
+      where: { createdById: userId, ...(after ? { id: { gt: after } } : {}) },
+      select: { id: true, familyId: true, title: true, story: true, order: true, createdAt: true },
+      orderBy: { id: "asc" },
+      take: pageSize,
+    }),
+  );
+}
+
+/** What the person added to albums. */
+export async function* albumItemsOf({ userId }: Actor) {
+  const rows = inPages(async (after) => {
+    const [albumId = "", mediaId = ""] = after?.split(" ") ?? [];
+    const items = await db.albumItem.findMany({
+      where: {
+        addedById: userId,
+        ...(after ? { OR: [{ albumId: { gt: albumId } }, { albumId, mediaId: { gt: mediaId } }] } : {}),
+      },
+      select: { albumId: true, mediaId: true, familyId: true, addedAt: true },
+      orderBy: [{ albumId: "asc" }, { mediaId: "asc" }],
+      take: pageSize,
+    });
+    return items.map((item) => ({ ...item, id: `${item.albumId} ${item.mediaId}` }));
+  });
+  for await (const { id: _, ...item } of rows) yield item;
+}
+
 /** The person's notifications, with their stored text. */
 export function readNotifications({ userId }: Actor) {
   return inPages((after) =>

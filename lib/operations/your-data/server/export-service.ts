@@ -13,11 +13,13 @@ import {
   readPrintOrders,
 } from "@/lib/operations/your-data/server/export-orders-service";
 import {
+  albumItemsOf,
   type ExportedUpload,
   heartsOf,
   readAccount,
   readActivity,
   readAdminMessages,
+  readAlbums,
   readComments,
   readFamilies,
   readInvitations,
@@ -52,6 +54,8 @@ admin-messages.json  what you sent to your family as one of its admins
 notifications.json   your notifications
 hearts.json          the photos you loved
 comments.json        your comments
+albums.json          the albums you made
+album-items.json     the photos you added to albums
 tags.json            the photos you are tagged in, and where you tagged others
 downloads.json       the photo ZIPs you asked for in the last day
 basket.json          what is in your basket
@@ -111,6 +115,8 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
     ["notifications.json", readNotifications(actor)],
     ["hearts.json", heartsOf(actor)],
     ["comments.json", readComments(actor)],
+    ["albums.json", readAlbums(actor)],
+    ["album-items.json", albumItemsOf(actor)],
     ["tags.json", tagsOf(actor)],
     ["basket.json", readBasket(actor)],
     ["print-orders.json", readPrintOrders(actor)],
