@@ -84,6 +84,17 @@ const environmentSchema = z
       (value) => (value === "" || value === undefined ? 2 * 1024 ** 3 : value),
       z.coerce.number().int().min(0),
     ),
+    /** Folders of this server that its operator can import from; they are only read. */
+    IMPORT_FOLDERS: z.preprocess(
+      (value) => value || "",
+      z
+        .string()
+        .transform(parts)
+        .refine(
+          (folders) => folders.every((folder) => folder.startsWith("/")),
+          "must be absolute folders such as /mnt/photos, separated by commas",
+        ),
+    ),
     DATABASE_URL: z.string({ error: "is missing: npm start sets it when it runs its own PostgreSQL" }).min(1),
     /** The same database without the pooler that DATABASE_URL leads to. */
     DIRECT_DATABASE_URL: optional,

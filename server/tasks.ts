@@ -5,6 +5,9 @@ import {
 } from "@/lib/account/accounts/server/recovery-service";
 import { sendSmsCodesTask } from "@/lib/account/accounts/server/sms-recovery-service";
 import { removeExpiredArchives } from "@/lib/album/archives/server/service";
+import { removeAbandonedImports } from "@/lib/album/imports/server/ending-service";
+import { requeueImports, workOnImport } from "@/lib/album/imports/server/running-service";
+import { importTask } from "@/lib/album/imports/server/tasks";
 import {
   deriveTask,
   requeuePending,
@@ -71,6 +74,7 @@ async function expireShopItems(): Promise<void> {
 async function cleanUp(): Promise<void> {
   while ((await purgeTrash()) > 0);
   await removeExpiredUploads();
+  await removeAbandonedImports();
   await getStorage().removeStaleTemporaries();
   await removeStaleTemporaryFiles();
   while ((await purgePackages()) > 0);
@@ -87,6 +91,7 @@ async function requeueLeft(): Promise<void> {
   await requeueMaintenance();
   await requeueIntegrityCheck();
   await requeueReading();
+  await requeueImports();
 }
 
 const cleanupTask = defineTask("maintenance.cleanup", noPayload, cleanUp);
@@ -143,6 +148,11 @@ const pushConcurrency = 2;
 
 /** Analysing pictures takes seconds each: one at a time, and nothing else waits behind it. */
 const recognitionTasks = [readPictureTask.handledBy(({ mediaId }) => readPicture(mediaId)), readFamilyTask];
+/** An import takes hours: one at a time, a minute each, and nothing else waits behind it. */
+const importTasks = [
+  importTask.handledBy(({ importId }, { attempt, signal }) => workOnImport(importId, attempt, signal)),
+];
+
 /** How long a stopping worker gives the current picture; then it is interrupted, and retried later. */
 const lastPictureMs = 5_000;
 
@@ -155,6 +165,7 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
   await requeueLeft();
   const pushes = await startWorker({ tasks: byName(pushTasks), concurrency: pushConcurrency, cron: [] });
   const recognition = await startWorker({ tasks: byName(recognitionTasks), concurrency: 1, cron: [] });
+  const imports = await startWorker({ tasks: byName(importTasks), concurrency: 1, cron: [] });
   const others = await startWorker({
     tasks: byName(tasks),
     concurrency: env.WORKER_CONCURRENCY ?? Math.max(4, decoders),
@@ -178,7 +189,13 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
   return {
     stop: async () => {
       const hurry = setTimeout(() => void closeRecognizer(), lastPictureMs);
-      await Promise.all([pushes.stop(), recognition.stop(), others.stop(), secondCopy.stop()]);
+      await Promise.all([
+        pushes.stop(),
+        recognition.stop(),
+        imports.stop(),
+        others.stop(),
+        secondCopy.stop(),
+      ]);
       clearTimeout(hurry);
       await closeRecognizer();
     },

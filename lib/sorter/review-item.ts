@@ -1,7 +1,7 @@
+import type { Sidecar } from "@/lib/album/imports/sidecar";
 import type { FileKind } from "@/lib/album/uploads/file-rules";
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
 import type { FileFacts } from "@/lib/sorter/file-facts";
-import type { Sidecar } from "@/lib/sorter/takeout";
 
 /** Why a file can't go into the album. */
 export type Refusal = "type" | "heic" | "size" | "empty" | "broken" | "missing" | "encrypted";

@@ -52,6 +52,7 @@ const albumPages = [
   "/admin/maintenance",
   "/pricing",
   "/ai-photo-sorter",
+  "/import",
   "/admin-notifications",
   "/manage-users",
   "/admin-users",

@@ -51,6 +51,7 @@ const familyPages = (id: string, albumId: string): Record<string, Expected> => (
   "/organization/signup": signedInAlready,
   "/pricing": plansHeading,
   "/ai-photo-sorter": "The AI photo sorter",
+  "/import": "Import photos",
   "/login": signedInAlready,
   "/create-account": signedInAlready,
   "/register/no-such-code": "Your invitation",

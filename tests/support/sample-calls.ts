@@ -22,6 +22,7 @@ import {
   storeMedia,
   testPassword,
 } from "@/tests/support/factories";
+import { importCalls } from "@/tests/support/import-calls";
 import { invitationCalls } from "@/tests/support/invitation-calls";
 import { operationsCalls } from "@/tests/support/operations-calls";
 import { wholeCircle } from "@/tests/support/panoramas";
@@ -312,6 +313,7 @@ export const sampleCalls: Record<string, SampleCall> = {
 
   ...passwordCalls,
   ...securityCalls,
+  ...importCalls,
   ...invitationCalls,
   ...boardCalls,
 

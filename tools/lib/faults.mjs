@@ -34,6 +34,7 @@ export const faults = {
     injected: "the data folder destroyed at random moments under uploads, and restored from the second copy",
     runs: "20",
   },
+  import: { injected: "kill -9 while ten archives of 100 GB are read into the album", runs: "20" },
   "same-upload": { injected: "one file from two clients, one upload id from two people", runs: "100 each" },
 };
 

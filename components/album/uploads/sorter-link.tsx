@@ -21,3 +21,21 @@ export function SorterLink({ onFollow }: { onFollow: () => void }) {
     </p>
   );
 }
+
+/** The way to bring a whole album over from elsewhere. */
+export function ImportLink({ onFollow }: { onFollow: () => void }) {
+  const { user } = useAuth();
+  if (!user?.currentFamily || user.isChild) return null;
+  return (
+    <p className="text-center">
+      <Link
+        href="/import"
+        prefetch={false}
+        onClick={onFollow}
+        className="text-link inline-flex min-h-11 items-center"
+      >
+        Import from Google Photos
+      </Link>
+    </p>
+  );
+}

@@ -5,7 +5,7 @@ import { DuplicateCard } from "@/components/album/uploads/duplicate-card";
 import { FileDropZone } from "@/components/album/uploads/file-drop-zone";
 import { MonthFields } from "@/components/album/uploads/month-fields";
 import { SelectionNotices } from "@/components/album/uploads/selection-notices";
-import { SorterLink } from "@/components/album/uploads/sorter-link";
+import { ImportLink, SorterLink } from "@/components/album/uploads/sorter-link";
 import { TakenMonthSwitch } from "@/components/album/uploads/taken-month-switch";
 import { UnfinishedUploads } from "@/components/album/uploads/unfinished-uploads";
 import {
@@ -118,6 +118,7 @@ export function UploadDialog(props: UploadDialogProps) {
             )}
             {isChoosing && <FileDropZone filter={filter} isSmall={!isEmpty} onFiles={add} />}
             {isEmpty && <SorterLink onFollow={close} />}
+            {isEmpty && <ImportLink onFollow={close} />}
             <SelectionNotices
               filter={filter}
               unsupported={rejected?.unsupported ?? []}

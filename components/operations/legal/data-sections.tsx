@@ -27,6 +27,7 @@ const retention = [
   ],
   ["A temporary password", "7 days"],
   ["An interrupted upload", "24 hours"],
+  ["Archives sent for an import", "until it is done, or 14 days if nobody continues it"],
   ["Counters that slow down guessing", "a day"],
   ["Print orders", "as long as the family, as a record of what was bought"],
 ] as const;

@@ -1,8 +1,59 @@
-/** What Google Photos appends to edited copies, in its most common languages. */
-const editedPattern =
-  /[-(](?:edited|bearbeitet|modifié|modifie|editado|modificato|bewerkt|redigeret|redigerad|editat|edytowane|編集済み|已修改)\)?(?=(?:\(\d+\))?\.[^.]+$)/i;
+/** What Google Photos appends to edited copies, in the languages that are known. */
+export const editedWords = [
+  "edited",
+  "bearbeitet",
+  "modifié",
+  "modifie",
+  "modifiée",
+  "editado",
+  "editada",
+  "editat",
+  "modificato",
+  "modificata",
+  "bewerkt",
+  "redigeret",
+  "redigerad",
+  "redigert",
+  "muokattu",
+  "edytowane",
+  "edytowany",
+  "upraveno",
+  "upravené",
+  "szerkesztett",
+  "editată",
+  "düzenlendi",
+  "urejeno",
+  "uređeno",
+  "izmijenjeno",
+  "redigeeritud",
+  "redaguota",
+  "rediģēts",
+  "изменено",
+  "измененный",
+  "отредактировано",
+  "редактирано",
+  "відредаговано",
+  "επεξεργασία",
+  "đã chỉnh sửa",
+  "diedit",
+  "telah diedit",
+  "แก้ไขแล้ว",
+  "נערך",
+  "編集済み",
+  "已修改",
+  "已編輯",
+  "已编辑",
+  "수정됨",
+] as const;
+
+const editedPattern = new RegExp(
+  `[-(](?:${[...editedWords].sort((a, b) => b.length - a.length).join("|")})\\)?(?=(?:\\(\\d+\\))?\\.[^.]+$)`,
+  "iu",
+);
 
 /** The name of the picture that this one is an edited copy of; null when it isn't one. */
 export function originalOfEdited(name: string): string | null {
-  return editedPattern.test(name) ? name.replace(editedPattern, "") : null;
+  // A Mac takes accented letters apart.
+  const composed = name.normalize("NFC");
+  return editedPattern.test(composed) ? composed.replace(editedPattern, "") : null;
 }

@@ -88,3 +88,6 @@ export const uploadLimitsSchema = z.object({
   takesHeic: z.boolean(),
 });
 export type UploadLimits = z.infer<typeof uploadLimitsSchema>;
+
+/** Google makes parts of up to 50 GB. */
+export const maxArchiveBytes = 64 * 1024 ** 3;

@@ -6,6 +6,8 @@ export interface TarEntry {
   name: string;
   bytes: number;
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** Of an archive that is read. */
+  modifiedAt?: Date;
 }
 
 function header(name: string, bytes: number): Buffer {
@@ -93,19 +95,64 @@ class Pieces {
   }
 }
 
-/** Each entry's content must be read before the next entry is asked for; what is left of it is skipped. @throws Error */
+/** What says more about the entry after it: longer names than its header has room for, a larger length. */
+const longNames = { gnu: "L", pax: "x" };
+const maxExtraBytes = 64 * 1024;
+
+/** A number as tar writes it: octal digits, or binary beyond 8 GB. */
+function numberAt(block: Buffer, at: number, length: number): number {
+  if (block[at] === 0x80) return Number(block.readBigUInt64BE(at + length - 8));
+  return Number.parseInt(block.toString("latin1", at, at + length - 1), 8);
+}
+
+const textAt = (block: Buffer, at: number, length: number) =>
+  block.toString("utf8", at, at + length).replace(/\0.*$/s, "");
+
+/** The records of a pax header: "23 path=some/long/name\n". */
+function readPax(records: Buffer): { name?: string; bytes?: number } {
+  const found: { name?: string; bytes?: number } = {};
+  for (let at = 0; at < records.length; ) {
+    const length = Number.parseInt(records.toString("latin1", at, at + 12), 10);
+    if (!(length > 0)) break;
+    const [, key, value = ""] = /^\d+ ([^=]+)=(.*)\n$/s.exec(records.toString("utf8", at, at + length)) ?? [];
+    if (key === "path") found.name = value;
+    if (key === "size" && /^\d+$/.test(value)) found.bytes = Number(value);
+    at += length;
+  }
+  return found;
+}
+
+/**
+ * The files and folders of an archive. Each entry's content must be read before the next entry is asked for; what is left
+ * of it is skipped. @throws Error
+ */
 export async function* untar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const pieces = new Pieces(source);
+  let said: { name?: string; bytes?: number } = {};
   for (;;) {
     const block = await pieces.whole(blockBytes);
     if (block.every((byte) => byte === 0)) break;
-    const name = block.toString("utf8", 0, maxNameBytes).replace(/\0.*$/s, "");
-    const bytes =
-      block[124] === 0x80
-        ? Number(block.readBigUInt64BE(128))
-        : Number.parseInt(block.toString("latin1", 124, 135), 8);
+    const prefix = block.toString("latin1", 257, 263) === "ustar\0" ? textAt(block, 345, 155) : "";
+    const ownName = textAt(block, 0, maxNameBytes);
+    const bytes = said.bytes ?? numberAt(block, 124, 12);
+    if (!Number.isSafeInteger(bytes) || bytes < 0) throw new Error("The archive is damaged");
+    const kind = textAt(block, 156, 1);
+    if (kind === longNames.gnu || kind === longNames.pax) {
+      if (bytes > maxExtraBytes) throw new Error("A name is too long");
+      const extra = await pieces.whole(bytes);
+      said = {
+        ...said,
+        ...(kind === longNames.gnu ? { name: textAt(extra, 0, extra.length) } : readPax(extra)),
+      };
+      for await (const _ of pieces.take(padding(bytes).length));
+      continue;
+    }
+    const name = said.name ?? (prefix === "" ? ownName : `${prefix}/${ownName}`);
+    said = {};
     const content = pieces.take(bytes);
-    yield { name, bytes, content };
+    // Links, devices and global headers are nothing to read.
+    const modifiedAt = new Date(numberAt(block, 136, 12) * 1000);
+    if (kind === "0" || kind === "" || kind === "5") yield { name, bytes, content, modifiedAt };
     for await (const _ of content);
     for await (const _ of pieces.take(padding(bytes).length));
   }

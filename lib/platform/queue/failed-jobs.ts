@@ -23,6 +23,17 @@ export async function waitingByTask(): Promise<
   return rows;
 }
 
+/** How many jobs of a task are due, counted up to a number. */
+export async function countWaiting(task: string, most: number): Promise<number> {
+  const { rows } = await databasePool().query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM (
+       SELECT 1 FROM graphile_worker.jobs
+       WHERE task_identifier = $1 AND locked_at IS NULL AND attempts < max_attempts AND run_at <= now() LIMIT $2) due`,
+    [task, most],
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
 /** Recently failed jobs, latest first. */
 export async function listFailedJobs(limit = 50): Promise<FailedJob[]> {
   const { rows } = await databasePool().query<FailedJob>(

@@ -79,6 +79,20 @@ const secondIds: Record<string, SecondId> = {
     }),
     status: refused,
   },
+  "PUT /api/imports/{id}/choices": {
+    request: ({ our, other }) => ({
+      path: `/api/imports/${our("import")}/choices`,
+      json: { people: [{ name: "Ada", memberId: other("person") }] },
+    }),
+    status: refused,
+  },
+  "POST /api/imports/{id}/archives/complete": {
+    request: ({ our, other }) => ({
+      path: `/api/imports/${our("import")}/archives/complete`,
+      json: { uploadId: other("upload") },
+    }),
+    status: refused,
+  },
   "POST /api/people/suggestions": {
     request: ({ our, other }) => ({
       path: "/api/people/suggestions",
@@ -288,6 +302,7 @@ const secondIds: Record<string, SecondId> = {
 const notSecond = new Set([
   "POST /api/direct-access",
   "POST /api/hearts",
+  "POST /api/imports/{id}/archives",
   "POST /api/media/chunked-upload/cancel",
   "POST /api/media/chunked-upload/chunk",
   "POST /api/media/chunked-upload/complete",

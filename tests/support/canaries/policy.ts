@@ -66,6 +66,7 @@ export const policy = {
   trashed: ["own", "admins"],
   reported: ["admins"],
   unfinishedUpload: ["own"],
+  importedName: ["own", "admins"],
   derivativeError: ["admins"],
   // Messages
   notice: ["family", "ownExport"],

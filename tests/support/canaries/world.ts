@@ -29,6 +29,7 @@ import {
   type Person,
   storeMedia,
 } from "@/tests/support/factories";
+import { storeImport } from "@/tests/support/import-calls";
 import { storeInvitation } from "@/tests/support/invitations";
 import { storeKey } from "@/tests/support/keys";
 import { wholeCircle } from "@/tests/support/panoramas";
@@ -49,6 +50,7 @@ export type IdKind =
   | "giftOrder"
   | "group"
   | "identity"
+  | "import"
   | "invitation"
   | "key"
   | "media"
@@ -276,6 +278,28 @@ async function plantItem(
   return id;
 }
 
+/** Names of files, albums and people that someone's former album had. */
+async function plantImport(canaries: Canaries, author: FamilyPerson): Promise<void> {
+  const plant = () => canaries.plant("importedName", { userId: author.userId, familyId: author.familyId });
+  const importId = await storeImport(author, {
+    state: "ready",
+    report: { albums: [{ name: plant(), count: 1 }], people: [{ name: plant(), count: 1 }] },
+  });
+  canaries.addId(author.familyId, "import", importId);
+  const { familyId } = author;
+  const archive = {
+    id: randomUUID(),
+    importId,
+    familyId,
+    fileName: plant(),
+    bytes: 1,
+    mimeType: "application/zip",
+  };
+  await db.importArchive.create({ data: archive, select: { id: true } });
+  const entry = { id: randomUUID(), importId, familyId, path: plant(), bytes: 1, albums: [plant()] };
+  await db.importEntry.create({ data: { ...entry, facts: { description: plant() } }, select: { id: true } });
+}
+
 async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<void> {
   const { familyId, userId } = author;
   const about = { userId, familyId };
@@ -325,6 +349,7 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
     select: { id: true },
   });
   keep("upload", clientUploadId);
+  await plantImport(canaries, author);
   const group = await storeVisibleFace(author);
   keep("group", group.groupId);
   keep("face", group.faceIds[0] ?? "");

@@ -86,6 +86,19 @@ async function addLocked(
   return added.map(({ mediaId }) => mediaId);
 }
 
+/**
+ * Adds items that the transaction has locked or made, as part of it.
+ * @throws AppError 404, 403
+ */
+export async function addToAlbum(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  albumId: string,
+  mediaIds: readonly string[],
+): Promise<void> {
+  await addLocked(client, actor, await lockAlbum(client, actor, albumId, "mayAdd"), mediaIds);
+}
+
 type AddRefusal = "already_there";
 
 /** Adds items to an album. Adding again changes nothing. @throws AppError 404, 403 */

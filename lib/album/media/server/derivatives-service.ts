@@ -13,6 +13,7 @@ import type { DerivativeState } from "@/lib/generated/prisma/enums";
 import { logError } from "@/lib/http/log";
 import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { checksumsOf } from "@/lib/platform/files/checksums";
+import type { OriginalFacts } from "@/lib/platform/files/original-facts";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
 import { derivationsAtOnce } from "@/lib/platform/images/decoder-count";
 import { ImageError } from "@/lib/platform/images/image-error";
@@ -65,9 +66,23 @@ const attemptsOf = {
 } as const;
 type Work = keyof typeof attemptsOf;
 
-/** Requests the thumbnail and medium image; requesting them twice makes them once. */
-export async function enqueueDerive(mediaId: string, client: Prisma.TransactionClient = db): Promise<void> {
-  await deriveTask.enqueue({ mediaId }, { jobKey: `${deriveTask.name}:${mediaId}` }, client);
+/** Before renditions, after what people upload one by one. */
+const importedPriority = 3;
+
+/**
+ * Requests the thumbnail and medium image; requesting them twice makes them once.
+ * @param isImported one of thousands: what people upload meanwhile is prepared first
+ */
+export async function enqueueDerive(
+  mediaId: string,
+  client: Prisma.TransactionClient = db,
+  { isImported = false } = {},
+): Promise<void> {
+  const options = {
+    jobKey: `${deriveTask.name}:${mediaId}`,
+    ...(isImported ? { priority: importedPriority } : {}),
+  };
+  await deriveTask.enqueue({ mediaId }, options, client);
 }
 
 /**
@@ -288,6 +303,10 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
   });
 }
 
+/** What a file doesn't say, an import may have said. */
+const whatIsSaid = (facts: OriginalFacts) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
+
 async function deriveVideo(media: DerivableMedia): Promise<void> {
   const { facts, images, isQuick } = await getStorage().withLocalFile(media.storagePath, async (path) => {
     await saveChecksums(media, path);
@@ -313,7 +332,7 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
         ...(awaitsSmall ? { playableSmall: "pending" } : {}),
       },
     });
-    await client.mediaFacts.updateMany({ where: { mediaId: media.id }, data: facts.original });
+    await client.mediaFacts.updateMany({ where: { mediaId: media.id }, data: whatIsSaid(facts.original) });
     if (awaitsSmall) await enqueueSmallRendition(media, client);
     if (media.playable !== "ready") await enqueueTranscode(media.id, client, isQuick);
   });

@@ -88,6 +88,7 @@ function bestPair(id: string, side: "p" | "v", partner?: string): Sql.Sql {
 async function join(client: Prisma.TransactionClient, { photoId, videoId }: Pair): Promise<void> {
   // A call that completes the video's upload again gets the photo, and doesn't take the upload for an unfinished one.
   await client.upload.updateMany({ where: { mediaId: videoId }, data: { mediaId: photoId } });
+  await client.importEntry.updateMany({ where: { mediaId: videoId }, data: { mediaId: photoId } });
   // It may have been added to albums while its photo was being prepared: the photo takes its place.
   await client.$executeRaw`
     INSERT INTO "AlbumItem"

@@ -16,6 +16,11 @@ export function originalKey(familyId: string, mediaId: string, extension: string
   return `families/${familyId}/originals/${mediaId}.${extension}`;
 }
 
+/** Where an import's archive is while it is needed. */
+export const archiveKey = (familyId: string, uploadId: string) => `families/${familyId}/imports/${uploadId}`;
+/** Archives are neither backed up nor checked: what they have becomes items. */
+export const isArchiveKey = (key: string) => /^families\/[^/]+\/imports\//.test(key);
+
 export function derivativeKey(familyId: string, mediaId: string, kind: DerivativeKind): string {
   return `families/${familyId}/derived/${mediaId}/${kind}`;
 }

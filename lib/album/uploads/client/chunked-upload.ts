@@ -72,8 +72,21 @@ async function carryOut(step: Step, context: UploadContext, onLost: () => void):
 
 const jsonStep = (failure: string, path: string, body: unknown): Step => ({
   failure,
-  send: (signal) => postJson(`${root}/${path}`, body, { signal }),
+  send: (signal) => postJson(path, body, { signal }),
 });
+
+/** A file that is sent in chunks, whatever it becomes. */
+export interface ChunkedFile {
+  file: File;
+  uploadId: string;
+  isContinued: boolean;
+}
+
+/** The calls before and after its chunks. */
+export interface ChunkedCalls {
+  begin: { path: string; body: object };
+  complete: { path: string; body: object };
+}
 
 /** What has arrived of an upload that was begun before; null if the server no longer knows it. */
 async function arrivedBefore(uploadId: string, context: UploadContext): Promise<ChunkedProgress | null> {
@@ -98,19 +111,23 @@ async function arrivedBefore(uploadId: string, context: UploadContext): Promise<
   }
 }
 
-async function begin(upload: ChunkedUpload, context: UploadContext): Promise<ChunkedProgress> {
-  const { file, uploadId } = upload;
+async function begin(
+  { file, uploadId }: ChunkedFile,
+  calls: ChunkedCalls,
+  context: UploadContext,
+): Promise<ChunkedProgress> {
   const totalChunks = chunkCountOf(file.size);
-  const body = { fileName: file.name, fileSize: file.size, totalChunks, uploadId, ...targetOf(upload) };
+  const { path, body } = calls.begin;
+  const whole = { fileName: file.name, fileSize: file.size, totalChunks, uploadId, ...body };
   const onLost = () => context.report(0, "lost");
-  const answer = await carryOut(jsonStep("Init failed", "init", body), context, onLost);
+  const answer = await carryOut(jsonStep("Init failed", path, whole), context, onLost);
   requireChunkedSuccess(answer, "Init failed");
   return progressOf(answer.json);
 }
 
 /** Sends the chunks that the server lacks, several calls at once. */
 class ChunkSender {
-  readonly #upload: ChunkedUpload;
+  readonly #upload: ChunkedFile;
   readonly #context: UploadContext;
   readonly #received: Set<number>;
   readonly #partBytes: number;
@@ -120,7 +137,7 @@ class ChunkSender {
   #waiting: number[];
   readonly #underWay = new Set<ChunksUnderWay>();
 
-  constructor(upload: ChunkedUpload, { received, partBytes }: ChunkedProgress, context: UploadContext) {
+  constructor(upload: ChunkedFile, { received, partBytes }: ChunkedProgress, context: UploadContext) {
     this.#upload = upload;
     this.#context = context;
     this.#received = received;
@@ -239,19 +256,24 @@ class ChunkSender {
 }
 
 /**
- * Uploads a long clip in chunks of 1 MiB, as many in a call as the server takes and several calls at once: init, the
- * chunks the server lacks, complete.
+ * Sends a file in chunks, as many in a call as the server takes and several calls at once: init, the chunks the server
+ * lacks, complete.
+ * @returns the answer to the last call
  * @throws RefusedError, DuplicateFileError, NetworkError, UploadCancelledError, Error 'Error reading chunk {n}'
  */
-export async function uploadInChunks(upload: ChunkedUpload, context: UploadContext): Promise<MediaItemDto> {
+export async function sendInChunks(
+  upload: ChunkedFile,
+  calls: ChunkedCalls,
+  context: UploadContext,
+): Promise<UploadAnswer> {
   const { uploadId, isContinued } = upload;
   context.report(0, "preparing");
   const before = isContinued ? await arrivedBefore(uploadId, context) : null;
-  await new ChunkSender(upload, before ?? (await begin(upload, context)), context).send();
+  await new ChunkSender(upload, before ?? (await begin(upload, calls, context)), context).send();
 
   const complete = async () => {
     context.report(chunksDonePercent, "saving");
-    const step = jsonStep("Complete failed", "complete", { uploadId });
+    const step = jsonStep("Complete failed", calls.complete.path, { uploadId, ...calls.complete.body });
     return carryOut(step, context, () => context.report(chunksDonePercent, "lost"));
   };
   let answer = await complete();
@@ -263,7 +285,16 @@ export async function uploadInChunks(upload: ChunkedUpload, context: UploadConte
     }
   }
   requireChunkedSuccess(answer, "Complete failed");
-  const item = itemOf(answer);
+  return answer;
+}
+
+/** Uploads a long clip. @throws as sendInChunks */
+export async function uploadInChunks(upload: ChunkedUpload, context: UploadContext): Promise<MediaItemDto> {
+  const calls = {
+    begin: { path: `${root}/init`, body: targetOf(upload) },
+    complete: { path: `${root}/complete`, body: {} },
+  };
+  const item = itemOf(await sendInChunks(upload, calls, context));
   context.report(96, "answered");
   return item;
 }

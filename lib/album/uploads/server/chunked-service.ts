@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { requireYear } from "@/lib/album/media/server/require-year";
+import { archiveKey } from "@/lib/album/media/server/storage-keys";
 import { notifyStorageFull } from "@/lib/album/quota/server/storage-threshold-service";
 import {
   type InitUploadInput,
@@ -8,6 +9,7 @@ import {
   partBytesOf,
   type UploadProgressDto,
 } from "@/lib/album/uploads/schema";
+import { requireArchive } from "@/lib/album/uploads/server/archive-type";
 import { type ReceivedChunks, receiveChunks } from "@/lib/album/uploads/server/chunk-body";
 import { requireDiskRoom } from "@/lib/album/uploads/server/disk-room";
 import {
@@ -48,6 +50,8 @@ type UploadRow = Pick<
   | "description"
   | "mimeType"
   | "mediaId"
+  | "importId"
+  | "storedAt"
 >;
 
 const uploadChanged = () =>
@@ -68,7 +72,7 @@ async function findUpload(
   const isOurs = actor.key ? Prisma.sql`u."familyId" = ${actor.familyId}::uuid` : Prisma.sql`true`;
   const statement = Prisma.sql`
     SELECT u.id, u."familyId", u."fileName", u."fileSize"::float8 AS "fileSize", u."totalChunks", u.year, u.month,
-      u."yearPrecision", u.description, u."mimeType", u."mediaId"
+      u."yearPrecision", u.description, u."mimeType", u."mediaId", u."importId", u."storedAt"
     FROM "Upload" u
     WHERE u."userId" = ${actor.userId}::uuid AND u."clientUploadId" = ${uploadId} AND u."expiresAt" > now()
       AND ${isOurs} AND EXISTS (
@@ -93,7 +97,8 @@ async function listStored(id: string): Promise<number[]> {
 
 async function progress(uploadId: string, upload: OpenUpload): Promise<UploadProgressDto> {
   const { totalChunks } = upload;
-  const received = upload.mediaId
+  const isWhole = upload.mediaId !== null || upload.storedAt !== null;
+  const received = isWhole
     ? Array.from({ length: totalChunks }, (_, index) => index)
     : await listStored(upload.id);
   const { fileSize } = upload;
@@ -130,6 +135,94 @@ async function openBytes(client: Prisma.TransactionClient, userId: string): Prom
   return Number(_sum.fileSize ?? 0);
 }
 
+type NewUpload = Omit<
+  Prisma.UploadUncheckedCreateInput,
+  "clientUploadId" | "userId" | "familyId" | "expiresAt"
+> & {
+  fileSize: number;
+};
+
+/** @returns whether it is new @throws AppError 409 when the id is used for another file, 422, 429 */
+async function createUpload(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  uploadId: string,
+  facts: NewUpload,
+): Promise<boolean> {
+  // Uploads that one person begins at the same time wait for each other, so that the limit holds.
+  await lockInTransaction(client, `uploads:${actor.userId}`);
+  // Ids can be reused once their upload has expired or belongs to a family since left.
+  await client.upload.deleteMany({
+    where: {
+      userId: actor.userId,
+      clientUploadId: uploadId,
+      OR: [
+        { expiresAt: { lte: new Date() } },
+        { family: { memberships: { none: { userId: actor.userId } } } },
+      ],
+    },
+  });
+  const existing = await findUpload(actor, uploadId, client);
+  if (existing) {
+    const isSame =
+      existing.fileName === facts.fileName &&
+      existing.fileSize === facts.fileSize &&
+      existing.totalChunks === facts.totalChunks &&
+      existing.importId === (facts.importId ?? null);
+    if (!isSame) throw uploadChanged();
+    return false;
+  }
+  const elsewhere = { userId: actor.userId, clientUploadId: uploadId };
+  if (actor.key && (await client.upload.count({ where: elsewhere })) > 0) throw uploadChanged();
+  const open = await client.upload.count({
+    where: {
+      userId: actor.userId,
+      mediaId: null,
+      storedAt: null,
+      expiresAt: { gt: new Date() },
+      family: { memberships: { some: { userId: actor.userId } } },
+    },
+  });
+  if (open >= maxOpenUploads) {
+    throw new AppError(
+      "too_many_uploads",
+      429,
+      `${maxOpenUploads} uploads are already open. Finish or cancel one of them first.`,
+      { headers: { "Retry-After": "60" } },
+    );
+  }
+  await client.upload.create({
+    data: {
+      ...facts,
+      clientUploadId: uploadId,
+      userId: actor.userId,
+      familyId: actor.familyId,
+      expiresAt: new Date(Date.now() + uploadLifetimeHours(facts.fileSize) * hourMs),
+    },
+    select: { id: true },
+  });
+  await requireStagingRoom(client, actor.familyId);
+  await requireUnconfirmedRoom(actor.userId, await openBytes(client, actor.userId), client);
+  return true;
+}
+
+/** Begins an upload whose facts have been checked, or finds it. @throws AppError 409, 422, 429, 507 */
+export async function beginUpload(
+  actor: MemberActor,
+  uploadId: string,
+  facts: NewUpload,
+): Promise<{ progress: UploadProgressDto; isNew: boolean }> {
+  await requireDiskRoom();
+  const begin = db.$transaction((client) => createUpload(client, actor, uploadId, facts));
+  const isNew = await begin.catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === "storage_limit") {
+      await notifyStorageFull(actor.familyId, error.message);
+    }
+    throw error;
+  });
+  return { progress: await getUploadProgress(actor, uploadId), isNew };
+}
+
 /**
  * Begins an upload; beginning it again with the same parameters returns what has arrived.
  * @throws AppError 400, 409 when the id is used for another file, 413, 422 without room for it, 429 with too many open
@@ -141,72 +234,8 @@ export async function initUpload(
 ): Promise<{ progress: UploadProgressDto; isNew: boolean }> {
   await requirePlausible(actor.familyId, input);
   requireYear(actor, input.year);
-  await requireDiskRoom();
-  const { uploadId, ...facts } = input;
-  const description = facts.description ?? "";
-  const begin = db.$transaction(async (client) => {
-    // Uploads that one person begins at the same time wait for each other, so that the limit holds.
-    await lockInTransaction(client, `uploads:${actor.userId}`);
-    // Ids can be reused once their upload has expired or belongs to a family since left.
-    await client.upload.deleteMany({
-      where: {
-        userId: actor.userId,
-        clientUploadId: uploadId,
-        OR: [
-          { expiresAt: { lte: new Date() } },
-          { family: { memberships: { none: { userId: actor.userId } } } },
-        ],
-      },
-    });
-    const existing = await findUpload(actor, uploadId, client);
-    if (existing) {
-      const isSame =
-        existing.fileName === facts.fileName &&
-        existing.fileSize === facts.fileSize &&
-        existing.totalChunks === facts.totalChunks;
-      if (!isSame) throw uploadChanged();
-      return false;
-    }
-    const elsewhere = { userId: actor.userId, clientUploadId: uploadId };
-    if (actor.key && (await client.upload.count({ where: elsewhere })) > 0) throw uploadChanged();
-    const open = await client.upload.count({
-      where: {
-        userId: actor.userId,
-        mediaId: null,
-        expiresAt: { gt: new Date() },
-        family: { memberships: { some: { userId: actor.userId } } },
-      },
-    });
-    if (open >= maxOpenUploads) {
-      throw new AppError(
-        "too_many_uploads",
-        429,
-        `${maxOpenUploads} uploads are already open. Finish or cancel one of them first.`,
-        { headers: { "Retry-After": "60" } },
-      );
-    }
-    await client.upload.create({
-      data: {
-        ...facts,
-        description,
-        clientUploadId: uploadId,
-        userId: actor.userId,
-        familyId: actor.familyId,
-        expiresAt: new Date(Date.now() + uploadLifetimeHours(facts.fileSize) * hourMs),
-      },
-      select: { id: true },
-    });
-    await requireStagingRoom(client, actor.familyId);
-    await requireUnconfirmedRoom(actor.userId, await openBytes(client, actor.userId), client);
-    return true;
-  });
-  const isNew = await begin.catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === "storage_limit") {
-      await notifyStorageFull(actor.familyId, error.message);
-    }
-    throw error;
-  });
-  return { progress: await getUploadProgress(actor, uploadId), isNew };
+  const { uploadId, yearPrecision = "exact", description = "", ...facts } = input;
+  return beginUpload(actor, uploadId, { ...facts, yearPrecision, description });
 }
 
 /** Claims and records of chunks needn't survive a crash of PostgreSQL: a chunk it forgets is asked for again. */
@@ -246,11 +275,13 @@ class ChunkRun {
 
   /** Stores a chunk, unless it is there. */
   async store(chunkIndex: number, bytes: Buffer): Promise<void> {
-    const { id, familyId, fileSize, mimeType } = this.#upload;
+    const { id, familyId, fileSize, mimeType, importId } = this.#upload;
     if (chunkIndex === 0 && !mimeType) {
       // Rejected now rather than after the last chunk.
-      const accepted = await requireAcceptedType(familyId, bytes, fileSize);
-      await db.upload.updateMany({ where: { id }, data: { mimeType: accepted.mimeType } });
+      const accepted = importId
+        ? requireArchive(bytes)
+        : (await requireAcceptedType(familyId, bytes, fileSize)).mimeType;
+      await db.upload.updateMany({ where: { id }, data: { mimeType: accepted } });
     }
     const chunk = {
       index: chunkIndex,
@@ -313,7 +344,7 @@ async function storeChunks(
       requireAnnounced(upload, next, bytes.length);
       // One is stored while the next arrives, and no more than that are in memory.
       await storing;
-      if (!upload.mediaId) storing = run.store(next, bytes);
+      if (!upload.mediaId && !upload.storedAt) storing = run.store(next, bytes);
       storing.catch(() => {});
       next++;
     }
@@ -333,17 +364,50 @@ export async function completeUpload(
   uploadId: string,
 ): Promise<{ item: MediaItemDto; isNew: boolean }> {
   const found = await requireUpload(actor, uploadId);
+  if (found.importId) throw notFound();
   const owner = { ...actor, familyId: found.familyId };
   const complete = () =>
     withUploadLock(found.id, async (client) => {
       const upload = await requireUpload(actor, uploadId, client);
       if (upload.mediaId) return { mediaId: upload.mediaId, isNew: false };
-      return { mediaId: await assemble(owner, upload), isNew: true };
+      return { mediaId: await assembleItem(owner, upload), isNew: true };
     });
   const completed = await patience.wait(found.id, complete);
   if (!completed) throw stillSaving();
   const { mediaId, isNew } = completed.value;
   return { item: await requireUploaded(owner, mediaId), isNew };
+}
+
+/** An archive that is whole and in the storage. */
+export interface StoredArchive {
+  /** The upload's id. */
+  id: string;
+  fileName: string;
+  bytes: number;
+  mimeType: string;
+  storagePath: string;
+}
+
+/**
+ * Makes a file from the chunks of an import's archive. Completing twice is fine.
+ * @param record writes what is to be known of it, in the transaction that ends the upload
+ * @throws AppError 404, 409 incomplete, 503 upload_saving
+ */
+export async function completeArchive(
+  actor: MemberActor,
+  importId: string,
+  uploadId: string,
+  record: (client: Prisma.TransactionClient, archive: StoredArchive) => Promise<void>,
+): Promise<void> {
+  const found = await requireUpload(actor, uploadId);
+  if (found.importId !== importId) throw notFound();
+  const complete = () =>
+    withUploadLock(found.id, async (client) => {
+      const upload = await requireUpload(actor, uploadId, client);
+      if (!upload.storedAt) await assembleArchive(upload, record);
+      return { mediaId: upload.id, isNew: true };
+    });
+  if (!(await patience.wait(found.id, complete))) throw stillSaving();
 }
 
 /** A proxy in front gives up after a minute. */
@@ -373,26 +437,63 @@ function withUploadLock<T>(id: string, work: (client: Prisma.TransactionClient) 
   );
 }
 
-async function assemble(owner: MemberActor, upload: OpenUpload): Promise<string> {
+/** @throws AppError 409 while chunks are missing */
+async function requireChunks(upload: OpenUpload): Promise<void> {
   const stored = await db.uploadChunk.count({ where: { uploadId: upload.id, stored: true } });
+  if (stored < upload.totalChunks) throw incomplete();
+}
+
+/** A power cut took staged bytes: what the storage names, or all of it, must be sent again. @throws the error */
+async function askForLostChunks(uploadId: string, error: unknown): Promise<never> {
+  if (!(error instanceof StorageError && error.code === "incomplete")) throw error;
+  const { chunks } = error;
+  const lost = chunks.length > 0 ? { chunkIndex: { in: [...chunks] } } : {};
+  await db.uploadChunk.updateMany({ where: { uploadId, ...lost }, data: { stored: false } });
+  throw incomplete();
+}
+
+async function assembleItem(owner: MemberActor, upload: OpenUpload): Promise<string> {
+  await requireChunks(upload);
   const type = upload.mimeType ? fileTypeOf(upload.mimeType) : null;
-  if (stored < upload.totalChunks || !type) throw incomplete();
+  const { year, month } = upload;
+  if (!type || year === null || month === null) throw incomplete();
   try {
     const plan = { id: upload.id, chunkCount: upload.totalChunks, bytes: upload.fileSize, type };
-    const original = await storeAssembled(owner.familyId, plan);
-    return await createMedia(owner, original, upload, async (client, mediaId) => {
+    const original = await storeAssembled(owner.familyId, plan).catch((error) =>
+      askForLostChunks(upload.id, error),
+    );
+    return await createMedia(owner, original, { ...upload, year, month }, async (client, mediaId) => {
       await client.upload.update({ where: { id: upload.id }, data: { mediaId }, select: { id: true } });
     });
   } catch (error) {
-    if (error instanceof StorageError && error.code === "incomplete") {
-      // A power cut took staged bytes: what the storage names, or all of it, must be sent again.
-      const { chunks } = error;
-      const lost = chunks.length > 0 ? { chunkIndex: { in: [...chunks] } } : {};
-      await db.uploadChunk.updateMany({ where: { uploadId: upload.id, ...lost }, data: { stored: false } });
-      throw incomplete();
-    }
+    const isLost = error instanceof AppError && error.code === "upload_incomplete";
     // Rejected for good (a duplicate, no room): the chunks have nowhere to go.
-    if (error instanceof AppError) await removeUpload(upload.id);
+    if (error instanceof AppError && !isLost) await removeUpload(upload.id);
+    throw error;
+  }
+}
+
+async function assembleArchive(
+  upload: OpenUpload,
+  record: (client: Prisma.TransactionClient, archive: StoredArchive) => Promise<void>,
+): Promise<void> {
+  await requireChunks(upload);
+  const { id, familyId, fileName, fileSize, mimeType, totalChunks } = upload;
+  const storagePath = archiveKey(familyId, id);
+  const isMadeBefore = (await getStorage().stat(storagePath))?.bytes === fileSize;
+  if (!isMadeBefore) {
+    await getStorage()
+      .assemble(id, { chunkCount: totalChunks, bytes: fileSize }, storagePath)
+      .catch((error) => askForLostChunks(id, error));
+  }
+  try {
+    await db.$transaction(async (client) => {
+      await record(client, { id, fileName, bytes: fileSize, mimeType: mimeType ?? "", storagePath });
+      await client.upload.update({ where: { id }, data: { storedAt: new Date() }, select: { id: true } });
+    });
+  } catch (error) {
+    // The import was deleted meanwhile. After any other failure the row may exist all the same.
+    if (error instanceof AppError) await getStorage().delete(storagePath);
     throw error;
   }
 }

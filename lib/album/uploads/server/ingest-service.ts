@@ -6,6 +6,7 @@ import { createFacts } from "@/lib/album/media/server/facts-service";
 import { syncHashtags } from "@/lib/album/media/server/locked-items-service";
 import { originalKey } from "@/lib/album/media/server/storage-keys";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
+import type { Place } from "@/lib/album/media/taken-date";
 import {
   notifyStorageFull,
   notifyStorageThreshold,
@@ -23,9 +24,9 @@ import type { Tier } from "@/lib/generated/prisma/enums";
 import { AppError, badInput, notFound, tooLarge } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { Checksums, type FileChecksums } from "@/lib/platform/files/checksums";
-import { noFacts } from "@/lib/platform/files/original-facts";
+import { noFacts, type OriginalFacts } from "@/lib/platform/files/original-facts";
 import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
-import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
+import { type PhotoMetadata, readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
 import { countUpload } from "@/lib/platform/metrics/metrics";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError, type StoredObject } from "@/lib/platform/storage/storage-driver";
@@ -84,6 +85,16 @@ export interface MediaFacts {
   description?: string | undefined;
 }
 
+/** What an import knows of a file, given what the file says itself. */
+export interface ImportedFacts extends MediaFacts {
+  takenAt: Date | null;
+  /** Where the file has none. */
+  place: Place | null;
+  /** Names both parts of a Live Photo, where they don't name themselves. */
+  contentIdentifier: string | null;
+}
+export type FactsOfImport = (takenAt: Date | null) => ImportedFacts;
+
 /** Finds the type from the first bytes and puts them back. @throws AppError 400 when empty, 415 */
 async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
   const pieces = source[Symbol.asyncIterator]();
@@ -124,11 +135,11 @@ export async function storeOriginal(
   familyId: string,
   source: AsyncIterable<Uint8Array>,
   field: string,
+  mediaId: string = randomUUID(),
 ): Promise<StoredOriginal> {
   const { type, bytes } = await sniff(source, field);
   await requireCanBeTaken(type);
   await requireDiskRoom();
-  const mediaId = randomUUID();
   const key = originalKey(familyId, mediaId, type.extension);
   const maxBytes = await maxBytesOf(familyId, type);
   try {
@@ -312,6 +323,20 @@ export async function requireStagingRoom(client: Prisma.TransactionClient, famil
   if (isFull(usedBytes + stagedBytes)) throw storageFull();
 }
 
+/** The row's facts and its file's, where an import fills in what the file doesn't say. */
+function withImported(facts: MediaFacts | FactsOfImport, found: PhotoMetadata) {
+  if (typeof facts !== "function") return { ...facts, ...found, isImported: false };
+  const { place, contentIdentifier, ...imported } = facts(found.takenAt);
+  const own = found.facts ?? noFacts;
+  const filled: OriginalFacts = {
+    ...own,
+    ...(own.latitude === null && place ? place : {}),
+    contentIdentifier: own.contentIdentifier ?? contentIdentifier,
+  };
+  const knows = place !== null || contentIdentifier !== null;
+  return { ...imported, facts: found.facts || knows ? filled : null, isImported: true };
+}
+
 /**
  * Gives a stored original its row, and queues its pictures. The second upload of the same bytes gets the duplicate
  * answer: the partial unique index decides, not an earlier lookup.
@@ -321,17 +346,17 @@ export async function requireStagingRoom(client: Prisma.TransactionClient, famil
 export async function createMedia(
   owner: Pick<MemberActor, "userId" | "familyId">,
   original: StoredOriginal,
-  facts: MediaFacts,
+  given: MediaFacts | FactsOfImport,
   finish?: (client: Prisma.TransactionClient, mediaId: string) => Promise<void>,
 ): Promise<string> {
   const { mediaId, key, type } = original;
   const { familyId, userId } = owner;
-  const description = facts.description ?? "";
   try {
-    const { takenAt, facts: found } =
+    const read =
       type.mediaType === "image"
         ? await getStorage().withLocalFile(key, readPhotoMetadata)
         : { takenAt: null, facts: noFacts };
+    const { takenAt, facts: found, isImported, description = "", ...facts } = withImported(given, read);
     const saveRow = async (client: Prisma.TransactionClient) => {
       const uploadDate = new Date();
       await client.media.create({
@@ -366,7 +391,7 @@ export async function createMedia(
       await requireUnconfirmedRoom(userId, 0, client);
       await requireRoom(client, familyId, { mediaId, bytes: original.bytes });
       if (description) await syncHashtags(client, familyId, [{ id: mediaId, description }]);
-      await enqueueDerive(mediaId, client);
+      await enqueueDerive(mediaId, client, { isImported });
       await finish?.(client, mediaId);
     };
     await db.$transaction(saveRow, patience);

@@ -29,13 +29,25 @@ const findBundle = {
 export async function notifyNewUpload({ id, familyId, uploaderId, uploadDate }: ReadyUpload): Promise<void> {
   if (!uploaderId || Date.now() - uploadDate.getTime() > newsMs) return;
   try {
-    // For most pictures of a batch, this is the only statement needed.
+    // Imports notify once, at their end.
+    if (await isImported(id)) return;
+    // For most pictures of a batch, only one more statement is needed.
     const notBefore = new Date(uploadDate.getTime() - bundleMs);
     const covering = await databasePool().query({ ...findBundle, values: [familyId, uploaderId, notBefore] });
     if (covering.rowCount === 0) await startBundle(familyId, uploaderId, uploadDate);
   } catch (error) {
     logError(error, { mediaId: id });
   }
+}
+
+const findEntry = {
+  name: "find-import-entry",
+  text: `SELECT 1 FROM "ImportEntry" WHERE "mediaId" = $1 AND state = 'added' LIMIT 1`,
+};
+
+async function isImported(mediaId: string): Promise<boolean> {
+  const found = await databasePool().query({ ...findEntry, values: [mediaId] });
+  return found.rowCount !== 0;
 }
 
 /**

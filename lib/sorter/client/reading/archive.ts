@@ -1,6 +1,7 @@
 import { BlobReader, configure, type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { readSidecar, type Sidecar } from "@/lib/album/imports/sidecar";
+import { pairFolder } from "@/lib/album/imports/takeout-names";
 import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
-import { pairSidecars, parseSidecar, type Sidecar } from "@/lib/sorter/takeout";
 
 // This already runs in a worker.
 configure({ useWebWorkers: false });
@@ -86,7 +87,7 @@ export async function listArchive(archive: Blob): Promise<ArchivedFile[]> {
   }
   const files: ArchivedFile[] = [];
   for (const [folder, { media, sidecars }] of folders) {
-    const pairs = pairSidecars(media, sidecars);
+    const pairs = pairFolder(media, sidecars).sidecarOf;
     const read = new Map<string, Sidecar | null>();
     for (const name of media) {
       const path = `${folder}${name}`;
@@ -98,7 +99,7 @@ export async function listArchive(archive: Blob): Promise<ArchivedFile[]> {
         const text = await unpack(archive, `${folder}${sidecarName}`, maxSidecarBytes)
           .then((blob) => blob.text())
           .catch(() => "");
-        read.set(sidecarName, parseSidecar(text));
+        read.set(sidecarName, readSidecar(text));
       }
       files.push({
         path,

@@ -1,4 +1,5 @@
 import tzLookup from "@photostructure/tz-lookup";
+import type { Sidecar } from "@/lib/album/imports/sidecar";
 import { clipFactsOf } from "@/lib/album/media/client/clip-facts";
 import { type Place, takenDateOf } from "@/lib/album/media/taken-date";
 import { paperKindOf } from "@/lib/album/similar/picture-kind";
@@ -9,7 +10,6 @@ import type { ReadPicture } from "@/lib/sorter/client/reading/read-picture";
 import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
 import { sha256Of } from "@/lib/sorter/client/reading/sha256";
 import type { FileFacts } from "@/lib/sorter/file-facts";
-import type { Sidecar } from "@/lib/sorter/takeout";
 
 export interface ReadableFile {
   name: string;

@@ -1,3 +1,5 @@
+import { readSidecar, type Sidecar } from "@/lib/album/imports/sidecar";
+import { pairFolder } from "@/lib/album/imports/takeout-names";
 import type { UploadLimits } from "@/lib/album/uploads/schema";
 import { randomKey } from "@/lib/shared/random-key";
 import { takingTurns, yieldToPage } from "@/lib/shared/yield-to-page";
@@ -13,7 +15,6 @@ import { RefusedFileError } from "@/lib/sorter/client/reading/refused-error";
 import type { ImportBatch } from "@/lib/sorter/client/session/import-batch";
 import { isSystemFile } from "@/lib/sorter/client/system-files";
 import { freshItem, type ReviewItem } from "@/lib/sorter/review-item";
-import { pairSidecars, parseSidecar, type Sidecar } from "@/lib/sorter/takeout";
 
 const maxSidecarBytes = 1_048_576;
 let listed = 0;
@@ -45,13 +46,13 @@ async function readSidecars(files: readonly DroppedFile[]): Promise<Map<string, 
   for (const [folder, inside] of folders) {
     const names = inside.map(({ file }) => file.name);
     const sidecars = new Map(inside.map(({ file }) => [file.name, file]));
-    const pairs = pairSidecars(
+    const pairs = pairFolder(
       names.filter((name) => !isSidecar(name)),
       names.filter(isSidecar),
-    );
+    ).sidecarOf;
     for (const [name, sidecarName] of pairs) {
       const file = sidecars.get(sidecarName);
-      const sidecar = file && file.size < maxSidecarBytes ? parseSidecar(await file.text()) : null;
+      const sidecar = file && file.size < maxSidecarBytes ? readSidecar(await file.text()) : null;
       if (sidecar) found.set(`${folder}${name}`, sidecar);
     }
   }

@@ -1,10 +1,10 @@
+import type { Sidecar } from "@/lib/album/imports/sidecar";
 import { specifiedLimits } from "@/lib/album/uploads/client/queries";
 import { limitBytes } from "@/lib/album/uploads/file-rules";
 import { yieldToPage } from "@/lib/shared/yield-to-page";
 import type { FileSource } from "@/lib/sorter/client/reading/messages";
 import type { ReviewStore } from "@/lib/sorter/client/review-store";
 import type { ReviewItem } from "@/lib/sorter/review-item";
-import type { Sidecar } from "@/lib/sorter/takeout";
 
 /** Where a file's bytes are: available, or behind a handle that asks for permission first. */
 export interface Source {

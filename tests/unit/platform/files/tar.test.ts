@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -85,4 +85,35 @@ test("it is what tar unpacks, also compressed", async () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test("names longer than a header has room for come as tar writes them", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-tar-"));
+  try {
+    const long = `${"a folder with a long name/".repeat(3)}${"photo ".repeat(20)}Ümläut.jpg`;
+    mkdirSync(path.join(folder, path.dirname(long)), { recursive: true });
+    writeFileSync(path.join(folder, long), "long");
+    for (const format of ["gnu", "pax", "ustar"]) {
+      if (format === "ustar" && long.length > 200) continue;
+      const archive = execFileSync("tar", ["-c", `--format=${format}`, "-C", folder, "."]);
+      const found = new Map<string, string>();
+      for await (const { name, content } of untar(inBlocks(archive, 700))) {
+        found.set(name.replace(/^\.\//, ""), (await whole(content)).toString());
+      }
+      expect(found.get(long)).toBe("long");
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("an archive that is cut off or makes no sense is an error", async () => {
+  const archive = await whole(tarOf(entries()));
+  const read = async (bytes: Buffer) => {
+    for await (const { content } of untar(inBlocks(bytes, 1000))) await whole(content);
+  };
+  await expect(read(archive.subarray(0, 1_000))).rejects.toThrow("cut off");
+  const nonsense = Buffer.from(archive);
+  nonsense.write("zzzzzzzzzzz", 512 + 124);
+  await expect(read(nonsense)).rejects.toThrow("damaged");
 });

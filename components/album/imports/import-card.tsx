@@ -1,0 +1,134 @@
+import { useState } from "react";
+import { ArchiveDrop } from "@/components/album/imports/archive-drop";
+import { DryRun } from "@/components/album/imports/dry-run";
+import { EntryList } from "@/components/album/imports/entry-list";
+import { useAction } from "@/components/forms/use-action";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { FormAlert } from "@/components/ui/form-alert";
+import { LocalDate } from "@/components/ui/local-date";
+import { Progress } from "@/components/ui/progress";
+import { actOnImport, deleteImport, isWorking } from "@/lib/album/imports/client/queries";
+import { describeOutcome, describeTimeLeft, reasonTexts, stateTexts } from "@/lib/album/imports/import-text";
+import type { ImportAction, ImportDto } from "@/lib/album/imports/schema";
+import { megabytes } from "@/lib/shared/megabytes";
+
+export interface ImportCardProps {
+  value: ImportDto;
+  familyId: string;
+  canAddPeople: boolean;
+  /** null: it is deleted. */
+  onChange: (changed: ImportDto | null) => void;
+}
+
+const tones = { done: "leaf", failed: "accent", paused: "honey" } as const;
+const toneOf = (state: ImportDto["state"]) => (state in tones ? tones[state as keyof typeof tones] : "quiet");
+
+/** One import: its progress, and what can be done with it now. */
+export function ImportCard({ value, familyId, canAddPeople, onChange }: ImportCardProps) {
+  const { id, state, folder, startedBy, isOwn, createdAt } = value;
+  const heading = `import-${id}`;
+  return (
+    <Card aria-labelledby={heading}>
+      <CardHeader
+        id={heading}
+        title={folder ?? "Google Photos"}
+        action={<Badge tone={toneOf(state)}>{stateTexts[state]}</Badge>}
+      />
+      <p className="mb-3 text-step--1 text-ink-soft">
+        Begun <LocalDate iso={createdAt} isRelative />
+        {!isOwn && startedBy && ` by ${startedBy.name}`}
+      </p>
+      <div aria-live="polite">
+        <Progressing value={value} />
+      </div>
+      {value.reason && <p className="mb-3">{reasonTexts[value.reason]}</p>}
+      {state === "uploading" && isOwn && <ArchiveDrop key={id} value={value} onChange={onChange} />}
+      {state === "ready" && (
+        <DryRun value={value} familyId={familyId} canAddPeople={canAddPeople} onChange={onChange} />
+      )}
+      {["done", "paused", "undone", "running"].includes(state) && <EntryList value={value} />}
+      <Actions value={value} onChange={onChange} />
+    </Card>
+  );
+}
+
+function Progressing({ value }: { value: ImportDto }) {
+  const { state, totalBytes, doneBytes, doneCount, totalCount, bytesPerSecond } = value;
+  if (state === "reading" || state === "undoing") return <p className="mb-3">This can take a few minutes.</p>;
+  if (!["running", "paused", "done", "undone"].includes(state)) return null;
+  const percent = totalBytes === 0 ? 100 : (doneBytes / totalBytes) * 100;
+  const facts = [
+    `${doneCount.toLocaleString("en-GB")} of ${totalCount.toLocaleString("en-GB")} files`,
+    ...(bytesPerSecond ? [`${megabytes(bytesPerSecond)} a second`] : []),
+    describeTimeLeft(value) ?? [],
+  ].flat();
+  return (
+    <div className="mb-3">
+      {state !== "done" && state !== "undone" && <Progress percent={percent} label="Import" />}
+      <p className="mt-1.5">
+        {state === "undone"
+          ? "Everything that it added is in the trash for 30 days."
+          : describeOutcome(value)}
+      </p>
+      {state === "running" && <p className="text-step--1 text-ink-soft">{facts.join(", ")}</p>}
+    </div>
+  );
+}
+
+const buttons: Partial<Record<ImportDto["state"], { action: ImportAction; label: string }>> = {
+  running: { action: "pause", label: "Pause" },
+  paused: { action: "resume", label: "Continue" },
+};
+
+function Actions({ value, onChange }: Pick<ImportCardProps, "value" | "onChange">) {
+  const { id, state } = value;
+  const [asks, setAsks] = useState<"undo" | "delete" | null>(null);
+  const { run, isBusy, error } = useAction(async (wanted: ImportAction | "delete") => {
+    if (wanted === "delete") await deleteImport(id);
+    onChange(wanted === "delete" ? null : await actOnImport(id, wanted));
+    setAsks(null);
+  });
+  const button = value.reason === "not_member" ? undefined : buttons[state];
+  const canUndo = state === "done" || state === "paused";
+  const hasAdded = state === "done" || state === "undone" || state === "paused";
+  return (
+    <>
+      <FormAlert message={error} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        {button && (
+          <Button variant="secondary" onClick={() => void run(button.action)} isBusy={isBusy}>
+            {button.label}
+          </Button>
+        )}
+        {canUndo && (
+          <Button variant="secondary" onClick={() => setAsks("undo")}>
+            Undo
+          </Button>
+        )}
+        {!isWorking(value) && (
+          <Button variant="ghost" onClick={() => setAsks("delete")}>
+            {hasAdded ? "Remove from this list" : "Delete"}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asks !== null}
+        onOpenChange={(open) => !open && setAsks(null)}
+        title={asks === "undo" ? "Undo this import?" : "Remove this import?"}
+        description={
+          asks === "undo"
+            ? "Everything that it added goes to the trash, where you can restore it for 30 days. What was in the album before stays."
+            : hasAdded
+              ? "What it added stays in the album, and you can't undo it as a whole any more."
+              : "The archives you sent are deleted from the server. Nothing was added to the album."
+        }
+        confirmLabel={asks === "undo" ? "Undo import" : "Remove"}
+        isBusy={isBusy}
+        onConfirm={() => void run(asks ?? "delete")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { Select } from "@/components/ui/select";
+import type { ChoicesInput, ImportReport } from "@/lib/album/imports/schema";
+import { peopleOptions } from "@/lib/family/families/client/queries";
+import { counted } from "@/lib/shared/counted";
+
+export interface PeopleMatchingProps {
+  names: ImportReport["people"];
+  people: ChoicesInput["people"];
+  familyId: string;
+  canAddPeople: boolean;
+  onChange: (people: ChoicesInput["people"]) => void;
+}
+
+const isNewValue = "new";
+
+/** Who the people in the photos are here, decided once for all of their photos. */
+export function PeopleMatching({ names, people, familyId, canAddPeople, onChange }: PeopleMatchingProps) {
+  const id = useId();
+  const { data: family } = useQuery(peopleOptions(familyId));
+  const chosen = new Map(people.map((person) => [person.name, person]));
+  const choiceOf = (name: string) => {
+    const choice = chosen.get(name);
+    return choice?.memberId ?? (choice?.isNew ? isNewValue : "");
+  };
+  const choose = (name: string, value: string) => {
+    const others = people.filter((person) => person.name !== name);
+    const isNew = value === isNewValue;
+    onChange(value === "" ? others : [...others, { name, isNew, memberId: isNew ? null : value }]);
+  };
+  return (
+    <fieldset>
+      <legend className="font-semibold">Who are they here?</legend>
+      <p className="mb-3 text-step--1 text-ink-soft">
+        Photos are tagged with the people you choose. Nobody is notified.
+      </p>
+      <ul className="grid gap-3">
+        {names.map(({ name, count }, at) => (
+          <li key={name} className="grid items-center gap-1 md:grid-cols-2">
+            <label htmlFor={`${id}-${at}`} className="wrap-anywhere">
+              {name} <span className="text-ink-soft">in {counted(count, "photo")}</span>
+            </label>
+            <Select
+              id={`${id}-${at}`}
+              value={choiceOf(name)}
+              onChange={(event) => choose(name, event.target.value)}
+            >
+              <option value="">Leave out</option>
+              {family?.map((person) => (
+                <option key={person.id} value={person.id}>
+                  {person.displayName}
+                </option>
+              ))}
+              {canAddPeople && <option value={isNewValue}>Add {name} to the family's people</option>}
+            </Select>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import type {
+  ChoicesInput,
+  EntryPageDto,
+  EntryState,
+  ImportAction,
+  ImportDto,
+} from "@/lib/album/imports/schema";
+import { apiRequest } from "@/lib/http/api-client";
+
+export const importsKey = ["/api/imports"] as const;
+export const importFoldersKey = ["/api/imports/folders"] as const;
+export const entriesKey = (id: string, state: EntryState) =>
+  [`/api/imports/${id}/entries?state=${state}&limit=50`] as const;
+
+const pollMs = 1_500;
+export const isWorking = ({ state }: ImportDto) =>
+  state === "reading" || state === "running" || state === "undoing";
+
+/** The person's imports, polled while one is working. */
+export const importsOptions = () =>
+  queryOptions<ImportDto[]>({
+    queryKey: importsKey,
+    staleTime: 0,
+    refetchOnMount: true,
+    refetchInterval: ({ state }) => (state.data?.some(isWorking) ? pollMs : false),
+  });
+
+export const importFoldersOptions = () => queryOptions<{ name: string }[]>({ queryKey: importFoldersKey });
+
+/** The first of the files with this outcome. */
+export const entriesOptions = (id: string, state: EntryState) =>
+  queryOptions<EntryPageDto>({ queryKey: entriesKey(id, state), staleTime: 0 });
+
+export function createImport(folder?: string): Promise<ImportDto> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return apiRequest("POST", "/api/imports", { timeZone, ...(folder === undefined ? {} : { folder }) });
+}
+
+export const actOnImport = (id: string, action: ImportAction): Promise<ImportDto> =>
+  apiRequest("POST", `/api/imports/${id}/${action}`);
+
+export const saveChoices = (id: string, choices: ChoicesInput): Promise<ImportDto> =>
+  apiRequest("PUT", `/api/imports/${id}/choices`, choices);
+
+export const deleteImport = (id: string): Promise<unknown> => apiRequest("DELETE", `/api/imports/${id}`);

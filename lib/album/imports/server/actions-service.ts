@@ -1,0 +1,149 @@
+import type { ChoicesInput, ImportAction, ImportDto, ImportState } from "@/lib/album/imports/schema";
+import { choicesSchema } from "@/lib/album/imports/schema";
+import { requireImport } from "@/lib/album/imports/server/service";
+import { enqueueImport } from "@/lib/album/imports/server/tasks";
+import { unknownPerson } from "@/lib/album/tags/server/service";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { may } from "@/lib/core/auth/server/permissions";
+import { db, type Prisma } from "@/lib/db";
+import { createPersonIn } from "@/lib/family/families/server/people-service";
+import { updateFamily } from "@/lib/family/families/server/settings-service";
+import { AppError, forbidden } from "@/lib/http/errors";
+
+/** From which states an action leads to which. Asking for what is there already changes nothing. */
+const moves: Record<ImportAction, { from: readonly ImportState[]; to: ImportState }> = {
+  read: { from: ["uploading"], to: "reading" },
+  start: { from: ["ready"], to: "running" },
+  pause: { from: ["running"], to: "paused" },
+  resume: { from: ["paused"], to: "running" },
+  undo: { from: ["running", "paused", "done"], to: "undoing" },
+};
+
+const notNow = () =>
+  new AppError("not_now", 409, "This import isn't where you last saw it. Please look again.");
+
+/** Makes the people who are new here, and says who everyone is. */
+async function createPeople(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  choices: ChoicesInput,
+): Promise<ChoicesInput> {
+  const people: ChoicesInput["people"] = [];
+  for (const person of choices.people) {
+    if (!person.isNew || person.memberId) {
+      people.push(person);
+      continue;
+    }
+    const { id } = await createPersonIn(client, actor, { name: person.name });
+    people.push({ ...person, memberId: id, isNew: false });
+  }
+  return { ...choices, people };
+}
+
+/** What the person doesn't want, by what the source says about it. */
+async function leaveUnwanted(
+  client: Prisma.TransactionClient,
+  importId: string,
+  { takesArchived, takesTrashed, takesLocked }: ChoicesInput,
+): Promise<void> {
+  const kinds = [
+    { reason: "trashed", flag: "isTrashed", isTaken: takesTrashed },
+    { reason: "locked", flag: "isLocked", isTaken: takesLocked },
+    { reason: "archived", flag: "isArchived", isTaken: takesArchived },
+  ];
+  for (const { reason, flag } of kinds.filter(({ isTaken }) => !isTaken)) {
+    await client.$executeRaw`
+      UPDATE "ImportEntry" SET state = 'left', reason = ${reason}, "mediaId" = NULL
+      WHERE "importId" = ${importId}::uuid AND state = 'waiting' AND facts ->> ${flag} = 'true'`;
+  }
+  await client.$executeRaw`
+    UPDATE "Import" i SET "totalCount" = counted.files, "totalBytes" = counted.bytes, "leftCount" = counted.skipped
+    FROM (
+      SELECT count(*) FILTER (WHERE state = 'waiting')::int AS files, count(*) FILTER (WHERE state = 'left')::int AS skipped,
+        coalesce(sum(bytes) FILTER (WHERE state = 'waiting'), 0)::bigint AS bytes
+      FROM "ImportEntry" WHERE "importId" = ${importId}::uuid) counted
+    WHERE i.id = ${importId}::uuid`;
+}
+
+/** An album that goes back as far as what is imported, if this person may decide that. */
+async function makeRoomForOlder(actor: MemberActor, { report, state }: ImportDto): Promise<void> {
+  const { firstYear } = report;
+  if (state !== "ready" || firstYear === null || firstYear >= actor.firstYear || !may(actor, "family.edit"))
+    return;
+  await updateFamily(actor, { firstYear });
+}
+
+/** @throws AppError 409 when it isn't in a state from which this is possible */
+async function move(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  id: string,
+  action: ImportAction,
+): Promise<boolean> {
+  const { from, to } = moves[action];
+  const { count } = await client.import.updateMany({
+    where: { id, familyId: actor.familyId, state: { in: [...from] } },
+    data: {
+      state: to,
+      reason: action === "pause" ? "asked" : null,
+      ...(action === "undo" ? { undoneById: actor.userId } : {}),
+    },
+  });
+  if (count > 0) return true;
+  const isThere = await client.import.count({ where: { id, familyId: actor.familyId, state: to } });
+  if (isThere === 0) throw notNow();
+  return false;
+}
+
+/**
+ * Reads, starts, pauses, resumes or undoes an import; repeating it changes nothing.
+ * @throws AppError 404, 409 when that isn't possible now
+ */
+export async function actOnImport(actor: MemberActor, id: string, action: ImportAction): Promise<ImportDto> {
+  const before = await requireImport(actor, id);
+  if (
+    action === "read" &&
+    before.state === "uploading" &&
+    before.archives.length === 0 &&
+    before.folder === null
+  ) {
+    throw new AppError("no_archives", 409, "Please add at least one archive first.");
+  }
+  if (action === "start") await makeRoomForOlder(actor, before);
+  await db.$transaction(async (client) => {
+    if (!(await move(client, actor, id, action))) return;
+    if (action === "start") {
+      const choices = await createPeople(client, actor, before.choices);
+      await client.import.update({ where: { id }, data: { choices }, select: { id: true } });
+      await leaveUnwanted(client, id, choices);
+      // From now on, what is added counts; the archives don't any more.
+      await client.upload.updateMany({ where: { importId: id }, data: { expiresAt: new Date(0) } });
+    }
+    if (action !== "pause") await enqueueImport(id, { client });
+    const { userId: actorId, familyId } = actor;
+    await recordActivity({ action: `import.${action}`, actorId, familyId }, client);
+  });
+  return requireImport(actor, id);
+}
+
+/**
+ * Saves what is to come, and who the people of the source are here; once it has started, that is settled.
+ * @throws AppError 403 for someone who can't add people, 404, 409, 422 for someone outside the family
+ */
+export async function saveChoices(actor: MemberActor, id: string, input: ChoicesInput): Promise<ImportDto> {
+  await requireImport(actor, id);
+  if (input.people.some(({ isNew }) => isNew) && !may(actor, "family.manageUsers")) {
+    throw forbidden("Only the family's admins can add people.");
+  }
+  const memberIds = [...new Set(input.people.flatMap(({ memberId }) => memberId ?? []))];
+  const { familyId } = actor;
+  const members = await db.familyMember.count({ where: { id: { in: memberIds }, familyId } });
+  if (members < memberIds.length) throw unknownPerson("people");
+  const { count } = await db.import.updateMany({
+    where: { id, familyId, state: "ready" },
+    data: { choices: choicesSchema.parse(input) },
+  });
+  if (count === 0) throw notNow();
+  return requireImport(actor, id);
+}

@@ -1,0 +1,88 @@
+import type { ImportReason } from "@/lib/album/imports/schema";
+import { removeFilesTask } from "@/lib/album/media/server/removal-service";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import { notify } from "@/lib/core/notify/server/notify-service";
+import { db, type Prisma } from "@/lib/db";
+import { counted } from "@/lib/shared/counted";
+
+/** How long archives are kept for someone who doesn't continue. */
+const abandonedDays = 14;
+
+/** Removes the archives, whose files are in the album or not wanted. */
+export async function removeArchives(client: Prisma.TransactionClient, importId: string): Promise<void> {
+  const archives = await client.importArchive.findMany({
+    where: { importId, storagePath: { not: null } },
+    select: { storagePath: true },
+  });
+  const keys = archives.flatMap(({ storagePath }) => storagePath ?? []);
+  await client.importArchive.updateMany({ where: { importId }, data: { storagePath: null } });
+  if (keys.length > 0) await removeFilesTask.enqueue({ keys }, {}, client);
+}
+
+/** Stops an import until a person decides; a dry run that can't be finished has failed. */
+export async function stopImport(importId: string, reason: ImportReason): Promise<void> {
+  await db.import.updateMany({
+    where: { id: importId, state: "running" },
+    data: { state: "paused", reason },
+  });
+  await db.import.updateMany({
+    where: { id: importId, state: "reading" },
+    data: { state: "failed", reason, finishedAt: new Date() },
+  });
+}
+
+/** Ends an import whose last file has been looked at, and notifies the family once. @returns true */
+export async function finishImport(row: {
+  id: string;
+  familyId: string;
+  userId: string | null;
+}): Promise<true> {
+  await db.$transaction(async (client) => {
+    const [done] = await client.import.updateManyAndReturn({
+      where: { id: row.id, state: "running" },
+      data: { state: "done", reason: null, finishedAt: new Date() },
+      select: { addedCount: true },
+    });
+    if (!done) return;
+    await removeArchives(client, row.id);
+    const { familyId, userId: actorId } = row;
+    await recordActivity(
+      { action: "import.done", actorId, familyId, detail: { added: done.addedCount } },
+      client,
+    );
+    if (done.addedCount === 0) return;
+    const event = {
+      kind: "newPictures",
+      familyId,
+      actorId,
+      title: "New in the album",
+      message: `${counted(done.addedCount, "photo or video was", "photos and videos were")} imported.`,
+      url: "/recent-uploads",
+      eventKey: `import:${row.id}`,
+    } as const;
+    await notify(event, "family", { client });
+  });
+  return true;
+}
+
+/** Removes imports that nobody continued, with their archives. @returns how many */
+export async function removeAbandonedImports(now = new Date()): Promise<number> {
+  const before = new Date(now.getTime() - abandonedDays * 86_400_000);
+  const abandoned = await db.import.findMany({
+    where: { state: { in: ["uploading", "ready", "failed"] }, updatedAt: { lt: before } },
+    select: { id: true },
+    take: 100,
+  });
+  for (const { id } of abandoned) await deleteImportRows(id);
+  return abandoned.length;
+}
+
+/** Forgets an import; what it added stays. */
+export async function deleteImportRows(importId: string): Promise<void> {
+  await db.$transaction(async (client) => {
+    await removeArchives(client, importId);
+    // Chunks of what was not complete go with the usual cleaning up.
+    await client.upload.updateMany({ where: { importId }, data: { expiresAt: new Date(0) } });
+    await client.import.deleteMany({ where: { id: importId } });
+  });
+}

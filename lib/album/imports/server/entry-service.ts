@@ -1,0 +1,342 @@
+import { createHash } from "node:crypto";
+import { heartItems } from "@/lib/album/hearts/server/service";
+import { folderOf, nameIn } from "@/lib/album/imports/folders";
+import {
+  type EntryFacts,
+  type EntryReason,
+  entryFactsSchema,
+  type ImportReason,
+} from "@/lib/album/imports/schema";
+import { addToAlbums } from "@/lib/album/imports/server/album-membership";
+import { ArchiveGoneError } from "@/lib/album/imports/server/sources";
+import { importedMonth, importedTakenAt } from "@/lib/album/imports/taken";
+import { syncHashtags } from "@/lib/album/media/server/locked-items-service";
+import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import {
+  createMedia,
+  type FactsOfImport,
+  type StoredOriginal,
+  storeOriginal,
+} from "@/lib/album/uploads/server/ingest-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { may } from "@/lib/core/auth/server/permissions";
+import { db, type Prisma } from "@/lib/db";
+import { AppError } from "@/lib/http/errors";
+import { ArchiveError } from "@/lib/platform/files/zip-reader";
+import { ImageError } from "@/lib/platform/images/image-error";
+import { findMotionClip } from "@/lib/platform/images/motion";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+
+export const entrySelect = {
+  id: true,
+  archiveId: true,
+  path: true,
+  position: true,
+  bytes: true,
+  compressedBytes: true,
+  method: true,
+  crc32: true,
+  turn: true,
+  photoId: true,
+  facts: true,
+  albums: true,
+  mediaId: true,
+} as const satisfies Prisma.ImportEntrySelect;
+export type EntryRow = Prisma.ImportEntryGetPayload<{ select: typeof entrySelect }>;
+
+/** What an import's entries have in common. */
+export interface EntryJob {
+  importId: string;
+  actor: MemberActor;
+  timeZone: string;
+  /** Who someone in the source is here. */
+  memberOf: ReadonlyMap<string, string>;
+}
+
+export type Bytes = AsyncIterable<Uint8Array>;
+
+/** Nothing more can be added for now, whatever is tried. */
+export class ImportPausedError extends Error {
+  constructor(readonly reason: ImportReason) {
+    super(`The import is paused: ${reason}`);
+    this.name = "ImportPausedError";
+  }
+}
+
+/** What refuses a file, by the code of the upload's answer. */
+const refusals: Record<string, EntryReason> = {
+  unsupported_type: "unsupported",
+  heic_refused: "unsupported",
+  clips_refused: "unsupported",
+  too_large: "too_large",
+  bad_input: "empty",
+  reported: "reported",
+};
+/** What stops all files. */
+const pauses: Record<string, ImportReason> = {
+  storage_limit: "plan_full",
+  unconfirmed_storage_limit: "plan_full",
+  storage_full: "disk_full",
+};
+
+type Outcome =
+  | { state: "added" | "known"; mediaId: string; sha256: string }
+  | { state: "left" | "failed"; reason: EntryReason };
+
+const columnOf = {
+  added: "addedCount",
+  known: "knownCount",
+  left: "leftCount",
+  failed: "failedCount",
+} as const;
+
+/** Writes down what became of a file, and counts it, once. */
+async function settle(
+  client: Prisma.TransactionClient,
+  { importId }: EntryJob,
+  { id, bytes }: EntryRow,
+  outcome: Outcome,
+): Promise<void> {
+  const { count } = await client.importEntry.updateMany({
+    where: { id, importId, state: "waiting" },
+    data: { ...outcome, ...("mediaId" in outcome ? {} : { mediaId: null }) },
+  });
+  if (count === 0) return;
+  await client.import.updateMany({
+    where: { id: importId },
+    data: {
+      doneCount: { increment: 1 },
+      doneBytes: { increment: bytes },
+      [columnOf[outcome.state]]: { increment: 1 },
+    },
+  });
+}
+
+/** What the source says that isn't in the item's row. */
+async function addWhatIsSaid(
+  client: Prisma.TransactionClient,
+  { actor, memberOf, importId }: EntryJob,
+  mediaId: string,
+  facts: EntryFacts,
+  albums: readonly string[],
+): Promise<void> {
+  if (facts.isFavorite) await heartItems(actor, [mediaId], client);
+  const memberIds = [...new Set(facts.people.flatMap((name) => memberOf.get(name) ?? []))];
+  if (memberIds.length > 0) {
+    // Nobody is notified of being in a photo of ten years ago.
+    await client.$executeRaw`
+      INSERT INTO "MediaTag" ("mediaId", "memberId", "familyId", "taggedById")
+      SELECT ${mediaId}::uuid, p.id, p."familyId", ${actor.userId}::uuid FROM "FamilyMember" p
+      WHERE p.id = ANY(${memberIds}::uuid[]) AND p."familyId" = ${actor.familyId}::uuid
+      ON CONFLICT DO NOTHING`;
+  }
+  if (albums.length > 0) await addToAlbums(client, actor, { importId, mediaId, titles: albums });
+}
+
+/** Gives an item of the album what the source knows and it lacks, if this person may change it. */
+async function addMissing(
+  client: Prisma.TransactionClient,
+  job: EntryJob,
+  mediaId: string,
+  facts: EntryFacts,
+  albums: readonly string[],
+): Promise<void> {
+  const { actor } = job;
+  const mayEditAny = may(actor, "media.editAny");
+  const [item] = await client.$queryRaw<{ isEditable: boolean; isUndescribed: boolean }[]>`
+    SELECT (${mayEditAny} OR m."uploaderId" = ${actor.userId}::uuid) IS TRUE AS "isEditable",
+      m.description = '' AS "isUndescribed"
+    FROM "Media" m WHERE m.id = ${mediaId}::uuid AND ${visibleMediaSql(actor)} FOR NO KEY UPDATE`;
+  if (!item) return;
+  const { description } = facts;
+  if (item.isEditable && item.isUndescribed && description !== "") {
+    await client.media.updateMany({
+      where: { id: mediaId, familyId: actor.familyId },
+      data: { description },
+    });
+    await syncHashtags(client, actor.familyId, [{ id: mediaId, description }]);
+  }
+  await addWhatIsSaid(client, job, mediaId, item.isEditable ? facts : { ...facts, people: [] }, albums);
+}
+
+async function hashOf(bytes: Bytes): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of bytes) hash.update(piece);
+  return hash.digest("hex");
+}
+
+/** The item that probably has the same bytes: of the album, or of a file before this one. */
+async function findLikely(entry: EntryRow, importId: string): Promise<string | null> {
+  if (entry.mediaId) return entry.mediaId;
+  if (entry.crc32 === null) return null;
+  const before = await db.importEntry.findFirst({
+    where: {
+      importId,
+      bytes: entry.bytes,
+      crc32: entry.crc32,
+      state: { in: ["added", "known"] },
+      mediaId: { not: null },
+    },
+    select: { mediaId: true },
+  });
+  return before?.mediaId ?? null;
+}
+
+async function hasBytes(actor: MemberActor, mediaId: string, sha256: string): Promise<boolean> {
+  const found = await db.media.findFirst({
+    where: { id: mediaId, familyId: actor.familyId, deletedAt: null, OR: [{ sha256 }, { clip: { sha256 } }] },
+    select: { id: true },
+  });
+  return found !== null;
+}
+
+/** Names the file as it was called before its name was cut, and characters of it replaced. */
+function fileNameOf({ path }: EntryRow, { title }: EntryFacts): string {
+  const name = nameIn(path);
+  const hasExtension =
+    title.slice(title.lastIndexOf(".")).toLowerCase() === name.slice(name.lastIndexOf(".")).toLowerCase();
+  return (title !== "" && hasExtension ? title.replace(/[\\/]/g, "_") : name).slice(-255).toWellFormed();
+}
+
+interface Part {
+  /** The item of its photo. */
+  mediaId: string;
+  /** What names both parts. */
+  identifier: string;
+  isInPhoto: boolean;
+}
+
+async function hasMotionClip(storagePath: string): Promise<boolean> {
+  try {
+    return (await getStorage().withLocalFile(storagePath, findMotionClip)) !== null;
+  } catch (error) {
+    // A photo that can't be decoded: its clip is worth more than nothing.
+    if (error instanceof ImageError) return false;
+    throw error;
+  }
+}
+
+/** The photo of a clip, if it is in the album by now. */
+async function findPart({ photoId }: EntryRow, isMotion: boolean): Promise<Part | null> {
+  if (!photoId) return null;
+  const photo = await db.importEntry.findFirst({
+    where: { id: photoId, media: { deletedAt: null } },
+    select: {
+      media: { select: { id: true, storagePath: true, facts: { select: { contentIdentifier: true } } } },
+    },
+  });
+  if (!photo?.media) return null;
+  const { id: mediaId, storagePath, facts } = photo.media;
+  const isInPhoto = isMotion && (await hasMotionClip(storagePath));
+  return { mediaId, identifier: facts?.contentIdentifier ?? photoId.toUpperCase(), isInPhoto };
+}
+
+/** Stores a file again that an interrupted attempt had stored: it has no row, since both come together. */
+async function store(
+  { actor }: EntryJob,
+  entry: EntryRow,
+  open: () => Promise<Bytes>,
+): Promise<StoredOriginal> {
+  try {
+    return await storeOriginal(actor.familyId, await open(), "file", entry.id);
+  } catch (error) {
+    if (!(error instanceof StorageError && error.code === "exists")) throw error;
+    for await (const { key } of getStorage().list(`families/${actor.familyId}/originals/${entry.id}.`)) {
+      await getStorage().delete(key);
+    }
+    return storeOriginal(actor.familyId, await open(), "file", entry.id);
+  }
+}
+
+function factsFor(job: EntryJob, entry: EntryRow, facts: EntryFacts, part: Part | null): FactsOfImport {
+  const { timeZone, actor } = job;
+  const name = nameIn(entry.path);
+  return (own) => {
+    const takenAt = importedTakenAt({ name, facts, timeZone, own });
+    const filed = importedMonth(takenAt, { folder: folderOf(entry.path), modifiedMs: facts.modifiedMs });
+    if (filed.year < actor.firstYear) throw new AppError("before_album", 422, "The album begins later.");
+    return {
+      fileName: fileNameOf(entry, facts),
+      ...filed,
+      takenAt,
+      description: facts.description,
+      place: facts.place,
+      contentIdentifier: part?.identifier ?? null,
+    };
+  };
+}
+
+async function addEntry(job: EntryJob, entry: EntryRow, open: () => Promise<Bytes>): Promise<void> {
+  const facts = entryFactsSchema.parse(entry.facts);
+  const part = await findPart(entry, facts.isMotion);
+  if (part?.isInPhoto) return settle(db, job, entry, { state: "left", reason: "in_photo" });
+  const likely = await findLikely(entry, job.importId);
+  if (likely) {
+    const sha256 = await hashOf(await open());
+    if (await hasBytes(job.actor, likely, sha256)) return settleKnown(job, entry, facts, likely, sha256);
+  }
+  const original = await store(job, entry, open);
+  const { sha256 } = original;
+  try {
+    await createMedia(job.actor, original, factsFor(job, entry, facts, part), async (client, mediaId) => {
+      if (part) {
+        await client.mediaFacts.updateMany({
+          where: { mediaId: part.mediaId, contentIdentifier: null },
+          data: { contentIdentifier: part.identifier },
+        });
+      }
+      await addWhatIsSaid(client, job, mediaId, facts, entry.albums);
+      await settle(client, job, entry, { state: "added", mediaId, sha256 });
+    });
+  } catch (error) {
+    const existing = duplicateOf(error);
+    if (existing === undefined) throw error;
+    await settleKnown(job, entry, facts, existing, sha256);
+  }
+}
+
+/** The id of the item that the upload's answer names; undefined for any other error. */
+function duplicateOf(error: unknown): string | undefined {
+  if (!(error instanceof AppError && error.code === "duplicate_file")) return undefined;
+  return (error.details.duplicate as { existingId: string } | undefined)?.existingId;
+}
+
+async function settleKnown(
+  job: EntryJob,
+  entry: EntryRow,
+  facts: EntryFacts,
+  mediaId: string,
+  sha256: string,
+): Promise<void> {
+  await db.$transaction(async (client) => {
+    await addMissing(client, job, mediaId, facts, entry.albums);
+    await settle(client, job, entry, { state: "known", mediaId, sha256 });
+  });
+}
+
+/**
+ * Adds one file to the album, or finds out why not, and writes that down in the transaction that adds it: whenever the
+ * server is killed, the file is in the album and counted, or neither.
+ * @param open the file's bytes; it can be called again
+ * @throws ImportPausedError when no other file would fare better; StorageError, errors of the database: worth retrying
+ */
+export async function takeEntry(job: EntryJob, entry: EntryRow, open: () => Promise<Bytes>): Promise<void> {
+  try {
+    await addEntry(job, entry, open);
+  } catch (error) {
+    if (error instanceof ArchiveError) return failEntry(job, entry);
+    if (error instanceof ArchiveGoneError) throw new ImportPausedError("archive_gone");
+    if (error instanceof StorageError && error.code === "full") throw new ImportPausedError("disk_full");
+    if (!(error instanceof AppError)) throw error;
+    const pause = pauses[error.code];
+    if (pause) throw new ImportPausedError(pause);
+    const reason = error.code === "before_album" ? "before_album" : refusals[error.code];
+    if (!reason) throw error;
+    await settle(db, job, entry, { state: "left", reason });
+  }
+}
+
+/** A file that can't be read. */
+export const failEntry = (job: EntryJob, entry: EntryRow): Promise<void> =>
+  settle(db, job, entry, { state: "failed", reason: "damaged" });

@@ -1,0 +1,41 @@
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { db } from "@/lib/db";
+import { forbidden } from "@/lib/http/errors";
+
+/**
+ * The person whose import it is, with the rights that they have now; null once they have left the family, and while they or
+ * it are suspended.
+ */
+export async function importActor(userId: string | null, familyId: string): Promise<MemberActor | null> {
+  if (userId === null) return null;
+  const membership = await db.membership.findFirst({
+    where: { userId, familyId, user: { suspendedAt: null }, family: { suspendedAt: null } },
+    select: {
+      role: true,
+      user: { select: { username: true, isChild: true } },
+      family: { select: { tier: true, firstYear: true } },
+    },
+  });
+  if (!membership) return null;
+  const { role, user, family } = membership;
+  return {
+    sessionId: "",
+    userId,
+    username: user.username,
+    familyId,
+    suspendedFamilyId: null,
+    role,
+    isAdmin: role === "owner" || role === "admin",
+    isSuperAdmin: false,
+    isChild: user.isChild,
+    isUnconfirmed: false,
+    isDirectAccess: false,
+    tier: family.tier,
+    firstYear: family.firstYear,
+  };
+}
+
+/** Children don't bring twenty years of photos along. @throws AppError 403 */
+export function requireGrownUp(actor: MemberActor): void {
+  if (actor.isChild) throw forbidden("This is for the grown-ups in your family.");
+}

@@ -1,0 +1,275 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { choicesSchema, type ImportReason } from "@/lib/album/imports/schema";
+import { finishImport, stopImport } from "@/lib/album/imports/server/ending-service";
+import {
+  type Bytes,
+  type EntryJob,
+  type EntryRow,
+  entrySelect,
+  failEntry,
+  ImportPausedError,
+  takeEntry,
+} from "@/lib/album/imports/server/entry-service";
+import { importActor } from "@/lib/album/imports/server/import-actor";
+import { listArchiveRows, type PlannedImport, planImport } from "@/lib/album/imports/server/planning-service";
+import {
+  ArchiveGoneError,
+  type ArchiveRow,
+  readFolderFile,
+  readTgz,
+  sourceOf,
+  zipMember,
+} from "@/lib/album/imports/server/sources";
+import { enqueueImport } from "@/lib/album/imports/server/tasks";
+import { undoSome } from "@/lib/album/imports/server/undoing-service";
+import { deriveTask } from "@/lib/album/media/server/derivatives-service";
+import { zipType } from "@/lib/album/uploads/server/archive-type";
+import { db, type Prisma } from "@/lib/db";
+import { logError } from "@/lib/http/log";
+import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
+import { ArchiveError, ZipReader } from "@/lib/platform/files/zip-reader";
+import { withLock } from "@/lib/platform/locks";
+import { countWaiting } from "@/lib/platform/queue/failed-jobs";
+
+/** Then other families' imports have their turn. A TGZ can only be read from its beginning, so it has longer. */
+const sliceMs = 60_000;
+const tgzSliceMs = 60 * 60_000;
+const entriesAtOnce = 60;
+/** While one file is written, the next is read. */
+const filesAtOnce = 3;
+/** More waiting photos than this would fill the disk with work before anyone sees the first. */
+const maxWaitingPhotos = 200;
+const restMs = 250;
+/** Consecutive failures that aren't a file's fault: the database down, the storage unreachable. */
+const maxAttempts = 10;
+const busyMs = 15_000;
+
+const importSelect = {
+  id: true,
+  familyId: true,
+  userId: true,
+  undoneById: true,
+  folder: true,
+  state: true,
+  timeZone: true,
+  choices: true,
+} as const satisfies Prisma.ImportSelect;
+type ImportRow = Prisma.ImportGetPayload<{ select: typeof importSelect }>;
+
+/** Puts imports that a stopped server left behind back into the queue. */
+export async function requeueImports(): Promise<void> {
+  const open = await db.import.findMany({
+    where: { state: { in: ["reading", "running", "undoing"] } },
+    select: { id: true },
+    take: 1_000,
+  });
+  for (const { id } of open) await enqueueImport(id);
+}
+
+/**
+ * Continues an import for a while, one of a family at a time.
+ * @throws errors that aren't a file's fault, to be retried; after the last attempt the import is paused
+ */
+export async function workOnImport(importId: string, attempt: number, signal?: AbortSignal): Promise<void> {
+  const row = await db.import.findUnique({ where: { id: importId }, select: importSelect });
+  if (!row) return;
+  const isDone = await withLock(`import:${row.familyId}`, { wait: false }, async () => {
+    try {
+      return await workOn(row, signal);
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (!reason && attempt < maxAttempts && !signal?.aborted) throw error;
+      if (signal?.aborted) return false;
+      if (!reason) logError(error, { importId });
+      await stopImport(row.id, reason ?? "storage_unavailable");
+      return true;
+    }
+  });
+  if (isDone) return;
+  await enqueueImport(importId, isDone === null ? { afterMs: busyMs } : {});
+}
+
+/** What a person has to do something about; null for what may pass. */
+function reasonOf(error: unknown): ImportReason | null {
+  if (error instanceof ImportPausedError) return error.reason;
+  if (error instanceof ArchiveGoneError) return "archive_gone";
+  if ((error as NodeJS.ErrnoException).code === "ENOSPC") return "disk_full";
+  return error instanceof ArchiveError ? "archive_damaged" : null;
+}
+
+/** @returns whether nothing is left to do */
+async function workOn(row: ImportRow, signal?: AbortSignal): Promise<boolean> {
+  if (row.state === "reading") {
+    await planImport(row, signal);
+    return true;
+  }
+  if (row.state === "undoing") return undoSome(row, Date.now() + sliceMs, signal);
+  if (row.state !== "running") return true;
+  const startedAt = performance.now();
+  try {
+    return await runSome(row, signal);
+  } finally {
+    const workedMs = Math.round(performance.now() - startedAt);
+    await db.import.updateMany({ where: { id: row.id }, data: { workedMs: { increment: workedMs } } });
+  }
+}
+
+async function jobOf(row: ImportRow): Promise<EntryJob> {
+  const actor = await importActor(row.userId, row.familyId);
+  if (!actor) throw new ImportPausedError("not_member");
+  const { people } = choicesSchema.parse(row.choices);
+  const memberOf = new Map(
+    people.flatMap(({ name, memberId }) => (memberId ? [[name, memberId] as const] : [])),
+  );
+  return { importId: row.id, actor, timeZone: row.timeZone, memberOf };
+}
+
+const isRunning = async ({ id }: Pick<PlannedImport, "id">) =>
+  (await db.import.count({ where: { id, state: "running" } })) > 0;
+
+/** What uploads wait for comes first, and what has been added is prepared before more is. */
+async function waitForPhotos(signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await countWaiting(deriveTask.name, maxWaitingPhotos)) >= maxWaitingPhotos) {
+    await delay(restMs);
+  }
+}
+
+async function runSome(row: ImportRow, signal?: AbortSignal): Promise<boolean> {
+  const job = await jobOf(row);
+  const archives = new Map((await listArchiveRows(row.id)).map((archive) => [archive.id, archive]));
+  const opened = new OpenedArchives(archives, row.folder);
+  const until = Date.now() + sliceMs;
+  try {
+    for (;;) {
+      const entries = await nextEntries(row.id);
+      const [first] = entries;
+      if (!first) return await finishImport(row);
+      const archive = first.archiveId === null ? undefined : archives.get(first.archiveId);
+      if (archive && archive.mimeType !== zipType) {
+        if (!(await takeFromTgz(job, { row, archive, turn: first.turn }, signal))) return false;
+        continue;
+      }
+      // A clip waits for its photo, and a TGZ for its turn.
+      const isAfter = ({ archiveId, turn }: EntryRow) =>
+        turn !== first.turn || (archiveId !== null && archives.get(archiveId)?.mimeType !== zipType);
+      const after = entries.findIndex(isAfter);
+      const together = after < 0 ? entries : entries.slice(0, after);
+      await takeAll(job, together, (entry) => opened.read(entry), row, signal);
+      if (!(await isRunning(row))) return true;
+      if (signal?.aborted || Date.now() > until) return false;
+      await waitForPhotos(signal);
+    }
+  } finally {
+    opened.close();
+  }
+}
+
+const nextEntries = (importId: string): Promise<EntryRow[]> =>
+  db.importEntry.findMany({
+    where: { importId, state: "waiting" },
+    select: entrySelect,
+    orderBy: [
+      { turn: "asc" },
+      { archiveId: { sort: "asc", nulls: "first" } },
+      { position: "asc" },
+      { id: "asc" },
+    ],
+    take: entriesAtOnce,
+  });
+
+/** Several at once, in order; none is begun after one that failed, or once the import isn't running any more. */
+async function takeAll(
+  job: EntryJob,
+  entries: readonly EntryRow[],
+  read: (entry: EntryRow) => Promise<Bytes>,
+  row: ImportRow,
+  signal?: AbortSignal,
+): Promise<void> {
+  const waiting = [...entries];
+  const failures: unknown[] = [];
+  const take = async () => {
+    for (let entry = waiting.shift(); entry && failures.length === 0; entry = waiting.shift()) {
+      const next = entry;
+      if (signal?.aborted || !(await isRunning(row))) return;
+      await takeEntry(job, next, () => read(next)).catch((error) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: filesAtOnce }, take));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** The ZIPs that are being read: one, and the next while the last of it are still on their way. */
+class OpenedArchives {
+  readonly #zips = new Map<string, Promise<ZipReader>>();
+
+  constructor(
+    private readonly archives: ReadonlyMap<string, ArchiveRow>,
+    private readonly folder: string | null,
+  ) {}
+
+  async read(entry: EntryRow): Promise<Bytes> {
+    if (entry.archiveId === null) {
+      if (this.folder === null) throw new ArchiveGoneError();
+      return readFolderFile(this.folder, entry.path);
+    }
+    const zip = await this.#open(entry.archiveId);
+    const { position, bytes, compressedBytes } = entry;
+    const numbers = {
+      position: Number(position),
+      bytes: Number(bytes),
+      compressedBytes: Number(compressedBytes),
+    };
+    return zip.read(zipMember({ ...entry, ...numbers }));
+  }
+
+  #open(id: string): Promise<ZipReader> {
+    const known = this.#zips.get(id);
+    if (known) return known;
+    const archive = this.archives.get(id);
+    if (!archive) throw new ArchiveGoneError();
+    const opening = sourceOf(archive, this.folder).then((source) => ZipReader.open(source));
+    this.#zips.set(id, opening);
+    return opening;
+  }
+
+  close(): void {
+    for (const zip of this.#zips.values()) void zip.then((opened) => opened.close()).catch(() => {});
+  }
+}
+
+/**
+ * What is wanted of a TGZ, in one pass from its beginning. One file at a time is on the disk, since it may have to be read
+ * twice; where the archive turns out to be damaged, what comes after it is lost.
+ * @returns false when time was up, or it was paused, before its end
+ */
+async function takeFromTgz(
+  job: EntryJob,
+  { row, archive, turn }: { row: ImportRow; archive: ArchiveRow; turn: number },
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const where = { importId: row.id, archiveId: archive.id, state: "waiting" as const, turn };
+  const wanted = await db.importEntry.findMany({ where, select: entrySelect });
+  const byPosition = new Map(wanted.map((entry) => [Number(entry.position), entry]));
+  const until = Date.now() + tgzSliceMs;
+  try {
+    for await (const { position, content } of readTgz(await sourceOf(archive, row.folder))) {
+      const entry = byPosition.get(position);
+      if (!entry) continue;
+      if (signal?.aborted || Date.now() > until || !(await isRunning(row))) return false;
+      await waitForPhotos(signal);
+      await withTemporaryFile("bin", async (file) => {
+        await pipeline(content, createWriteStream(file));
+        await takeEntry(job, entry, async () => createReadStream(file));
+      });
+      byPosition.delete(position);
+      if (byPosition.size === 0) break;
+    }
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+  }
+  // Not there any more, although the dry run saw them.
+  for (const entry of byPosition.values()) await failEntry(job, entry);
+  return true;
+}

@@ -1,0 +1,239 @@
+import { opendir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { createGunzip } from "node:zlib";
+import { pathOfImportFolder } from "@/lib/album/imports/server/server-folders";
+import { archiveTypeOf, gzipType, zipType } from "@/lib/album/uploads/server/archive-type";
+import { type ByteSource, fileSource, storedSource } from "@/lib/platform/files/byte-source";
+import { untar } from "@/lib/platform/files/tar";
+import { ArchiveError, type MemberRefusal, ZipReader } from "@/lib/platform/files/zip-reader";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+
+export interface ArchiveRow {
+  id: string;
+  fileName: string;
+  bytes: number;
+  mimeType: string;
+  storagePath: string | null;
+}
+
+/** A file of an archive or folder. */
+export interface Member {
+  path: string;
+  bytes: number;
+  compressedBytes: number;
+  /** As a signed number; null where the archive doesn't say. */
+  crc32: number | null;
+  method: number;
+  position: number;
+  modifiedMs: number;
+  refusal: MemberRefusal | null;
+}
+
+/** A member with its text, if it is JSON. */
+export interface SeenMember extends Member {
+  text?: string;
+}
+
+const maxJsonBytes = 1024 * 1024;
+const isJson = (name: string) => /\.json$/i.test(name);
+/** Files that systems add next to others. */
+export const isSystemFile = (name: string) =>
+  /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(name);
+
+/** Where an archive's bytes are. @throws ArchiveError when they are gone */
+export async function sourceOf(archive: ArchiveRow, folder: string | null): Promise<ByteSource> {
+  if (archive.storagePath !== null) {
+    const stored = await getStorage().stat(archive.storagePath);
+    if (stored?.bytes !== archive.bytes) throw new ArchiveGoneError();
+    return storedSource(archive.storagePath, archive.bytes);
+  }
+  const root = folder === null ? null : await pathOfImportFolder(folder);
+  if (root === null) throw new ArchiveGoneError();
+  return fileSource(path.join(root, archive.fileName)).catch(() => {
+    throw new ArchiveGoneError();
+  });
+}
+
+/** What was to be read isn't there any more. */
+export class ArchiveGoneError extends Error {
+  constructor() {
+    super("The archive or folder isn't there any more");
+    this.name = "ArchiveGoneError";
+  }
+}
+
+async function readBytes(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+const readText = async (bytes: Parameters<typeof readBytes>[0]) => (await readBytes(bytes)).toString("utf8");
+
+async function* listZip(source: ByteSource): AsyncGenerator<SeenMember> {
+  const zip = await ZipReader.open(source);
+  try {
+    const texts: Member[] = [];
+    for await (const { name, offset, modifiedAt, crc32, ...member } of zip.list()) {
+      if (isSystemFile(name)) continue;
+      const seen = {
+        ...member,
+        path: name,
+        position: offset,
+        modifiedMs: modifiedAt.getTime() || 0,
+        crc32: crc32 | 0,
+      };
+      if (isJson(name) && member.refusal === null && member.bytes <= maxJsonBytes) texts.push(seen);
+      else yield seen;
+    }
+    // In the order in which they are in the file, once the directory has been read.
+    for (const member of texts.sort((a, b) => a.position - b.position)) {
+      yield { ...member, text: await readZipText(zip, member) };
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+/** A damaged sidecar costs its photo a description, not the import. */
+async function readZipText(zip: ZipReader, member: Member): Promise<string> {
+  try {
+    return await readText(zip.read(zipMember(member)));
+  } catch (error) {
+    if (error instanceof ArchiveError) return "";
+    throw error;
+  }
+}
+
+export const zipMember = ({
+  position,
+  crc32,
+  ...member
+}: Omit<Member, "path" | "modifiedMs" | "refusal">) => ({
+  ...member,
+  offset: position,
+  crc32: crc32 ?? 0,
+});
+
+const isPlainPath = (name: string) =>
+  !name.startsWith("/") &&
+  !/\p{Cc}/u.test(name) &&
+  !name.split("/").some((part) => part === "" || part === "..");
+
+/** A file of a TGZ, with its bytes, which must be read before the next is asked for. */
+export interface TarMember extends Member {
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+function asDamage(error: unknown): unknown {
+  if (error instanceof StorageError) return error;
+  return new ArchiveError("The archive is damaged.", { cause: error });
+}
+
+async function* translated(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch (error) {
+    throw asDamage(error);
+  }
+}
+
+/** Reads a TGZ from its beginning: the only way to read one. @throws ArchiveError */
+export async function* readTgz(source: ByteSource): AsyncGenerator<TarMember> {
+  const packed = await source.read();
+  const gunzip = createGunzip();
+  packed.on("error", (error) => gunzip.destroy(error));
+  try {
+    let position = 0;
+    for await (const { name, bytes, content, modifiedAt } of untar(packed.pipe(gunzip))) {
+      const plain = name.replace(/^(?:\.\/)+/, "").toWellFormed();
+      position++;
+      if (plain === "" || plain.endsWith("/") || isSystemFile(plain)) continue;
+      const refusal = isPlainPath(plain) ? null : "name";
+      const modifiedMs = modifiedAt?.getTime() || 0;
+      const place = { path: plain, bytes, compressedBytes: 0, crc32: null, method: 0, position };
+      yield { ...place, modifiedMs, refusal, content: translated(content) };
+    }
+  } catch (error) {
+    throw asDamage(error);
+  } finally {
+    packed.destroy();
+    gunzip.destroy();
+  }
+}
+
+async function* listTgz(source: ByteSource): AsyncGenerator<SeenMember> {
+  for await (const { content, ...member } of readTgz(source)) {
+    const isText = isJson(member.path) && member.bytes <= maxJsonBytes;
+    yield isText ? { ...member, text: await readText(content) } : member;
+  }
+}
+
+/** The files in an archive; JSON with its text. @throws ArchiveError, ArchiveGoneError, StorageError */
+export async function* listArchive(archive: ArchiveRow, folder: string | null): AsyncGenerator<SeenMember> {
+  const source = await sourceOf(archive, folder);
+  yield* archive.mimeType === zipType ? listZip(source) : listTgz(source);
+}
+
+/** The files of a folder and its folders, relative to it. Links aren't followed. */
+async function* walk(root: string, folder = ""): AsyncGenerator<{ file: string; relative: string }> {
+  for await (const entry of await opendir(path.join(root, folder))) {
+    const relative = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (isSystemFile(relative)) continue;
+    if (entry.isDirectory()) yield* walk(root, relative);
+    else if (entry.isFile()) yield { file: path.join(root, relative), relative };
+  }
+}
+
+async function headOf(file: string): Promise<Buffer> {
+  const source = await fileSource(file);
+  if (source.bytes === 0) return Buffer.alloc(0);
+  return readBytes(await source.read({ start: 0, end: Math.min(source.bytes, 16) - 1 }));
+}
+
+/**
+ * What is in a folder of the server: files, JSON with its text, and archives.
+ * @throws ArchiveGoneError when it isn't there
+ */
+export async function* listFolder(
+  folder: string,
+): AsyncGenerator<{ member: SeenMember } | { archive: Omit<ArchiveRow, "id" | "storagePath"> }> {
+  const root = await pathOfImportFolder(folder);
+  if (root === null) throw new ArchiveGoneError();
+  for await (const { file, relative } of walk(root)) {
+    const { size, mtimeMs } = await stat(file);
+    if (/\.(?:zip|tgz|gz)$/i.test(relative)) {
+      const mimeType = archiveTypeOf(await headOf(file));
+      if (mimeType === zipType || mimeType === gzipType) {
+        yield { archive: { fileName: relative, bytes: size, mimeType } };
+        continue;
+      }
+    }
+    const member = {
+      ...{
+        path: relative.toWellFormed(),
+        bytes: size,
+        compressedBytes: 0,
+        crc32: null,
+        method: 0,
+        position: 0,
+      },
+      ...{ modifiedMs: Math.round(mtimeMs), refusal: null },
+    };
+    if (isJson(relative) && size <= maxJsonBytes)
+      yield { member: { ...member, text: await readFile(file, "utf8") } };
+    else yield { member };
+  }
+}
+
+/** A file of a folder of the server. @throws ArchiveGoneError */
+export async function readFolderFile(folder: string, relative: string): Promise<AsyncIterable<Uint8Array>> {
+  const root = await pathOfImportFolder(folder);
+  if (root === null) throw new ArchiveGoneError();
+  const source = await fileSource(path.join(root, relative)).catch(() => {
+    throw new ArchiveGoneError();
+  });
+  return source.read();
+}

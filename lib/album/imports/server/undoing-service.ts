@@ -1,0 +1,48 @@
+import { removeEmptyAlbums } from "@/lib/album/imports/server/album-membership";
+import { removeArchives } from "@/lib/album/imports/server/ending-service";
+import { ImportPausedError } from "@/lib/album/imports/server/entry-service";
+import { importActor } from "@/lib/album/imports/server/import-actor";
+import { idsWith, trashItems } from "@/lib/album/media/server/locked-items-service";
+import { recordActivity } from "@/lib/core/activity/server/service";
+import { db } from "@/lib/db";
+
+const itemsAtOnce = 200;
+
+/**
+ * Moves what an import added to the trash, and nothing else: what was in the album before stays, with what it was given.
+ * @returns whether it is done
+ */
+export async function undoSome(
+  row: { id: string; familyId: string; undoneById: string | null },
+  until: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const actor = await importActor(row.undoneById, row.familyId);
+  if (!actor) throw new ImportPausedError("not_member");
+  for (;;) {
+    const added = await db.importEntry.findMany({
+      where: { importId: row.id, state: "added", media: { familyId: row.familyId, deletedAt: null } },
+      select: { mediaId: true },
+      orderBy: { id: "asc" },
+      take: itemsAtOnce,
+    });
+    const ids = [...new Set(added.flatMap(({ mediaId }) => mediaId ?? []))];
+    if (ids.length === 0) break;
+    const outcomes = await trashItems(actor, ids);
+    if (idsWith(outcomes, "changed").length === 0) break;
+    if (signal?.aborted || Date.now() > until) return false;
+  }
+  await db.$transaction(async (client) => {
+    const { count } = await client.import.updateMany({
+      where: { id: row.id, state: "undoing" },
+      data: { state: "undone", reason: null, finishedAt: new Date() },
+    });
+    if (count === 0) return;
+    await removeArchives(client, row.id);
+    const { albumIds } = await client.import.findUniqueOrThrow({ where: { id: row.id }, select: { albumIds: true } });
+    await removeEmptyAlbums(client, { familyId: row.familyId, albumIds });
+    const { familyId, undoneById: actorId } = row;
+    await recordActivity({ action: "import.undone", actorId, familyId }, client);
+  });
+  return true;
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { Place } from "@/lib/album/media/taken-date";
+import { maxDescriptionLength } from "@/lib/shared/upload-limits";
+
+/** What one of Google Takeout's JSON files says about its photo. */
+export interface Sidecar {
+  /** What the photo was called before its name was cut. */
+  title: string;
+  /** In UTC, milliseconds since 1970. People correct wrong camera dates there. */
+  takenMs: number | null;
+  description: string;
+  place: Place | null;
+  /** Names of the people in it. */
+  people: string[];
+  isFavorite: boolean;
+  isArchived: boolean;
+  isTrashed: boolean;
+  isLocked: boolean;
+}
+
+const maxPeople = 100;
+const maxNameLength = 100;
+
+/** One line, without what PostgreSQL can't store. */
+const line = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\uFFFD]+/gu, " ")
+    .trim();
+const paragraph = (text: string) => text.toWellFormed().replaceAll("\u0000", "").trim();
+
+const text = z
+  .string()
+  .optional()
+  .catch("")
+  .transform((value = "") => value);
+const isTrue = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true);
+
+/** Google writes 0 if it knows nothing. */
+const moment = z
+  .object({ timestamp: z.union([z.string(), z.number()]) })
+  .transform(({ timestamp }) => Number(timestamp) * 1000)
+  .pipe(z.number().refine((ms) => ms !== 0 && Math.abs(ms) <= 8.64e15))
+  .nullable()
+  .catch(null);
+
+/** Google writes 0, 0 if there is no place; a real photo off Ghana is unlikely. */
+const place = z
+  .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+  .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0)
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+
+const people = z
+  .array(z.object({ name: z.string() }).nullable().catch(null))
+  .optional()
+  .catch([])
+  .transform((value = []) => value);
+
+const sidecarSchema = z
+  .object({
+    title: text,
+    photoTakenTime: z.unknown().optional(),
+    description: text,
+    geoData: place,
+    geoDataExif: place,
+    people,
+    favorited: isTrue,
+    archived: isTrue,
+    trashed: isTrue,
+    inLockedFolder: isTrue,
+  })
+  .refine((json) => json.photoTakenTime !== undefined);
+
+const albumSchema = z.object({
+  title: z.string(),
+  photoTakenTime: z.undefined().optional(),
+  description: text,
+});
+/** As it was before 2020. */
+const olderAlbumSchema = z.object({ albumData: albumSchema }).transform(({ albumData }) => albumData);
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a sidecar; null for any other JSON, such as an album's. What is malformed counts as missing: nothing in it is trusted. */
+export function readSidecar(json: string): Sidecar | null {
+  const { success, data } = sidecarSchema.safeParse(parseJson(json));
+  if (!success) return null;
+  const names = data.people.flatMap((person) => line(person?.name ?? "").slice(0, maxNameLength) || []);
+  return {
+    title: line(data.title),
+    takenMs: moment.parse(data.photoTakenTime),
+    description: paragraph(data.description).slice(0, maxDescriptionLength).toWellFormed(),
+    place: data.geoData ?? data.geoDataExif,
+    people: [...new Set(names)].slice(0, maxPeople),
+    isFavorite: data.favorited,
+    isArchived: data.archived,
+    isTrashed: data.trashed,
+    isLocked: data.inLockedFolder,
+  };
+}
+
+/** Reads what Takeout says about an album, in a file whose name is translated; null for any other JSON. */
+export function readAlbumFile(json: string): { title: string; description: string } | null {
+  const { success, data } = z.union([albumSchema, olderAlbumSchema]).safeParse(parseJson(json));
+  return success ? { title: line(data.title), description: paragraph(data.description) } : null;
+}

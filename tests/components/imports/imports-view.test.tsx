@@ -1,0 +1,160 @@
+import { act, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { axe } from "jest-axe";
+import { ImportsView } from "@/components/album/imports/imports-view";
+import { removeToast } from "@/components/ui/toast";
+import { choicesSchema, type ImportDto, reportSchema } from "@/lib/album/imports/schema";
+import { FakeApi } from "@/tests/support/fake-api";
+import { renderPage } from "@/tests/support/render-page";
+import { userDto } from "@/tests/support/user";
+
+afterEach(() => act(() => removeToast()));
+
+const none: ImportDto = {
+  id: "import-1",
+  state: "ready",
+  reason: null,
+  folder: null,
+  startedBy: { id: "user-1", name: "Ada" },
+  isOwn: true,
+  archives: [],
+  report: reportSchema.parse({}),
+  choices: choicesSchema.parse({}),
+  totalCount: 0,
+  doneCount: 0,
+  totalBytes: 0,
+  doneBytes: 0,
+  addedCount: 0,
+  knownCount: 0,
+  leftCount: 0,
+  failedCount: 0,
+  bytesPerSecond: null,
+  secondsLeft: null,
+  createdAt: "2026-11-21T10:00:00.000Z",
+  finishedAt: null,
+};
+const found = reportSchema.parse({
+  photos: 1_204,
+  videos: 36,
+  bytes: 8_700_000_000,
+  firstDay: "2009-07-03",
+  lastDay: "2024-12-24",
+  albums: [{ name: "Our trip", count: 12 }],
+  people: [{ name: "Grandma", count: 40 }],
+  favorites: 3,
+  archived: 2,
+  withoutFile: 4,
+  left: [{ reason: "not_media", count: 1 }],
+});
+
+const people = [{ id: "person-1", name: "Ada", nickname: null, displayName: "Ada", birthDate: null }];
+
+function renderView(imports: ImportDto[], { canAddPeople = true, folders = [] as { name: string }[] } = {}) {
+  const api = new FakeApi()
+    .on("GET /api/auth/me", { json: userDto() })
+    .on("GET /api/imports", { json: imports })
+    .on("GET /api/imports/folders", { json: folders })
+    .on("GET /api/family-members", { json: people })
+    .on("PUT /api/imports/import-1/choices", { json: imports[0] })
+    .on("POST /api/imports/import-1/start", { json: { ...none, state: "running" } })
+    .on("POST /api/imports/import-1/pause", { json: { ...none, state: "paused", reason: "asked" } })
+    .on("POST /api/imports/import-1/undo", { json: { ...none, state: "undoing" } })
+    .on("DELETE /api/imports/import-1", { status: 204 })
+    .install();
+  const view = renderPage(<ImportsView familyId="family-1" canAddPeople={canAddPeople} />, {
+    address: "/import",
+  });
+  return { api, ...view };
+}
+
+test("a dry run says what is in the archives and what won't come, and nothing starts before it is pressed", async () => {
+  const { api, container } = renderView([{ ...none, report: found }]);
+  expect(
+    await screen.findByText(/^1,204 photos and 36 videos, 8\.1 GB, from 3 July 2009 to 24 December 2024\.$/),
+  ).toBeVisible();
+  expect(screen.getByText("1 album: Our trip.")).toBeVisible();
+  expect(screen.getByText("3 favourites, which become yours here.")).toBeVisible();
+  expect(screen.getByText(/4 photos are described but not there\. Is a part missing\?/)).toBeVisible();
+  expect(screen.getByText("1 file left out: not a photo or video.")).toBeVisible();
+  expect((await axe(container)).violations).toEqual([]);
+  expect(api.made("POST")).toEqual([]);
+
+  await userEvent.click(screen.getByRole("switch", { name: "Import 2 archived photos" }));
+  await userEvent.selectOptions(
+    await screen.findByLabelText(/^Grandma in 40 photos$/),
+    "Add Grandma to the family's people",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Start importing" }));
+  expect(await screen.findByText("Importing")).toBeVisible();
+  const saved = api.calls.find(({ method }) => method === "PUT");
+  expect(saved?.body).toEqual({
+    takesArchived: true,
+    takesTrashed: false,
+    takesLocked: false,
+    people: [{ name: "Grandma", memberId: null, isNew: true }],
+  });
+});
+
+test("a member isn't offered to add people", async () => {
+  renderView([{ ...none, report: found }], { canAddPeople: false });
+  const who = await screen.findByLabelText(/^Grandma in 40 photos$/);
+  await within(who).findByRole("option", { name: "Ada" });
+  expect(
+    within(who)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Leave out", "Ada"]);
+});
+
+test("a running import shows how many, how fast and how long, and can be paused", async () => {
+  const counts = { totalCount: 200, doneCount: 50, totalBytes: 1_000_000, doneBytes: 250_000 };
+  renderView([
+    {
+      ...none,
+      ...counts,
+      state: "running",
+      addedCount: 45,
+      knownCount: 5,
+      bytesPerSecond: 5_242_880,
+      secondsLeft: 600,
+    },
+  ]);
+  expect(await screen.findByRole("progressbar", { name: "Import" })).toHaveAttribute("aria-valuenow", "25");
+  expect(screen.getByText("45 added, 5 already in the album")).toBeVisible();
+  expect(screen.getByText("50 of 200 files, 5.0 MB a second, about 10 minutes left")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Pause" }));
+  expect(await screen.findByText("You paused it. What was added so far is in the album.")).toBeVisible();
+});
+
+test("undoing asks first and says what happens", async () => {
+  const { api, container } = renderView([{ ...none, state: "done", addedCount: 12, failedCount: 1 }]);
+  expect(await screen.findByText("12 added, 1 damaged")).toBeVisible();
+  expect((await axe(container)).violations).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  const dialog = await screen.findByRole("alertdialog");
+  expect(within(dialog).getByText(/goes to the trash, where you can restore it for 30 days/)).toBeVisible();
+  expect(api.made("POST")).toEqual([]);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Undo import" }));
+  expect(await screen.findByText("Undoing")).toBeVisible();
+});
+
+test("the operator can choose a folder of the server", async () => {
+  const { api, container } = renderView([], { folders: [{ name: "takeout" }] });
+  api.on("POST /api/imports", { status: 201, json: { ...none, folder: "takeout", state: "uploading" } });
+  await userEvent.selectOptions(await screen.findByLabelText("Where they are"), "On the server: takeout");
+  expect((await axe(container)).violations).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Use this folder" }));
+  expect(await screen.findByRole("heading", { name: "takeout" })).toBeVisible();
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toMatchObject({ folder: "takeout" });
+});
+
+test("a failure is said in place, and nothing is lost", async () => {
+  const { api } = renderView([{ ...none, report: found }]);
+  api.on("POST /api/imports/import-1/start", {
+    status: 409,
+    json: { error: "This import isn't where you last saw it. Please look again.", code: "not_now" },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Start importing" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Please look again.");
+  expect(screen.getByRole("button", { name: "Start importing" })).toBeEnabled();
+});

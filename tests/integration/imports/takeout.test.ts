@@ -1,0 +1,489 @@
+import { randomUUID } from "node:crypto";
+import type { EntryPageDto, ImportDto } from "@/lib/album/imports/schema";
+import { db } from "@/lib/db";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { cameraPicture, clipBytes, tinyPicture } from "@/tests/support/pictures";
+import {
+  act,
+  createImport,
+  importAll,
+  importCall,
+  readImport,
+  root,
+  sendArchive,
+  sidecar,
+  tgzOf,
+  work,
+  zipOf,
+} from "@/tests/support/takeouts";
+import { familyFiles, storedKeys, withTestStorage } from "@/tests/support/test-storage";
+
+withTestDatabase({ keepsRows: true });
+withTestStorage({ keepsFiles: true });
+
+let owner: FamilyPerson;
+beforeEach(async () => {
+  owner = await createOwner({ tier: "premium" });
+});
+
+const mediaOf = ({ familyId }: FamilyPerson) =>
+  db.media.findMany({
+    where: { familyId, deletedAt: null },
+    select: {
+      id: true,
+      fileName: true,
+      year: true,
+      month: true,
+      description: true,
+      takenAt: true,
+      uploaderId: true,
+      facts: { select: { latitude: true, longitude: true, contentIdentifier: true } },
+      hearts: { select: { userId: true } },
+      tags: { select: { memberId: true } },
+    },
+    orderBy: { fileName: "asc" },
+  });
+const entriesOf = async (person: FamilyPerson, id: string) =>
+  (await importCall<EntryPageDto>(person, "GET", `/${id}/entries?limit=200`)).body.items;
+
+test("a dry run counts what is there and adds nothing; started, each photo comes with what its sidecar says", async () => {
+  const year = `${root}/Photos from 2024`;
+  const [lake, tower] = [await tinyPicture(), await tinyPicture()];
+  const parts = [
+    await zipOf({
+      [`${year}/lake.jpg`]: lake,
+      [`${year}/tower.jpg.supplemental-metadata.json`]: sidecar("tower.jpg", {
+        geoData: { latitude: 48.858, longitude: 2.294 },
+        people: [{ name: "Ada" }, { name: "Grandma" }],
+      }),
+      [`${root}/Trip/metadata.json`]: { title: "Our trip", description: "" },
+      [`${root}/Trip/lake.jpg`]: lake,
+      "Takeout/archive_browser.html": Buffer.from("<html>"),
+      [`${year}/notes.txt`]: Buffer.from("text"),
+    }),
+    await zipOf({
+      [`${year}/lake.jpg.supplemental-metadata.json`]: sidecar("lake.jpg", {
+        description: "At the #lake",
+        favorited: true,
+        people: [{ name: "Ada" }],
+      }),
+      [`${year}/tower.jpg`]: tower,
+    }),
+  ];
+  const dry = await readImport(owner, parts);
+  expect(dry.state).toBe("ready");
+  expect(dry.report).toMatchObject({
+    photos: 2,
+    videos: 0,
+    repeated: 1,
+    favorites: 1,
+    described: 1,
+    placed: 1,
+    firstDay: "2024-07-03",
+    lastDay: "2024-07-03",
+    bytes: lake.length + tower.length,
+    albums: [{ name: "Our trip", count: 1 }],
+    people: [
+      { name: "Ada", count: 2 },
+      { name: "Grandma", count: 1 },
+    ],
+    left: [{ reason: "not_media", count: 1 }],
+  });
+  expect(await mediaOf(owner)).toEqual([]);
+
+  const member = await db.familyMember.findFirstOrThrow({
+    where: { familyId: owner.familyId },
+    select: { id: true },
+  });
+  const people = [
+    { name: "Ada", memberId: member.id },
+    { name: "Grandma", memberId: null, isNew: true },
+  ];
+  expect((await importCall(owner, "PUT", `/${dry.id}/choices`, { people })).status).toBe(200);
+  await act(owner, dry.id, "start");
+  await work(dry.id);
+
+  const [first, second] = await mediaOf(owner);
+  const grandma = await db.familyMember.findFirstOrThrow({
+    where: { familyId: owner.familyId, name: "Grandma" },
+    select: { id: true },
+  });
+  // One hour later than UTC in London, two in Paris, where it was.
+  expect(first).toMatchObject({
+    fileName: "lake.jpg",
+    year: 2024,
+    month: 7,
+    description: "At the #lake",
+    takenAt: new Date("2024-07-03T13:00:00Z"),
+    uploaderId: owner.userId,
+    hearts: [{ userId: owner.userId }],
+    tags: [{ memberId: member.id }],
+  });
+  expect(second).toMatchObject({
+    fileName: "tower.jpg",
+    takenAt: new Date("2024-07-03T14:00:00Z"),
+    facts: { latitude: 48.858, longitude: 2.294 },
+    hearts: [],
+  });
+  expect(second?.tags.map(({ memberId }) => memberId).sort()).toEqual([member.id, grandma.id].sort());
+  const done = (await importCall(owner, "GET", `/${dry.id}`)).body;
+  expect(done).toMatchObject({
+    state: "done",
+    totalCount: 3,
+    doneCount: 3,
+    addedCount: 2,
+    knownCount: 1,
+    leftCount: 1,
+  });
+  const [album] = await db.album.findMany({
+    where: { familyId: owner.familyId },
+    select: { title: true, itemCount: true, items: { select: { mediaId: true } } },
+  });
+  expect(album).toEqual({ title: "Our trip", itemCount: 1, items: [{ mediaId: first?.id }] });
+  const states = (await entriesOf(owner, dry.id)).map(({ path, state, mediaId }) => [path, state, mediaId]);
+  expect(states).toContainEqual([`${root}/Trip/lake.jpg`, "known", first?.id]);
+  // The archives are gone, once the queue has had its turn.
+  expect(await db.importArchive.count({ where: { importId: dry.id, storagePath: { not: null } } })).toBe(0);
+});
+
+test("what the album has is not added again, and gets what it lacks", async () => {
+  const content = await tinyPicture();
+  const known = await storeMedia(owner, { content, description: "" });
+  const other = await createMember(owner.familyId);
+  const foreign = await storeMedia(other, { content: await tinyPicture(), description: "theirs" });
+  const files = {
+    [`${root}/Photos from 2024/a.jpg`]: content,
+    [`${root}/Photos from 2024/a.jpg.json`]: sidecar("a.jpg", {
+      description: "A day at sea",
+      favorited: true,
+    }),
+    [`${root}/Photos from 2024/b.jpg`]: foreign.content,
+    [`${root}/Photos from 2024/b.jpg.json`]: sidecar("b.jpg", { description: "mine" }),
+  };
+  const done = await importAll(owner, [await zipOf(files)]);
+  expect(done).toMatchObject({ state: "done", addedCount: 0, knownCount: 2 });
+  const items = await mediaOf(owner);
+  expect(items).toHaveLength(2);
+  expect(items.find(({ id }) => id === known.id)).toMatchObject({
+    description: "A day at sea",
+    hearts: [{ userId: owner.userId }],
+  });
+  expect(items.find(({ id }) => id === foreign.id)?.description).toBe("theirs");
+});
+
+test("a member's import doesn't describe what others uploaded", async () => {
+  const theirs = await storeMedia(owner, { content: await tinyPicture(), description: "" });
+  const member = await createMember(owner.familyId);
+  const files = {
+    [`${root}/Photos from 2024/a.jpg`]: theirs.content,
+    [`${root}/Photos from 2024/a.jpg.json`]: sidecar("a.jpg", {
+      description: "not mine to say",
+      favorited: true,
+    }),
+  };
+  expect(await importAll(member, [await zipOf(files)])).toMatchObject({ knownCount: 1 });
+  const [item] = await mediaOf(owner);
+  expect(item).toMatchObject({ description: "", hearts: [{ userId: member.userId }] });
+});
+
+test("archived, binned and locked photos are left out unless they are wanted", async () => {
+  const files = {
+    [`${root}/Photos from 2024/a.jpg`]: await tinyPicture(),
+    [`${root}/Photos from 2024/a.jpg.json`]: sidecar("a.jpg", { archived: true }),
+    [`${root}/Bin/b.jpg`]: await tinyPicture(),
+    [`${root}/Locked Folder/c.jpg`]: await tinyPicture(),
+    [`${root}/Locked Folder/c.jpg.json`]: sidecar("c.jpg", { inLockedFolder: true }),
+    [`${root}/Photos from 2024/d.jpg`]: await tinyPicture(),
+  };
+  const first = await importAll(owner, [await zipOf(files)]);
+  expect(first).toMatchObject({
+    addedCount: 1,
+    leftCount: 3,
+    report: { archived: 1, trashed: 1, locked: 1 },
+  });
+  expect((await entriesOf(owner, first.id)).flatMap(({ reason }) => reason ?? []).sort()).toEqual([
+    "archived",
+    "locked",
+    "trashed",
+  ]);
+
+  const { id } = await readImport(owner, [await zipOf(files)]);
+  await importCall(owner, "PUT", `/${id}/choices`, { takesArchived: true, takesLocked: true });
+  await act(owner, id, "start");
+  await work(id);
+  expect((await importCall(owner, "GET", `/${id}`)).body).toMatchObject({
+    addedCount: 2,
+    knownCount: 1,
+    leftCount: 1,
+  });
+  expect((await mediaOf(owner)).map(({ fileName }) => fileName)).toEqual(["a.jpg", "c.jpg", "d.jpg"]);
+});
+
+test("the camera's date counts unless someone corrected it by more than a time zone", async () => {
+  const files = {
+    [`${root}/Photos from 2023/camera.jpg`]: await cameraPicture("2023:05:06 07:08:09"),
+    [`${root}/Photos from 2023/camera.jpg.json`]: sidecar("camera.jpg", {
+      photoTakenTime: { timestamp: String(Date.UTC(2023, 4, 6, 5, 8, 9) / 1000) },
+    }),
+    [`${root}/Photos from 2024/corrected.jpg`]: await cameraPicture("2023:05:06 07:08:10"),
+    [`${root}/Photos from 2024/corrected.jpg.json`]: sidecar("corrected.jpg"),
+    [`${root}/Photos from 2022/IMG-20221105-WA0001.jpg`]: await tinyPicture(),
+    [`${root}/Photos from 2022/nothing.jpg`]: await tinyPicture(),
+  };
+  await importAll(owner, [await zipOf(files)]);
+  const filed = (await mediaOf(owner)).map(({ fileName, year, month, takenAt }) => [
+    fileName,
+    `${year}-${month}`,
+    takenAt?.toISOString().slice(0, 16) ?? null,
+  ]);
+  expect(filed).toEqual([
+    ["IMG-20221105-WA0001.jpg", "2022-11", "2022-11-05T12:00"],
+    ["camera.jpg", "2023-5", "2023-05-06T07:08"],
+    ["corrected.jpg", "2024-7", "2024-07-03T13:00"],
+    ["nothing.jpg", "2022-0", null],
+  ]);
+});
+
+test("an admin's album goes back as far as the photos do; a member's older ones are left out", async () => {
+  const files = {
+    [`${root}/Photos from 1987/old.jpg`]: await tinyPicture(),
+    [`${root}/Photos from 1987/old.jpg.json`]: sidecar("old.jpg", {
+      photoTakenTime: { timestamp: String(Date.UTC(1987, 5, 1) / 1000) },
+    }),
+    [`${root}/Photos from 2024/new.jpg`]: await tinyPicture(),
+  };
+  const archive = await zipOf(files);
+  const member = await createMember(owner.familyId);
+  const theirs = await importAll(member, [archive]);
+  expect(theirs).toMatchObject({ addedCount: 1, leftCount: 1, report: { beforeAlbum: 1, firstYear: 1987 } });
+  expect((await entriesOf(member, theirs.id)).map(({ reason }) => reason)).toContain("before_album");
+  expect((await storedKeys(`families/${owner.familyId}/originals/`)).length).toBe(1);
+
+  expect(await importAll(owner, [archive])).toMatchObject({ addedCount: 1, knownCount: 1 });
+  const family = await db.family.findUniqueOrThrow({ where: { id: owner.familyId } });
+  expect(family.firstYear).toBe(1987);
+});
+
+test("a TGZ is read in one pass, with names of any length", async () => {
+  const name = `${"a long name ".repeat(12)}.jpg`;
+  const files = {
+    [`${root}/Photos from 2024/b.jpg`]: await tinyPicture(),
+    [`${root}/Photos from 2024/b.jpg.json`]: sidecar("b.jpg", { description: "In a tar" }),
+    [`${root}/P/${name.slice(0, 60)}.jpg`]: await tinyPicture(),
+  };
+  const done = await importAll(owner, [await tgzOf(files)], "tgz");
+  expect(done).toMatchObject({ state: "done", addedCount: 2, failedCount: 0 });
+  expect((await mediaOf(owner)).map(({ description }) => description)).toContain("In a tar");
+});
+
+test("both parts of a Live Photo say that they belong together; a Pixel's clip that is in its photo is left out", async () => {
+  const files = {
+    [`${root}/Photos from 2024/IMG_1.JPG`]: await tinyPicture(),
+    [`${root}/Photos from 2024/IMG_1.JPG.supplemental-metadata.json`]: sidecar("IMG_1.JPG", {
+      description: "Waves",
+    }),
+    [`${root}/Photos from 2024/IMG_1.MP4`]: clipBytes(),
+  };
+  const done = await importAll(owner, [await zipOf(files)]);
+  expect(done).toMatchObject({ addedCount: 2, report: { photos: 1, livePhotos: 1 } });
+  const [photo, clip] = await mediaOf(owner);
+  expect(photo?.facts?.contentIdentifier).toBeTruthy();
+  expect(clip?.facts?.contentIdentifier).toBe(photo?.facts?.contentIdentifier);
+  // What people say is about the photo, and the clip would stay a video of its own.
+  expect([photo?.description, clip?.description]).toEqual(["Waves", ""]);
+});
+
+test("damaged, foreign and hostile files are named with a reason; the others come", async () => {
+  const good = await tinyPicture();
+  const archive = await zipOf({
+    [`${root}/Photos from 2024/good.jpg`]: good,
+    [`${root}/Photos from 2024/fake.jpg`]: Buffer.from("not a picture, whatever it says"),
+    [`${root}/Photos from 2024/broken.jpg`]: Buffer.from("BROKEN-MARKER-BROKEN-MARKER"),
+    [`${root}/Photos from 2024/empty.jpg`]: Buffer.alloc(0),
+  });
+  archive.write("X", archive.indexOf("BROKEN-MARKER"));
+  const done = await importAll(owner, [archive]);
+  expect(done).toMatchObject({ state: "done", addedCount: 1, failedCount: 1, leftCount: 2 });
+  const reasons = (await entriesOf(owner, done.id)).map(({ path, reason }) => [
+    path.split("/").at(-1),
+    reason,
+  ]);
+  expect(Object.fromEntries(reasons)).toEqual({
+    "good.jpg": null,
+    "fake.jpg": "unsupported",
+    "broken.jpg": "damaged",
+    "empty.jpg": "empty",
+  });
+  expect((await storedKeys(`families/${owner.familyId}/originals/`)).length).toBe(1);
+});
+
+test("an import is undone as a whole: what it added goes to the trash, and nothing else", async () => {
+  const before = await storeMedia(owner, { content: await tinyPicture() });
+  const files = Object.fromEntries(
+    await Promise.all(
+      Array.from(
+        { length: 5 },
+        async (_, at) => [`${root}/Photos from 2024/${at}.jpg`, await tinyPicture()] as const,
+      ),
+    ),
+  );
+  const done = await importAll(owner, [
+    await zipOf({
+      ...files,
+      [`${root}/Photos from 2024/known.jpg`]: before.content,
+      [`${root}/Mine/0.jpg`]: files[`${root}/Photos from 2024/0.jpg`] as Buffer,
+      [`${root}/Mine/1.jpg`]: files[`${root}/Photos from 2024/1.jpg`] as Buffer,
+    }),
+  ]);
+  expect(done).toMatchObject({ addedCount: 5, knownCount: 3 });
+  expect(await db.album.count({ where: { familyId: owner.familyId, itemCount: 2 } })).toBe(1);
+  expect((await act(owner, done.id, "undo")).state).toBe("undoing");
+  expect((await act(owner, done.id, "undo")).state).toBe("undoing");
+  await work(done.id);
+  expect((await importCall(owner, "GET", `/${done.id}`)).body.state).toBe("undone");
+  expect((await mediaOf(owner)).map(({ id }) => id)).toEqual([before.id]);
+  expect(await db.media.count({ where: { familyId: owner.familyId, deletedAt: { not: null } } })).toBe(5);
+  expect(await db.album.count({ where: { familyId: owner.familyId } })).toBe(0);
+  expect((await importCall(owner, "POST", `/${done.id}/start`)).status).toBe(409);
+});
+
+test("paused, nothing is added; resumed, it continues where it was", async () => {
+  const files = { [`${root}/Photos from 2024/a.jpg`]: await tinyPicture() };
+  const { id } = await readImport(owner, [await zipOf(files)]);
+  await act(owner, id, "start");
+  expect(await act(owner, id, "pause")).toMatchObject({ state: "paused", reason: "asked" });
+  await work(id);
+  expect(await mediaOf(owner)).toEqual([]);
+  await act(owner, id, "resume");
+  await work(id);
+  expect((await importCall(owner, "GET", `/${id}`)).body.state).toBe("done");
+  expect(await mediaOf(owner)).toHaveLength(1);
+});
+
+test("a full plan pauses an import in words, and what was added stays", async () => {
+  const free = await createOwner({ tier: "free", storageBytes: BigInt(5 * 1024 ** 3 - 2_000) });
+  const [small, other] = [await tinyPicture(), await tinyPicture()];
+  const { id } = await readImport(free, [await zipOf({ [`${root}/P/a.jpg`]: small })]);
+  await db.family.update({
+    where: { id: free.familyId },
+    data: { storageBytes: 5 * 1024 ** 3 },
+    select: { id: true },
+  });
+  await act(free, id, "start");
+  await work(id);
+  expect((await importCall(free, "GET", `/${id}`)).body).toMatchObject({
+    state: "paused",
+    reason: "plan_full",
+  });
+  await db.family.update({ where: { id: free.familyId }, data: { storageBytes: 0 }, select: { id: true } });
+  await act(free, id, "resume");
+  await work(id);
+  expect((await importCall(free, "GET", `/${id}`)).body).toMatchObject({ state: "done", addedCount: 1 });
+  expect(other.length).toBeGreaterThan(0);
+});
+
+test("a file that an interrupted attempt had stored is stored once, and no file is left behind", async () => {
+  const content = await tinyPicture();
+  const { id } = await readImport(owner, [await zipOf({ [`${root}/P/a.jpg`]: content })]);
+  const [entry] = await db.importEntry.findMany({ where: { importId: id }, select: { id: true } });
+  const { getStorage } = await import("@/lib/platform/storage/storage");
+  async function* half() {
+    yield content.subarray(0, 200);
+  }
+  await getStorage().write(`families/${owner.familyId}/originals/${entry?.id}.jpg`, half(), {
+    maxBytes: 1_000,
+  });
+  await act(owner, id, "start");
+  await work(id);
+  const [item] = await db.media.findMany({
+    where: { familyId: owner.familyId },
+    select: { id: true, bytes: true },
+  });
+  expect(item).toEqual({ id: entry?.id, bytes: BigInt(content.length) });
+  expect(await storedKeys(`families/${owner.familyId}/originals/`)).toEqual([
+    `families/${owner.familyId}/originals/${entry?.id}.jpg`,
+  ]);
+});
+
+test("someone who has left the family adds nothing more", async () => {
+  const member = await createMember(owner.familyId);
+  const { id } = await readImport(member, [await zipOf({ [`${root}/P/a.jpg`]: await tinyPicture() })]);
+  await act(member, id, "start");
+  await db.membership.deleteMany({ where: { userId: member.userId } });
+  await work(id);
+  expect((await importCall(owner, "GET", `/${id}`)).body).toMatchObject({
+    state: "paused",
+    reason: "not_member",
+  });
+  expect(await mediaOf(owner)).toEqual([]);
+});
+
+test("archives are uploaded in chunks, counted until the import starts, and only their person can send them", async () => {
+  const { id } = await createImport(owner);
+  const archive = await zipOf({ [`${root}/P/a.jpg`]: await tinyPicture() });
+  const init = { fileName: "a.zip", fileSize: archive.length, totalChunks: 1, uploadId: "a" };
+  const admin = await createMember(owner.familyId, "admin");
+  expect((await importCall(admin, "POST", `/${id}/archives`, init)).status).toBe(404);
+  expect(await importCall(owner, "POST", `/${id}/archives`, { ...init, totalChunks: 7 })).toMatchObject({
+    status: 400,
+    body: { field: "totalChunks" },
+  });
+  expect(await importCall(owner, "POST", `/${id}/read`)).toMatchObject({
+    status: 409,
+    body: { code: "no_archives" },
+  });
+  await sendArchive(owner, id, "one.zip", archive);
+  const again = await importCall(owner, "POST", `/${id}/archives/complete`, { uploadId: `${id}-one.zip` });
+  expect(again).toMatchObject({
+    status: 200,
+    body: { archives: [{ fileName: "one.zip", bytes: archive.length }] },
+  });
+  // As an item it is nothing.
+  const { call } = await import("@/tests/support/call");
+  const asItem = await call("POST", "/api/media/chunked-upload/complete", {
+    cookie: owner.cookie,
+    json: { uploadId: `${id}-one.zip` },
+  });
+  expect(asItem.status).toBe(404);
+  const text = Buffer.from("this is no archive at all");
+  await expect(sendArchive(owner, id, "two.zip", text)).rejects.toThrow("unsupported_type");
+  expect(familyFiles().some((file) => file.includes(`${owner.familyId}/imports/`))).toBe(true);
+});
+
+test("an import is its person's and the admins'; others' and other families' look like none", async () => {
+  const member = await createMember(owner.familyId);
+  const other = await createMember(owner.familyId);
+  const stranger = await createOwner();
+  const child = await createMember(owner.familyId, "member", { isChild: true });
+  const { id } = await createImport(member);
+  for (const person of [other, stranger]) {
+    expect((await importCall(person, "GET", `/${id}`)).status).toBe(404);
+    expect((await importCall(person, "POST", `/${id}/read`)).status).toBe(404);
+    expect((await importCall(person, "PUT", `/${id}/choices`, {})).status).toBe(404);
+    expect((await importCall(person, "GET", `/${id}/entries`)).status).toBe(404);
+    expect((await importCall(person, "DELETE", `/${id}`)).status).toBe(404);
+    expect((await importCall<ImportDto[]>(person, "GET", "")).body).toEqual([]);
+  }
+  expect((await importCall(owner, "GET", `/${id}`)).body).toMatchObject({ id, isOwn: false });
+  expect((await importCall(owner, "GET", `/${randomUUID()}`)).status).toBe(404);
+  expect((await importCall(child, "POST", "", { timeZone: "UTC" })).status).toBe(403);
+  expect((await importCall(owner, "DELETE", `/${id}`)).status).toBe(204);
+  expect((await importCall(member, "GET", `/${id}`)).status).toBe(404);
+});
+
+test("choices name people of the family, and only admins add new ones", async () => {
+  const member = await createMember(owner.familyId);
+  const { id } = await readImport(member, [await zipOf({ [`${root}/P/a.jpg`]: await tinyPicture() })]);
+  const stranger = await createOwner();
+  const foreign = await db.familyMember.findFirstOrThrow({ where: { familyId: stranger.familyId } });
+  const chosen = (change: object) =>
+    importCall(member, "PUT", `/${id}/choices`, { people: [{ name: "Ada", memberId: null, ...change }] });
+  expect((await chosen({ memberId: foreign.id })).status).toBe(422);
+  expect((await chosen({ isNew: true })).status).toBe(403);
+  expect((await chosen({})).status).toBe(200);
+  expect(await importCall(member, "PUT", `/${id}/choices`, { people: "all" })).toMatchObject({
+    status: 400,
+    body: { field: "people" },
+  });
+});
