@@ -20,14 +20,15 @@ export function declaredCalls(modules: Record<string, Record<string, unknown>>):
   );
 }
 
-type JsonSchema = ReturnType<typeof z.toJSONSchema>;
+const convert = (schema: z.ZodType, io: "input" | "output") =>
+  z.toJSONSchema(schema, { io, target: "openapi-3.0", unrepresentable: "any" });
+type JsonSchema = ReturnType<typeof convert>;
 
 /** Written once: they take most of the time of the document, which is made for every search in the reference. */
 const written = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
 
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-  const found =
-    written[io].get(schema) ?? z.toJSONSchema(schema, { io, target: "openapi-3.0", unrepresentable: "any" });
+  const found = written[io].get(schema) ?? convert(schema, io);
   written[io].set(schema, found);
   return found;
 }
