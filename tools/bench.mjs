@@ -14,6 +14,7 @@ process.chdir(root);
 /** In the table's order, by the name that selects them. */
 const figures = {
   ingest: "ingest",
+  import: "import",
   serving: "serving",
   calls: "hot-reads",
   month: "month-page",

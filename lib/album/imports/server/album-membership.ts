@@ -34,7 +34,9 @@ export async function addToAlbums(
   const ids: string[] = [];
   // All in one order, the albums by their ids: whoever needs the same ones waits.
   for (const title of [...new Set(titles)].sort()) {
-    ids.push(await albumOf(client, actor, importId, [...title].slice(0, maxAlbumTitleLength).join("").trim()));
+    ids.push(
+      await albumOf(client, actor, importId, [...title].slice(0, maxAlbumTitleLength).join("").trim()),
+    );
   }
   for (const id of [...new Set(ids)].sort()) await addToAlbum(client, actor, id, [mediaId]);
 }

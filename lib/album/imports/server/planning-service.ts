@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { folderOf, yearOfFolder } from "@/lib/album/imports/folders";
 import { ImportPlanner, type PlannedFile } from "@/lib/album/imports/plan";
 import type { EntryReason } from "@/lib/album/imports/schema";
 import { importActor } from "@/lib/album/imports/server/import-actor";
@@ -77,6 +78,13 @@ function refusalOf({ member, kind }: PlannedFile<PlacedMember>, limits: UploadLi
   return member.bytes > maxBytes ? "too_large" : null;
 }
 
+/**
+ * A photo of an album is in its year's folder too, where it has its sidecar: that one comes first. Clips come last, since it
+ * is the photo that says whether it has the clip in it.
+ */
+const turns = { year: 0, other: 1, clip: 2 };
+const turnOf = ({ path }: Member) => (yearOfFolder(folderOf(path)) === null ? turns.other : turns.year);
+
 type EntryRow = Prisma.ImportEntryCreateManyInput;
 
 class EntryWriter {
@@ -129,7 +137,7 @@ export async function planImport(job: PlannedImport, signal?: AbortSignal): Prom
       const { member, facts, albums, photo } = file;
       const reason = refusalOf(file, limits);
       counter.add(file, reason);
-      const clip = photo ? { turn: 1, photoId: photo.id } : {};
+      const clip = { turn: photo ? turns.clip : turnOf(member), photoId: photo?.id ?? null };
       const left = reason ? { state: "left" as const, reason } : {};
       await writer.add(member, { facts: { ...facts }, albums, ...clip, ...left });
     }

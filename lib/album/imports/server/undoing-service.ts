@@ -39,7 +39,10 @@ export async function undoSome(
     });
     if (count === 0) return;
     await removeArchives(client, row.id);
-    const { albumIds } = await client.import.findUniqueOrThrow({ where: { id: row.id }, select: { albumIds: true } });
+    const { albumIds } = await client.import.findUniqueOrThrow({
+      where: { id: row.id },
+      select: { albumIds: true },
+    });
     await removeEmptyAlbums(client, { familyId: row.familyId, albumIds });
     const { familyId, undoneById: actorId } = row;
     await recordActivity({ action: "import.undone", actorId, familyId }, client);
