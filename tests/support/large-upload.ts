@@ -80,7 +80,9 @@ class Client {
   /** Asks again where the connection broke, as the pages do. @returns the answer's status */
   async complete(): Promise<number> {
     for (;;) {
-      const { status } = await this.ask("POST", "complete", { uploadId: "film" }).catch(() => ({ status: 503 }));
+      const { status } = await this.ask("POST", "complete", { uploadId: "film" }).catch(() => ({
+        status: 503,
+      }));
       if (status !== 503 && status !== 202) return status;
       await delay(500);
     }

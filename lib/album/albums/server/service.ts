@@ -72,7 +72,8 @@ export async function getAlbum(
 ): Promise<AlbumDetailDto | null> {
   if (!isUuid(id)) return null;
   // Planning takes longer than reading; a transaction has no statements prepared.
-  const read = <T extends object>(sql: Prisma.Sql) => (client ? client.$queryRaw<T[]>(sql) : queryPrepared<T>(sql));
+  const read = <T extends object>(sql: Prisma.Sql) =>
+    client ? client.$queryRaw<T[]>(sql) : queryPrepared<T>(sql);
   const [row] = await read<AlbumRow>(Prisma.sql`
     SELECT ${albumColumns(actor)} WHERE a.id = ${id}::uuid AND a."familyId" = ${actor.familyId}::uuid`);
   if (!row) return null;
