@@ -66,7 +66,7 @@ export const importCalls: Record<string, SampleCall> = {
   },
   "PUT /api/imports/{id}/choices": {
     target: (owner) => storeImport(owner, { state: "ready" }),
-    request: (id) => ({ path: `/api/imports/${at(id)}/choices`, json: { takesArchived: true } }),
+    request: (id) => ({ path: `/api/imports/${at(id)}/choices`, json: { takesArchived: true, people: [] } }),
     status: 200,
   },
   "POST /api/imports/{id}/{action}": {

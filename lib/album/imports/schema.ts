@@ -92,6 +92,8 @@ export const choicesSchema = z.object({
   people: z.array(personChoiceSchema).max(maxPeople, `At most ${maxPeople} people`).default([]),
 });
 export type ChoicesInput = z.infer<typeof choicesSchema>;
+/** Replaces all of them: an empty body would forget who everyone is. */
+export const replaceChoicesSchema = choicesSchema.extend({ people: choicesSchema.shape.people.unwrap() });
 
 const count = z.number().default(0);
 const counted = z.object({ name: z.string(), count: z.number() });

@@ -147,6 +147,7 @@ test("a member's account menu has six groups, the last of which is Log out", asy
   expect(linksIn(menu)).toEqual(["Upgrade Plan /billing"]);
   expect(await groupsOf(menu)).toEqual({
     Photos: [
+      "Albums /albums",
       "Favorites /favorites",
       "Photos of me /tagged",
       "People /people",

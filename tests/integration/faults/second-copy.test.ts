@@ -110,5 +110,5 @@ test(
     if (isFullRun) expect(counted.lost).toBeGreaterThan(0);
     console.log(JSON.stringify({ ...traffic.counted, ...counted }));
   },
-  120_000 + rounds * 120_000,
+  120_000 + rounds * 240_000,
 );

@@ -209,7 +209,7 @@ test("archived, binned and locked photos are left out unless they are wanted", a
   ]);
 
   const { id } = await readImport(owner, [await zipOf(files)]);
-  await importCall(owner, "PUT", `/${id}/choices`, { takesArchived: true, takesLocked: true });
+  await importCall(owner, "PUT", `/${id}/choices`, { takesArchived: true, takesLocked: true, people: [] });
   await act(owner, id, "start");
   await work(id);
   expect((await importCall(owner, "GET", `/${id}`)).body).toMatchObject({
@@ -460,7 +460,7 @@ test("an import is its person's and the admins'; others' and other families' loo
   for (const person of [other, stranger]) {
     expect((await importCall(person, "GET", `/${id}`)).status).toBe(404);
     expect((await importCall(person, "POST", `/${id}/read`)).status).toBe(404);
-    expect((await importCall(person, "PUT", `/${id}/choices`, {})).status).toBe(404);
+    expect((await importCall(person, "PUT", `/${id}/choices`, { people: [] })).status).toBe(404);
     expect((await importCall(person, "GET", `/${id}/entries`)).status).toBe(404);
     expect((await importCall(person, "DELETE", `/${id}`)).status).toBe(404);
     expect((await importCall<ImportDto[]>(person, "GET", "")).body).toEqual([]);

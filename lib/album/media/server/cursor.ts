@@ -24,7 +24,12 @@ export function encodeCursor(cursor: Cursor): string {
 export function decodeCursor(text: string, field = "cursor"): Cursor {
   const [month, at, id] = Buffer.from(text, "base64url").toString("utf8").split(".");
   const time = /^-?\d{1,15}$/.test(at ?? "") ? Number(at) : Number.NaN;
-  if (!id || !isUuid(id) || !(time >= earliestTime && time <= latestTime) || !/^\d{1,6}$/.test(month ?? "")) {
+  if (
+    !id ||
+    !isUuid(id) ||
+    !(time >= earliestTime && time <= latestTime) ||
+    !/^(\d{1,2}|\d{6})$/.test(month ?? "")
+  ) {
     throw badInput(field, "This list position isn't valid. Please start again from the top.");
   }
   return { month: Number(month), at: new Date(time), id };

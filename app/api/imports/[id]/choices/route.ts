@@ -1,4 +1,4 @@
-import { choicesSchema, importParams, importSchema } from "@/lib/album/imports/schema";
+import { importParams, importSchema, replaceChoicesSchema } from "@/lib/album/imports/schema";
 import { saveChoices } from "@/lib/album/imports/server/actions-service";
 import { route } from "@/lib/http/route";
 
@@ -6,7 +6,7 @@ export const PUT = route({
   summary: "What is to come after the dry run, and who the people in the source are here.",
   access: "member",
   params: importParams,
-  body: choicesSchema,
+  body: replaceChoicesSchema,
   answer: importSchema,
   handler: ({ actor, params, body }) => saveChoices(actor, params.id, body),
 });
