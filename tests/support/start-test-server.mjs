@@ -78,4 +78,5 @@ export default async function startTestServer() {
   process.env.TEST_SERVER_URL = serverUrl;
   process.env.TEST_TEMPLATE = templateName;
   process.env.TEST_FOLDER = folder;
+  process.env.TEST_SERVER_FOLDER = serverFolder;
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import path from "node:path";
 import { db } from "@/lib/db";
 import { checkDataFolder } from "@/lib/operations/system/server/checks/files-check-service";
 import { call } from "@/tests/support/call";
@@ -10,7 +12,8 @@ import { createOwner, type FamilyPerson } from "@/tests/support/factories";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { stagedFiles, storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
-// Before the settings are read for the first time: more than any disk has. The tests' PostgreSQL is on this one.
+// Before the settings are read for the first time: the disk that the tests' PostgreSQL is on, and more than any disk has.
+process.env.DATA_DIR = mkdtempSync(path.join(process.env.TEST_SERVER_FOLDER ?? "", "data-"));
 process.env.MIN_FREE_BYTES = String(2 ** 50);
 
 withTestDatabase();
