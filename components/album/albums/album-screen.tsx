@@ -12,8 +12,9 @@ import { Button, buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { describeAlbumItems } from "@/lib/album/albums/album-text";
-import { albumItemsKey, albumOptions, choosingPath } from "@/lib/album/albums/client/queries";
+import { albumOptions, choosingPath } from "@/lib/album/albums/client/queries";
 import type { AlbumDetailDto } from "@/lib/album/albums/schema";
+import { albumItemsKey } from "@/lib/album/media/client/queries";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 const AlbumDialog = fetchedPart(

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
 import { useNearPages } from "@/components/album/media/use-near-pages";
 import type { ReadListed, ReadRest } from "@/components/album/selection/selection-store";
-import { albumItemsOptions } from "@/lib/album/albums/client/queries";
 import { listOfPages, type MediaList } from "@/lib/album/media/client/media-list";
 import {
   type FeedData,
@@ -11,6 +10,7 @@ import {
   readBetween,
 } from "@/lib/album/media/client/near-pages";
 import {
+  albumItemsOptions,
   type FeedStart,
   faceFeedOptions,
   favoritesOptions,

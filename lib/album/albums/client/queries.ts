@@ -7,7 +7,6 @@ import type {
   UpdateAlbumInput,
 } from "@/lib/album/albums/schema";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
-import { endless, gridPageSize } from "@/lib/album/media/client/queries";
 import type { MediaPageDto } from "@/lib/album/media/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
@@ -25,7 +24,6 @@ export const choosingPath = (id: string) => `/latest-uploads?addTo=${encodeURICo
 
 export const albumsKey = ["/api/albums"] as const;
 export const albumKey = (id: string) => [`/api/albums/${id}`] as const;
-export const albumItemsKey = (id: string) => [`/api/albums/${id}/items`] as const;
 
 const listPath = (parameters: Record<string, string>) =>
   `/api/albums?${new URLSearchParams(parameters).toString()}`;
@@ -55,8 +53,6 @@ export const albumOptions = (id: string) =>
     refetchOnMount: true,
     refetchInterval: refreshMs,
   });
-
-export const albumItemsOptions = (id: string) => endless<MediaPageDto>(albumItemsKey(id), gridPageSize);
 
 /** Albums whose title or story has these words. Nobody asked for them: it fails silently. */
 export const foundAlbumsOptions = (q: string) =>

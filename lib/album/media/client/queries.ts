@@ -158,6 +158,9 @@ export const favoritesOptions = () => endless<MediaPageDto>(favoritesKey, gridPa
 /** The photos of one group of faces. */
 export const faceFeedKey = (groupId: string) => [`/api/people/${groupId}`] as const;
 export const faceFeedOptions = (groupId: string) => endless<MediaPageDto>(faceFeedKey(groupId), gridPageSize);
+/** The items of one album. */
+export const albumItemsKey = (id: string) => [`/api/albums/${id}/items`] as const;
+export const albumItemsOptions = (id: string) => endless<MediaPageDto>(albumItemsKey(id), gridPageSize);
 export const taggedOptions = (memberId?: string) => endless<MediaPageDto>(taggedKey(memberId), gridPageSize);
 export const monthOptions = (year: number, month: number) =>
   endless<MediaPageDto>(monthKey(year, month), gridPageSize);
