@@ -7,6 +7,7 @@ const shared = {
   moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1" },
   // Plain modules need nothing done to them, and next/jest would make them CommonJS.
   transformIgnorePatterns: ["\\.mjs$"],
+  testRunner: "<rootDir>/tests/support/run-test-file.mjs",
   modulePathIgnorePatterns: [
     "<rootDir>/.next/",
     "<rootDir>/.build/",

@@ -8,20 +8,25 @@ import {
   type MediaFileKind,
   requireMediaFile,
 } from "@/lib/album/media/server/file-service";
-import { actorFromCookies, getCachedActor } from "@/lib/core/auth/server/sessions";
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { getCachedActor } from "@/lib/core/auth/server/sessions";
 import { env } from "@/lib/env";
+import { callerOf, countRefusal } from "@/lib/http/caller";
 import { asAppError } from "@/lib/http/error-mapping";
 import { notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { refuseInMaintenance } from "@/lib/http/maintenance";
 import { privateHeaders } from "@/lib/http/private-headers";
-import { isSecureProtocol } from "@/lib/http/same-origin";
+import { addressIn, isSecureProtocol } from "@/lib/http/same-origin";
 import { sendBlocks } from "@/lib/http/send-blocks";
 import { Cache } from "@/lib/platform/cache";
 import { readSmallFile, type SmallFile } from "@/lib/platform/files/small-file";
 import { observeRequest } from "@/lib/platform/metrics/metrics";
 import { shareOf } from "@/lib/platform/siblings";
 import { getStorage } from "@/lib/platform/storage/storage";
+
+/** As the route handlers for these paths declare it. */
+export const mediaKeyScope = "read";
 
 const paths: [RegExp, MediaFileKind, string][] = [
   [/^\/api\/images\/thumbnail\/([^/]+)$/, "thumbnail", "/api/images/{size}/{id}"],
@@ -137,6 +142,13 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
 
 const isSecure = ({ headers }: IncomingMessage) => isSecureProtocol(headers["x-forwarded-proto"]);
 
+const credentialsOf = (request: IncomingMessage) => ({
+  cookie: request.headers.cookie,
+  authorization: request.headers.authorization,
+  isSecure: isSecure(request),
+  address: addressIn(request.headers["x-forwarded-for"]),
+});
+
 /** Request headers browsers send for a picture that change the answer. */
 const asksForMore = ({ headers }: IncomingMessage) =>
   headers.range !== undefined || headers["if-none-match"] !== undefined;
@@ -184,11 +196,15 @@ export async function handleMediaRequest(
       seconds,
     });
   });
+  let actor: Actor | null = null;
+  const see = (known: Actor) => {
+    actor = known;
+  };
   try {
     // Super admins have no pictures: it is closed to everyone.
     await refuseInMaintenance(null);
     if (sendHotPicture(request, response, found)) return true;
-    const actor = await actorFromCookies(request.headers.cookie, isSecure(request));
+    actor = await callerOf(credentialsOf(request), mediaKeyScope, see);
     await sendFile(request, response, await requireMediaFile(actor, found.kind, found.mediaId, query()));
   } catch (thrown) {
     if (response.headersSent) {
@@ -199,6 +215,7 @@ export async function handleMediaRequest(
     const error = asAppError(thrown);
     const requestId = randomUUID();
     if (error.status >= 500) logError(thrown, { requestId, path: found.route });
+    await countRefusal(actor, error.status);
     response.writeHead(error.status, {
       "X-Request-Id": requestId,
       "Content-Type": "application/json",

@@ -71,6 +71,14 @@ export const directAccessLimited = () =>
     403,
     "You're signed in with a link from an admin, which opens the album but not your account. Sign in with your own password to do this.",
   );
+export const keyNotValid = () =>
+  new AppError(
+    "key_not_valid",
+    401,
+    "This API key doesn't work, or no longer. You can make a new one on the security page.",
+  );
+export const keyNotAllowed = (message = "API keys can't be used for this.") =>
+  new AppError("key_not_allowed", 403, message);
 /** Also for another family's object: it must look exactly like one that doesn't exist. */
 export const notFound = () => new AppError("not_found", 404, "This could not be found.");
 export const tooLarge = (message: string, field?: string) =>

@@ -116,6 +116,13 @@ export function networkKeys(text: string): NetworkKey[] {
   ];
 }
 
+/** Roughly where an address is: 192.0.2.0/24, 2001:db8:7::/48; null for what is not an address. */
+export function wideNetwork(text: string): string | null {
+  const address = plainAddress(text);
+  if (address === null) return null;
+  return isIP(address) === 4 ? address.replace(/\d+$/, "0/24") : (networkKeys(address)[1]?.key ?? null);
+}
+
 /** Whether two addresses count as the same visitor. */
 export const isSameNetwork = (one: string, other: string) =>
   networkKeys(one)[0]?.key === networkKeys(other)[0]?.key;

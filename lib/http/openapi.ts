@@ -20,8 +20,18 @@ export function declaredCalls(modules: Record<string, Record<string, unknown>>):
   );
 }
 
-const jsonSchema = (schema: z.ZodType, io: "input" | "output") =>
+const convert = (schema: z.ZodType, io: "input" | "output") =>
   z.toJSONSchema(schema, { io, target: "openapi-3.0", unrepresentable: "any" });
+type JsonSchema = ReturnType<typeof convert>;
+
+/** Written once: they take most of the time of the document, which is made for every search in the reference. */
+const written = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const found = written[io].get(schema) ?? convert(schema, io);
+  written[io].set(schema, found);
+  return found;
+}
 
 const errorSchema = z.object({
   error: z.string(),
@@ -63,6 +73,8 @@ function answers({ declaration }: DeclaredCall) {
   return { [String(declaration.status ?? 200)]: { description: "Success", content }, ...errors };
 }
 
+const isOpenToKeys = ({ access, keyScope }: AnyDeclaration) => access === "reports" || keyScope !== undefined;
+
 /** The OpenAPI 3.0 document of every declared call. */
 export function openApiDocument(calls: DeclaredCall[], info: { title: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -72,9 +84,10 @@ export function openApiDocument(calls: DeclaredCall[], info: { title: string; ve
     (paths[call.path] as Record<string, unknown>)[call.method.toLowerCase()] = {
       summary: declaration.summary,
       "x-access": declaration.access,
+      ...(declaration.keyScope ? { "x-key-scope": declaration.keyScope } : {}),
       ...(["public", "visitor", "signed"].includes(declaration.access)
         ? {}
-        : { security: [{ session: [] }, ...(declaration.access === "reports" ? [{ apiKey: [] }] : [])] }),
+        : { security: [{ session: [] }, ...(isOpenToKeys(declaration) ? [{ apiKey: [] }] : [])] }),
       parameters: parameters(call),
       ...(declaration.body
         ? {

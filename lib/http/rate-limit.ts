@@ -65,6 +65,11 @@ export async function consumeRateLimit(limit: RateLimit, key: string): Promise<v
   }
 }
 
+/** Takes more of `key`'s allowance for something that has already happened. */
+export async function chargeRateLimit(limit: RateLimit, key: string, points: number): Promise<void> {
+  if (env.RATE_LIMITS) await limiter(limit).penalty(keyOf(key), points);
+}
+
 /** A visitor's own limit, and the wider one of the network that the address belongs to. */
 const addressLimits = (limit: RateLimit, address: string): [RateLimit, string][] =>
   networkKeys(address).map(({ key, factor }) => [

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/actor";
 import { bearerToken, verifyApiKey } from "@/lib/core/auth/server/api-keys";
-import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import { requirePrintsOffered } from "@/lib/core/system-settings/server/offers-service";
 import { Answer } from "@/lib/http/answer";
 import { readJson, readOptionalJson, refuseFormContentTypes } from "@/lib/http/body";
 import { hashBodyAsRead } from "@/lib/http/body-hash";
+import { type Credentials, callerOf, countRefusal, type OpenTo, personalKeyIn } from "@/lib/http/caller";
 import { asAppError } from "@/lib/http/error-mapping";
 import {
   badInput,
@@ -83,6 +83,8 @@ export interface RouteDeclaration<
   /** One sentence for the API document. */
   summary: string;
   access: A;
+  /** Which scope of a personal key opens it; without one it is closed to keys. */
+  keyScope?: OpenTo;
   /** Path parameters; what doesn't match is a 404. */
   params?: P;
   query?: Q;
@@ -159,9 +161,17 @@ function requireFullSession(
   if (needsConfirmedEmail && actor?.isUnconfirmed) throw emailUnconfirmed();
 }
 
+/** Calls for everyone ignore personal keys. */
+const credentialsOf = (request: Request, access: Access): Credentials => ({
+  cookie: request.headers.get("cookie"),
+  authorization: isForVisitors(access) ? null : request.headers.get("authorization"),
+  isSecure: isSecureRequest(request),
+  address: addressOf(request),
+});
+
 /** Whether the request carries an API key for the read-only reports (api.md, API keys). */
 async function hasReportsKey(request: Request): Promise<boolean> {
-  const token = bearerToken(request);
+  const token = bearerToken(request.headers.get("authorization"));
   return token !== null && (await verifyApiKey(token, "reports:read")) !== null;
 }
 
@@ -202,8 +212,8 @@ function loggedPath(request: Request, hasSecret: boolean | undefined, params: Pa
 }
 
 /**
- * The guard around every call. In this order: request id, same origin, session, access, rate limit, body size, JSON,
- * zod, handler, answer schema, log line. A single catch produces every error answer.
+ * The guard around every call. In this order: request id, same origin, session or key, access, rate limit, body size,
+ * JSON, zod, handler, answer schema, log line. A single catch produces every error answer.
  */
 export function route<
   A extends Access,
@@ -213,17 +223,21 @@ export function route<
   B extends z.ZodType | undefined = undefined,
 >(declaration: RouteDeclaration<A, P, Q, B, S>): RouteHandler {
   async function pass(request: Request, rawParams: unknown, seen: { actor: Actor | null }): Promise<Answer> {
-    requireSameOrigin(request);
-    const isSecure = isSecureRequest(request);
-    const actor = await actorFromCookies(request.headers.get("cookie"), isSecure);
-    seen.actor = actor;
+    const credentials = credentialsOf(request, declaration.access);
+    const { isSecure, address } = credentials;
+    // A browser sends a cookie by itself, and never a key.
+    if (personalKeyIn(credentials) === null) requireSameOrigin(request);
+    const see = (known: Actor | null) => {
+      seen.actor = known;
+    };
+    const actor = await callerOf(credentials, declaration.keyScope, see);
+    see(actor);
     if (!declaration.worksInMaintenance) await refuseInMaintenance(actor);
     if (!(declaration.access === "reports" && !actor && (await hasReportsKey(request)))) {
       requireAccess(declaration.access, actor);
       requireFullSession(declaration, actor);
       if (declaration.isAboutPrints) await requirePrintsOffered();
     }
-    const address = addressOf(request);
     if (!actor && isForVisitors(declaration.access)) {
       const secondsToWait = countAnonymousRequest(address);
       if (secondsToWait > 0) throw tooManyRequests(secondsToWait);
@@ -276,6 +290,7 @@ export function route<
       const headers = new Headers({ ...privateHeaders, ...error.headers });
       given = Answer.json(error.status, headers, error.body());
     }
+    await countRefusal(seen.actor, given.status);
     given.headers.set("X-Request-Id", requestId);
     const ms = performance.now() - startedAt;
     const path = routeTemplate(new URL(request.url).pathname, params);
@@ -287,6 +302,7 @@ export function route<
       status: given.status,
       ms: Math.round(ms),
       ...(seen.actor ? { userId: seen.actor.userId } : {}),
+      ...(seen.actor?.key ? { keyId: seen.actor.key.id } : {}),
     });
     return given;
   }

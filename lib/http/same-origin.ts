@@ -36,7 +36,8 @@ export function isSecureRequest(request: Pick<Request, "headers">): boolean {
   return isSecureProtocol(request.headers.get("x-forwarded-proto"));
 }
 
-/** The visitor's address, which is all that server/serve leaves in this header. */
-export function addressOf(request: Request): string {
-  return request.headers.get("x-forwarded-for")?.trim() || "unknown";
-}
+/** The visitor's address, which is all that server/serve leaves in X-Forwarded-For. */
+export const addressIn = (forwardedFor: string | string[] | null | undefined): string =>
+  forwardedFor?.toString().trim() || "unknown";
+
+export const addressOf = (request: Request): string => addressIn(request.headers.get("x-forwarded-for"));

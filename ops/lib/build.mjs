@@ -53,6 +53,20 @@ const childPrograms = {
   "recognizer/recognize": "server/recognizer/recognize.ts",
 };
 
+/**
+ * The command line (cli/keepsake.mjs), when its sources changed: one file that needs nothing beside it, not even packages.
+ * @param {string} root of the project
+ * @returns {Promise<string>} the file
+ */
+export async function buildCommandLine(root) {
+  const file = path.join(root, ".build", "keepsake.mjs");
+  const hash = sourceHash(root, ["cli", "lib", "package-lock.json"], [path.join("lib", "generated")]);
+  await unlessDone(path.join(root, ".build", "keepsake.stamp"), hash, file, () =>
+    bundle(root, { keepsake: "cli/main.ts" }, { isSplit: false, packages: "bundle" }),
+  );
+  return file;
+}
+
 /** A module, because importing package.json takes an import attribute that not all of our compilers keep. */
 function writeVersion(root) {
   const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
@@ -122,9 +136,10 @@ export const programFile = (root, name) => path.join(root, ".build", `${name}.mj
 
 /**
  * @param {Record<string, string>} entryPoints sources by the names of their outputs under `.build`
- * @param {{ isSplit: boolean }} options whether they share files: a confined program sees only its own folder
+ * @param {{ isSplit: boolean, packages?: "bundle" | "external" }} options whether they share files: a confined program sees
+ *   only its own folder; whether packages become part of them
  */
-async function bundle(root, entryPoints, { isSplit }) {
+async function bundle(root, entryPoints, { isSplit, packages = "external" }) {
   const { build, stop } = await import("esbuild");
   await build({
     absWorkingDir: root,
@@ -139,7 +154,7 @@ async function bundle(root, entryPoints, { isSplit }) {
     platform: "node",
     format: "esm",
     target: "node22",
-    packages: "external",
+    packages,
     logLevel: "warning",
   });
   // Otherwise its helper process would run as long as this one.

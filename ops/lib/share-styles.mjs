@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runInNewContext } from "node:vm";
 
@@ -51,7 +51,9 @@ function parsed(json) {
  * @param {string} folder .next/server
  */
 export function shareStyles(folder) {
-  for (const name of globSync("**/*_client-reference-manifest.js", { cwd: folder })) {
+  // Not globSync: this is loaded by whatever Node there is, before ours is installed.
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!name.endsWith("_client-reference-manifest.js")) continue;
     const file = path.join(folder, name);
     writeFileSync(file, withSharedStyles(readFileSync(file, "utf8")));
   }

@@ -1,9 +1,17 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { cameraPicture } from "@/tests/support/pictures";
 import { brokenRules } from "./support/accessible";
 import { appCode } from "./support/app-code";
 import { collectErrors, signUpFamily, type TestPerson } from "./support/family";
 import { withPasskeys } from "./support/passkeys";
 import { test } from "./support/test";
+
+const program = promisify(execFile);
 
 async function signOut(context: BrowserContext): Promise<void> {
   await context.clearCookies();
@@ -126,6 +134,44 @@ test("another device is signed out from here @both", async ({ page, browser }) =
   expect((await tablet.request.get("/api/auth/me")).status()).toBe(401);
   expect((await page.request.get("/api/auth/me")).status()).toBe(200);
   await tablet.context().close();
+});
+
+test("an API key made here lets the command line upload, until it is ended here @both", async ({
+  page,
+  baseURL,
+}) => {
+  const person = await signUpFamily(page.request);
+  await page.goto("/security");
+  const keys = card(page, "API keys");
+  await keys.getByRole("button", { name: "Make an API key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Make an API key" });
+  await dialog.getByLabel("Name").fill("NAS in the hall");
+  await dialog.getByLabel("Your password").fill(person.password);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Make key" }).click();
+  const shown = page.getByRole("dialog", { name: "Your new key" });
+  const key = await shown.getByLabel("API key").inputValue();
+  await expectAccessible(page);
+  await shown.getByRole("button", { name: "I've copied it" }).click();
+  await expect(keys.getByText("never used")).toBeVisible();
+
+  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-upload-"));
+  writeFileSync(path.join(folder, "beach.jpg"), await cameraPicture("2023:05:06 07:08:09"));
+  const upload = () =>
+    program(process.execPath, ["cli/keepsake.mjs", "upload", folder, "--json"], {
+      env: { ...process.env, KEEPSAKE_URL: baseURL, KEEPSAKE_KEY: key },
+    });
+  expect((await upload()).stdout).toContain('"uploaded":1');
+  await page.goto("/month/2023/5");
+  await expect(page.getByRole("img", { name: /beach/ }).first()).toBeVisible();
+
+  await page.goto("/security");
+  await expect(keys.getByText("last used today")).toBeVisible();
+  await keys.getByRole("button", { name: "End the key NAS in the hall" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "End key" }).click();
+  await expect(keys.getByText("NAS in the hall")).toBeHidden();
+  await expect(upload()).rejects.toMatchObject({ code: 3 });
+  rmSync(folder, { recursive: true });
 });
 
 /** Signs in on the provider's own pages. */

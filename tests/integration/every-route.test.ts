@@ -107,6 +107,7 @@ const operationSchema = z.object({
     "reports",
     "signed",
   ]),
+  "x-key-scope": z.enum(["read", "upload", "comment", "manage", "any"]).optional(),
   security: z.array(z.partialRecord(z.enum(["session", "apiKey"]), z.array(z.string()))).optional(),
   parameters: z.array(
     z.object({

@@ -15,6 +15,7 @@ const tables = [
   "UploadChunk",
   "User",
   "Passkey",
+  "PersonalKey",
   "RecoveryCode",
   "PushSubscription",
   "LinkedIdentity",

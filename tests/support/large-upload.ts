@@ -77,10 +77,12 @@ class Client {
     for (const call of calls) if (call.status === "rejected") throw call.reason;
   }
 
-  /** @returns the answer's status */
+  /** Asks again where the connection broke, as the pages do. @returns the answer's status */
   async complete(): Promise<number> {
     for (;;) {
-      const { status } = await this.ask("POST", "complete", { uploadId: "film" });
+      const { status } = await this.ask("POST", "complete", { uploadId: "film" }).catch(() => ({
+        status: 503,
+      }));
       if (status !== 503 && status !== 202) return status;
       await delay(500);
     }

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { createOneTimeToken, hashSecret } from "@/lib/core/auth/server/one-time-tokens";
 import { hashPassword } from "@/lib/core/auth/server/passwords";
-import { db, type Prisma } from "@/lib/db";
+import { databasePool, db, type Prisma } from "@/lib/db";
 import { createMember, createPerson, testPassword } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
@@ -12,13 +12,12 @@ let testHash: Promise<string> | undefined;
 /** Restores the tests' password for people whose password a call has changed or removed. */
 export async function giveTestPassword(...userIds: string[]): Promise<void> {
   testHash ??= hashPassword(testPassword);
-  const data = { passwordHash: await testHash, passwordTemporary: false };
-  await db.user.updateMany({
-    where: {
-      id: { in: userIds },
-      OR: [{ passwordHash: null }, { passwordHash: { not: data.passwordHash } }, { passwordTemporary: true }],
-    },
-    data,
+  // Thousands of tests end with it.
+  await databasePool().query({
+    name: "give-test-password",
+    text: `UPDATE "User" SET "passwordHash" = $2, "passwordTemporary" = false
+           WHERE id = ANY($1::uuid[]) AND ("passwordHash" IS DISTINCT FROM $2 OR "passwordTemporary")`,
+    values: [userIds, await testHash],
   });
 }
 

@@ -3,6 +3,7 @@ import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
 import { appCode, giveAuthenticator, startSecondFactor } from "@/tests/support/authenticator-app";
 import { createPerson, openSession, type Person, testPassword } from "@/tests/support/factories";
+import { storeKey } from "@/tests/support/keys";
 import type { SampleCall } from "@/tests/support/sample-calls";
 import { askChallenge, askToRegister, givePasskey, SoftwarePasskey } from "@/tests/support/software-passkey";
 
@@ -135,6 +136,20 @@ export const securityCalls: Record<string, SampleCall> = {
     request: (id) => ({ path: `/api/auth/passkeys/${at(id)}`, json: proof }),
     status: 204,
   },
+
+  "GET /api/auth/keys": get("/api/auth/keys"),
+  "POST /api/auth/keys": {
+    request: () => ({ path: "/api/auth/keys", json: { ...proof, name: "NAS", scopes: ["upload"] } }),
+    status: 201,
+  },
+  "DELETE /api/auth/keys": { request: () => ({ path: "/api/auth/keys" }), status: 200 },
+  "DELETE /api/auth/keys/{id}": {
+    ownTarget: async (person) => (await storeKey(person)).id,
+    request: (id) => ({ path: `/api/auth/keys/${at(id)}` }),
+    status: 204,
+  },
+  // What a program asks; a session is no key.
+  "GET /api/auth/key": { request: () => ({ path: "/api/auth/key" }), status: 404 },
 
   "GET /api/auth/second-factor": get("/api/auth/second-factor"),
   "POST /api/auth/second-factor": {

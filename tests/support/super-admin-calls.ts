@@ -7,7 +7,7 @@ import type { SampleCall } from "@/tests/support/sample-calls";
 
 /** The installation as it is before a super admin changes anything. */
 export async function endMaintenanceMode(): Promise<void> {
-  await db.systemSettings.deleteMany({});
+  await databasePool().query({ name: "end-maintenance-mode", text: 'DELETE FROM "SystemSettings"' });
   forgetSystemSettings();
 }
 

@@ -100,6 +100,7 @@ async function peopleOf(familyId: string): Promise<Person[]> {
       name: person.nickname ?? person.name,
       actor: {
         sessionId: "",
+        key: null,
         userId: user.id,
         username: user.username,
         familyId,

@@ -28,6 +28,7 @@ export const wholeTables = {
   GiftOrder: "Stripe knows only the checkout",
   BillingAccount: "Stripe knows only the subscription",
   Upload: "lives for a day",
+  PersonalKey: "its hash is all that a request has",
 };
 
 /** Rows that are a family's by the row they belong to. */

@@ -21,7 +21,7 @@ export function wingOf(file) {
   return top === "lib" && !order.includes(folder) ? undefined : folder;
 }
 
-const sources = "{app,components,lib,ops,server,tools}/**/*.{ts,tsx,mjs}";
+const sources = "{app,cli,components,lib,ops,server,tools}/**/*.{ts,tsx,mjs}";
 const longFunction = 100;
 
 /**

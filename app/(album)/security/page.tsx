@@ -4,6 +4,8 @@ import { SecurityView } from "@/components/account/security/security-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { configuredIdentityProviders } from "@/lib/account/accounts/server/identity-providers";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
+import { keysKey } from "@/lib/account/keys/client/queries";
+import { listKeys } from "@/lib/account/keys/server/service";
 import {
   activityKey,
   identitiesKey,
@@ -29,13 +31,14 @@ export default async function SecurityPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const actor = await requirePageUser();
-  const [query, user, sessions, passkeys, secondFactor, identities, activity] = await Promise.all([
+  const [query, user, sessions, passkeys, secondFactor, identities, keys, activity] = await Promise.all([
     searchParams,
     getPageUser(),
     listSessions(actor),
     listPasskeys(actor),
     getSecondFactor(actor),
     listIdentities(actor),
+    listKeys(actor),
     listOwnActivity(actor),
   ]);
   const providers = configuredIdentityProviders().map(({ id, name }) => ({ id, name }));
@@ -44,6 +47,7 @@ export default async function SecurityPage({
     [passkeysKey, passkeys],
     [secondFactorKey, secondFactor],
     [identitiesKey, identities],
+    [keysKey, keys],
     [activityKey, activity],
   ]);
   return (

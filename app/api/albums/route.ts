@@ -11,6 +11,7 @@ export const GET = route({
   summary:
     "The family's albums, those with something new first; with q, those with these words in their title or story; with mediaId, those that contain it.",
   access: "member",
+  keyScope: "read",
   query: albumsQuerySchema,
   answer: albumPageSchema,
   handler: ({ actor, query }) => listAlbums(actor, query),
@@ -19,6 +20,7 @@ export const GET = route({
 export const POST = route({
   summary: "Makes an album, still empty.",
   access: "member",
+  keyScope: "upload",
   body: createAlbumSchema,
   answer: albumDetailSchema,
   status: 201,

@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Hearts an item; repeating it changes nothing.",
   access: "member",
+  keyScope: "comment",
   body: addHeartSchema,
   answer: heartSchema,
   status: 201,

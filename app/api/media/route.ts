@@ -7,6 +7,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "Everything in the album by upload date, newest first; an endless feed.",
   access: "member",
+  keyScope: "read",
   query: feedQuerySchema,
   answer: mediaPageSchema,
   handler: ({ actor, query }) => listFeed(actor, query),
@@ -15,6 +16,7 @@ export const GET = route({
 export const POST = route({
   summary: "Uploads one file: JSON with base64 or a data URL, or multipart/form-data.",
   access: "member",
+  keyScope: "upload",
   bodyMode: "stream",
   body: uploadBodySchema,
   answer: mediaItemSchema,

@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "The notice board, newest first; members see the active notices, admins all.",
   access: "member",
+  keyScope: "read",
   answer: z.array(noticeSchema),
   handler: ({ actor }) => listNotices(actor),
 });

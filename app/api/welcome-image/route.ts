@@ -9,6 +9,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "The family's welcome photo; null: none.",
   access: "member",
+  keyScope: "read",
   answer: welcomeImageSchema,
   handler: ({ actor }) => getWelcomeImageId(actor),
 });

@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "Each year with its number of items and its cover.",
   access: "member",
+  keyScope: "read",
   answer: z.array(yearCoverSchema),
   handler: ({ actor }) => listYearCovers(actor),
 });

@@ -10,6 +10,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
+import { keysKey, keysQuery } from "@/lib/account/keys/client/queries";
 import {
   activityKey,
   endOtherSessions,
@@ -33,6 +34,7 @@ const methodTexts: Record<SessionDto["method"], string> = {
 export function DevicesCard() {
   const queryClient = useQueryClient();
   const { data: sessions = [] } = useQuery(sessionsQuery);
+  const { data: { keys } = { keys: [] } } = useQuery(keysQuery);
   const [leaving, setLeaving] = useState<SessionDto | "others" | null>(null);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
 
@@ -50,7 +52,8 @@ export function DevicesCard() {
     {
       failureTitle: "Signing out failed",
       onSettled: () => {
-        for (const queryKey of [sessionsKey, activityKey]) void queryClient.invalidateQueries({ queryKey });
+        for (const queryKey of [sessionsKey, keysKey, activityKey])
+          void queryClient.invalidateQueries({ queryKey });
       },
     },
   );
@@ -100,7 +103,7 @@ export function DevicesCard() {
         title={leaving === "others" ? "Sign out all other devices?" : "Sign out this device?"}
         description={
           leaving === "others"
-            ? `${counted(others.length, "device")} will have to sign in again. This one stays signed in.`
+            ? `${counted(others.length, "device")} will have to sign in again. This one stays signed in.${keys.length > 0 ? " Your API keys end too." : ""}`
             : `${leaving?.device ?? "The device"} will have to sign in again to see the album.`
         }
         confirmLabel="Sign out"

@@ -23,8 +23,9 @@ export interface ProofDialogProps {
   description?: string;
   confirmLabel: string;
   variant?: "primary" | "danger";
-  /** Shown above the password: the new passkey's name. */
-  children?: ReactNode;
+  /** Shown above the password: the new passkey's name. A function shows the errors of `fields` itself. */
+  children?: ReactNode | ((errorOf: (field: string) => string | undefined) => ReactNode);
+  fields?: readonly string[];
   onClose: () => void;
   /** Performs the action. Throws an error with a readable message; the dialog then stays, with what was typed. */
   onProof: (proof: Proof) => Promise<void>;
@@ -38,6 +39,7 @@ export function ProofDialog({
   confirmLabel,
   variant = "primary",
   children,
+  fields = [],
   onClose,
   onProof,
 }: ProofDialogProps) {
@@ -45,7 +47,7 @@ export function ProofDialog({
   const { run, busyWith, error, errorOf, setError } = useAction(
     async (proofWith: "password" | "passkey") =>
       onProof(proofWith === "password" ? { password } : await answerWithPasskey()),
-    { fallback: "That didn't work. Please try again.", fields: ["password"] },
+    { fallback: "That didn't work. Please try again.", fields: ["password", ...fields] },
   );
   const passkeysWork = usePasskeysWork();
   const canUsePasskey = means.hasPasskeys && passkeysWork;
@@ -63,7 +65,7 @@ export function ProofDialog({
         {means.hasPassword || means.hasPasskeys ? (
           <form onSubmit={submit} noValidate className="grid gap-5">
             <FormAlert message={error} />
-            {children}
+            {typeof children === "function" ? children(errorOf) : children}
             {means.hasPassword && (
               <FormField label="Your password" error={errorOf("password")} hint="So we know it's really you.">
                 {(control) => (

@@ -7,11 +7,13 @@ import { ActivityCard } from "@/components/account/security/activity-card";
 import { AuthenticatorCard } from "@/components/account/security/authenticator-card";
 import { DevicesCard } from "@/components/account/security/devices-card";
 import { IdentitiesCard } from "@/components/account/security/identities-card";
+import { KeysCard } from "@/components/account/security/keys-card";
 import { PasskeysCard } from "@/components/account/security/passkeys-card";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
+import { keysQuery } from "@/lib/account/keys/client/queries";
 import { passkeysQuery } from "@/lib/account/security/client/queries";
 import type { IdentityProviderDto } from "@/lib/account/security/schema";
 
@@ -31,6 +33,7 @@ export interface SecurityViewProps {
 export function SecurityView({ providers, problem, linked, hasPassword, isMailMissing }: SecurityViewProps) {
   const { user } = useAuth();
   const { data: passkeys = [] } = useQuery(passkeysQuery);
+  const { data: { keys } = { keys: [] } } = useQuery(keysQuery);
   const means = { hasPassword: user?.hasPassword ?? hasPassword, hasPasskeys: passkeys.length > 0 };
 
   useEffect(() => {
@@ -46,7 +49,7 @@ export function SecurityView({ providers, problem, linked, hasPassword, isMailMi
           <CardHeader id="password-card" title="Password" />
           <p className="text-ink-soft">
             {means.hasPassword
-              ? "Changing it signs out every other device."
+              ? `Changing it signs out every other device${keys.length > 0 ? " and ends your API keys" : ""}.`
               : "You don't have one yet. You need one to change how you sign in."}
           </p>
           <Link href="/password-security" className={buttonClasses({ variant: "secondary" }, "mt-4")}>
@@ -69,6 +72,7 @@ export function SecurityView({ providers, problem, linked, hasPassword, isMailMi
           </Card>
         )}
         <DevicesCard />
+        <KeysCard means={means} />
         <ActivityCard />
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { AlbumLine } from "@/components/album/albums/album-line";
+import type { AddToAlbumDialogProps } from "@/components/album/item/item-extras";
 import { useAction } from "@/components/forms/use-action";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
@@ -16,13 +17,6 @@ import type { AlbumDto } from "@/lib/album/albums/schema";
 import { maxAlbumTitleLength } from "@/lib/shared/album-limits";
 import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
-
-export interface AddToAlbumDialogProps {
-  count: number;
-  /** @throws the error the call was refused with */
-  onAdd: (album: Pick<AlbumDto, "id" | "title">) => Promise<void>;
-  onClose: () => void;
-}
 
 /** Adds what was chosen to one of the albums that the person can add to, or to a new one. */
 export function AddToAlbumDialog({ count, onAdd, onClose }: AddToAlbumDialogProps) {

@@ -44,13 +44,13 @@ const adders = [
   ["chosen", "Only people you choose", "Everyone in the family can still see the album."],
 ] as const;
 
-/** Makes an album, or changes or deletes one. */
-export function AlbumDialog({ album, onClose, onSaved, onDeleted }: AlbumDialogProps) {
+type AlbumForm = ReturnType<typeof useAlbumForm>;
+
+function useAlbumForm({ album, onClose, onSaved }: AlbumDialogProps) {
   const queryClient = useQueryClient();
-  const [isDeleting, setIsDeleting] = useState(false);
   // The same for every attempt with the same content: an album whose answer was lost remains one.
   const making = useRef({ typed: "", key: "" });
-  const { form, submit, message, isBusy, errorOf } = useServerForm({
+  return useServerForm({
     schema: createAlbumSchema,
     defaultValues: {
       title: album?.title ?? "",
@@ -71,10 +71,14 @@ export function AlbumDialog({ album, onClose, onSaved, onDeleted }: AlbumDialogP
     },
     failed: "The album could not be saved. Please try again.",
   });
-  const [order, chosenAdders, contributorIds] = useWatch({
-    control: form.control,
-    name: ["order", "adders", "contributorIds"],
-  });
+}
+
+/** Makes an album, or changes or deletes one. */
+export function AlbumDialog(props: AlbumDialogProps) {
+  const { album, onClose, onDeleted } = props;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const albumForm = useAlbumForm(props);
+  const { form, submit, message, isBusy, errorOf } = albumForm;
 
   if (album && isDeleting) {
     return (
@@ -121,6 +125,25 @@ export function AlbumDialog({ album, onClose, onSaved, onDeleted }: AlbumDialogP
           <Textarea {...control} {...form.register("story")} rows={4} maxLength={maxAlbumStoryLength} />
         )}
       </FormField>
+      <AlbumChoices album={album} albumForm={albumForm} />
+    </FormDialog>
+  );
+}
+
+/** How an album is sorted, and who can add to it. */
+function AlbumChoices({
+  album,
+  albumForm: { form, errorOf },
+}: {
+  album: AlbumDetailDto | null;
+  albumForm: AlbumForm;
+}) {
+  const [order, chosenAdders, contributorIds] = useWatch({
+    control: form.control,
+    name: ["order", "adders", "contributorIds"],
+  });
+  return (
+    <>
       <fieldset>
         <legend className="mb-2 font-semibold">Sorted</legend>
         <div className="grid gap-2.5 sm:grid-cols-2">
@@ -161,7 +184,7 @@ export function AlbumDialog({ album, onClose, onSaved, onDeleted }: AlbumDialogP
           />
         )}
       </fieldset>
-    </FormDialog>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { ArrowLeft, Download, Move, Pencil, Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { AlbumPlaceProvider } from "@/components/album/albums/album-place";
+import { AlbumPlaceProvider } from "@/components/album/item/album-place";
 import { DownloadArchiveButton } from "@/components/album/media/download-archive-button";
 import { FeedGrid } from "@/components/album/media/feed-grid";
 import { Button, buttonClasses } from "@/components/ui/button";
@@ -64,6 +64,7 @@ export function AlbumScreen({ album: found, screenGuess, shareButton }: AlbumScr
   const { id, title, story, order, mayEdit, mayAdd, itemCount } = album;
   const [isEditing, setIsEditing] = useState(false);
   const [isArranging, setIsArranging] = useState(false);
+  const arrangeButton = useRef<HTMLButtonElement>(null);
   useFollowedItems(album);
   const place = useMemo(() => ({ id, title, mayEdit, mayAdd }), [id, title, mayEdit, mayAdd]);
   const people = describePeople(album);
@@ -87,51 +88,40 @@ export function AlbumScreen({ album: found, screenGuess, shareButton }: AlbumScr
         </p>
         {story && <p className="mt-4 max-w-prose wrap-anywhere whitespace-pre-line">{story}</p>}
         <div className="mt-5 flex flex-wrap gap-2.5">
-          {isArranging ? (
-            <Button size="small" onClick={() => setIsArranging(false)}>
-              Done arranging
+          {!isArranging && <AddAndKeep album={album} shareButton={shareButton} />}
+          {mayAdd && order === "hand" && itemCount > 1 && (
+            <Button
+              ref={arrangeButton}
+              key="arrange"
+              variant={isArranging ? "primary" : "secondary"}
+              size="small"
+              onClick={() => setIsArranging(!isArranging)}
+            >
+              {!isArranging && <Move aria-hidden="true" className="-ml-0.5" />}
+              {isArranging ? "Done arranging" : "Arrange"}
             </Button>
-          ) : (
-            <>
-              {mayAdd && (
-                <Link href={choosingPath(id)} className={buttonClasses({ size: "small" })}>
-                  <Plus aria-hidden="true" className="-ml-0.5" />
-                  Add photos
-                </Link>
-              )}
-              {itemCount > 0 && (
-                <>
-                  {shareButton}
-                  <DownloadArchiveButton what={{ albumId: id }}>
-                    <Download aria-hidden="true" className="-ml-0.5" />
-                    Download
-                    <span className="sr-only"> the album as a ZIP file</span>
-                  </DownloadArchiveButton>
-                </>
-              )}
-              {mayAdd && order === "hand" && itemCount > 1 && (
-                <Button variant="secondary" size="small" onClick={() => setIsArranging(true)}>
-                  <Move aria-hidden="true" className="-ml-0.5" />
-                  Arrange
-                </Button>
-              )}
-              {mayEdit && (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-haspopup="dialog"
-                  onClick={() => setIsEditing(true)}
-                >
-                  <Pencil aria-hidden="true" className="-ml-0.5" />
-                  Edit album
-                </Button>
-              )}
-            </>
+          )}
+          {mayEdit && !isArranging && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-haspopup="dialog"
+              onClick={() => setIsEditing(true)}
+            >
+              <Pencil aria-hidden="true" className="-ml-0.5" />
+              Edit album
+            </Button>
           )}
         </div>
       </header>
       {isArranging ? (
-        <ArrangeGrid albumId={id} onClose={() => setIsArranging(false)} />
+        <ArrangeGrid
+          albumId={id}
+          onClose={() => {
+            setIsArranging(false);
+            arrangeButton.current?.focus();
+          }}
+        />
       ) : (
         <AlbumPlaceProvider value={place}>
           <FeedGrid
@@ -154,6 +144,33 @@ export function AlbumScreen({ album: found, screenGuess, shareButton }: AlbumScr
           onClose={() => setIsEditing(false)}
           onDeleted={() => router.replace("/albums")}
         />
+      )}
+    </>
+  );
+}
+
+/** What everyone does with an album: add to it, share it, download it. */
+function AddAndKeep({
+  album: { id, mayAdd, itemCount },
+  shareButton,
+}: Omit<AlbumScreenProps, "screenGuess">) {
+  return (
+    <>
+      {mayAdd && (
+        <Link href={choosingPath(id)} className={buttonClasses({ size: "small" })}>
+          <Plus aria-hidden="true" className="-ml-0.5" />
+          Add photos
+        </Link>
+      )}
+      {itemCount > 0 && (
+        <>
+          {shareButton}
+          <DownloadArchiveButton what={{ albumId: id }}>
+            <Download aria-hidden="true" className="-ml-0.5" />
+            Download
+            <span className="sr-only"> the album as a ZIP file</span>
+          </DownloadArchiveButton>
+        </>
       )}
     </>
   );

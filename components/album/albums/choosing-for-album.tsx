@@ -3,7 +3,7 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { type AddTarget, AddTargetProvider } from "@/components/album/albums/album-place";
+import { type AddTarget, AddTargetProvider } from "@/components/album/item/album-place";
 import { albumPath } from "@/lib/album/albums/client/queries";
 
 /** A list from which someone chooses for an album: selecting has begun, and adds to that album. */

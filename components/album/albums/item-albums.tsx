@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FolderMinus, FolderPlus, Image } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { useAlbumPlace } from "@/components/album/albums/album-place";
+import { useAlbumPlace } from "@/components/album/item/album-place";
 import { batchOutcome } from "@/components/album/selection/batch-outcome";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, createContext, useContext } from "react";
+import type { AlbumDto } from "@/lib/album/albums/schema";
 import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
 
 export interface BasketButtonProps {
@@ -18,14 +19,29 @@ export interface PeopleSuggestionsProps {
   onTag: (people: readonly TaggedPerson[]) => void;
 }
 
+export interface AddToAlbumDialogProps {
+  count: number;
+  /** @throws the error the call was refused with */
+  onAdd: (album: Pick<AlbumDto, "id" | "title">) => Promise<void>;
+  onClose: () => void;
+}
+
 /** What the features built on the album add to an item. The shell provides it. */
 export interface ItemExtras {
   BasketButton: ComponentType<BasketButtonProps>;
   PeopleSuggestions: ComponentType<PeopleSuggestionsProps>;
+  /** The albums that it is in. */
+  ItemAlbums: ComponentType<{ mediaId: string }>;
+  AddToAlbumDialog: ComponentType<AddToAlbumDialogProps>;
 }
 
 const nothing = () => null;
-const ItemExtrasContext = createContext<ItemExtras>({ BasketButton: nothing, PeopleSuggestions: nothing });
+const ItemExtrasContext = createContext<ItemExtras>({
+  BasketButton: nothing,
+  PeopleSuggestions: nothing,
+  ItemAlbums: nothing,
+  AddToAlbumDialog: nothing,
+});
 
 export const ItemExtrasProvider = ItemExtrasContext.Provider;
 export const useItemExtras = () => useContext(ItemExtrasContext);

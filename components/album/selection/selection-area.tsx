@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useAddTarget } from "@/components/album/albums/album-place";
+import { useAddTarget } from "@/components/album/item/album-place";
 import { showReadOutcomeToast } from "@/components/album/selection/read-outcome-toast";
 import { SelectionContext } from "@/components/album/selection/selection-context";
 import { listenToGestures } from "@/components/album/selection/selection-gestures";

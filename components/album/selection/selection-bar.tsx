@@ -2,6 +2,7 @@
 
 import { Ellipsis, X } from "lucide-react";
 import { useRef, useSyncExternalStore } from "react";
+import { useItemExtras } from "@/components/album/item/item-extras";
 import { DeleteItemsDialog } from "@/components/album/selection/delete-items-dialog";
 import { MoreActionsContext } from "@/components/album/selection/more-actions-context";
 import { showReadOutcomeToast } from "@/components/album/selection/read-outcome-toast";
@@ -19,9 +20,6 @@ import { megabytes } from "@/lib/shared/megabytes";
 
 const MoveDialog = fetchedPart(
   async () => (await import("@/components/album/selection/move-dialog")).MoveDialog,
-);
-const AddToAlbumDialog = fetchedPart(
-  async () => (await import("@/components/album/albums/add-to-album-dialog")).AddToAlbumDialog,
 );
 const DescribeDialog = fetchedPart(
   async () => (await import("@/components/album/selection/describe-dialog")).DescribeDialog,
@@ -42,6 +40,7 @@ export function SelectionBar({ store, place }: SelectionBarProps) {
   useRoomAtBottom(bar);
   useFocusGivenBack(bar, store);
   const items = useSyncExternalStore(store.subscribe, store.items, store.items);
+  const { AddToAlbumDialog } = useItemExtras();
   const { actions, dialog, closeDialog, change, isChanging, isBusy } = useSelectionActions(
     store,
     items,

@@ -15,7 +15,7 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import { useState } from "react";
-import { useAddTarget, useAlbumPlace } from "@/components/album/albums/album-place";
+import { useAddTarget, useAlbumPlace } from "@/components/album/item/album-place";
 import { downloadArchive } from "@/components/album/item/download-archive";
 import { canChange } from "@/components/album/item/use-may-change";
 import type { SelectionStore } from "@/components/album/selection/selection-store";

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import {
+  type AddToAlbumDialogProps,
   type ItemExtras,
   ItemExtrasProvider,
   type PeopleSuggestionsProps,
@@ -15,6 +16,13 @@ const extras: ItemExtras = {
   PeopleSuggestions: fetchedPart<PeopleSuggestionsProps>(
     async () => (await import("@/components/faces/people/people-suggestions")).PeopleSuggestions,
     { isQuiet: true },
+  ),
+  ItemAlbums: fetchedPart<{ mediaId: string }>(
+    async () => (await import("@/components/album/albums/item-albums")).ItemAlbums,
+    { fallback: <div className="h-28" />, isQuiet: true },
+  ),
+  AddToAlbumDialog: fetchedPart<AddToAlbumDialogProps>(
+    async () => (await import("@/components/album/albums/add-to-album-dialog")).AddToAlbumDialog,
   ),
 };
 

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
 import { SecurityView, type SecurityViewProps } from "@/components/account/security/security-view";
 import type { UserDto } from "@/lib/account/accounts/schema";
+import type { KeyDto, OwnKeysDto } from "@/lib/account/keys/schema";
 import type { ActivityDto, PasskeyDto, SessionDto } from "@/lib/account/security/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
@@ -46,10 +47,12 @@ interface Facts {
   isOn?: boolean;
   codesLeft?: number;
   identities?: unknown[];
+  keys?: OwnKeysDto;
 }
 
 function renderSecurity(facts: Facts = {}, props: Partial<SecurityViewProps> = {}) {
   const { user = userDto(), passkeys = [], isOn = false, codesLeft = 10, identities = [] } = facts;
+  const { keys = { keys: [], families: [] } } = facts;
   const api = new FakeApi()
     .on("GET /api/auth/me", { json: user })
     .on("GET /api/auth/sessions", { json: sessions })
@@ -58,6 +61,7 @@ function renderSecurity(facts: Facts = {}, props: Partial<SecurityViewProps> = {
       json: { isOn, enabledAt: isOn ? at : null, recoveryCodesLeft: isOn ? codesLeft : 0 },
     })
     .on("GET /api/auth/identities", { json: identities })
+    .on("GET /api/auth/keys", { json: keys })
     .on("GET /api/user/activity", { json: activity })
     .install();
   const view = renderPage(
@@ -232,4 +236,79 @@ test("an admin is told that addresses can't be checked where no mail goes out; n
   renderSecurity();
   expect(await screen.findByRole("button", { name: "Sign out Chrome on Android" })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Email isn't set up" })).not.toBeInTheDocument();
+});
+
+describe("API keys", () => {
+  const okafors = { id: "f1", name: "The Okafors" };
+  const bergs = { id: "f2", name: "The Bergs" };
+  const nas: KeyDto = {
+    id: "k1",
+    name: "NAS",
+    hint: "ksp_abc123",
+    scopes: ["read", "upload"],
+    family: okafors,
+    createdAt: at,
+    lastUsedOn: "2024-03-03",
+    lastNetwork: "192.0.2.0/24",
+  };
+  const camera: KeyDto = { ...nas, id: "k2", name: "Camera", lastUsedOn: null, lastNetwork: null };
+
+  test("shows what each can do and when it was used, and that a new password ends them", async () => {
+    renderSecurity({ keys: { keys: [nas, camera], families: [okafors] } });
+    const keys = await screen.findByRole("region", { name: "API keys" });
+    const [one, other] = await within(keys).findAllByRole("listitem");
+    expect(one).toHaveTextContent(
+      /NAS.*See the album, upload · The Okafors.*ksp_abc123….*from 192\.0\.2\.0\/24/,
+    );
+    expect(other).toHaveTextContent(/Camera.*never used/);
+    expect(card("Password")).toHaveTextContent("signs out every other device and ends your API keys");
+  });
+
+  test("a child sees none of it", async () => {
+    renderSecurity();
+    await screen.findByRole("region", { name: "Where you are signed in" });
+    expect(screen.queryByRole("region", { name: "API keys" })).not.toBeInTheDocument();
+  });
+
+  test("one is made with the password, for the chosen family, and shown once", async () => {
+    const { api, container } = renderSecurity({ keys: { keys: [], families: [okafors, bergs] } });
+    const missing = { error: "No", message: "Please give the key a name", code: "bad_input", field: "name" };
+    api.on("POST /api/auth/keys", { status: 400, json: missing });
+    await userEvent.click(await screen.findByRole("button", { name: "Make an API key" }));
+    const dialog = await screen.findByRole("dialog", { name: "Make an API key" });
+    await userEvent.type(within(dialog).getByLabelText("Your password"), "secret words");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Make key" }));
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent("Please give the key a name");
+    expect(within(dialog).getByLabelText("Name")).toHaveFocus();
+
+    api.on("POST /api/auth/keys", { status: 201, json: { ...nas, key: "ksp_the-whole-key" } });
+    await userEvent.type(within(dialog).getByLabelText("Name"), "NAS");
+    await userEvent.click(within(dialog).getByRole("checkbox", { name: /See the album/ }));
+    await userEvent.selectOptions(within(dialog).getByLabelText("Album"), "The Bergs");
+    expect((await axe(container.ownerDocument.body)).violations).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Make key" }));
+    const shown = await screen.findByRole("dialog", { name: "Your new key" });
+    expect(within(shown).getByLabelText("API key")).toHaveValue("ksp_the-whole-key");
+    const sent = api.calls.filter(({ method }) => method === "POST").at(-1);
+    const wanted = { name: "NAS", scopes: ["read", "upload"], familyId: "f2", password: "secret words" };
+    expect(sent?.body).toEqual(wanted);
+    await userEvent.click(within(shown).getByRole("button", { name: "I've copied it" }));
+    await waitFor(() => expect(shown).not.toBeInTheDocument());
+    expect(document.body).not.toHaveTextContent("ksp_the-whole-key");
+  });
+
+  test("one ends after asking, or all of them", async () => {
+    const { api } = renderSecurity({ keys: { keys: [nas, camera], families: [okafors] } });
+    api.on("DELETE /api/auth/keys/k2", { status: 204 }).on("DELETE /api/auth/keys", { json: { count: 2 } });
+    await userEvent.click(await screen.findByRole("button", { name: "End the key Camera" }));
+    const one = await screen.findByRole("alertdialog", { name: "End the key “Camera”?" });
+    expect(api.made("DELETE")).toEqual([]);
+    await userEvent.click(within(one).getByRole("button", { name: "End key" }));
+    await waitFor(() => expect(one).not.toBeInTheDocument());
+    await userEvent.click(screen.getByRole("button", { name: "End all keys" }));
+    const all = await screen.findByRole("alertdialog", { name: "End all API keys?" });
+    await userEvent.click(within(all).getByRole("button", { name: "End all keys" }));
+    await waitFor(() => expect(all).not.toBeInTheDocument());
+    expect(api.made("DELETE")).toEqual(["DELETE /api/auth/keys/k2", "DELETE /api/auth/keys"]);
+  });
 });

@@ -6,6 +6,7 @@ import { idKinds } from "@/tests/support/canaries/ids";
 import { canSee } from "@/tests/support/canaries/policy";
 import { plantWorld, type World } from "@/tests/support/canaries/world";
 import { withTestDatabase } from "@/tests/support/database";
+import { testPassword } from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase({ keepsRows: true });
@@ -63,6 +64,13 @@ const secondIds: Record<string, SecondId> = {
       json: { mediaIds: [our("media")], beforeId: other("media") },
     }),
     status: refused,
+  },
+  "POST /api/auth/keys": {
+    request: ({ other }) => ({
+      path: "/api/auth/keys",
+      json: { name: "NAS", scopes: ["read"], familyId: other("family"), password: testPassword },
+    }),
+    status: 404,
   },
   "PUT /api/media/{id}/tags": {
     request: ({ our, other }) => ({

@@ -46,6 +46,7 @@ const mutations: Mutation[] = (await loadDeclaredCalls()).flatMap(({ method, pat
 /** What the same request rightly does again, though it creates nothing by a key. */
 const doesAgain: Record<string, string> = {
   "POST /api/admin/diagnostics/media/{id}/rebuild": "an admin asks for the pictures to be made anew",
+  "POST /api/auth/keys": "keeping the answer for its repetition would keep the key",
   "POST /api/auth/second-factor": "each request shows a new secret, which counts once it is confirmed",
   "POST /api/auth/second-factor/recovery-codes": "new codes take the place of the old ones",
   "POST /api/direct-access": "a new link takes the place of the old one, and the person hears of each",

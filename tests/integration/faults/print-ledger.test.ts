@@ -211,6 +211,7 @@ async function createWorlds(count: number): Promise<Omit<World, "clock">[]> {
   return worlds.map(({ familyId, users, media }) => {
     const person = (userId = ""): MemberActor => ({
       sessionId: userId,
+      key: null,
       userId,
       username: `person-${userId}`,
       familyId,

@@ -25,10 +25,6 @@ beforeAll(async () => {
   owner = await createMember(await createFamily(), "owner");
   superAdmin = await createPerson({ isSuperAdmin: true });
 });
-// Other calls ask for the password that one may have changed.
-afterEach(() => giveTestPassword(owner.userId));
-// A super admin may well have closed the house.
-afterEach(endMaintenanceMode);
 
 const calls = (await loadDeclaredCalls()).map(({ method, path, declaration }) => {
   const name = `${method} ${path}`;
@@ -41,10 +37,22 @@ const readState = async (): Promise<State> => [await databasePrint(), familyFile
 
 /** The last valid request that only refusals followed, so that what it is about is as it was. */
 let unused: { one: OneCall; request: SampleRequest } | undefined;
-/** What the last refusal left, while nothing else has happened. */
-let known: State | undefined;
+/** How everything was before the refusals that nothing else has followed: they are compared with it together. */
+let untouched: State | undefined;
+
+async function expectUntouched(): Promise<void> {
+  const before = untouched;
+  untouched = undefined;
+  if (before) expect(await readState()).toEqual(before);
+}
+
+// Before the hooks that change something themselves.
+afterEach(expectUntouched);
+// Other calls ask for the password that one may have changed.
+afterEach(() => giveTestPassword(owner.userId));
+// A super admin may well have closed the house.
+afterEach(endMaintenanceMode);
 afterEach(() => {
-  known = undefined;
   // What it is about may have had files, which go now.
   if (familyFiles().length > 0) unused = undefined;
 });
@@ -52,30 +60,31 @@ withTestStorage();
 
 async function sampleOf(one: OneCall): Promise<SampleRequest> {
   if (unused?.one.name !== one.name) {
-    known = undefined;
+    await expectUntouched();
     const id = await readied(one.sample, { person: owner, insider: owner });
     unused = { one, request: await one.sample.request(id) };
   }
   return unused.request;
 }
 
-function ask(one: OneCall, { path, ...options }: SampleRequest): Promise<Answer> {
-  known = undefined;
-  if (one.method !== "GET") unused = undefined;
+function send(one: OneCall, { path, ...options }: SampleRequest): Promise<Answer> {
   const caller = ["superAdmin", "reports"].includes(one.declaration.access) ? superAdmin : owner;
   return call(one.method, path, { cookie: caller.cookie, ...options });
 }
 
+/** Answered or refused, whichever the schema says. */
+async function ask(one: OneCall, request: SampleRequest): Promise<Answer> {
+  await expectUntouched();
+  if (one.method !== "GET") unused = undefined;
+  return send(one, request);
+}
+
 /** Refused as input that is wrong: never a 500, never a file or a row left. */
 async function expectRefused(one: OneCall, request: SampleRequest, what: string): Promise<Answer> {
-  const tried = unused;
-  const before = known ?? (await readState());
-  const answer = await ask(one, request);
+  untouched ??= await readState();
+  const answer = await send(one, request);
   if (answer.status < 400 || answer.status >= 500) throw new Error(`${what}: ${answer.status}`);
   expectErrorBody(answer);
-  known = await readState();
-  expect(known).toEqual(before);
-  unused = tried;
   return answer;
 }
 

@@ -309,6 +309,7 @@ describe("an account whose address nobody has confirmed", () => {
     const calls: [string, object?][] = [
       ["/api/auth/passkeys/registration", proof],
       ["/api/auth/passkeys"],
+      ["/api/auth/keys", { ...proof, name: "NAS", scopes: ["read"] }],
       ["/api/auth/second-factor", proof],
       ["/api/auth/second-factor/confirm", { code: "123456" }],
       ["/api/auth/second-factor/recovery-codes", proof],

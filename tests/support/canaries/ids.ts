@@ -22,6 +22,7 @@ export const idKinds: Record<string, IdKind> = {
   "POST /api/albums/{id}/items": "album",
   "PUT /api/albums/{id}/order": "album",
   "DELETE /api/auth/identities/{id}": "identity",
+  "DELETE /api/auth/keys/{id}": "key",
   "DELETE /api/auth/passkeys/{id}": "passkey",
   "PATCH /api/auth/passkeys/{id}": "passkey",
   "DELETE /api/auth/sessions/{id}": "session",

@@ -40,6 +40,8 @@ export const policy = {
   ipAddress: ["own", "superAdmin"],
   passkeyName: ["own"],
   passkeyKey: [],
+  keyName: ["own"],
+  key: [],
   identityEmail: ["own"],
   identitySubject: ["own"],
   pushEndpoint: [],

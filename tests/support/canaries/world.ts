@@ -31,6 +31,7 @@ import {
 } from "@/tests/support/factories";
 import { storeImport } from "@/tests/support/import-calls";
 import { storeInvitation } from "@/tests/support/invitations";
+import { storeKey } from "@/tests/support/keys";
 import { wholeCircle } from "@/tests/support/panoramas";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
@@ -51,6 +52,7 @@ export type IdKind =
   | "identity"
   | "import"
   | "invitation"
+  | "key"
   | "media"
   | "memberWithoutAccount"
   | "monthIcon"
@@ -162,6 +164,11 @@ async function plantAccount(canaries: Canaries, person: Person): Promise<void> {
     select: { id: true },
   });
   canaries.addId("", "passkey", passkey.id);
+  if (familyId) {
+    const stored = await storeKey(person, { name: plant("keyName") });
+    plant("key", stored.key);
+    canaries.addId("", "key", stored.id);
+  }
   const identity = await db.linkedIdentity.create({
     data: {
       userId,

@@ -6,6 +6,7 @@ import {
   networkKeys,
   networkMatcher,
   plainAddress,
+  wideNetwork,
 } from "@/lib/http/networks";
 
 const keysOf = (address: string) => networkKeys(address).map(({ key }) => key);
@@ -111,4 +112,13 @@ test("only names and addresses that can't be on the internet are private", () =>
   expect(outside.filter(isPrivateHost)).toEqual([]);
   expect(loopback.filter((host) => !isLoopbackHost(host))).toEqual([]);
   expect([...local, "album.local", ...outside].filter(isLoopbackHost)).toEqual([]);
+});
+
+test.each([
+  ["192.0.2.77", "192.0.2.0/24"],
+  ["::ffff:192.0.2.77", "192.0.2.0/24"],
+  ["2001:db8:7:1::9", "2001:db8:7::/48"],
+  ["unknown", null],
+])("%s is roughly at %s", (address, network) => {
+  expect(wideNetwork(address)).toBe(network);
 });

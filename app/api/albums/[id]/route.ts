@@ -6,6 +6,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const GET = route({
   summary: "An album, and who can add to it.",
   access: "member",
+  keyScope: "read",
   params: idParams,
   answer: albumDetailSchema,
   handler: ({ actor, params }) => requireAlbum(actor, params.id),
@@ -14,6 +15,7 @@ export const GET = route({
 export const PATCH = route({
   summary: "Changes an album's title, story, order, cover, or who can add to it; by its creator or an admin.",
   access: "member",
+  keyScope: "manage",
   params: idParams,
   body: updateAlbumSchema,
   answer: albumDetailSchema,

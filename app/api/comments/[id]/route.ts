@@ -6,6 +6,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const PATCH = route({
   summary: "Changes the caller's own comment.",
   access: "member",
+  keyScope: "comment",
   params: idParams,
   body: writeCommentSchema,
   answer: commentSchema,
@@ -15,6 +16,7 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Deletes a comment; by its author or an admin.",
   access: "member",
+  keyScope: "manage",
   params: idParams,
   answer: "empty",
   handler: async ({ actor, params }) => {

@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "The hashtags that the family's admins feature.",
   access: "member",
+  keyScope: "read",
   answer: z.array(featuredHashtagSchema),
   handler: ({ actor }) => listFeaturedHashtags(actor),
 });

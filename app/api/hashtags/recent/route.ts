@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "The family's most recently used hashtags.",
   access: "member",
+  keyScope: "read",
   answer: recentHashtagsSchema,
   handler: async ({ actor }) => ({ hashtags: await listRecentHashtags(actor) }),
 });

@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "The items the caller hearted, latest first.",
   access: "member",
+  keyScope: "read",
   answer: z.array(heartedMediaSchema),
   handler: ({ actor }) => listHeartedMedia(actor),
 });

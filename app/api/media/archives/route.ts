@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Prepares a ZIP of chosen items, an album, a month or a year; it can be downloaded for a day.",
   access: "member",
+  keyScope: "read",
   body: createArchiveSchema,
   answer: archiveSchema,
   status: 201,

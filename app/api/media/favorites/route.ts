@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "What the caller hearted, latest first; an endless feed.",
   access: "member",
+  keyScope: "read",
   query: feedQuerySchema,
   answer: mediaPageSchema,
   handler: ({ actor, query }) => listFavorites(actor, query),

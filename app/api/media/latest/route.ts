@@ -7,6 +7,7 @@ import { pageQuerySchema } from "@/lib/shared/pagination";
 export const GET = route({
   summary: "The newest uploads.",
   access: "member",
+  keyScope: "read",
   query: pageQuerySchema.pick({ limit: true }),
   answer: z.array(mediaItemSchema),
   handler: ({ actor, query }) => listLatest(actor, query.limit),

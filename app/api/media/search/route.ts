@@ -7,6 +7,7 @@ export const GET = route({
   summary:
     "Searches descriptions, names, dates and types (q) and hashtags (tag); X-Total-Count and X-Total-More say how many there are, X-Search-Understood which parts of q were more than plain words.",
   access: "member",
+  keyScope: "read",
   query: searchQuerySchema,
   answer: z.array(mediaItemSchema),
   handler: async ({ actor, query }) => {

@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "Photos of the caller, or of another person in the family, by upload date; an endless feed.",
   access: "member",
+  keyScope: "read",
   query: taggedQuerySchema,
   answer: mediaPageSchema,
   handler: ({ actor, query }) => listTagged(actor, query),

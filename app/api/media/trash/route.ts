@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "The trash: the caller's own items, or all of the family's for an admin.",
   access: "member",
+  keyScope: "manage",
   answer: z.array(trashItemSchema),
   handler: ({ actor }) => listTrash(actor),
 });

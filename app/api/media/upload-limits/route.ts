@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "How many bytes a photo and a video can have here.",
   access: "member",
+  keyScope: "upload",
   answer: uploadLimitsSchema,
   handler: ({ actor }) => getUploadLimits(actor.familyId),
 });

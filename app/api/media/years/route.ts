@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "The years that have media, latest first.",
   access: "member",
+  keyScope: "read",
   answer: z.array(z.number()),
   handler: ({ actor }) => listYears(actor),
 });

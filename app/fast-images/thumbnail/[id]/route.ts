@@ -5,6 +5,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const GET = route({
   summary: "An item's thumbnail, under its short address.",
   access: "member",
+  keyScope: "read",
   params: idParams,
   answer: "file",
   handler: ({ actor, params, request }) => mediaResponse(request, actor, "thumbnail", params.id),

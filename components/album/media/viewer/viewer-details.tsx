@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useItemExtras } from "@/components/album/item/item-extras";
 import { DescriptionText } from "@/components/album/media/description-text";
 import { MediaFacts } from "@/components/album/media/media-facts";
 import { CameraFacts } from "@/components/album/media/viewer/camera-facts";
@@ -16,11 +17,6 @@ import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
 const CommentsSection = fetchedPart(
   async () => (await import("@/components/album/comments/comments-section")).CommentsSection,
   { fallback: <div className="h-40" /> },
-);
-
-const ItemAlbums = fetchedPart(
-  async () => (await import("@/components/album/albums/item-albums")).ItemAlbums,
-  { fallback: <div className="h-28" />, isQuiet: true },
 );
 
 /** The requested part of the details; a new object for each request, so that it is shown again. */
@@ -39,6 +35,7 @@ export interface ViewerDetailsProps {
 /** Everything there is to say about an item: a panel beside it, a sheet below it on phones. */
 export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps) {
   const { user } = useAuth();
+  const { ItemAlbums } = useItemExtras();
   const headings = { people: useRef<HTMLHeadingElement>(null), comments: useRef<HTMLHeadingElement>(null) };
   const heartedBy = detail?.heartedBy ?? [];
 

@@ -13,7 +13,7 @@ import { unknownPerson } from "@/lib/album/tags/server/service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownName } from "@/lib/core/names/server/display-name";
-import { db } from "@/lib/db";
+import { db, queryPrepared } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { AppError, notFound } from "@/lib/http/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
@@ -21,6 +21,8 @@ import { likeText } from "@/lib/shared/like-text";
 import { isUuid } from "@/lib/shared/uuid";
 
 const albumPageSize = 24;
+/** Words of a search; the rest is ignored. */
+const maxWords = 8;
 /** More than anyone can think of titles for. */
 const albumsPerPerson = { name: "albums", points: 60, seconds: 60 };
 
@@ -32,7 +34,7 @@ const albumOrder: FeedOrder<AlbumRow> = {
 };
 
 function conditionsOf({ familyId }: MemberActor, { q, mediaId }: AlbumsQuery): Prisma.Sql {
-  const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
   const found = words.map(
     (word) => Prisma.sql`lower(a.title || ' ' || a.story) LIKE ${`%${likeText(word)}%`}`,
   );
@@ -50,16 +52,14 @@ function conditionsOf({ familyId }: MemberActor, { q, mediaId }: AlbumsQuery): P
 export async function listAlbums(actor: MemberActor, query: AlbumsQuery): Promise<AlbumPageDto> {
   const limit = query.limit ?? albumPageSize;
   const where = conditionsOf(actor, query);
+  const total = Prisma.sql`(SELECT count(*)::int FROM "Album" a WHERE ${where})`;
   const { within, order } = pageClauses(albumOrder, query);
-  const [rows, [counted]] = await Promise.all([
-    db.$queryRaw<AlbumRow[]>`
-      SELECT ${albumColumns(actor)} WHERE ${where} ${within} ORDER BY ${order} LIMIT ${limit + 1}`,
-    db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM "Album" a WHERE ${where}`,
-  ]);
+  const rows = await queryPrepared<AlbumRow & { total: number }>(Prisma.sql`
+    SELECT ${total} AS total, ${albumColumns(actor)} WHERE ${where} ${within} ORDER BY ${order} LIMIT ${limit + 1}`);
   const { page, hasMore, nextCursor } = pageOf(rows, limit, albumOrder, query);
   return {
     items: page.map((row) => albumDto(actor, row)),
-    pagination: { total: counted?.total ?? 0, limit, offset: 0, hasMore },
+    pagination: { total: rows[0]?.total ?? 0, limit, offset: 0, hasMore },
     nextCursor,
   };
 }
@@ -68,16 +68,19 @@ export async function listAlbums(actor: MemberActor, query: AlbumsQuery): Promis
 export async function getAlbum(
   actor: MemberActor,
   id: string,
-  client: Prisma.TransactionClient = db,
+  client?: Prisma.TransactionClient,
 ): Promise<AlbumDetailDto | null> {
   if (!isUuid(id)) return null;
-  const [row] = await client.$queryRaw<AlbumRow[]>`
-    SELECT ${albumColumns(actor)} WHERE a.id = ${id}::uuid AND a."familyId" = ${actor.familyId}::uuid`;
+  // Planning takes longer than reading; a transaction has no statements prepared.
+  const read = <T extends object>(sql: Prisma.Sql) =>
+    client ? client.$queryRaw<T[]>(sql) : queryPrepared<T>(sql);
+  const [row] = await read<AlbumRow>(Prisma.sql`
+    SELECT ${albumColumns(actor)} WHERE a.id = ${id}::uuid AND a."familyId" = ${actor.familyId}::uuid`);
   if (!row) return null;
-  const contributors = await client.$queryRaw<AlbumDetailDto["contributors"]>`
+  const contributors = await read<AlbumDetailDto["contributors"][number]>(Prisma.sql`
     SELECT u.id, ${shownName} AS name FROM "AlbumContributor" c JOIN "User" u ON u.id = c."userId"
     LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = c."familyId"
-    WHERE c."albumId" = ${row.albumId}::uuid ORDER BY name, u.id`;
+    WHERE c."albumId" = ${row.albumId}::uuid ORDER BY name, u.id`);
   return { ...albumDto(actor, row), contributors };
 }
 
@@ -85,7 +88,7 @@ export async function getAlbum(
 export async function requireAlbum(
   actor: MemberActor,
   id: string,
-  client: Prisma.TransactionClient = db,
+  client?: Prisma.TransactionClient,
 ): Promise<AlbumDetailDto> {
   const album = await getAlbum(actor, id, client);
   if (!album) throw notFound();

@@ -20,6 +20,7 @@ export async function importActor(userId: string | null, familyId: string): Prom
   const { role, user, family } = membership;
   return {
     sessionId: "",
+    key: null,
     userId,
     username: user.username,
     familyId,

@@ -19,6 +19,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownName, shownPersonName } from "@/lib/core/names/server/display-name";
 import { db, queryPrepared } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { notFound } from "@/lib/http/errors";
 import { hashtagsIn } from "@/lib/shared/hashtags";
 import { isUuid } from "@/lib/shared/uuid";
 
@@ -267,4 +268,11 @@ export async function getMediaDetail(actor: MemberActor, id: string): Promise<Me
     commentCount,
     clip: clip && { ...clip, bytes: Number(clip.bytes) },
   };
+}
+
+/** @throws AppError 404 */
+export async function requireMediaDetail(actor: MemberActor, id: string): Promise<MediaDetailDto> {
+  const detail = await getMediaDetail(actor, id);
+  if (!detail) throw notFound();
+  return detail;
 }

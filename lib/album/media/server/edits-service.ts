@@ -1,6 +1,6 @@
 import { readEdits, type SaveEditsInput } from "@/lib/album/media/picture-edits";
 import type { MediaDetailDto } from "@/lib/album/media/schema";
-import { getMediaDetail } from "@/lib/album/media/server/browse-service";
+import { requireMediaDetail } from "@/lib/album/media/server/browse-service";
 import {
   makePictures,
   shownColumns,
@@ -97,12 +97,6 @@ async function replaceEdits(
   });
 }
 
-async function requireDetail(actor: MemberActor, id: string): Promise<MediaDetailDto> {
-  const detail = await getMediaDetail(actor, id);
-  if (!detail) throw notFound();
-  return detail;
-}
-
 /**
  * Edits a photo; for the uploader or an admin. The original stays as it is, and these instructions replace those of
  * before. Everyone sees the edited photo when this returns.
@@ -114,11 +108,11 @@ export async function saveEdits(
   { version, ...edits }: SaveEditsInput,
 ): Promise<MediaDetailDto> {
   await replaceEdits(actor, id, version, areNoEdits(edits) ? null : edits);
-  return requireDetail(actor, id);
+  return requireMediaDetail(actor, id);
 }
 
 /** Shows the original again; for the uploader or an admin. @throws AppError as in saveEdits */
 export async function revertEdits(actor: MemberActor, id: string, version: number): Promise<MediaDetailDto> {
   await replaceEdits(actor, id, version, null);
-  return requireDetail(actor, id);
+  return requireMediaDetail(actor, id);
 }

@@ -5,7 +5,7 @@ import {
   trashDays,
   type UpdateMediaInput,
 } from "@/lib/album/media/schema";
-import { getMediaDetail, getMediaItem } from "@/lib/album/media/server/browse-service";
+import { getMediaItem, requireMediaDetail } from "@/lib/album/media/server/browse-service";
 import { enqueueDerive, enqueueRenditions } from "@/lib/album/media/server/derivatives-service";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/server/dto";
 import { forgetMediaFile } from "@/lib/album/media/server/file-cache";
@@ -58,9 +58,7 @@ export async function updateMedia(
     await moveItems(client, actor, [held], month);
     if (description !== undefined) await describeItems(client, actor, [{ id: held, description }]);
   });
-  const detail = await getMediaDetail(actor, id);
-  if (!detail) throw notFound();
-  return detail;
+  return requireMediaDetail(actor, id);
 }
 
 /** Moves to the trash for 30 days; for the uploader or an admin, children only their own. @throws AppError 403, 404 */

@@ -12,7 +12,7 @@ declare module "exifr/dist/mini.esm.mjs" {
     reviveValues: boolean;
   }
   const exifr: {
-    parse: (data: Blob, options: Options) => Promise<Record<number, unknown> | undefined>;
+    parse: (data: ArrayBuffer, options: Options) => Promise<Record<number, unknown> | undefined>;
   };
   export default exifr;
 }

@@ -22,7 +22,9 @@ async function exifDateOf(file: File): Promise<{ exifDate: string | null; isScan
   if (/png|gif|webp/i.test(file.type)) return null;
   try {
     const { default: exifr } = await import("exifr/dist/mini.esm.mjs");
-    const facts = await exifr.parse(await exifHeadOf(file, file.name), {
+    const head = await exifHeadOf(file, file.name);
+    // Bytes, because exifr reads a Blob with what only browsers have.
+    const facts = await exifr.parse(await head.arrayBuffer(), {
       ifd0: true,
       ifd1: false,
       gps: false,

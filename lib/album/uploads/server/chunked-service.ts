@@ -68,13 +68,14 @@ async function findUpload(
   client?: Prisma.TransactionClient,
 ): Promise<OpenUpload | null> {
   // Every chunk asks this. An upload belongs to the family that was current at its start; anyone who left that family
-  // has lost it.
+  // has lost it, and a key is for one family alone.
+  const isOurs = actor.key ? Prisma.sql`u."familyId" = ${actor.familyId}::uuid` : Prisma.sql`true`;
   const statement = Prisma.sql`
     SELECT u.id, u."familyId", u."fileName", u."fileSize"::float8 AS "fileSize", u."totalChunks", u.year, u.month,
       u."yearPrecision", u.description, u."mimeType", u."mediaId", u."importId", u."storedAt"
     FROM "Upload" u
     WHERE u."userId" = ${actor.userId}::uuid AND u."clientUploadId" = ${uploadId} AND u."expiresAt" > now()
-      AND EXISTS (
+      AND ${isOurs} AND EXISTS (
         SELECT FROM "Membership" m WHERE m."familyId" = u."familyId" AND m."userId" = ${actor.userId}::uuid
       )`;
   const found = client ? client.$queryRaw<OpenUpload[]>(statement) : queryPrepared<OpenUpload>(statement);
@@ -171,6 +172,8 @@ async function createUpload(
     if (!isSame) throw uploadChanged();
     return false;
   }
+  const elsewhere = { userId: actor.userId, clientUploadId: uploadId };
+  if (actor.key && (await client.upload.count({ where: elsewhere })) > 0) throw uploadChanged();
   const open = await client.upload.count({
     where: {
       userId: actor.userId,

@@ -1,8 +1,14 @@
-import type { Role, Tier } from "@/lib/generated/prisma/enums";
+import type { KeyScope, Role, Tier } from "@/lib/generated/prisma/enums";
 
-/** Who is asking. Everything about identity comes from the session's row, never from a header or a body. */
+/**
+ * Who is asking. Everything about identity comes from the row of the session or the key, never from what the request
+ * claims.
+ */
 export interface Actor {
+  /** The key's id where there is one: it names no session. */
   sessionId: string;
+  /** The personal key of the request; null for a session. */
+  key: { id: string; scopes: readonly KeyScope[] } | null;
   userId: string;
   username: string;
   /** null for a super admin, for someone without a family, and while the family is suspended. */

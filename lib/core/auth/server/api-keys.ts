@@ -43,6 +43,6 @@ export async function verifyApiKey(token: string, scope: string): Promise<{ id: 
 }
 
 /** The key in an `Authorization: Bearer` header, if there is one. */
-export function bearerToken(request: Request): string | null {
-  return /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+export function bearerToken(authorization: string | null | undefined): string | null {
+  return /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
 }

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/core/auth/server/actor";
+import { type ActorRow, actorOfRow, personColumns } from "@/lib/core/auth/server/actor-row";
+import { endKeysOf, forgetKeys } from "@/lib/core/auth/server/personal-keys";
 import {
   decodeSessionCookie,
   encodeSessionCookie,
@@ -7,11 +9,9 @@ import {
   sessionMaxAgeSeconds,
 } from "@/lib/core/auth/server/session-cookie";
 import { databasePool, db, type Prisma } from "@/lib/db";
-import { env } from "@/lib/env";
 import type { SignInMethod } from "@/lib/generated/prisma/enums";
 import { accountSuspended } from "@/lib/http/errors";
 import { Cache } from "@/lib/platform/cache";
-import { usualFirstYear } from "@/lib/shared/album-years";
 import { processWide } from "@/lib/shared/process-wide";
 
 /** A session unused for this many days has ended. */
@@ -28,29 +28,17 @@ const { actors, tokens } = processWide("sessions", () => ({
 
 const hashToken = (token: string) => createHash("sha256").update(token).digest();
 
-interface SessionRow {
+interface SessionRow extends ActorRow {
   sessionId: string;
-  userId: string;
-  username: string;
-  isSuperAdmin: boolean;
-  isChild: boolean;
-  isUnconfirmed: boolean;
   isDirectAccess: boolean;
-  familyId: string | null;
-  isSuspended: boolean;
-  role: Actor["role"];
-  tier: Actor["tier"] | null;
-  firstYear: number | null;
   isStale: boolean;
 }
 
 // A single statement, as it runs on every request: session, person, membership of the current family, tier. A
 // membership that has ended leaves familyId and role null: removed people are out at the next request.
 const findSession = `
-  SELECT s.id AS "sessionId", u.id AS "userId", u.username, u."isSuperAdmin", u."isChild",
-         u."emailConfirmedAt" IS NULL AND NOT u."isChild" AND NOT u."isSuperAdmin" AS "isUnconfirmed",
-         s.method = 'directAccess' AND NOT u."isChild" AS "isDirectAccess",
-         m."familyId", m.role, f.tier, f."firstYear", f."suspendedAt" IS NOT NULL AS "isSuspended", s."lastSeenAt" < now() - interval '1 hour' AS "isStale"
+  SELECT ${personColumns}, s.id AS "sessionId", s.method = 'directAccess' AND NOT u."isChild" AS "isDirectAccess",
+         s."lastSeenAt" < now() - interval '1 hour' AS "isStale"
   FROM "Session" s
   JOIN "User" u ON u.id = s."userId"
   LEFT JOIN "Membership" m ON m."userId" = u.id AND m."familyId" = s."familyId" AND NOT u."isSuperAdmin"
@@ -68,24 +56,8 @@ async function loadActor(token: string): Promise<Actor | null> {
   if (row.isStale) {
     await db.session.updateMany({ where: { id: row.sessionId }, data: { lastSeenAt: new Date() } });
   }
-  const role = row.isSuspended ? null : row.role;
-  return {
-    sessionId: row.sessionId,
-    userId: row.userId,
-    username: row.username,
-    // Whatever asks for a family finds none in a suspended one, so a forgotten check lets nobody in.
-    familyId: row.isSuspended ? null : row.familyId,
-    suspendedFamilyId: row.isSuspended ? row.familyId : null,
-    role,
-    isAdmin: role === "owner" || role === "admin",
-    isSuperAdmin: row.isSuperAdmin,
-    isChild: row.isChild,
-    // Without email nobody could confirm anything, so everything stays allowed.
-    isUnconfirmed: row.isUnconfirmed && Boolean(env.SMTP_URL),
-    isDirectAccess: row.isDirectAccess,
-    tier: (!row.isSuspended && row.tier) || "free",
-    firstYear: row.firstYear ?? usualFirstYear,
-  };
+  const { sessionId, isDirectAccess } = row;
+  return actorOfRow(row, { sessionId, key: null, isDirectAccess });
 }
 
 /** Who sent this Cookie header, if that was looked up a moment ago; null when it must be looked up. */
@@ -111,9 +83,10 @@ export function actorOfSession(cookie: string): Promise<Actor | null> {
   });
 }
 
-/** Drops this server's cached answers about these sessions. */
+/** Drops this server's cached answers about these sessions, and about keys. */
 export function forgetSessions(matches: (actor: Actor) => boolean): void {
   actors.invalidateWhere(matches);
+  forgetKeys(matches);
 }
 
 export interface SessionOrigin {
@@ -166,17 +139,19 @@ export async function endSession(sessionId: string): Promise<void> {
 }
 
 /**
- * Ends someone's sessions, all or all but one; they never work again. Inside a transaction, call `forgetSessions` once
- * it is committed: this server would otherwise keep accepting them for some seconds.
- * @returns how many there were
+ * Ends someone's sessions, all or all but one, and their personal keys; they never work again. Inside a transaction,
+ * call `forgetSessions` once it is committed: this server would otherwise keep accepting them for some seconds.
+ * @returns how many sessions there were
  */
 export async function endSessionsOf(
   userId: string,
   options: { except?: string; client?: Prisma.TransactionClient } = {},
 ): Promise<number> {
-  const { count } = await (options.client ?? db).session.deleteMany({
+  const client = options.client ?? db;
+  const { count } = await client.session.deleteMany({
     where: { userId, ...(options.except ? { id: { not: options.except } } : {}) },
   });
+  await endKeysOf(userId, client);
   forgetSessions((actor) => actor.userId === userId && actor.sessionId !== options.except);
   return count;
 }

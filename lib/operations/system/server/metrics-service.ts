@@ -15,7 +15,7 @@ interface AlbumNumbers {
 
 /** @throws AppError 401 without an API key with the scope reports:read */
 export async function requireMetricsKey(request: Request): Promise<void> {
-  const token = bearerToken(request);
+  const token = bearerToken(request.headers.get("authorization"));
   if (token && (await verifyApiKey(token, "reports:read"))) return;
   throw new AppError("not_signed_in", 401, "An API key is needed, as Authorization: Bearer.", {
     headers: { "WWW-Authenticate": 'Bearer realm="metrics"' },

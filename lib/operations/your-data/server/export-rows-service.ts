@@ -31,6 +31,16 @@ export async function readAccount({ userId }: Actor) {
       digestSentAt: true,
       totpEnabledAt: true,
       passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },
+      keys: {
+        select: {
+          familyId: true,
+          name: true,
+          scopes: true,
+          createdAt: true,
+          lastUsedOn: true,
+          lastNetwork: true,
+        },
+      },
       linkedIdentities: { select: { provider: true, subject: true, email: true, createdAt: true } },
     },
   });

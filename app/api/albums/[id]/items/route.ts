@@ -8,6 +8,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const GET = route({
   summary: "An album's items, in its order; an endless feed.",
   access: "member",
+  keyScope: "read",
   params: idParams,
   query: feedQuerySchema,
   answer: mediaPageSchema,
@@ -17,6 +18,7 @@ export const GET = route({
 export const POST = route({
   summary: "Adds up to 5,000 items to an album, at its end; adding again changes nothing.",
   access: "member",
+  keyScope: "upload",
   params: idParams,
   body: albumItemsSchema,
   answer: batchAnswerSchema,
@@ -27,6 +29,7 @@ export const DELETE = route({
   summary:
     "Takes up to 5,000 items out of an album, where the caller added them or can edit it; they stay in their months.",
   access: "member",
+  keyScope: "manage",
   params: idParams,
   body: albumItemsSchema,
   answer: batchAnswerSchema,

@@ -7,6 +7,7 @@ export const PUT = route({
   summary:
     "Moves up to 5,000 items of an album that is sorted by hand to before another item, or to the end.",
   access: "member",
+  keyScope: "manage",
   params: idParams,
   body: arrangeAlbumSchema,
   answer: "empty",

@@ -5,6 +5,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const GET = route({
   summary: "An item's medium image: 1280 px.",
   access: "member",
+  keyScope: "read",
   params: idParams,
   answer: "file",
   handler: ({ actor, params, request }) => mediaResponse(request, actor, "medium", params.id),

@@ -11,6 +11,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const GET = route({
   summary: "The comments on an item, oldest first.",
   access: "member",
+  keyScope: "read",
   params: idParams,
   query: commentQuerySchema,
   answer: commentPageSchema,
@@ -20,6 +21,7 @@ export const GET = route({
 export const POST = route({
   summary: "Writes a comment on an item; notifies its uploader and earlier commenters.",
   access: "member",
+  keyScope: "comment",
   params: idParams,
   body: writeCommentSchema,
   answer: commentSchema,

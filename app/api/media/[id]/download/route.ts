@@ -7,6 +7,7 @@ export const GET = route({
   summary:
     "The original, or with part=clip the clip of a Live Photo, bit for bit, under its own name; with place=without, and for children, without its place; with version=edited the photo as it is shown.",
   access: "member",
+  keyScope: "read",
   params: idParams,
   query: downloadQuerySchema,
   answer: "file",

@@ -8,6 +8,7 @@ export const PUT = route({
   summary:
     "Edits how a photo is shown and printed, and leaves the original as it is; by the uploader or an admin.",
   access: "member",
+  keyScope: "manage",
   params: idParams,
   body: saveEditsSchema,
   answer: mediaDetailSchema,
@@ -17,6 +18,7 @@ export const PUT = route({
 export const DELETE = route({
   summary: "Shows a photo's original again; by the uploader or an admin.",
   access: "member",
+  keyScope: "manage",
   params: idParams,
   query: revertEditsQuerySchema,
   answer: mediaDetailSchema,

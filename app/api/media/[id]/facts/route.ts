@@ -7,6 +7,7 @@ export const GET = route({
   summary:
     "With what camera and where an item was taken; for adults, and without the place if the family hides places.",
   access: "member",
+  keyScope: "read",
   // Not idParams: a child is refused before any id is looked up.
   params: z.object({ id: z.string() }),
   answer: mediaFactsSchema,

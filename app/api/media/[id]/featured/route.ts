@@ -6,6 +6,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const POST = route({
   summary: "Makes an item the cover of its month, or not.",
   access: "admin",
+  keyScope: "manage",
   params: idParams,
   body: setFeaturedSchema,
   answer: mediaItemSchema,

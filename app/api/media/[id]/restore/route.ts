@@ -6,6 +6,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const POST = route({
   summary: "Restores an item from the trash.",
   access: "member",
+  keyScope: "manage",
   params: idParams,
   answer: mediaItemSchema,
   handler: ({ actor, params }) => restoreMedia(actor, params.id),

@@ -6,6 +6,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const POST = route({
   summary: "Tries again to make an item's previews after that failed.",
   access: "member",
+  keyScope: "manage",
   params: idParams,
   answer: mediaItemSchema,
   status: 202,

@@ -7,6 +7,7 @@ export const GET = route({
   summary:
     "Photos similar to this one: duplicates, or from the same burst; with the one to keep and the sharpest.",
   access: "member",
+  keyScope: "read",
   params: idParams,
   answer: similarSchema,
   handler: ({ actor, params }) => listSimilar(actor, params.id),

@@ -6,6 +6,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const GET = route({
   summary: "The people tagged in an item.",
   access: "member",
+  keyScope: "read",
   params: idParams,
   answer: tagsSchema,
   handler: ({ actor, params }) => listTags(actor, params.id),
@@ -14,6 +15,7 @@ export const GET = route({
 export const PUT = route({
   summary: "Sets who is tagged in an item, as a whole; notifies those newly tagged.",
   access: "member",
+  keyScope: "manage",
   params: idParams,
   body: setTagsSchema,
   answer: tagsSchema,

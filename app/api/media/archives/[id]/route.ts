@@ -7,6 +7,7 @@ export const GET = route({
   summary:
     "The ZIP the caller prepared, streamed, with ranges; without places for children and with place=without.",
   access: "member",
+  keyScope: "read",
   params: idParams,
   query: archiveQuerySchema,
   answer: "file",

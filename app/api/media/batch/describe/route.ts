@@ -6,6 +6,7 @@ export const POST = route({
   summary:
     "Replaces the descriptions of up to 5,000 items, or adds hashtags, where the caller can edit them.",
   access: "member",
+  keyScope: "manage",
   body: batchDescribeSchema,
   answer: batchAnswerSchema,
   handler: ({ actor, body }) => describeBatch(actor, body.mediaIds, body),

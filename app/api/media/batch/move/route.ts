@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Moves up to 5,000 items to another month, where the caller can edit them.",
   access: "member",
+  keyScope: "manage",
   body: batchMoveSchema,
   answer: batchAnswerSchema,
   handler: ({ actor, body }) => moveBatch(actor, body.mediaIds, body),

@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "Which chunks have arrived, so that an interrupted upload can continue.",
   access: "member",
+  keyScope: "upload",
   hasSecretPath: true,
   params: z.object({ uploadId: uploadIdSchema }),
   answer: uploadProgressSchema,

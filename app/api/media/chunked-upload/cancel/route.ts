@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Cancels an upload and frees its space.",
   access: "member",
+  keyScope: "upload",
   body: uploadIdBodySchema,
   answer: "empty",
   handler: async ({ actor, body }) => {

@@ -6,6 +6,7 @@ export const POST = route({
   summary:
     "Receives one chunk as JSON with a data URL, or a run of chunks as raw bytes with uploadId and the first chunkIndex in the query.",
   access: "member",
+  keyScope: "upload",
   bodyMode: "stream",
   body: chunkBodySchema,
   answer: uploadProgressSchema,

@@ -6,6 +6,7 @@ import { Reply, route } from "@/lib/http/route";
 export const POST = route({
   summary: "Turns the chunks into an item; repeating it changes nothing.",
   access: "member",
+  keyScope: "upload",
   body: uploadIdBodySchema,
   answer: mediaItemSchema,
   handler: async ({ actor, body }) => {

@@ -5,6 +5,7 @@ import { Reply, route } from "@/lib/http/route";
 export const POST = route({
   summary: "Starts an upload in chunks of 1MB; starting the same one again returns what has arrived.",
   access: "member",
+  keyScope: "upload",
   body: initUploadSchema,
   answer: uploadProgressSchema,
   isCreating: true,

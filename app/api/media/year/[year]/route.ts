@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "A year's items, 20 a page, and its months with their covers.",
   access: "member",
+  keyScope: "read",
   params: yearParams,
   query: feedQuerySchema,
   answer: yearPageSchema,

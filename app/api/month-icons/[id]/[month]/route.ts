@@ -7,6 +7,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "The icon of a month: none or one.",
   access: "member",
+  keyScope: "read",
   params: monthIconsOfMonthParams,
   answer: z.array(monthIconSchema),
   handler: ({ actor, params }) => listMonthIcons(actor, params.id, params.month),

@@ -6,6 +6,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const POST = route({
   summary: "Likes a notice, or unlikes it; an Idempotency-Key makes retries count once.",
   access: "member",
+  keyScope: "comment",
   params: idParams,
   answer: noticeLikesSchema,
   isCreating: true,

@@ -6,6 +6,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const GET = route({
   summary: "Who likes a notice.",
   access: "member",
+  keyScope: "read",
   params: idParams,
   answer: noticeLikesSchema,
   handler: ({ actor, params }) => getNoticeLikes(actor, params.id),

@@ -7,6 +7,7 @@ export const GET = route({
   summary:
     "A video in a format that every browser plays; supports range requests. A long one has two qualities.",
   access: "member",
+  keyScope: "read",
   params: idParams,
   query: streamQuery,
   answer: "file",

@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "A month's items, newest first.",
   access: "member",
+  keyScope: "read",
   params: yearMonthParams,
   query: feedQuerySchema,
   answer: mediaPageSchema,

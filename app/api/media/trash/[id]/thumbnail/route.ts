@@ -6,6 +6,7 @@ import { idParams } from "@/lib/shared/id-params";
 export const GET = route({
   summary: "The thumbnail of an item in the trash, for anyone who can restore it.",
   access: "member",
+  keyScope: "manage",
   params: idParams,
   answer: "file",
   handler: async ({ actor, params, request }) =>

@@ -1,0 +1,81 @@
+import type { ParseArgsOptionsConfig } from "node:util";
+import type { Outcome } from "@/cli/failures";
+import { listAlbum } from "@/cli/list";
+import type { CommandContext } from "@/cli/options";
+import { showAccount, signIn, signOut } from "@/cli/sign-in";
+import { upload } from "@/cli/upload";
+
+interface Command {
+  synopsis: string;
+  summary: string;
+  help: string;
+  options: ParseArgsOptionsConfig;
+  run: (context: CommandContext) => Promise<Outcome>;
+}
+
+const wait = { wait: { type: "string" } } as const;
+const waitHelp = "  --wait SECONDS      how long to go on trying without a connection (600)\n";
+
+export const commands: Record<string, Command> = {
+  login: {
+    synopsis: "login URL",
+    summary: "use the album at this address",
+    help: `Asks for an API key, which you make on the album's security page, checks it, and stores both in
+$XDG_CONFIG_HOME/keepsake/config.json, readable by you alone.
+
+  --key-file FILE     reads the key from a file
+  KEEPSAKE_KEY        the key, without asking
+  KEEPSAKE_URL        with KEEPSAKE_KEY: every command uses these, and nothing has to be stored
+`,
+    options: { "key-file": { type: "string" } },
+    run: signIn,
+  },
+  logout: {
+    synopsis: "logout",
+    summary: "forget the album and the key",
+    help: "Deletes the stored key. It goes on working elsewhere until you end it on the security page.\n",
+    options: {},
+    run: signOut,
+  },
+  whoami: {
+    synopsis: "whoami",
+    summary: "who the key acts as, and what it can do",
+    help: `Asks the album, so it also says whether the key still works.\n\n${waitHelp}`,
+    options: { ...wait },
+    run: showAccount,
+  },
+  upload: {
+    synopsis: "upload FOLDER|FILE ...",
+    summary: "send photos and videos that aren't there yet",
+    help: `Folders are read with everything in them; hidden files, links and other kinds of files are left out. Each file
+goes to the month in which it was taken. What the album has already isn't sent again, and what was interrupted
+goes on where it was. Needs a key that can upload; with albums, one that can see them too.
+
+  --year YYYY         for files that don't say when they were taken
+  --month 1-12        and their month; without it, the month is unknown
+  --ignore-dates      file everything there, whatever it says
+  --album TITLE       adds everything to this album, which is made if it isn't there
+  --albums-by-folder  adds what is in a folder below the named ones to an album of that folder's name
+  --concurrency N     how many files at once, 1 to 4 (2)
+  --dry-run           sends nothing; says what would be sent
+${waitHelp}`,
+    options: {
+      year: { type: "string" },
+      month: { type: "string" },
+      "ignore-dates": { type: "boolean" },
+      album: { type: "string" },
+      "albums-by-folder": { type: "boolean" },
+      concurrency: { type: "string" },
+      "dry-run": { type: "boolean" },
+      ...wait,
+    },
+    run: upload,
+  },
+  ls: {
+    synopsis: "ls [YEAR[/MONTH]]",
+    summary: "list years, a year's months, or a month's items",
+    help: `Month 0 has what is known to be of that year and no more. Needs a key that can see the album.\n\n${waitHelp}`,
+    options: { ...wait },
+    run: listAlbum,
+  },
+};

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { createReadStream, openAsBlob } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { mimeTypeOfName } from "@/lib/album/uploads/file-rules";
+
+export interface FoundFile {
+  path: string;
+  /** The folder that it is in, below the one that was named. */
+  folder?: string;
+  /** Why it can't be read or sent. */
+  problem?: string;
+}
+
+/** Hidden files, and what storage systems keep beside photos. */
+const isOurs = (name: string) => !name.startsWith(".") && !name.startsWith("@");
+
+async function* filesIn(folder: string, name?: string): AsyncGenerator<FoundFile> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: Error) => error);
+  if (entries instanceof Error) {
+    yield { path: folder, problem: "it can't be read" };
+    return;
+  }
+  // Always in the same order: an interrupted upload begins with the same files.
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const place = path.join(folder, entry.name);
+    if (!isOurs(entry.name)) continue;
+    if (entry.isDirectory()) yield* filesIn(place, entry.name);
+    else if (entry.isFile() && mimeTypeOfName(entry.name)) {
+      yield { path: place, ...(name === undefined ? {} : { folder: name }) };
+    }
+  }
+}
+
+/** The photos and videos in these folders, and these files. */
+export async function* findFiles(places: readonly string[]): AsyncGenerator<FoundFile> {
+  for (const place of places) {
+    const found = await stat(place).catch(() => null);
+    if (!found) yield { path: place, problem: "it isn't there" };
+    else if (found.isDirectory()) yield* filesIn(place);
+    else if (!mimeTypeOfName(place)) yield { path: place, problem: "albums don't take files of this type" };
+    else yield { path: place };
+  }
+}
+
+/** The file as the browser's code reads it; its bytes stay on the disk. */
+export async function openFile(place: string): Promise<File> {
+  const type = mimeTypeOfName(place) ?? "";
+  const [{ mtimeMs }, blob] = await Promise.all([stat(place), openAsBlob(place, { type })]);
+  return new File([blob], path.basename(place), { type, lastModified: Math.round(mtimeMs) });
+}
+
+export async function sha256Of(place: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of createReadStream(place, { signal, highWaterMark: 1024 * 1024 }))
+    hash.update(piece);
+  return hash.digest("hex");
+}

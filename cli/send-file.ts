@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Album } from "@/cli/album";
+import { Refusal } from "@/cli/failures";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { formBody } from "@/lib/album/uploads/client/form-body";
+import type { FileKind } from "@/lib/album/uploads/file-rules";
+import type { UploadProgressDto } from "@/lib/album/uploads/schema";
+import { chunkBytesOf, chunkCountOf, chunkedUploadThresholdBytes } from "@/lib/shared/upload-limits";
+
+export interface FileToSend {
+  file: File;
+  sha256: string;
+  kind: FileKind;
+  year: number;
+  month: number;
+  familyId: string;
+}
+
+const root = "/api/media/chunked-upload";
+/** Of a file that the server asks for again, because a power cut took parts of it. */
+const maxRounds = 3;
+
+type OnSent = (bytes: number) => void;
+
+async function sendWhole(album: Album, { file, kind, year, month }: FileToSend): Promise<MediaItemDto> {
+  // The same for every try: the server makes one item of them.
+  const key = randomUUID();
+  const bytes = new Blob([await file.arrayBuffer()]);
+  const fields = { fileName: file.name, fileType: kind, year, month };
+  const { body, type } = formBody(key, fields, { field: "fileData", bytes, type: file.type });
+  const headers = { "Idempotency-Key": key, "Content-Type": type };
+  const request = { body: () => body, headers, bytes: file.size };
+  return (await album.send<MediaItemDto>("POST", "/api/media", request)).body;
+}
+
+/** Runs of chunks that are missing, each as long as one call can be: where it begins, and its bytes. */
+export function* missingRuns(
+  size: number,
+  { received, partBytes }: Pick<UploadProgressDto, "received" | "partBytes">,
+): Generator<{ index: number; from: number; to: number }> {
+  const chunk = chunkBytesOf(size);
+  const there = new Set(received);
+  const most = Math.max(1, Math.floor(partBytes / chunk));
+  for (let index = 0; index < chunkCountOf(size); ) {
+    let end = index;
+    while (end < chunkCountOf(size) && end - index < most && !there.has(end)) end++;
+    if (end > index) yield { index, from: index * chunk, to: Math.min(size, end * chunk) };
+    index = Math.max(end, index + 1);
+  }
+}
+
+async function sendChunks(
+  album: Album,
+  uploadId: string,
+  { file, year, month }: FileToSend,
+  onSent: OnSent,
+): Promise<MediaItemDto> {
+  const { name: fileName, size: fileSize } = file;
+  const begin = { uploadId, fileName, fileSize, totalChunks: chunkCountOf(fileSize), year, month };
+  for (let round = 1; ; round++) {
+    // Beginning it again answers what has arrived.
+    const { body: progress } = await album.send<UploadProgressDto>("POST", `${root}/init`, { json: begin });
+    let missing = 0;
+    for (const { index, from, to } of missingRuns(fileSize, progress)) {
+      const query = new URLSearchParams({ uploadId, chunkIndex: String(index) });
+      missing += to - from;
+      await album.send("POST", `${root}/chunk?${query}`, {
+        body: () => file.slice(from, to),
+        headers: { "Content-Type": "application/octet-stream" },
+        bytes: to - from,
+      });
+      onSent(to - from);
+    }
+    if (round === 1) onSent(fileSize - missing);
+    try {
+      return (await album.send<MediaItemDto>("POST", `${root}/complete`, { json: { uploadId } })).body;
+    } catch (error) {
+      const isIncomplete = error instanceof Refusal && error.code === "upload_incomplete";
+      if (!isIncomplete || round === maxRounds) throw error;
+    }
+  }
+}
+
+/** Whether the upload of this id is over on the server: its item was deleted since, or its file was another one. */
+const isOver = (error: unknown) =>
+  error instanceof Refusal &&
+  (error.status === 404 || ["upload_changed", "chunk_changed"].includes(error.code));
+
+async function sendInChunks(album: Album, sending: FileToSend, onSent: OnSent): Promise<MediaItemDto> {
+  const { sha256, familyId, year, month, file } = sending;
+  // The same id after kill -9, from any machine.
+  const identity = JSON.stringify([familyId, sha256, year, month, file.name]);
+  const uploadId = `cli-${createHash("sha256").update(identity).digest("hex")}`;
+  try {
+    return await sendChunks(album, uploadId, sending, onSent);
+  } catch (error) {
+    if (!isOver(error)) throw error;
+    await album.send("POST", `${root}/cancel`, { json: { uploadId } }).catch(() => {});
+    return sendChunks(album, `${uploadId}-${randomUUID()}`, sending, () => {});
+  }
+}
+
+/** Sends a file, or what is missing of it. @throws Refusal */
+export async function sendFile(album: Album, sending: FileToSend, onSent: OnSent): Promise<MediaItemDto> {
+  if (sending.file.size > chunkedUploadThresholdBytes) return sendInChunks(album, sending, onSent);
+  const item = await sendWhole(album, sending);
+  onSent(sending.file.size);
+  return item;
+}

@@ -1,0 +1,42 @@
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { env } from "@/lib/env";
+import { usualFirstYear } from "@/lib/shared/album-years";
+
+/** What a session and a key know of their person and the family. */
+export interface ActorRow {
+  userId: string;
+  username: string;
+  isSuperAdmin: boolean;
+  isChild: boolean;
+  isUnconfirmed: boolean;
+  familyId: string | null;
+  isSuspended: boolean;
+  role: Actor["role"];
+  tier: Actor["tier"] | null;
+  firstYear: number | null;
+}
+
+/** Its columns in SQL: of the person u, their membership m and its family f. */
+export const personColumns = `u.id AS "userId", u.username, u."isSuperAdmin", u."isChild",
+         u."emailConfirmedAt" IS NULL AND NOT u."isChild" AND NOT u."isSuperAdmin" AS "isUnconfirmed",
+         m."familyId", m.role, f.tier, f."firstYear", f."suspendedAt" IS NOT NULL AS "isSuspended"`;
+
+export function actorOfRow(row: ActorRow, by: Pick<Actor, "sessionId" | "key" | "isDirectAccess">): Actor {
+  const role = row.isSuspended ? null : row.role;
+  return {
+    ...by,
+    userId: row.userId,
+    username: row.username,
+    // Whatever asks for a family finds none in a suspended one, so a forgotten check lets nobody in.
+    familyId: row.isSuspended ? null : row.familyId,
+    suspendedFamilyId: row.isSuspended ? row.familyId : null,
+    role,
+    isAdmin: role === "owner" || role === "admin",
+    isSuperAdmin: row.isSuperAdmin,
+    isChild: row.isChild,
+    // Without email nobody could confirm anything, so everything stays allowed.
+    isUnconfirmed: row.isUnconfirmed && Boolean(env.SMTP_URL),
+    tier: (!row.isSuspended && row.tier) || "free",
+    firstYear: row.firstYear ?? usualFirstYear,
+  };
+}

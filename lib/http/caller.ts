@@ -1,0 +1,73 @@
+import type { Actor } from "@/lib/core/auth/server/actor";
+import { bearerToken } from "@/lib/core/auth/server/api-keys";
+import { actorOfKey, isPersonalKey, type KeyActor } from "@/lib/core/auth/server/personal-keys";
+import { sessionCookieIn } from "@/lib/core/auth/server/session-cookie";
+import { actorFromCookies } from "@/lib/core/auth/server/sessions";
+import type { KeyScope } from "@/lib/generated/prisma/enums";
+import { keyNotAllowed, keyNotValid } from "@/lib/http/errors";
+import { countAnonymousRequest } from "@/lib/http/light-limit";
+import { chargeRateLimit, consumeRateLimit, type RateLimit, tooManyRequests } from "@/lib/http/rate-limit";
+
+/** The scope that opens a call to personal keys; `any`: whatever a key is for. */
+export type OpenTo = KeyScope | "any";
+
+/** What a request says about who sent it. */
+export interface Credentials {
+  cookie: string | null | undefined;
+  /** null where the call ignores keys. */
+  authorization: string | null | undefined;
+  /** Whether it came over https (isSecureRequest). */
+  isSecure: boolean;
+  address: string;
+}
+
+/** Of one key. A refused request takes more: a program that tries ids has to stop soon. */
+export const keyRequests: RateLimit = { name: "personal-key", points: 3_000, seconds: 60 };
+const refusalPoints = 50;
+
+/** The personal key that a request is made with. Where there is a session's cookie, that alone counts. */
+export function personalKeyIn({ cookie, authorization, isSecure }: Credentials): string | null {
+  const token = bearerToken(authorization);
+  if (token === null || !isPersonalKey(token)) return null;
+  return sessionCookieIn(cookie, isSecure) === null ? token : null;
+}
+
+async function requireKeyActor(key: string, address: string): Promise<KeyActor> {
+  const actor = await actorOfKey(key, address);
+  if (actor) return actor;
+  const secondsToWait = countAnonymousRequest(address);
+  throw secondsToWait > 0 ? tooManyRequests(secondsToWait) : keyNotValid();
+}
+
+function requireScope({ key }: KeyActor, openTo: OpenTo | undefined): void {
+  if (openTo === undefined) throw keyNotAllowed();
+  if (openTo === "any" || key.scopes.includes(openTo)) return;
+  throw keyNotAllowed(`This API key can't do that: it would need to be made for “${openTo}”.`);
+}
+
+/**
+ * Who sent a request: the owner of the session or, without one, of a personal key that opens the call. The only place
+ * that decides this.
+ * @param openTo undefined for a call that is closed to keys
+ * @param seen is told the owner of a key even where it is refused, for the log
+ * @throws AppError 401 and 403 for a key, 429
+ */
+export async function callerOf(
+  credentials: Credentials,
+  openTo: OpenTo | undefined,
+  seen: (actor: Actor) => void = () => {},
+): Promise<Actor | null> {
+  const key = personalKeyIn(credentials);
+  if (key === null) return actorFromCookies(credentials.cookie, credentials.isSecure);
+  const actor = await requireKeyActor(key, credentials.address);
+  seen(actor);
+  await consumeRateLimit(keyRequests, actor.key.id);
+  requireScope(actor, openTo);
+  return actor;
+}
+
+/** Counts an answer against the key that asked. */
+export async function countRefusal(actor: Actor | null, status: number): Promise<void> {
+  if (!actor?.key || (status !== 403 && status !== 404)) return;
+  await chargeRateLimit(keyRequests, actor.key.id, refusalPoints);
+}

@@ -1,0 +1,460 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { db } from "@/lib/db";
+import { call } from "@/tests/support/call";
+import { type AlbumServer, commandLine, startAlbumServer } from "@/tests/support/command-line";
+import { type CuttableProxy, startCuttableProxy } from "@/tests/support/cuttable-proxy";
+import { withTestDatabase } from "@/tests/support/database";
+import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { type StoredKey, storeKey } from "@/tests/support/keys";
+import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
+import { withTestStorage } from "@/tests/support/test-storage";
+
+withTestDatabase();
+withTestStorage();
+
+const folder = mkdtempSync(path.join(tmpdir(), "keepsake-command-line-"));
+const configFile = path.join(folder, "config", "keepsake", "config.json");
+const { run, start } = commandLine(folder);
+const usage = 2;
+const notSignedIn = 3;
+const noConnection = 4;
+const interrupted = 130;
+
+let album: AlbumServer;
+let proxy: CuttableProxy;
+beforeAll(async () => {
+  album = await startAlbumServer();
+  proxy = await startCuttableProxy(album.url);
+});
+afterAll(async () => {
+  await proxy.close();
+  await album.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let owner: FamilyPerson;
+let key: StoredKey;
+/** For every command, without signing in. */
+let env: Record<string, string>;
+let photos: string;
+beforeEach(async () => {
+  owner = await createOwner({ tier: "premium" });
+  key = await storeKey(owner);
+  env = { KEEPSAKE_URL: album.url, KEEPSAKE_KEY: key.key };
+  album.requests.length = 0;
+  album.onRequest = null;
+  photos = mkdtempSync(path.join(folder, "photos-"));
+});
+
+function put(name: string, content: Buffer): string {
+  const place = path.join(photos, name);
+  mkdirSync(path.dirname(place), { recursive: true });
+  writeFileSync(place, content);
+  return place;
+}
+const sent = (at: string) => album.requests.filter(({ method, path: to }) => method === "POST" && to === at);
+const stored = () =>
+  db.media.findMany({
+    select: { fileName: true, year: true, month: true, sha256: true },
+    orderBy: { fileName: "asc" },
+  });
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+describe("usage", () => {
+  test("--help explains each command", async () => {
+    const { code, stdout } = await run(["--help"]);
+    expect(code).toBe(0);
+    for (const name of ["login", "logout", "whoami", "upload", "ls"]) {
+      expect(stdout).toContain(`keepsake ${name}`);
+      const help = await run([name, "--help"]);
+      expect([name, help.code, help.stdout.startsWith(`keepsake ${name}`)]).toEqual([name, 0, true]);
+    }
+  });
+
+  test.each([
+    [[]],
+    [["uplaod", "."]],
+    [["upload"]],
+    [["upload", ".", "--nonsense"]],
+    [["upload", ".", "--concurrency", "9"]],
+    [["upload", ".", "--month", "7"]],
+    [["upload", ".", "--year", "soon"]],
+    [["upload", ".", "--album", " "]],
+    [["upload", ".", "--album", "Italy", "--albums-by-folder"]],
+    [["ls", "2024/13"]],
+    [["ls", "2024", "2025"]],
+    [["login"]],
+    [["login", "http://album.example.org"]],
+    [["login", "not an address"]],
+    [["login", "http://127.0.0.1", "--key-file", "/nowhere"]],
+  ])("%j is a mistake", async (args) => {
+    const { code, stdout, stderr } = await run(args, { env });
+    expect([code, stdout && stderr]).toEqual([usage, ""]);
+    expect(album.requests).toEqual([]);
+  });
+
+  test("without signing in nothing is asked", async () => {
+    for (const args of [["whoami"], ["ls"], ["upload", photos], ["logout"]]) {
+      expect((await run(args)).code).toBe(notSignedIn);
+    }
+    const { events } = await run(["whoami", "--json"]);
+    expect(events).toEqual([
+      { event: "error", error: "notSignedIn", message: expect.stringContaining("keepsake login URL") },
+    ]);
+  });
+
+  test("an album that can't be reached is told, after the time that was given", async () => {
+    const away = { ...env, KEEPSAKE_URL: "http://127.0.0.1:9" };
+    const { code, stderr } = await run(["whoami", "--wait", "0"], { env: away });
+    expect(code).toBe(noConnection);
+    expect(stderr).toContain("http://127.0.0.1:9 can't be reached");
+  });
+});
+
+describe("signing in", () => {
+  afterEach(() => rmSync(path.dirname(configFile), { recursive: true, force: true }));
+
+  test.each(["a file", "the environment", "standard input"])(
+    "takes the key from %s, and keeps it private",
+    async (from) => {
+      const file = put("key.txt", Buffer.from(`${key.key}\n`));
+      const given = {
+        "a file": [["--key-file", file], {}],
+        "the environment": [[], { env: { KEEPSAKE_KEY: key.key } }],
+        "standard input": [[], { input: `${key.key}\n` }],
+      }[from] as [string[], object];
+      const signedIn = await run(["login", album.url, ...given[0]], given[1]);
+      expect(signedIn.code).toBe(0);
+      expect(signedIn.stdout + signedIn.stderr).not.toContain(key.key);
+      expect(statSync(configFile).mode & 0o777).toBe(0o600);
+      expect(statSync(path.dirname(configFile)).mode & 0o777).toBe(0o700);
+      expect(JSON.parse(readFileSync(configFile, "utf8"))).toEqual({ url: album.url, key: key.key });
+
+      const { events } = await run(["whoami", "--json"]);
+      expect(events).toEqual([
+        {
+          event: "account",
+          url: album.url,
+          username: owner.username,
+          role: "owner",
+          family: { id: owner.familyId, name: "The Okafors" },
+          key: { id: key.id, name: "NAS", scopes: ["read", "upload", "comment", "manage"] },
+        },
+      ]);
+      expect((await run(["logout", "--json"])).events).toEqual([{ event: "logout", url: album.url }]);
+      expect((await run(["whoami"])).code).toBe(notSignedIn);
+    },
+  );
+
+  test("asks for it on a terminal, without showing what is typed", async () => {
+    const typed = `${key.key}X\u007f\r`;
+    const signedIn = await run(["login", album.url], { typed });
+    expect([signedIn.code, signedIn.stdout.includes(key.key)]).toEqual([0, false]);
+    expect(signedIn.stdout).toContain("API key (make one on the album's security page):");
+    expect(JSON.parse(readFileSync(configFile, "utf8")).key).toBe(key.key);
+    expect((await run(["login", album.url], { typed: "ksp_\u0003" })).code).toBe(interrupted);
+  });
+
+  test("a wrong key is refused, and nothing is stored", async () => {
+    for (const input of ["ksp_nobodys", "my password", ""]) {
+      expect((await run(["login", album.url], { input })).code).toBe(notSignedIn);
+    }
+    expect(() => statSync(configFile)).toThrow("ENOENT");
+  });
+
+  test("a key that was ended is told from an album that is away", async () => {
+    expect((await run(["login", album.url], { input: key.key })).code).toBe(0);
+    await call("DELETE", `/api/auth/keys/${key.id}`, { cookie: owner.cookie });
+    const { code, stderr } = await run(["ls"]);
+    expect([code, stderr]).toEqual([notSignedIn, expect.stringContaining("or no longer")]);
+  });
+});
+
+describe("upload", () => {
+  test("sends a folder's photos and videos to their months, and nothing twice", async () => {
+    const beach = await cameraPicture("2023:05:06 07:08:09");
+    put("2023/beach.jpg", beach);
+    put("2023/copy of beach.jpg", beach);
+    put("IMG-20240315-WA0001.jpg", await plainPicture("jpeg", 40, 30));
+    put("VID_20230704_120000.mp4", clipBytes(5_000));
+    put("notes.txt", Buffer.from("not a photo"));
+    put(".thumbnails/small.jpg", await plainPicture());
+    put("@eaDir/small.jpg", await plainPicture());
+    const first = await run(["upload", photos, "--json"], { env });
+    expect(first.code).toBe(0);
+    const end = { event: "end", missing: 0, bytesSent: expect.any(Number) };
+    expect(first.events.at(-1)).toEqual({ ...end, uploaded: 3, present: 0, duplicate: 1, refused: 0 });
+    expect(first.events).toContainEqual({
+      event: "file",
+      path: path.join(photos, "2023", "beach.jpg"),
+      status: "uploaded",
+      id: expect.any(String),
+      year: 2023,
+      month: 5,
+      bytes: beach.length,
+    });
+    expect(await stored()).toEqual([
+      expect.objectContaining({ fileName: "IMG-20240315-WA0001.jpg", year: 2024, month: 3 }),
+      expect.objectContaining({ fileName: "VID_20230704_120000.mp4", year: 2023, month: 7 }),
+      { fileName: "beach.jpg", year: 2023, month: 5, sha256: sha256(beach) },
+    ]);
+    expect(sent("/api/media")).toHaveLength(3);
+
+    const again = await run(["upload", photos, "--json"], { env });
+    expect(again.code).toBe(0);
+    expect(again.events.at(-1)).toEqual({
+      ...end,
+      bytesSent: 0,
+      uploaded: 0,
+      present: 4,
+      duplicate: 0,
+      refused: 0,
+    });
+    expect(sent("/api/media")).toHaveLength(3);
+  });
+
+  describe("into albums", () => {
+    const albums = async () => {
+      const found = await db.album.findMany({
+        select: { title: true, items: { select: { media: { select: { fileName: true } } } } },
+        orderBy: { title: "asc" },
+      });
+      return found.map(({ title, items }) => [title, items.map(({ media }) => media.fileName).sort()]);
+    };
+
+    test("named like their folders, also with what was there, and twice the same", async () => {
+      const beach = await cameraPicture("2023:05:06 07:08:09");
+      put("Italy/Day 1/beach.jpg", beach);
+      put("Italy/IMG-20240315-WA0001.jpg", await plainPicture("jpeg", 40, 30));
+      put("Best/beach again.jpg", beach);
+      put("IMG-20240315-WA0002.jpg", await plainPicture("jpeg", 44, 30));
+      const expected = [
+        ["Best", ["beach again.jpg"]],
+        ["Day 1", ["beach again.jpg"]],
+        ["Italy", ["IMG-20240315-WA0001.jpg"]],
+      ];
+      for (const added of [1, 0]) {
+        const { code, events } = await run(["upload", photos, "--albums-by-folder", "--json"], { env });
+        expect(code).toBe(0);
+        const told = events.filter(({ event }) => event === "album");
+        expect(told).toHaveLength(3);
+        expect(told).toContainEqual({ event: "album", title: "Italy", id: expect.any(String), added });
+        expect(await albums()).toEqual(expected);
+      }
+    });
+
+    test("with a title; one that doesn't take them is told", async () => {
+      const { cookie } = owner;
+      put("a.jpg", await cameraPicture());
+      const json = { title: "Italy", adders: "chosen" };
+      expect((await call("POST", "/api/albums", { cookie, json })).status).toBe(201);
+      const upload = (using: string) =>
+        run(["upload", photos, "--album", " Italy "], { env: { ...env, KEEPSAKE_KEY: using } });
+      const member = await storeKey(await createMember(owner.familyId));
+      const refused = await upload(member.key);
+      expect([refused.code, refused.stdout]).toEqual([
+        1,
+        expect.stringContaining("Refused to add to the album Italy"),
+      ]);
+      expect(await albums()).toEqual([["Italy", []]]);
+      expect((await upload(key.key)).code).toBe(0);
+      expect(await albums()).toEqual([["Italy", ["a.jpg"]]]);
+    });
+  });
+
+  test("a dry run says the same, and sends nothing", async () => {
+    put("a.jpg", await cameraPicture());
+    put("b.jpg", await plainPicture());
+    const { code, stdout } = await run(["upload", photos, "--dry-run"], { env });
+    expect(code).toBe(1);
+    expect(stdout).toContain(`Would upload ${path.join(photos, "a.jpg")}`);
+    expect(stdout).toContain(`Refused ${path.join(photos, "b.jpg")}: it doesn't say when it was taken`);
+    expect(stdout).toContain("1 file to upload, 0 already there, 1 refused.");
+    expect(await stored()).toEqual([]);
+  });
+
+  test("files without a date go where the options say, or all of them", async () => {
+    put("dated.jpg", await cameraPicture("2023:05:06 07:08:09"));
+    put("undated.jpg", await plainPicture("png", 50, 20));
+    expect((await run(["upload", photos, "--year", "2024", "--month", "2"], { env })).code).toBe(0);
+    const months = async () => (await stored()).map(({ fileName, year, month }) => [fileName, year, month]);
+    expect(await months()).toEqual([
+      ["dated.jpg", 2023, 5],
+      ["undated.jpg", 2024, 2],
+    ]);
+    await db.media.deleteMany();
+    expect((await run(["upload", photos, "--year", "2022", "--ignore-dates"], { env })).code).toBe(0);
+    expect(await months()).toEqual([
+      ["dated.jpg", 2022, 0],
+      ["undated.jpg", 2022, 0],
+    ]);
+  });
+
+  test("what is refused is named with the reason, and the rest goes on", async () => {
+    const broken = put(
+      "IMG-20240315-WA0002.jpg",
+      Buffer.from("this is no JPEG at all, whatever its name says"),
+    );
+    put("IMG-20240315-WA0003.jpg", await plainPicture());
+    const text = put("notes.txt", Buffer.from("not a photo"));
+    const empty = put("IMG-20240315-WA0004.jpg", Buffer.alloc(0));
+    const old = put("old.jpg", await cameraPicture("2009:05:06 07:08:09"));
+    const gone = path.join(photos, "gone.jpg");
+    const { code, events } = await run(["upload", photos, text, gone, "--json"], { env });
+    expect(code).toBe(1);
+    const refused = Object.fromEntries(
+      events.filter(({ status }) => status === "refused").map(({ path: place, reason }) => [place, reason]),
+    );
+    expect(refused).toEqual({
+      [broken]: expect.stringContaining("Unsupported file type"),
+      [empty]: "it is empty",
+      [text]: "albums don't take files of this type",
+      [gone]: "it isn't there",
+      [old]: expect.stringContaining("the album has 2022 until now"),
+    });
+    expect((await stored()).map(({ fileName }) => fileName)).toEqual(["IMG-20240315-WA0003.jpg"]);
+  });
+
+  test("a photo that is gone when its turn comes is refused", async () => {
+    const place = put("IMG-20240315-WA0001.jpg", await plainPicture());
+    album.onRequest = ({ path: to }) => {
+      if (to.endsWith("/known")) rmSync(place);
+    };
+    const { code, stdout } = await run(["upload", photos], { env });
+    expect([code, stdout]).toEqual([1, expect.stringContaining("it has changed since it was looked at")]);
+  });
+
+  test("a key that can't upload ends it", async () => {
+    put("a.jpg", await cameraPicture());
+    const reader = await storeKey(owner, { scopes: ["read"] });
+    const { code, stderr } = await run(["upload", photos], { env: { ...env, KEEPSAKE_KEY: reader.key } });
+    expect(code).toBe(notSignedIn);
+    expect(stderr).toContain("it would need to be made for “upload”");
+  });
+});
+
+describe("a large file", () => {
+  const chunk = 1024 * 1024;
+  const size = 37 * chunk + 5;
+  const film = "VID_20230704_120000.mp4";
+  let content: Buffer;
+  beforeEach(() => {
+    content = clipBytes(size);
+    put(film, content);
+  });
+
+  const chunkCalls = () => sent("/api/media/chunked-upload/chunk");
+  const indexesOf = (requests: typeof album.requests) =>
+    requests.flatMap(({ query, bytes }) =>
+      Array.from({ length: Math.ceil(bytes / chunk) }, (_, at) => Number(query.get("chunkIndex")) + at),
+    );
+  async function arrived(): Promise<number[]> {
+    const rows = await db.uploadChunk.findMany({ where: { stored: true }, select: { chunkIndex: true } });
+    return rows.map(({ chunkIndex }) => chunkIndex);
+  }
+  /** Ends the program in the moment when its second run of chunks begins. */
+  async function endedAtSecond(signal: NodeJS.Signals) {
+    const { child, result } = await start(["upload", photos], { env });
+    let calls = 0;
+    album.onRequest = ({ path: to }) => {
+      if (to.endsWith("/chunk") && ++calls === 2) child.kill(signal);
+    };
+    return result;
+  }
+  const expectWhole = async () =>
+    expect(await stored()).toEqual([{ fileName: film, year: 2023, month: 7, sha256: sha256(content) }]);
+
+  test("goes on after kill -9, again and again, and sends nothing that has arrived", async () => {
+    for (let kill = 1; kill <= 3; kill++) {
+      const before = await arrived();
+      album.requests.length = 0;
+      expect((await endedAtSecond("SIGKILL")).code).toBeNull();
+      expect(indexesOf(chunkCalls()).filter((index) => before.includes(index))).toEqual([]);
+      expect((await arrived()).length).toBeGreaterThan(before.length);
+    }
+    album.onRequest = null;
+    album.requests.length = 0;
+    const before = await arrived();
+    expect((await run(["upload", photos], { env })).code).toBe(0);
+    expect(indexesOf(chunkCalls()).filter((index) => before.includes(index))).toEqual([]);
+    await expectWhole();
+  });
+
+  test("Ctrl-C says how to go on, and leaves what has arrived", async () => {
+    const { code, stderr } = await endedAtSecond("SIGINT");
+    expect(code).toBe(interrupted);
+    expect(stderr).toContain("The same command goes on where this one was.");
+    expect((await arrived()).length).toBeGreaterThan(0);
+    album.onRequest = null;
+    expect((await run(["upload", photos], { env })).code).toBe(0);
+    await expectWhole();
+  });
+
+  test("goes on by itself once the network is back", async () => {
+    let calls = 0;
+    const cut = new Promise<void>((resolve) => {
+      album.onRequest = ({ path: to }) => {
+        if (to.endsWith("/chunk") && ++calls === 2) void proxy.cut().then(resolve);
+      };
+    });
+    const { result } = await start(["upload", photos, "--json"], {
+      env: { ...env, KEEPSAKE_URL: proxy.url.replace(/\/$/, "") },
+    });
+    await cut;
+    await proxy.mend();
+    const { code, events } = await result;
+    expect(code).toBe(0);
+    expect(events).toContainEqual({
+      event: "waiting",
+      seconds: 1,
+      message: expect.stringContaining("can't be reached"),
+    });
+    await expectWhole();
+  });
+
+  test("that changes while it is sent is refused, and nothing of it is shown", async () => {
+    album.onRequest = ({ path: to }) => {
+      if (to.endsWith("/init")) put(film, clipBytes(size - 1));
+    };
+    const { code, stdout } = await run(["upload", photos], { env });
+    expect([code, stdout]).toEqual([1, expect.stringContaining("it has changed since it was looked at")]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("that was deleted since is sent again", async () => {
+    expect((await run(["upload", photos], { env })).code).toBe(0);
+    await db.media.deleteMany();
+    expect((await run(["upload", photos], { env })).code).toBe(0);
+    await expectWhole();
+  });
+});
+
+test("ls lists years, months and items", async () => {
+  await storeMedia(owner, { fileName: "beach.jpg", hasFiles: false });
+  const { id } = await storeMedia(owner, { fileName: "snow.jpg", year: 2023, month: 12, hasFiles: false });
+  const list = async (...place: string[]) => (await run(["ls", ...place, "--json"], { env })).events;
+  expect(await list()).toEqual([
+    { event: "year", year: 2024, count: 1 },
+    { event: "year", year: 2023, count: 1 },
+  ]);
+  expect(await list("2023")).toEqual([{ event: "month", year: 2023, month: 12, count: 1 }]);
+  expect(await list("2023/12")).toEqual([
+    {
+      event: "item",
+      id,
+      name: "snow.jpg",
+      type: "image",
+      bytes: expect.any(Number),
+      takenAt: null,
+      description: "",
+    },
+  ]);
+  expect(await list("2021")).toEqual([]);
+  const { stdout } = await run(["ls", "2023"], { env });
+  expect(stdout).toBe("2023/12  December, 1 item\n");
+  const uploader = await storeKey(owner, { scopes: ["upload"] });
+  expect((await run(["ls"], { env: { ...env, KEEPSAKE_KEY: uploader.key } })).code).toBe(notSignedIn);
+});
