@@ -61,8 +61,8 @@ async function importFolder(album, { cookie, userId }, folder) {
   await album.query(`UPDATE "User" SET "isOperator" = true WHERE id = $1`, [userId]);
   const line = new Line(album.url, cookie);
   try {
-    const created = await line.json("/api/imports", "POST", { timeZone: "UTC", folder });
-    const { id } = JSON.parse(created.body);
+    const { value } = await line.json("/api/imports", "POST", { timeZone: "UTC", folder });
+    const { id } = value;
     await line.json(`/api/imports/${id}/read`, "POST");
     for (;;) {
       const [{ state }] = await album.query(`SELECT state::text AS state FROM "Import" WHERE id = $1`, [id]);

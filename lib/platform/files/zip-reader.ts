@@ -8,6 +8,7 @@ import {
   validateFileName,
   type ZipFile,
 } from "yauzl";
+import { free } from "@/lib/platform/files/blocks";
 import type { ByteSource } from "@/lib/platform/files/byte-source";
 
 /** An archive that can't be read, or isn't what it says. */
@@ -182,7 +183,7 @@ export class ZipReader {
     }
   }
 
-  /** The bytes of a file. @throws ArchiveError when they aren't those that the directory announces */
+  /** The bytes of a file; each piece can be used until the next is asked for. @throws ArchiveError when they aren't those that the directory announces */
   async *read(member: Omit<ZipMember, "name" | "modifiedAt" | "refusal">): AsyncGenerator<Buffer> {
     const entry = Object.assign(new Entry(), {
       relativeOffsetOfLocalHeader: member.offset,
@@ -200,6 +201,8 @@ export class ZipReader {
         bytes += (piece as Buffer).length;
         sum = crc32(piece as Buffer, sum);
         yield piece as Buffer;
+        // Left to the garbage collector, gigabytes that pass through take hundreds of megabytes.
+        free(piece as Buffer);
       }
     } catch (error) {
       throw asArchiveError(error);

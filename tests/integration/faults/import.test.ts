@@ -19,8 +19,8 @@ withTestDatabase({ keepsRows: true });
 withTestStorage();
 
 const kills = faultRounds({ full: 20, few: 3 });
-const parts = 10;
-const photosOfPart = isFullRun ? 200 : 12;
+const parts = isFullRun ? 10 : 4;
+const photosOfPart = isFullRun ? 200 : 15;
 const filmsOfPart = isFullRun ? 4 : 1;
 /** 100 GB in all; one of them is stored. */
 const filmBytes = isFullRun ? 2_500_000_000 : 3_000_000;
@@ -58,7 +58,7 @@ const peakBytesOf = ({ pid }: KillableServer) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
 
 test(
-  `killed ${kills} times, an import of ten archives adds every photo once, with what is said of it`,
+  `killed ${kills} times, an import of ${parts} archives adds every photo once, with what is said of it`,
   async () => {
     await mkdir(folder, { recursive: true });
     const hashes = await writeParts();

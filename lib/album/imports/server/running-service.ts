@@ -156,7 +156,8 @@ async function runSome(row: ImportRow, signal?: AbortSignal): Promise<boolean> {
         turn !== first.turn || (archiveId !== null && archives.get(archiveId)?.mimeType !== zipType);
       const after = entries.findIndex(isAfter);
       const together = after < 0 ? entries : entries.slice(0, after);
-      await takeAll(job, together, (entry) => opened.read(entry), row, signal);
+      const read = async (entry: EntryRow) => untilStopped(await opened.read(entry), signal);
+      await takeAll(job, together, read, row, signal);
       if (!(await isRunning(row))) return true;
       if (signal?.aborted || Date.now() > until) return false;
       await waitForPhotos(signal);
@@ -178,6 +179,14 @@ const nextEntries = (importId: string): Promise<EntryRow[]> =>
     ],
     take: entriesAtOnce,
   });
+
+/** A stopping worker doesn't wait for a film of gigabytes: it is read again by the next. */
+async function* untilStopped(bytes: Bytes, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    signal?.throwIfAborted();
+    yield piece;
+  }
+}
 
 /** Several at once, in order; none is begun after one that failed, or once the import isn't running any more. */
 async function takeAll(

@@ -3,6 +3,7 @@ import path from "node:path";
 import { createGunzip } from "node:zlib";
 import { pathOfImportFolder } from "@/lib/album/imports/server/server-folders";
 import { archiveTypeOf, gzipType, zipType } from "@/lib/album/uploads/server/archive-type";
+import { freeing } from "@/lib/platform/files/blocks";
 import { type ByteSource, fileSource, storedSource } from "@/lib/platform/files/byte-source";
 import { untar } from "@/lib/platform/files/tar";
 import { ArchiveError, type MemberRefusal, ZipReader } from "@/lib/platform/files/zip-reader";
@@ -65,7 +66,8 @@ export class ArchiveGoneError extends Error {
 
 async function readBytes(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of bytes) pieces.push(piece);
+  // A copy: what was given may be used again.
+  for await (const piece of bytes) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
 }
 const readText = async (bytes: Parameters<typeof readBytes>[0]) => (await readBytes(bytes)).toString("utf8");
@@ -228,12 +230,12 @@ export async function* listFolder(
   }
 }
 
-/** A file of a folder of the server. @throws ArchiveGoneError */
+/** A file of a folder of the server; each piece can be used until the next is asked for. @throws ArchiveGoneError */
 export async function readFolderFile(folder: string, relative: string): Promise<AsyncIterable<Uint8Array>> {
   const root = await pathOfImportFolder(folder);
   if (root === null) throw new ArchiveGoneError();
   const source = await fileSource(path.join(root, relative)).catch(() => {
     throw new ArchiveGoneError();
   });
-  return source.read();
+  return freeing(await source.read());
 }
