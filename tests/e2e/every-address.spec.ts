@@ -51,7 +51,6 @@ const familyPages = (id: string, albumId: string): Record<string, Expected> => (
   "/organization/signup": signedInAlready,
   "/pricing": plansHeading,
   "/ai-photo-sorter": "The AI photo sorter",
-  "/import": "Import photos",
   "/login": signedInAlready,
   "/create-account": signedInAlready,
   "/register/no-such-code": "Your invitation",
@@ -86,6 +85,7 @@ const grownUpPages: Record<string, Expected> = {
   "/billing": "Billing",
   "/gift-shop": "Gift shop",
   "/print-orders": "Print orders",
+  "/import": "Import photos",
 };
 
 const adminPages: Record<string, Expected> = {

@@ -38,7 +38,7 @@ test("a passkey is added after the password, opens the album, and is removed @bo
   const passkeys = card(page, "Passkeys");
   await passkeys.getByRole("button", { name: "Add a passkey" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
-  await dialog.getByLabel("Name").fill("Rose's phone");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Rose's phone");
   await dialog.getByLabel("Your password").fill("not my password");
   await dialog.getByRole("button", { name: "Add passkey" }).click();
   await expect(dialog.getByText("That is not your password. Please try again.")).toBeVisible();
@@ -145,7 +145,7 @@ test("an API key made here lets the command line upload, until it is ended here 
   const keys = card(page, "API keys");
   await keys.getByRole("button", { name: "Make an API key" }).click();
   const dialog = page.getByRole("dialog", { name: "Make an API key" });
-  await dialog.getByLabel("Name").fill("NAS in the hall");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("NAS in the hall");
   await dialog.getByLabel("Your password").fill(person.password);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Make key" }).click();

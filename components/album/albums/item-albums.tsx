@@ -34,8 +34,9 @@ export function ItemAlbums({ mediaId }: { mediaId: string }) {
 
   async function change(wanted: BatchChange) {
     const answer = await requestBatch(wanted, [mediaId]);
-    await afterBatch(queryClient, wanted, answer.changedIds);
     toast(batchOutcome(wanted, answer));
+    // Not awaited: an item that leaves the viewer takes its queries with it, and what waits for them waits for ever.
+    void afterBatch(queryClient, wanted, answer.changedIds);
   }
   const removal = useAction(change, { failureTitle: "It could not be removed from the album" });
 
