@@ -104,6 +104,8 @@ const PAGES_AT_ONCE = 10;
 
 /** What is wrong with a page, in both colours; the page is loaded once. */
 async function faultsOf(page: Page, address: string): Promise<string[]> {
+  // A dialog that is fetched by itself could otherwise come later, and be judged while it fades in.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(address);
   // The viewer is a dialog over everything else.
   await expect(page.getByRole("main").or(page.getByRole("dialog")).first()).toBeVisible();
