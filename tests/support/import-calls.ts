@@ -64,6 +64,11 @@ export const importCalls: Record<string, SampleCall> = {
     request: (id) => ({ path: `/api/imports/${at(id)}/entries` }),
     status: 200,
   },
+  "GET /api/imports/{id}/similar": {
+    target: (owner) => storeImport(owner),
+    request: (id) => ({ path: `/api/imports/${at(id)}/similar` }),
+    status: 200,
+  },
   "PUT /api/imports/{id}/choices": {
     target: (owner) => storeImport(owner, { state: "ready" }),
     request: (id) => ({ path: `/api/imports/${at(id)}/choices`, json: { takesArchived: true, people: [] } }),

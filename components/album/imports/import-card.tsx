@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ArchiveDrop } from "@/components/album/imports/archive-drop";
 import { DryRun } from "@/components/album/imports/dry-run";
 import { EntryList } from "@/components/album/imports/entry-list";
+import { SimilarCopies } from "@/components/album/imports/similar-copies";
 import { useAction } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -50,6 +51,7 @@ export function ImportCard({ value, familyId, canAddPeople, onChange }: ImportCa
         <DryRun value={value} familyId={familyId} canAddPeople={canAddPeople} onChange={onChange} />
       )}
       {["done", "paused", "undone", "running"].includes(state) && <EntryList value={value} />}
+      {state === "done" && value.addedCount > 0 && <SimilarCopies importId={id} />}
       <Actions value={value} onChange={onChange} />
     </Card>
   );

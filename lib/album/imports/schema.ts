@@ -184,6 +184,14 @@ export const entryPageSchema = z.object({
 });
 export type EntryPageDto = z.infer<typeof entryPageSchema>;
 
+export const similarCopiesQuerySchema = z.object({ cursor: cursorSchema().optional() });
+export const similarCopiesSchema = z.object({
+  /** Photos that the import added, one of each set of similar ones. */
+  mediaIds: z.array(z.string()),
+  nextCursor: z.string().nullable(),
+});
+export type SimilarCopiesDto = z.infer<typeof similarCopiesSchema>;
+
 export const importFoldersSchema = z.array(z.object({ name: z.string() }));
 
 /** What the source says about a file; stored with its entry. */

@@ -59,6 +59,7 @@ function renderView(imports: ImportDto[], { canAddPeople = true, folders = [] as
     .on("POST /api/imports/import-1/start", { json: { ...none, state: "running" } })
     .on("POST /api/imports/import-1/pause", { json: { ...none, state: "paused", reason: "asked" } })
     .on("POST /api/imports/import-1/undo", { json: { ...none, state: "undoing" } })
+    .on("GET /api/imports/import-1/similar", { json: { mediaIds: ["photo-1"], nextCursor: null } })
     .on("DELETE /api/imports/import-1", { status: 204 })
     .install();
   const view = renderPage(<ImportsView familyId="family-1" canAddPeople={canAddPeople} />, {
@@ -129,6 +130,8 @@ test("a running import shows how many, how fast and how long, and can be paused"
 test("undoing asks first and says what happens", async () => {
   const { api, container } = renderView([{ ...none, state: "done", addedCount: 12, failedCount: 1 }]);
   expect(await screen.findByText("12 added, 1 damaged")).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "1 photo may be in the album more than once" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Compare photo 1" })).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Undo" }));
   const dialog = await screen.findByRole("alertdialog");

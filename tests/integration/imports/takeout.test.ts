@@ -487,3 +487,54 @@ test("choices name people of the family, and only admins add new ones", async ()
     body: { field: "people" },
   });
 });
+
+test("a smaller copy of a photo is added and offered beside the one that was there, to its person and admins only", async () => {
+  const before = await storeMedia(owner, { content: await tinyPicture() });
+  const files = {
+    [`${root}/P/small.jpg`]: await tinyPicture(),
+    [`${root}/P/other.jpg`]: await tinyPicture(),
+  };
+  const member = await createMember(owner.familyId);
+  const { id } = await importAll(member, [await zipOf(files)]);
+  const [small] = await db.media.findMany({
+    where: { familyId: owner.familyId, fileName: "small.jpg" },
+    select: { id: true },
+  });
+  // As the worker measures them some time later.
+  const measures = { familyId: owner.familyId, queuedAt: null, differenceHash: 0x0f1e2d3c4b5a6978n };
+  for (const mediaId of [before.id, small?.id ?? ""]) {
+    await db.media.update({
+      where: { id: mediaId },
+      data: { width: 400, height: 300 },
+      select: { id: true },
+    });
+    await db.mediaMeasures.upsert({ where: { mediaId }, create: { mediaId, ...measures }, update: measures });
+  }
+  const similar = (person: FamilyPerson) =>
+    importCall<{ mediaIds: string[] }>(person, "GET", `/${id}/similar`);
+  expect((await similar(member)).body).toEqual({ mediaIds: [small?.id], nextCursor: null });
+  expect((await similar(owner)).status).toBe(200);
+  expect((await similar(await createMember(owner.familyId))).status).toBe(404);
+  expect(await db.media.count({ where: { familyId: owner.familyId, deletedAt: null } })).toBe(3);
+});
+
+test("archives that nobody continues are removed after 14 days; what was added stays", async () => {
+  const { removeAbandonedImports } = await import("@/lib/album/imports/server/ending-service");
+  const archive = await zipOf({ [`${root}/P/a.jpg`]: await tinyPicture() });
+  const waiting = await readImport(owner, [archive]);
+  const paused = await readImport(owner, [archive]);
+  await act(owner, paused.id, "start");
+  await act(owner, paused.id, "pause");
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  await removeAbandonedImports(inDays(13));
+  expect((await importCall<ImportDto[]>(owner, "GET", "")).body).toHaveLength(2);
+  await removeAbandonedImports(inDays(15));
+  expect((await importCall(owner, "GET", `/${waiting.id}`)).status).toBe(404);
+  expect((await importCall(owner, "GET", `/${paused.id}`)).body).toMatchObject({
+    state: "done",
+    reason: "archive_gone",
+  });
+  expect(
+    await db.importArchive.count({ where: { familyId: owner.familyId, storagePath: { not: null } } }),
+  ).toBe(0);
+});

@@ -46,6 +46,7 @@ export const idKinds: Record<string, IdKind> = {
   "GET /api/imports/{id}": "import",
   "DELETE /api/imports/{id}": "import",
   "GET /api/imports/{id}/entries": "import",
+  "GET /api/imports/{id}/similar": "import",
   "POST /api/imports/{id}/archives": "import",
   "POST /api/imports/{id}/archives/complete": "import",
   "PUT /api/imports/{id}/choices": "import",

@@ -7,7 +7,7 @@ const wings = ["core", "account", "family", "album", "notify", "faces", "shop", 
 
 const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
 
-test("the schema has a file for each wing, perhaps with others named after it, beside its settings", () => {
+test("the schema has one file for each wing, perhaps with others named after it, beside its settings", () => {
   const files = readdirSync(folder).filter((file) => file !== "base.prisma");
   const wingOf = (file: string) => file.replace(/(?:-[a-z]+)*\.prisma$/, "");
   expect([...new Set(files.map(wingOf))].sort()).toEqual(wings.toSorted());

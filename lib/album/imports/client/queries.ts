@@ -5,6 +5,7 @@ import type {
   EntryState,
   ImportAction,
   ImportDto,
+  SimilarCopiesDto,
 } from "@/lib/album/imports/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
@@ -31,6 +32,10 @@ export const importFoldersOptions = () => queryOptions<{ name: string }[]>({ que
 /** The first of the files with this outcome. */
 export const entriesOptions = (id: string, state: EntryState) =>
   queryOptions<EntryPageDto>({ queryKey: entriesKey(id, state), staleTime: 0 });
+
+/** The first photos that look like others in the album. */
+export const similarCopiesOptions = (id: string) =>
+  queryOptions<SimilarCopiesDto>({ queryKey: [`/api/imports/${id}/similar`] as const, staleTime: 60_000 });
 
 export function createImport(folder?: string): Promise<ImportDto> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

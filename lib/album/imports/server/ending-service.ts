@@ -4,6 +4,7 @@ import { recordActivity } from "@/lib/core/activity/server/service";
 import { notify } from "@/lib/core/notify/server/notify-service";
 import { db, type Prisma } from "@/lib/db";
 import { counted } from "@/lib/shared/counted";
+import { dayMs } from "@/lib/shared/units";
 
 /** How long archives are kept for someone who doesn't continue. */
 const abandonedDays = 14;
@@ -19,7 +20,10 @@ export async function removeArchives(client: Prisma.TransactionClient, importId:
   if (keys.length > 0) await removeFilesTask.enqueue({ keys }, {}, client);
 }
 
-/** Stops an import until a person decides; a dry run that can't be finished has failed. */
+/**
+ * Stops an import until a person decides. A dry run that can't be finished has failed; what can't be undone any further can
+ * be undone again.
+ */
 export async function stopImport(importId: string, reason: ImportReason): Promise<void> {
   await db.import.updateMany({
     where: { id: importId, state: "running" },
@@ -29,6 +33,7 @@ export async function stopImport(importId: string, reason: ImportReason): Promis
     where: { id: importId, state: "reading" },
     data: { state: "failed", reason, finishedAt: new Date() },
   });
+  await db.import.updateMany({ where: { id: importId, state: "undoing" }, data: { state: "done", reason } });
 }
 
 /** Ends an import whose last file has been looked at, and notifies the family once. @returns true */
@@ -65,16 +70,32 @@ export async function finishImport(row: {
   return true;
 }
 
-/** Removes imports that nobody continued, with their archives. @returns how many */
+/**
+ * Removes imports that nobody continued, with their archives. One that has added something is done with what it added.
+ * @returns how many
+ */
 export async function removeAbandonedImports(now = new Date()): Promise<number> {
-  const before = new Date(now.getTime() - abandonedDays * 86_400_000);
+  const before = new Date(now.getTime() - abandonedDays * dayMs);
   const abandoned = await db.import.findMany({
-    where: { state: { in: ["uploading", "ready", "failed"] }, updatedAt: { lt: before } },
-    select: { id: true },
+    where: { state: { in: ["uploading", "ready", "failed", "paused"] }, updatedAt: { lt: before } },
+    select: { id: true, state: true },
     take: 100,
   });
-  for (const { id } of abandoned) await deleteImportRows(id);
+  for (const { id, state } of abandoned) {
+    if (state === "paused") await giveUp(id);
+    else await deleteImportRows(id);
+  }
   return abandoned.length;
+}
+
+async function giveUp(importId: string): Promise<void> {
+  await db.$transaction(async (client) => {
+    const { count } = await client.import.updateMany({
+      where: { id: importId, state: "paused" },
+      data: { state: "done", reason: "archive_gone", finishedAt: new Date() },
+    });
+    if (count > 0) await removeArchives(client, importId);
+  });
 }
 
 /** Forgets an import; what it added stays. */
