@@ -162,8 +162,8 @@ test("an API key made here lets the command line upload, until it is ended here 
       env: { ...process.env, KEEPSAKE_URL: baseURL, KEEPSAKE_KEY: key },
     });
   expect((await upload()).stdout).toContain('"uploaded":1');
-  await page.goto("/month/2023/5");
-  await expect(page.getByRole("img", { name: /beach/ }).first()).toBeVisible();
+  await page.goto("/media/2023/5");
+  await expect(page.getByRole("main").locator("[data-tile-link]")).toHaveCount(1);
 
   await page.goto("/security");
   await expect(keys.getByText("last used today")).toBeVisible();
