@@ -92,8 +92,8 @@ test("photos of two months become an album, which home and search show; taken ou
   await page.getByRole("button", { name: "Use as album cover" }).click();
   await expect(page.getByRole("button", { name: "Album cover", pressed: true })).toBeVisible();
   await page.getByRole("button", { name: "Remove from this album" }).click();
-  await expect(page.getByRole("dialog").getByText("1 of 1")).toBeAttached();
-  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog").getByRole("status").filter({ hasText: "1 of 1" })).toBeAttached();
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
   await expect(tiles(page)).toHaveCount(1);
 
   await page.getByRole("button", { name: "Edit album" }).click();
