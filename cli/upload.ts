@@ -158,7 +158,7 @@ class Upload {
     } catch (error) {
       this.#context.signal.throwIfAborted();
       if (error instanceof Failure && error.outcome !== "refused") throw error;
-      // Somebody has sent the same file meanwhile.
+      // Someone has sent the same file meanwhile.
       if (error instanceof Refusal && error.status === 409 && /duplicate/.test(error.code)) {
         this.#settle("present", path);
       } else {

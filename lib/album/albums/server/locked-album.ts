@@ -13,7 +13,7 @@ export interface LockedAlbum {
 }
 
 /**
- * An album's row, locked until the transaction ends: whoever comes second sees what the first one did. Items that are
+ * An album's row, locked until the transaction ends: the second to come sees what the first did. Items that are
  * locked too are locked before it.
  * @throws AppError 404, 403
  */
