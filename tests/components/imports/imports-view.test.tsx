@@ -130,7 +130,9 @@ test("a running import shows how many, how fast and how long, and can be paused"
 test("undoing asks first and says what happens", async () => {
   const { api, container } = renderView([{ ...none, state: "done", addedCount: 12, failedCount: 1 }]);
   expect(await screen.findByText("12 added, 1 damaged")).toBeVisible();
-  expect(await screen.findByRole("heading", { name: "1 photo may be in the album more than once" })).toBeVisible();
+  expect(
+    await screen.findByRole("heading", { name: "1 photo may be in the album more than once" }),
+  ).toBeVisible();
   expect(screen.getByRole("button", { name: "Compare photo 1" })).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Undo" }));
