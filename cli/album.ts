@@ -18,7 +18,7 @@ export interface AlbumAnswer<T> {
 }
 
 export interface AlbumOptions {
-  /** How long to go on trying without an answer. */
+  /** How long to keep trying without an answer. */
   patienceSeconds: number;
   onWait?: (seconds: number, why: string) => void;
 }

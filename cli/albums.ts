@@ -11,7 +11,7 @@ import { counted } from "@/lib/shared/counted";
 export const albumTitle = (text: string) =>
   text.trim().replace(/\s+/g, " ").slice(0, maxAlbumTitleLength).trim();
 
-/** The family's albums by their titles; those that are missing are made. */
+/** The family's albums by their titles; those that are missing are created. */
 export class Albums {
   readonly #server: Album;
   readonly #output: Output;

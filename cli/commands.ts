@@ -14,13 +14,13 @@ interface Command {
 }
 
 const wait = { wait: { type: "string" } } as const;
-const waitHelp = "  --wait SECONDS      how long to go on trying without a connection (600)\n";
+const waitHelp = "  --wait SECONDS      how long to keep trying without a connection (600)\n";
 
 export const commands: Record<string, Command> = {
   login: {
     synopsis: "login URL",
     summary: "use the album at this address",
-    help: `Asks for an API key, which you make on the album's security page, checks it, and stores both in
+    help: `Asks for an API key, which you create on the album's security page, checks it, and stores both in
 $XDG_CONFIG_HOME/keepsake/config.json, readable by you alone.
 
   --key-file FILE     reads the key from a file
@@ -33,7 +33,7 @@ $XDG_CONFIG_HOME/keepsake/config.json, readable by you alone.
   logout: {
     synopsis: "logout",
     summary: "forget the album and the key",
-    help: "Deletes the stored key. It goes on working elsewhere until you end it on the security page.\n",
+    help: "Deletes the stored key. It keeps working elsewhere until you revoke it on the security page.\n",
     options: {},
     run: signOut,
   },
@@ -48,13 +48,13 @@ $XDG_CONFIG_HOME/keepsake/config.json, readable by you alone.
     synopsis: "upload FOLDER|FILE ...",
     summary: "send photos and videos that aren't there yet",
     help: `Folders are read with everything in them; hidden files, links and other kinds of files are left out. Each file
-goes to the month in which it was taken. What the album has already isn't sent again, and what was interrupted
-goes on where it was. Needs a key that can upload; with albums, one that can see them too.
+goes to the month in which it was taken. What the album has already isn't sent again, and an interrupted upload
+continues where it stopped. Needs a key that can upload; with albums, one that can see them too.
 
   --year YYYY         for files that don't say when they were taken
   --month 1-12        and their month; without it, the month is unknown
   --ignore-dates      file everything there, whatever it says
-  --album TITLE       adds everything to this album, which is made if it isn't there
+  --album TITLE       adds everything to this album, which is created if it isn't there
   --albums-by-folder  adds what is in a folder below the named ones to an album of that folder's name
   --concurrency N     how many files at once, 1 to 4 (2)
   --dry-run           sends nothing; says what would be sent

@@ -12,7 +12,7 @@ ${Object.values(commands)
 keepsake COMMAND --help explains one. Every command takes --json: one JSON object a line.
 `;
 
-/** Ctrl-C ends what is being sent; the same command goes on later. A second one doesn't wait. */
+/** Ctrl-C ends what is being sent; the same command continues later. A second one doesn't wait. */
 function abortOnInterruption(): AbortController {
   const abort = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
@@ -56,7 +56,7 @@ try {
   process.exitCode = exitCodes[await run(args, output, abort.signal)];
 } catch (error) {
   const failure = abort.signal.aborted
-    ? new Failure("interrupted", "Stopped. The same command goes on where this one was.")
+    ? new Failure("interrupted", "Stopped. Run the same command again to continue.")
     : Failure.of(error);
   output.fail(failure);
   process.exitCode = exitCodes[failure.outcome];

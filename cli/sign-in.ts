@@ -45,7 +45,7 @@ async function keyFor(context: CommandContext): Promise<string> {
   }
   if (process.env.KEEPSAKE_KEY) return process.env.KEEPSAKE_KEY.trim();
   const given = process.stdin.isTTY
-    ? await askHidden("API key (make one on the album's security page): ", context.signal)
+    ? await askHidden("API key (create one on the album's security page): ", context.signal)
     : await text(process.stdin);
   return given.trim();
 }
@@ -78,7 +78,7 @@ export async function signOut(context: CommandContext): Promise<Outcome> {
   await removeConfig();
   context.output.emit(
     { event: "logout", url },
-    `Signed out of ${url}. The key works until you end it there.`,
+    `Signed out of ${url}. The key works until you revoke it there.`,
   );
   return "done";
 }

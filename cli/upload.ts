@@ -163,7 +163,7 @@ class Upload {
         this.#settle("present", path);
       } else {
         const { name, message } = error as Error;
-        const reason = name === "NotReadableError" ? "it has changed since it was looked at" : message;
+        const reason = name === "NotReadableError" ? "it changed after it was read" : message;
         this.#settle("refused", path, { reason });
       }
     }

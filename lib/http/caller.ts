@@ -42,7 +42,7 @@ async function requireKeyActor(key: string, address: string): Promise<KeyActor> 
 function requireScope({ key }: KeyActor, openTo: OpenTo | undefined): void {
   if (openTo === undefined) throw keyNotAllowed();
   if (openTo === "any" || key.scopes.includes(openTo)) return;
-  throw keyNotAllowed(`This API key can't do that: it would need to be made for “${openTo}”.`);
+  throw keyNotAllowed(`This API key can't do that: it would need to be created for “${openTo}”.`);
 }
 
 /**

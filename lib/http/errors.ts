@@ -75,7 +75,7 @@ export const keyNotValid = () =>
   new AppError(
     "key_not_valid",
     401,
-    "This API key doesn't work, or no longer. You can make a new one on the security page.",
+    "This API key doesn't work, or no longer. You can create a new one on the security page.",
   );
 export const keyNotAllowed = (message = "API keys can't be used for this.") =>
   new AppError("key_not_allowed", 403, message);

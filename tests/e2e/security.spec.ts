@@ -136,19 +136,19 @@ test("another device is signed out from here @both", async ({ page, browser }) =
   await tablet.context().close();
 });
 
-test("an API key made here lets the command line upload, until it is ended here @both", async ({
+test("an API key created here lets the command line upload, until it is revoked here @both", async ({
   page,
   baseURL,
 }) => {
   const person = await signUpFamily(page.request);
   await page.goto("/security");
   const keys = card(page, "API keys");
-  await keys.getByRole("button", { name: "Make an API key" }).click();
-  const dialog = page.getByRole("dialog", { name: "Make an API key" });
+  await keys.getByRole("button", { name: "Create an API key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create an API key" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("NAS in the hall");
   await dialog.getByLabel("Your password").fill(person.password);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Make key" }).click();
+  await dialog.getByRole("button", { name: "Create key" }).click();
   const shown = page.getByRole("dialog", { name: "Your new key" });
   const key = await shown.getByLabel("API key").inputValue();
   await expectAccessible(page);
@@ -167,8 +167,8 @@ test("an API key made here lets the command line upload, until it is ended here 
 
   await page.goto("/security");
   await expect(keys.getByText("last used today")).toBeVisible();
-  await keys.getByRole("button", { name: "End the key NAS in the hall" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "End key" }).click();
+  await keys.getByRole("button", { name: "Revoke the key NAS in the hall" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
   await expect(keys.getByText("NAS in the hall")).toBeHidden();
   await expect(upload()).rejects.toMatchObject({ code: 3 });
   rmSync(folder, { recursive: true });

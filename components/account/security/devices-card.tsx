@@ -103,7 +103,7 @@ export function DevicesCard() {
         title={leaving === "others" ? "Sign out all other devices?" : "Sign out this device?"}
         description={
           leaving === "others"
-            ? `${counted(others.length, "device")} will have to sign in again. This one stays signed in.${keys.length > 0 ? " Your API keys end too." : ""}`
+            ? `${counted(others.length, "device")} will have to sign in again. This one stays signed in.${keys.length > 0 ? " Your API keys are revoked too." : ""}`
             : `${leaving?.device ?? "The device"} will have to sign in again to see the album.`
         }
         confirmLabel="Sign out"

@@ -21,7 +21,7 @@ const NewKeyDialog = fetchedPart(
   async () => (await import("@/components/account/security/new-key-dialog")).NewKeyDialog,
 );
 
-/** The person's API keys: what each can do, when it was used, making one and ending one. */
+/** The person's API keys: what each can do, when it was used, creating and revoking them. */
 export function KeysCard({ means }: { means: ProofMeans }) {
   const queryClient = useQueryClient();
   const { data: { keys, families } = { keys: [], families: [] } } = useQuery(keysQuery);
@@ -35,14 +35,14 @@ export function KeysCard({ means }: { means: ProofMeans }) {
     async (key: KeyDto | "all") => {
       if (key === "all") {
         const { count } = await deleteAllKeys();
-        toast({ title: `${counted(count, "API key")} ended` });
+        toast({ title: `${counted(count, "API key")} revoked` });
       } else {
         await deleteKey(key.id);
-        toast({ title: "API key ended", description: key.name });
+        toast({ title: "API key revoked", description: key.name });
       }
       setEnding(null);
     },
-    { failureTitle: "The key was not ended", onSettled: refresh },
+    { failureTitle: "The key was not revoked", onSettled: refresh },
   );
   if (families.length + keys.length === 0) return null;
 
@@ -63,12 +63,12 @@ export function KeysCard({ means }: { means: ProofMeans }) {
       <div className="mt-4 flex flex-wrap gap-3">
         {families.length > 0 && (
           <Button variant="secondary" onClick={() => setIsMaking(true)}>
-            Make an API key
+            Create an API key
           </Button>
         )}
         {keys.length > 1 && (
           <Button variant="ghost" onClick={() => setEnding("all")}>
-            End all keys
+            Revoke all keys
           </Button>
         )}
       </div>
@@ -78,9 +78,9 @@ export function KeysCard({ means }: { means: ProofMeans }) {
       <ConfirmDialog
         open={ending !== null}
         onOpenChange={(isOpen) => !isOpen && setEnding(null)}
-        title={ending === "all" ? "End all API keys?" : `End the key “${ending?.name ?? ""}”?`}
+        title={ending === "all" ? "Revoke all API keys?" : `Revoke the key “${ending?.name ?? ""}”?`}
         description="Programs that use it lose access immediately. This can't be undone."
-        confirmLabel={ending === "all" ? "End all keys" : "End key"}
+        confirmLabel={ending === "all" ? "Revoke all keys" : "Revoke key"}
         isBusy={end.isBusy}
         onConfirm={() => ending && void end.run(ending)}
       />
@@ -101,7 +101,7 @@ function KeyRow({ apiKey, onEnd }: { apiKey: KeyDto; onEnd: () => void }) {
           {describeScopes(apiKey)} · {family.name}
         </p>
         <p className="text-step--1 wrap-anywhere text-ink-soft">
-          <code className="font-mono">{hint}…</code>, made <LocalDate iso={createdAt} isRelative />,{" "}
+          <code className="font-mono">{hint}…</code>, created <LocalDate iso={createdAt} isRelative />,{" "}
           {lastUsedOn ? (
             <>
               last used <LocalDate iso={`${lastUsedOn}T12:00:00Z`} isRelative />
@@ -116,10 +116,10 @@ function KeyRow({ apiKey, onEnd }: { apiKey: KeyDto; onEnd: () => void }) {
         variant="secondary"
         size="small"
         className="max-sm:ml-15"
-        aria-label={`End the key ${name}`}
+        aria-label={`Revoke the key ${name}`}
         onClick={onEnd}
       >
-        End
+        Revoke
       </Button>
     </li>
   );

@@ -22,7 +22,7 @@ export interface NewKeyDialogProps {
   onMade: () => void;
 }
 
-/** Makes a key, and shows it only this once. */
+/** Creates a key, and shows it only this once. */
 export function NewKeyDialog({ means, families, onClose, onMade }: NewKeyDialogProps) {
   const current = useAuth().user?.currentFamily?.id;
   const first = families.find(({ id }) => id === current) ?? families[0];
@@ -35,9 +35,9 @@ export function NewKeyDialog({ means, families, onClose, onMade }: NewKeyDialogP
   return (
     <ProofDialog
       means={means}
-      title="Make an API key"
-      description="We'll show it once. Give each program its own, so that you can end one alone."
-      confirmLabel="Make key"
+      title="Create an API key"
+      description="We'll show it once. Give each program its own, so that you can revoke one alone."
+      confirmLabel="Create key"
       fields={["name", "scopes"]}
       onClose={onClose}
       onProof={async (proof) => {
@@ -98,7 +98,8 @@ function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
               className="mt-0.5 size-5 flex-none accent-(--accent-strong)"
               checked={chosen.includes(scope)}
               aria-invalid={error ? true : undefined}
-              aria-describedby={`scope-${scope}`}
+              aria-labelledby={`scope-${scope}`}
+              aria-describedby={`scope-${scope}-hint`}
               onChange={(event) =>
                 onChange(
                   scopes.filter((one) => (one === scope ? event.target.checked : chosen.includes(one))),
@@ -106,8 +107,10 @@ function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
               }
             />
             <span className="min-w-0">
-              <span className="block font-semibold">{keyScopeTexts[scope].label}</span>
-              <span id={`scope-${scope}`} className="block text-step--1 text-ink-soft">
+              <span id={`scope-${scope}`} className="block font-semibold">
+                {keyScopeTexts[scope].label}
+              </span>
+              <span id={`scope-${scope}-hint`} className="block text-step--1 text-ink-soft">
                 {keyScopeTexts[scope].hint}
               </span>
             </span>

@@ -49,7 +49,7 @@ export function SecurityView({ providers, problem, linked, hasPassword, isMailMi
           <CardHeader id="password-card" title="Password" />
           <p className="text-ink-soft">
             {means.hasPassword
-              ? `Changing it signs out every other device${keys.length > 0 ? " and ends your API keys" : ""}.`
+              ? `Changing it signs out every other device${keys.length > 0 ? " and revokes your API keys" : ""}.`
               : "You don't have one yet. You need one to change how you sign in."}
           </p>
           <Link href="/password-security" className={buttonClasses({ variant: "secondary" }, "mt-4")}>

@@ -261,7 +261,7 @@ describe("API keys", () => {
       /NAS.*See the album, upload · The Okafors.*ksp_abc123….*from 192\.0\.2\.0\/24/,
     );
     expect(other).toHaveTextContent(/Camera.*never used/);
-    expect(card("Password")).toHaveTextContent("signs out every other device and ends your API keys");
+    expect(card("Password")).toHaveTextContent("signs out every other device and revokes your API keys");
   });
 
   test("a child sees none of it", async () => {
@@ -274,19 +274,19 @@ describe("API keys", () => {
     const { api, container } = renderSecurity({ keys: { keys: [], families: [okafors, bergs] } });
     const missing = { error: "No", message: "Please give the key a name", code: "bad_input", field: "name" };
     api.on("POST /api/auth/keys", { status: 400, json: missing });
-    await userEvent.click(await screen.findByRole("button", { name: "Make an API key" }));
-    const dialog = await screen.findByRole("dialog", { name: "Make an API key" });
+    await userEvent.click(await screen.findByRole("button", { name: "Create an API key" }));
+    const dialog = await screen.findByRole("dialog", { name: "Create an API key" });
     await userEvent.type(within(dialog).getByLabelText("Your password"), "secret words");
-    await userEvent.click(within(dialog).getByRole("button", { name: "Make key" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Create key" }));
     expect(await within(dialog).findByRole("alert")).toHaveTextContent("Please give the key a name");
     expect(within(dialog).getByLabelText("Name")).toHaveFocus();
 
     api.on("POST /api/auth/keys", { status: 201, json: { ...nas, key: "ksp_the-whole-key" } });
     await userEvent.type(within(dialog).getByLabelText("Name"), "NAS");
-    await userEvent.click(within(dialog).getByRole("checkbox", { name: /See the album/ }));
+    await userEvent.click(within(dialog).getByRole("checkbox", { name: "See the album" }));
     await userEvent.selectOptions(within(dialog).getByLabelText("Album"), "The Bergs");
     expect((await axe(container.ownerDocument.body)).violations).toEqual([]);
-    await userEvent.click(within(dialog).getByRole("button", { name: "Make key" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Create key" }));
     const shown = await screen.findByRole("dialog", { name: "Your new key" });
     expect(within(shown).getByLabelText("API key")).toHaveValue("ksp_the-whole-key");
     const sent = api.calls.filter(({ method }) => method === "POST").at(-1);
@@ -300,14 +300,14 @@ describe("API keys", () => {
   test("one ends after asking, or all of them", async () => {
     const { api } = renderSecurity({ keys: { keys: [nas, camera], families: [okafors] } });
     api.on("DELETE /api/auth/keys/k2", { status: 204 }).on("DELETE /api/auth/keys", { json: { count: 2 } });
-    await userEvent.click(await screen.findByRole("button", { name: "End the key Camera" }));
-    const one = await screen.findByRole("alertdialog", { name: "End the key “Camera”?" });
+    await userEvent.click(await screen.findByRole("button", { name: "Revoke the key Camera" }));
+    const one = await screen.findByRole("alertdialog", { name: "Revoke the key “Camera”?" });
     expect(api.made("DELETE")).toEqual([]);
-    await userEvent.click(within(one).getByRole("button", { name: "End key" }));
+    await userEvent.click(within(one).getByRole("button", { name: "Revoke key" }));
     await waitFor(() => expect(one).not.toBeInTheDocument());
-    await userEvent.click(screen.getByRole("button", { name: "End all keys" }));
-    const all = await screen.findByRole("alertdialog", { name: "End all API keys?" });
-    await userEvent.click(within(all).getByRole("button", { name: "End all keys" }));
+    await userEvent.click(screen.getByRole("button", { name: "Revoke all keys" }));
+    const all = await screen.findByRole("alertdialog", { name: "Revoke all API keys?" });
+    await userEvent.click(within(all).getByRole("button", { name: "Revoke all keys" }));
     await waitFor(() => expect(all).not.toBeInTheDocument());
     expect(api.made("DELETE")).toEqual(["DELETE /api/auth/keys/k2", "DELETE /api/auth/keys"]);
   });

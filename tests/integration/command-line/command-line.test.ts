@@ -153,7 +153,7 @@ describe("signing in", () => {
     const typed = `${key.key}X\u007f\r`;
     const signedIn = await run(["login", album.url], { typed });
     expect([signedIn.code, signedIn.stdout.includes(key.key)]).toEqual([0, false]);
-    expect(signedIn.stdout).toContain("API key (make one on the album's security page):");
+    expect(signedIn.stdout).toContain("API key (create one on the album's security page):");
     expect(JSON.parse(readFileSync(configFile, "utf8")).key).toBe(key.key);
     expect((await run(["login", album.url], { typed: "ksp_\u0003" })).code).toBe(interrupted);
   });
@@ -293,7 +293,7 @@ describe("upload", () => {
     ]);
   });
 
-  test("what is refused is named with the reason, and the rest goes on", async () => {
+  test("what is refused is named with the reason, and the rest is uploaded", async () => {
     const broken = put(
       "IMG-20240315-WA0002.jpg",
       Buffer.from("this is no JPEG at all, whatever its name says"),
@@ -324,7 +324,7 @@ describe("upload", () => {
       if (to.endsWith("/known")) rmSync(place);
     };
     const { code, stdout } = await run(["upload", photos], { env });
-    expect([code, stdout]).toEqual([1, expect.stringContaining("it has changed since it was looked at")]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining("it changed after it was read")]);
   });
 
   test("a key that can't upload ends it", async () => {
@@ -332,7 +332,7 @@ describe("upload", () => {
     const reader = await storeKey(owner, { scopes: ["read"] });
     const { code, stderr } = await run(["upload", photos], { env: { ...env, KEEPSAKE_KEY: reader.key } });
     expect(code).toBe(notSignedIn);
-    expect(stderr).toContain("it would need to be made for “upload”");
+    expect(stderr).toContain("it would need to be created for “upload”");
   });
 });
 
@@ -367,7 +367,7 @@ describe("a large file", () => {
   const expectWhole = async () =>
     expect(await stored()).toEqual([{ fileName: film, year: 2023, month: 7, sha256: sha256(content) }]);
 
-  test("goes on after kill -9, again and again, and sends nothing that has arrived", async () => {
+  test("continues after kill -9, again and again, and sends nothing that has arrived", async () => {
     for (let kill = 1; kill <= 3; kill++) {
       const before = await arrived();
       album.requests.length = 0;
@@ -383,17 +383,17 @@ describe("a large file", () => {
     await expectWhole();
   });
 
-  test("Ctrl-C says how to go on, and leaves what has arrived", async () => {
+  test("Ctrl-C says how to continue, and leaves what has arrived", async () => {
     const { code, stderr } = await endedAtSecond("SIGINT");
     expect(code).toBe(interrupted);
-    expect(stderr).toContain("The same command goes on where this one was.");
+    expect(stderr).toContain("Run the same command again to continue.");
     expect((await arrived()).length).toBeGreaterThan(0);
     album.onRequest = null;
     expect((await run(["upload", photos], { env })).code).toBe(0);
     await expectWhole();
   });
 
-  test("goes on by itself once the network is back", async () => {
+  test("continues once the network is back", async () => {
     let calls = 0;
     const cut = new Promise<void>((resolve) => {
       album.onRequest = ({ path: to }) => {
@@ -420,7 +420,7 @@ describe("a large file", () => {
       if (to.endsWith("/init")) put(film, clipBytes(size - 1));
     };
     const { code, stdout } = await run(["upload", photos], { env });
-    expect([code, stdout]).toEqual([1, expect.stringContaining("it has changed since it was looked at")]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining("it changed after it was read")]);
     expect(await stored()).toEqual([]);
   });
 

@@ -85,9 +85,9 @@ describe("making a key", () => {
     const { key } = (await make(member)).body;
     const [mail] = await writtenMessages({ recipient: member.email });
     expect(mail).toMatchObject({ template: "securityChange" });
-    expect(mail?.text).toContain("The API key “NAS” was made for your account.");
+    expect(mail?.text).toContain("The API key “NAS” was created for your account.");
     const activity = await call<{ words: string }[]>("GET", "/api/user/activity", { cookie: member.cookie });
-    expect(activity.body[0]?.words).toBe("Made the API key “NAS”");
+    expect(activity.body[0]?.words).toBe("Created the API key “NAS”");
     const entries = await db.activityEntry.findMany();
     expect(JSON.stringify([mail, entries])).not.toContain(key.slice(4));
   });
@@ -250,7 +250,7 @@ describe("a key ends", () => {
     expect(await statusOf(one.key)).toBe("401 key_not_valid");
     expect(await statusOf(other.key)).toBe(200);
     const { body } = await call<{ words: string }[]>("GET", "/api/user/activity", { cookie: member.cookie });
-    expect(body[0]?.words).toBe("Ended the API key “NAS”");
+    expect(body[0]?.words).toBe("Revoked the API key “NAS”");
   });
 
   test("with all others at once", async () => {

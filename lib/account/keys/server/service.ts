@@ -48,7 +48,7 @@ const keyDto = ({ membership, createdAt, lastUsedOn, ...row }: KeyRow): KeyDto =
 });
 
 const tooMany = () =>
-  new AppError("too_many_keys", 422, `You can have at most ${maxKeys} API keys. End one first.`);
+  new AppError("too_many_keys", 422, `You can have at most ${maxKeys} API keys. Revoke one first.`);
 
 /** This person's keys, latest first, and the families that they can make one for. */
 export async function listKeys({ userId, isChild }: Actor): Promise<OwnKeysDto> {
@@ -100,7 +100,7 @@ export async function createKey(
     const data = { userId, familyId, name, scopes, ...stored };
     const created = await client.personalKey.create({ data, select: keySelect });
     const family = created.membership.family.name;
-    const text = `The API key “${name}” was made for your account. A program that has it can use the album of ${family} as you.`;
+    const text = `The API key “${name}” was created for your account. A program that has it can use the album of ${family} as you.`;
     const change = {
       userId,
       action: "account.keyCreated",

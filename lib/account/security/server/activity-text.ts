@@ -43,10 +43,10 @@ const describers: Record<string, (detail: Detail) => string> = {
       : "Signed out the other devices",
   "account.passkeyAdded": ({ name }) => `Added the passkey${named(name)}`,
   "account.passkeyRemoved": ({ name }) => `Removed the passkey${named(name)}`,
-  "account.keyCreated": ({ name }) => `Made the API key${named(name)}`,
-  "account.keyEnded": ({ name }) => `Ended the API key${named(name)}`,
+  "account.keyCreated": ({ name }) => `Created the API key${named(name)}`,
+  "account.keyEnded": ({ name }) => `Revoked the API key${named(name)}`,
   "account.keysEnded": ({ count }) =>
-    typeof count === "number" ? `Ended ${counted(count, "API key")}` : "Ended the API keys",
+    typeof count === "number" ? `Revoked ${counted(count, "API key")}` : "Revoked the API keys",
   "account.secondFactorOn": () => "Turned the authenticator app on",
   "account.secondFactorOff": () => "Turned the authenticator app off",
   "account.recoveryCodesRenewed": () => "Made new recovery codes",
