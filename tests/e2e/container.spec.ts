@@ -15,9 +15,6 @@ const root = path.resolve(import.meta.dirname, "..", "..");
 /** A test can't know how busy a machine is; only what ends a container that doesn't stop is fixed. */
 const limits = { first: 300_000, later: 300_000 };
 
-const folder = mkdtempSync(path.join(tmpdir(), "keepsake-container-"));
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 /** Skips the test, aloud. */
 function skipWithout(missing: string) {
   if (missing) console.warn(`SKIPPED: the container image, which needs ${missing}.`);
@@ -37,7 +34,8 @@ function debian(builder: ImageBuilder): string | null {
 test("an image of this build runs as nobody it knows, read-only: photos, backup, restore, a quick end", async () => {
   const programs = ["buildah", "mmdebstrap"].filter((program) => !hasProgram(program));
   skipWithout(programs.join(" and ") || missingForChecks());
-  const builder = new ImageBuilder(root, path.join(folder, "image"));
+  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-container-"));
+  const builder = new ImageBuilder(root, path.join(folder, "image"), { isQuiet: true });
   try {
     const base = debian(builder);
     skipWithout(base ? "" : "Debian's packages, and a system on which buildah can run them");
@@ -60,5 +58,6 @@ test("an image of this build runs as nobody it knows, read-only: photos, backup,
     expect(await checkImage(builder.mount(), root, { users: ["568:568"], limits })).toEqual([]);
   } finally {
     builder.dispose();
+    rmSync(folder, { recursive: true });
   }
 });

@@ -6,8 +6,11 @@ import path from "node:path";
 /** @typedef {import("./builder.mjs").ImageBuilder} ImageBuilder */
 
 function must(command, args) {
-  const { status, error } = spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"] });
-  if (status !== 0) throw new Error(`${command} failed${error ? `: ${error.message}` : ""}`);
+  const { status, error, stderr } = spawnSync(command, args, {
+    encoding: "utf8",
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? stderr}`);
 }
 
 /** A folder for as long as `work` takes. @template T @param {(folder: string) => T} work @returns {T} */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 
 const name = "localhost/keepsake";
+const maxOutputBytes = 64 * 1024 ** 2;
 
 /** Optional files that the build may read and that never become part of the image. */
 function secrets() {
@@ -25,10 +26,16 @@ const withParts = (text, parts) =>
 export class ImageBuilder {
   #root;
   #folder;
+  #isQuiet;
 
-  /** @param {string} root of the project @param {string} folder which is emptied, and removed by `dispose` */
-  constructor(root, folder) {
+  /**
+   * @param {string} root of the project
+   * @param {string} folder which is emptied, and removed by `dispose`
+   * @param {{ isQuiet?: boolean }} [options] isQuiet: buildah's words are shown only when it fails
+   */
+  constructor(root, folder, { isQuiet = false } = {}) {
     this.#root = root;
+    this.#isQuiet = isQuiet;
     this.#folder = folder;
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -58,9 +65,15 @@ export class ImageBuilder {
       cwd: this.#root,
       encoding: "utf8",
       env: { ...process.env, CONTAINERS_STORAGE_CONF: this.#storage },
-      stdio: ["ignore", command === "bud" ? "inherit" : "pipe", "inherit"],
+      maxBuffer: maxOutputBytes,
+      stdio: [
+        "ignore",
+        command === "bud" && !this.#isQuiet ? "inherit" : "pipe",
+        this.#isQuiet ? "pipe" : "inherit",
+      ],
     });
-    if (made.status !== 0) throw new Error(`buildah ${command} failed${made.error ? `: ${made.error}` : ""}`);
+    if (made.status !== 0)
+      throw new Error(`buildah ${command} failed: ${made.error ?? made.stderr?.slice(-5_000) ?? ""}`);
     return made.stdout?.trim() ?? "";
   }
 
