@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { Outcome } from "@/cli/failures";
+import { importArchives } from "@/cli/import";
 import { listAlbum } from "@/cli/list";
 import type { CommandContext } from "@/cli/options";
 import { showAccount, signIn, signOut } from "@/cli/sign-in";
@@ -70,6 +71,17 @@ ${waitHelp}`,
       ...wait,
     },
     run: upload,
+  },
+  import: {
+    synopsis: "import ARCHIVE ...",
+    summary: "bring an album over from elsewhere",
+    help: `Sends the archives as they are, all parts in one command, and says what is in them. An interrupted run continues where it
+stopped, and so does the server if you stop waiting. Needs a key that can upload.
+
+  --start             adds what was found; without it, nothing is added
+${waitHelp}`,
+    options: { start: { type: "boolean" }, ...wait },
+    run: importArchives,
   },
   ls: {
     synopsis: "ls [YEAR[/MONTH]]",

@@ -49,17 +49,24 @@ export function* missingRuns(
   }
 }
 
-async function sendChunks(
+export interface Calls {
+  /** Begins the upload, or answers what has arrived of it. */
+  begin: { path: string; json: object };
+  /** Answers what it became. */
+  complete: string;
+}
+
+/** Sends what is missing of a file, which has this id on the server. @throws Refusal */
+export async function sendChunks<T>(
   album: Album,
-  uploadId: string,
-  { file, year, month }: FileToSend,
+  { file, uploadId }: { file: File; uploadId: string },
+  { begin, complete }: Calls,
   onSent: OnSent,
-): Promise<MediaItemDto> {
+): Promise<T> {
   const { name: fileName, size: fileSize } = file;
-  const begin = { uploadId, fileName, fileSize, totalChunks: chunkCountOf(fileSize), year, month };
+  const json = { ...begin.json, uploadId, fileName, fileSize, totalChunks: chunkCountOf(fileSize) };
   for (let round = 1; ; round++) {
-    // Beginning it again answers what has arrived.
-    const { body: progress } = await album.send<UploadProgressDto>("POST", `${root}/init`, { json: begin });
+    const { body: progress } = await album.send<UploadProgressDto>("POST", begin.path, { json });
     let missing = 0;
     for (const { index, from, to } of missingRuns(fileSize, progress)) {
       const query = new URLSearchParams({ uploadId, chunkIndex: String(index) });
@@ -73,7 +80,7 @@ async function sendChunks(
     }
     if (round === 1) onSent(fileSize - missing);
     try {
-      return (await album.send<MediaItemDto>("POST", `${root}/complete`, { json: { uploadId } })).body;
+      return (await album.send<T>("POST", complete, { json: { uploadId } })).body;
     } catch (error) {
       const isIncomplete = error instanceof Refusal && error.code === "upload_incomplete";
       if (!isIncomplete || round === maxRounds) throw error;
@@ -91,12 +98,13 @@ async function sendInChunks(album: Album, sending: FileToSend, onSent: OnSent): 
   // The same id after kill -9, from any machine.
   const identity = JSON.stringify([familyId, sha256, year, month, file.name]);
   const uploadId = `cli-${createHash("sha256").update(identity).digest("hex")}`;
+  const calls = { begin: { path: `${root}/init`, json: { year, month } }, complete: `${root}/complete` };
   try {
-    return await sendChunks(album, uploadId, sending, onSent);
+    return await sendChunks<MediaItemDto>(album, { file, uploadId }, calls, onSent);
   } catch (error) {
     if (!isOver(error)) throw error;
     await album.send("POST", `${root}/cancel`, { json: { uploadId } }).catch(() => {});
-    return sendChunks(album, `${uploadId}-${randomUUID()}`, sending, () => {});
+    return sendChunks(album, { file, uploadId: `${uploadId}-${randomUUID()}` }, calls, () => {});
   }
 }
 

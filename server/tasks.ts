@@ -6,6 +6,7 @@ import {
 import { sendSmsCodesTask } from "@/lib/account/accounts/server/sms-recovery-service";
 import { removeExpiredArchives } from "@/lib/album/archives/server/service";
 import { removeAbandonedImports } from "@/lib/album/imports/server/ending-service";
+import { lookAtFolders } from "@/lib/album/imports/server/in-place-service";
 import { requeueImports, workOnImport } from "@/lib/album/imports/server/running-service";
 import { importTask } from "@/lib/album/imports/server/tasks";
 import {
@@ -95,6 +96,7 @@ async function requeueLeft(): Promise<void> {
 }
 
 const cleanupTask = defineTask("maintenance.cleanup", noPayload, cleanUp);
+const lookAtFoldersTask = defineTask("imports.look", noPayload, lookAtFolders);
 const requeueTask = defineTask("maintenance.requeue", noPayload, requeueLeft);
 
 // The same under their former names: an earlier version may have left jobs, or may run beside this one.
@@ -130,6 +132,7 @@ const tasks = [
   measureTask,
   readFactsTask,
   cleanupTask,
+  lookAtFoldersTask,
   requeueTask,
   formerCleanupTask,
   formerRequeueTask,
@@ -181,6 +184,7 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
       { task: startIntegrityTask.name, pattern: "23 3 * * *" },
       // Every ten minutes of a night's five hours.
       { task: readFactsTask.name, pattern: "*/10 1-5 * * *" },
+      { task: lookAtFoldersTask.name, pattern: "*/10 * * * *" },
       // A job whose worker was killed stays locked for hours; its item is queued again.
       { task: requeueTask.name, pattern: "*/30 * * * *" },
     ],

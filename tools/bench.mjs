@@ -15,6 +15,7 @@ process.chdir(root);
 const figures = {
   ingest: "ingest",
   import: "import",
+  "in-place": "folder-in-place",
   serving: "serving",
   calls: "hot-reads",
   month: "month-page",

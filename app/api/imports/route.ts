@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "The person's imports, or the family's for an admin, latest first.",
   access: "member",
+  keyScope: "upload",
   answer: importSchema.array(),
   handler: ({ actor }) => listImports(actor),
 });
@@ -12,6 +13,7 @@ export const GET = route({
 export const POST = route({
   summary: "Starts an import of archives that are sent next, or of a folder of the server.",
   access: "member",
+  keyScope: "upload",
   needsConfirmedEmail: true,
   body: createImportSchema,
   answer: importSchema,

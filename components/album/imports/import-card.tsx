@@ -27,6 +27,9 @@ export interface ImportCardProps {
 const tones = { done: "leaf", failed: "accent", paused: "honey" } as const;
 const toneOf = (state: ImportDto["state"]) => (state in tones ? tones[state as keyof typeof tones] : "quiet");
 
+/** A folder whose files stay where they are. */
+const isWatched = ({ isInPlace, state }: ImportDto) => isInPlace && state === "done";
+
 /** One import: its progress, and what can be done with it now. */
 export function ImportCard({ value, familyId, canAddPeople, onChange }: ImportCardProps) {
   const { id, state, folder, startedBy, isOwn, createdAt } = value;
@@ -36,7 +39,7 @@ export function ImportCard({ value, familyId, canAddPeople, onChange }: ImportCa
       <CardHeader
         id={heading}
         title={folder ?? "Google Photos"}
-        action={<Badge tone={toneOf(state)}>{stateTexts[state]}</Badge>}
+        action={<Badge tone={toneOf(state)}>{isWatched(value) ? "Watching" : stateTexts[state]}</Badge>}
       />
       <p className="mb-3 text-step--1 text-ink-soft">
         Begun <LocalDate iso={createdAt} isRelative />
@@ -45,6 +48,11 @@ export function ImportCard({ value, familyId, canAddPeople, onChange }: ImportCa
       <div aria-live="polite">
         <Progressing value={value} />
       </div>
+      {isWatched(value) && value.lookedAt && (
+        <p className="mb-3 text-step--1 text-ink-soft">
+          The files stay in their folder. Last looked at <LocalDate iso={value.lookedAt} isRelative />.
+        </p>
+      )}
       {value.reason && <p className="mb-3">{reasonTexts[value.reason]}</p>}
       {state === "uploading" && isOwn && <ArchiveDrop key={id} value={value} onChange={onChange} />}
       {state === "ready" && (
@@ -85,6 +93,33 @@ const buttons: Partial<Record<ImportDto["state"], { action: ImportAction; label:
   paused: { action: "resume", label: "Continue" },
 };
 
+/** What is asked before something ends. */
+function questionOf(asked: "undo" | "delete", { hasAdded, isKept }: { hasAdded: boolean; isKept: boolean }) {
+  if (asked === "undo") {
+    return {
+      title: "Undo this import?",
+      description:
+        "Everything that it added goes to the trash, where you can restore it for 30 days. What was in the album before stays.",
+      confirmLabel: "Undo import",
+    };
+  }
+  if (isKept) {
+    return {
+      title: "Stop looking at this folder?",
+      description:
+        "What it added stays in the album as long as the files stay where they are: files that are moved later won't be found again.",
+      confirmLabel: "Stop looking",
+    };
+  }
+  return {
+    title: "Remove this import?",
+    description: hasAdded
+      ? "What it added stays in the album, and you can't undo it as a whole any more."
+      : "The archives you sent are deleted from the server. Nothing was added to the album.",
+    confirmLabel: "Remove",
+  };
+}
+
 function Actions({ value, onChange }: Pick<ImportCardProps, "value" | "onChange">) {
   const { id, state } = value;
   const [asks, setAsks] = useState<"undo" | "delete" | null>(null);
@@ -96,6 +131,7 @@ function Actions({ value, onChange }: Pick<ImportCardProps, "value" | "onChange"
   const button = value.reason === "not_member" ? undefined : buttons[state];
   const canUndo = state === "done" || state === "paused";
   const hasAdded = state === "done" || state === "undone" || state === "paused";
+  const isKept = isWatched(value);
   return (
     <>
       <FormAlert message={error} />
@@ -105,6 +141,11 @@ function Actions({ value, onChange }: Pick<ImportCardProps, "value" | "onChange"
             {button.label}
           </Button>
         )}
+        {isKept && (
+          <Button variant="secondary" onClick={() => void run("look")} isBusy={isBusy}>
+            Look for new files
+          </Button>
+        )}
         {canUndo && (
           <Button variant="secondary" onClick={() => setAsks("undo")}>
             Undo
@@ -112,22 +153,14 @@ function Actions({ value, onChange }: Pick<ImportCardProps, "value" | "onChange"
         )}
         {!isWorking(value) && (
           <Button variant="ghost" onClick={() => setAsks("delete")}>
-            {hasAdded ? "Remove from this list" : "Delete"}
+            {isKept ? "Stop looking" : hasAdded ? "Remove from this list" : "Delete"}
           </Button>
         )}
       </div>
       <ConfirmDialog
         open={asks !== null}
         onOpenChange={(open) => !open && setAsks(null)}
-        title={asks === "undo" ? "Undo this import?" : "Remove this import?"}
-        description={
-          asks === "undo"
-            ? "Everything that it added goes to the trash, where you can restore it for 30 days. What was in the album before stays."
-            : hasAdded
-              ? "What it added stays in the album, and you can't undo it as a whole any more."
-              : "The archives you sent are deleted from the server. Nothing was added to the album."
-        }
-        confirmLabel={asks === "undo" ? "Undo import" : "Remove"}
+        {...questionOf(asks ?? "delete", { hasAdded, isKept })}
         isBusy={isBusy}
         onConfirm={() => void run(asks ?? "delete")}
       />

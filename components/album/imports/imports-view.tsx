@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FormAlert } from "@/components/ui/form-alert";
 import { Label } from "@/components/ui/label";
 import { Select } from "@/components/ui/select";
+import { SettingSwitch } from "@/components/ui/setting-switch";
 import { Skeleton } from "@/components/ui/skeleton";
 import {
   createImport,
@@ -70,7 +71,10 @@ export function ImportsView({ familyId, canAddPeople }: ImportsViewProps) {
 function NewImport({ onCreate }: { onCreate: (created: ImportDto) => void }) {
   const { data: folders = [] } = useQuery(importFoldersOptions());
   const [folder, setFolder] = useState("");
-  const { run, isBusy, error } = useAction(async () => onCreate(await createImport(folder || undefined)));
+  const [isInPlace, setInPlace] = useState(false);
+  const { run, isBusy, error } = useAction(async () =>
+    onCreate(await createImport(folder ? { folder, isInPlace } : {})),
+  );
   return (
     <Card aria-labelledby="new-import">
       <CardHeader id="new-import" title="Start an import" />
@@ -102,6 +106,14 @@ function NewImport({ onCreate }: { onCreate: (created: ImportDto) => void }) {
             ))}
           </Select>
         </div>
+      )}
+      {folder && (
+        <SettingSwitch
+          label="Leave the files where they are"
+          hint="The album shows them from this folder, looks for new ones every ten minutes, and never changes anything in it. They aren't in the album's backups."
+          checked={isInPlace}
+          onChange={setInPlace}
+        />
       )}
       <FormAlert message={error} />
       <Button onClick={() => void run()} isBusy={isBusy} className="mt-1">

@@ -34,6 +34,8 @@ export const reasonTexts: Record<ImportReason, string> = {
   archive_gone: "An archive or folder isn't there any more. Please start again with all of them.",
   archive_damaged:
     "One of the archives is damaged. Please download it again, and start again with all of them.",
+  folder_away:
+    "The folder can't be reached, or is empty. Its photos stay in the album; their originals can be opened again once the folder is back.",
   nothing_found: "There are no photos or videos in it.",
 };
 
@@ -54,6 +56,7 @@ export const entryReasonTexts: Record<EntryReason, string> = {
   empty: "empty",
   reported: "someone has asked an admin to look at it",
   damaged: "damaged in the archive",
+  gone: "no longer in the folder",
 };
 
 const videos = (count: number) => counted(count, "video");

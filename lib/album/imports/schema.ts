@@ -26,6 +26,7 @@ export const importReasons = [
   "not_member",
   "archive_gone",
   "archive_damaged",
+  "folder_away",
   "nothing_found",
 ] as const;
 export type ImportReason = (typeof importReasons)[number];
@@ -50,6 +51,7 @@ export const entryReasons = [
   "empty",
   "reported",
   "damaged",
+  "gone",
 ] as const;
 export type EntryReason = (typeof entryReasons)[number];
 
@@ -62,11 +64,18 @@ const timeZoneSchema = lineSchema(64, "A time zone is required").refine((timeZon
   }
 }, "This isn't a time zone");
 
-export const createImportSchema = z.object({
-  /** A folder of the server instead of archives: its name in GET /api/imports/folders. */
-  folder: lineSchema(1_000, "Please choose a folder").optional(),
-  timeZone: timeZoneSchema,
-});
+export const createImportSchema = z
+  .object({
+    /** A folder of the server instead of archives: its name in GET /api/imports/folders. */
+    folder: lineSchema(1_000, "Please choose a folder").optional(),
+    /** Leaves the folder's files where they are. */
+    isInPlace: z.boolean().default(false),
+    timeZone: timeZoneSchema,
+  })
+  .refine(({ folder, isInPlace }) => folder !== undefined || !isInPlace, {
+    path: ["isInPlace"],
+    error: "Only a folder of the server can stay where it is",
+  });
 export type CreateImportInput = z.infer<typeof createImportSchema>;
 
 export const archiveInitSchema = z.object({
@@ -135,6 +144,9 @@ export const importSchema = z.object({
   state: importStateSchema,
   reason: z.enum(importReasons).nullable(),
   folder: z.string().nullable(),
+  /** The folder's files stay there; it is looked at again and again. */
+  isInPlace: z.boolean(),
+  lookedAt: z.string().nullable(),
   /** Null once the account is gone. */
   startedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
   isOwn: z.boolean(),
@@ -158,7 +170,7 @@ export type ImportDto = z.infer<typeof importSchema>;
 
 /** Not idParams: a child is refused before any id is looked up. */
 export const importParams = z.object({ id: z.string() });
-export const importActions = ["read", "start", "pause", "resume", "undo"] as const;
+export const importActions = ["read", "start", "pause", "resume", "look", "undo"] as const;
 export const importActionSchema = z.enum(importActions);
 export const importActionParams = importParams.extend({ action: importActionSchema });
 export type ImportAction = z.infer<typeof importActionSchema>;

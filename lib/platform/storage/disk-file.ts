@@ -1,9 +1,10 @@
 import type { Hash } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { type FileHandle, mkdir, open, stat } from "node:fs/promises";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { Blocks } from "@/lib/platform/files/blocks";
-import { StorageError } from "@/lib/platform/storage/storage-driver";
+import { type ByteRange, StorageError } from "@/lib/platform/storage/storage-driver";
 
 export const readBlockBytes = 1024 * 1024;
 
@@ -109,5 +110,37 @@ export async function inFolder<T>(folder: string, work: () => Promise<T>): Promi
     if (!isMissing(error)) throw error;
     await makeFolder(folder);
     return work();
+  }
+}
+
+/** A file's bytes, as Storage.read has them. @throws StorageError "missing" | "bad_range" */
+export async function readRange(file: string, range?: ByteRange): Promise<Readable> {
+  const handle = await open(file).catch((error) => {
+    throw asStorageError(error);
+  });
+  try {
+    const { size } = await handle.stat();
+    const start = range?.start ?? 0;
+    const end = Math.min(range?.end ?? size - 1, size - 1);
+    if (range && (start < 0 || start >= size || end < start)) {
+      throw new StorageError("bad_range", `The object has ${size} bytes`);
+    }
+    // An empty file's stream can't be given a range: its end is inclusive too.
+    if (size === 0) return handle.createReadStream();
+    return handle.createReadStream({ start, end, highWaterMark: readBlockBytes });
+  } catch (error) {
+    await handle.close();
+    throw asStorageError(error);
+  }
+}
+
+/** How long a file is; null when it isn't there. @throws StorageError */
+export async function fileBytes(file: string): Promise<{ bytes: number } | null> {
+  try {
+    const found = await stat(file);
+    return found.isFile() ? { bytes: found.size } : null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw asStorageError(error);
   }
 }

@@ -6,10 +6,12 @@ import type { Readable } from "node:stream";
 import {
   asStorageError,
   copyHashing,
+  fileBytes,
   inFolder,
   isMissing,
   makeFolder,
   readBlockBytes,
+  readRange,
   syncFolder,
   writeFully,
 } from "@/lib/platform/storage/disk-file";
@@ -76,31 +78,11 @@ export class DiskStorage implements Storage {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const handle = await translateErrors(open(this.localPath(key)));
-    try {
-      const { size } = await handle.stat();
-      const start = range?.start ?? 0;
-      const end = Math.min(range?.end ?? size - 1, size - 1);
-      if (range && (start < 0 || start >= size || end < start)) {
-        throw new StorageError("bad_range", `The object has ${size} bytes`);
-      }
-      // An empty file's stream can't be given a range: its end is inclusive too.
-      if (size === 0) return handle.createReadStream();
-      return handle.createReadStream({ start, end, highWaterMark: readBlockBytes });
-    } catch (error) {
-      await handle.close();
-      throw asStorageError(error);
-    }
+    return readRange(this.localPath(key), range);
   }
 
   async stat(key: string): Promise<{ bytes: number } | null> {
-    try {
-      const found = await stat(this.localPath(key));
-      return found.isFile() ? { bytes: found.size } : null;
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw asStorageError(error);
-    }
+    return fileBytes(this.localPath(key));
   }
 
   async delete(key: string): Promise<Deletion> {

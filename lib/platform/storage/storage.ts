@@ -1,6 +1,7 @@
 import path from "node:path";
 import { env } from "@/lib/env";
 import { DiskStorage } from "@/lib/platform/storage/disk-storage";
+import { InPlaceStorage } from "@/lib/platform/storage/in-place-storage";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
 import type { Storage } from "@/lib/platform/storage/storage-driver";
 import { processWide } from "@/lib/shared/process-wide";
@@ -18,7 +19,10 @@ function chooseStorage(): Storage {
   });
 }
 
-/** The only storage: S3 when S3_BUCKET is set, otherwise the disk under DATA_DIR/media. */
+/**
+ * The only storage: S3 when S3_BUCKET is set, otherwise the disk under DATA_DIR/media; and, read-only, what stays in the
+ * folders of IMPORT_FOLDERS.
+ */
 export function getStorage(): Storage {
-  return processWide("storage", chooseStorage);
+  return processWide("storage", () => new InPlaceStorage(chooseStorage()));
 }

@@ -15,6 +15,8 @@ const none: ImportDto = {
   state: "ready",
   reason: null,
   folder: null,
+  isInPlace: false,
+  lookedAt: null,
   startedBy: { id: "user-1", name: "Ada" },
   isOwn: true,
   archives: [],
@@ -151,6 +153,31 @@ test("the operator can choose a folder of the server", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Use this folder" }));
   expect(await screen.findByRole("heading", { name: "takeout" })).toBeVisible();
   expect(api.calls.find(({ method }) => method === "POST")?.body).toMatchObject({ folder: "takeout" });
+});
+
+test("a folder's files can stay where they are; it is looked after, and can be looked at again", async () => {
+  const watched = {
+    ...{ ...none, folder: "nas", isInPlace: true, state: "done" as const },
+    ...{ addedCount: 12, lookedAt: new Date(Date.now() - 5 * 60_000).toISOString() },
+  };
+  const { api, container } = renderView([], { folders: [{ name: "nas" }] });
+  api.on("POST /api/imports", { status: 201, json: watched });
+  api.on("POST /api/imports/import-1/look", { json: watched });
+  await userEvent.selectOptions(await screen.findByLabelText("Where they are"), "On the server: nas");
+  await userEvent.click(screen.getByRole("switch", { name: "Leave the files where they are" }));
+  expect((await axe(container)).violations).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Use this folder" }));
+  expect(await screen.findByText("Watching")).toBeVisible();
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+    folder: "nas",
+    isInPlace: true,
+  });
+  expect(screen.getByText(/The files stay in their folder\. Last looked at/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Look for new files" }));
+  expect(api.made("POST").at(-1)).toMatch(/look$/);
+  await userEvent.click(screen.getByRole("button", { name: "Stop looking" }));
+  expect(await screen.findByRole("alertdialog", { name: "Stop looking at this folder?" })).toBeVisible();
+  expect((await axe(container)).violations).toEqual([]);
 });
 
 test("a failure is said in place, and nothing is lost", async () => {

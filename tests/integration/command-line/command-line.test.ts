@@ -2,14 +2,18 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { workOnImport } from "@/lib/album/imports/server/running-service";
 import { db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { type AlbumServer, commandLine, startAlbumServer } from "@/tests/support/command-line";
 import { type CuttableProxy, startCuttableProxy } from "@/tests/support/cuttable-proxy";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { storeImport } from "@/tests/support/import-calls";
 import { type StoredKey, storeKey } from "@/tests/support/keys";
 import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
+import { sidecar, zipOf } from "@/tests/support/takeouts";
 import { withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase();
@@ -67,7 +71,7 @@ describe("usage", () => {
   test("--help explains each command", async () => {
     const { code, stdout } = await run(["--help"]);
     expect(code).toBe(0);
-    for (const name of ["login", "logout", "whoami", "upload", "ls"]) {
+    for (const name of ["login", "logout", "whoami", "upload", "import", "ls"]) {
       expect(stdout).toContain(`keepsake ${name}`);
       const help = await run([name, "--help"]);
       expect([name, help.code, help.stdout.startsWith(`keepsake ${name}`)]).toEqual([name, 0, true]);
@@ -84,6 +88,9 @@ describe("usage", () => {
     [["upload", ".", "--year", "soon"]],
     [["upload", ".", "--album", " "]],
     [["upload", ".", "--album", "Italy", "--albums-by-folder"]],
+    [["import"]],
+    [["import", "/nowhere.zip"]],
+    [["import", "."]],
     [["ls", "2024/13"]],
     [["ls", "2024", "2025"]],
     [["login"]],
@@ -457,4 +464,90 @@ test("ls lists years, months and items", async () => {
   expect(stdout).toBe("2023/12  December, 1 item\n");
   const uploader = await storeKey(owner, { scopes: ["upload"] });
   expect((await run(["ls"], { env: { ...env, KEEPSAKE_KEY: uploader.key } })).code).toBe(notSignedIn);
+});
+
+describe("import", () => {
+  const name = "takeout-20240801T100000Z-001.zip";
+  const entry = "Takeout/Google Photos/Photos from 2024/lake.jpg";
+
+  /** What the worker does meanwhile. */
+  async function withWorker<T>(result: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = result.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      const working = await db.import.findMany({
+        where: { state: { in: ["reading", "running"] } },
+        select: { id: true },
+      });
+      for (const { id } of working) await workOnImport(id, 1);
+      await Promise.race([over, delay(20)]).catch(() => {});
+    }
+    return over;
+  }
+  const importing = async (args: string[], using: Record<string, string> = env) =>
+    withWorker((await start(["import", ...args, "--json"], { env: using })).result);
+
+  test("says what is in the archives and adds nothing; with --start, adds it", async () => {
+    const lake = await plainPicture();
+    const archive = put(name, await zipOf({ [entry]: lake, [`${entry}.json`]: sidecar("lake.jpg") }));
+    const first = await importing([archive]);
+    expect(first.code).toBe(0);
+    expect(first.events).toContainEqual({
+      ...{ event: "archive", fileName: name, bytes: statSync(archive).size, status: "uploaded" },
+    });
+    expect(first.events.at(-1)).toMatchObject({ event: "dry-run", photos: 1, firstDay: "2024-07-03" });
+    expect(await stored()).toEqual([]);
+
+    album.requests.length = 0;
+    const second = await importing([archive, "--start"]);
+    expect(second.code).toBe(0);
+    expect(second.events.at(-1)).toMatchObject({ event: "import", state: "done", added: 1, failed: 0 });
+    expect(sent("/api/media/chunked-upload/chunk")).toEqual([]);
+    expect(await stored()).toEqual([
+      { fileName: "lake.jpg", year: 2024, month: 7, sha256: sha256(lake) },
+    ]);
+    expect((await importing([archive, "--start"])).events.at(-1)).toMatchObject({ state: "done", added: 1 });
+    expect(await db.import.count()).toBe(1);
+  });
+
+  test("continues after kill -9 inside the file", async () => {
+    const archive = put(name, await zipOf({ [entry]: await plainPicture(), "b.bin": clipBytes(12 * 1024 * 1024) }));
+    const { child, result } = await start(["import", archive], { env });
+    let calls = 0;
+    album.onRequest = ({ path: to }) => {
+      if (to.endsWith("/chunk") && ++calls === 2) child.kill("SIGKILL");
+    };
+    expect((await result).code).toBeNull();
+    album.onRequest = null;
+    const before = sent("/api/media/chunked-upload/chunk").reduce((sum, { bytes }) => sum + bytes, 0);
+    album.requests.length = 0;
+    expect((await importing([archive, "--start"])).code).toBe(0);
+    const after = sent("/api/media/chunked-upload/chunk").reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(before).toBeGreaterThan(0);
+    expect(after).toBeLessThan(statSync(archive).size);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("a key reaches its person's own imports, adds and never undoes", async () => {
+    const { headers } = key;
+    const member = await createMember(owner.familyId);
+    const [own, others] = [await storeImport(owner, { state: "done" }), await storeImport(member)];
+    const ask = (method: string, address: string) => call(method, `/api/imports${address}`, { headers });
+    expect((await ask("GET", `/${own}`)).status).toBe(200);
+    expect((await ask("GET", `/${others}`)).status).toBe(404);
+    expect((await call("GET", `/api/imports/${others}`, { cookie: owner.cookie })).status).toBe(200);
+    expect((await ask("POST", `/${own}/undo`)).status).toBe(403);
+  });
+
+  test("what is no archive is refused in words; a key that can't upload ends it", async () => {
+    const text = put("notes.zip", Buffer.from("no archive"));
+    const { code, events } = await importing([text]);
+    expect(code).toBe(1);
+    expect(events.at(-1)).toMatchObject({ event: "error", error: "refused", message: expect.any(String) });
+    const reader = await storeKey(owner, { scopes: ["read"] });
+    const refused = await importing([text], { ...env, KEEPSAKE_KEY: reader.key });
+    expect(refused.code).toBe(notSignedIn);
+  });
 });

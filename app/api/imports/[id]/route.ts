@@ -5,6 +5,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "An import: what the dry run found, what was decided, and its progress.",
   access: "member",
+  keyScope: "upload",
   params: importParams,
   answer: importSchema,
   handler: ({ actor, params }) => requireImport(actor, params.id),

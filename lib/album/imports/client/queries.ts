@@ -37,9 +37,10 @@ export const entriesOptions = (id: string, state: EntryState) =>
 export const similarCopiesOptions = (id: string) =>
   queryOptions<SimilarCopiesDto>({ queryKey: [`/api/imports/${id}/similar`] as const, staleTime: 60_000 });
 
-export function createImport(folder?: string): Promise<ImportDto> {
+/** @param source a folder of the server instead of archives */
+export function createImport(source: { folder?: string; isInPlace?: boolean } = {}): Promise<ImportDto> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return apiRequest("POST", "/api/imports", { timeZone, ...(folder === undefined ? {} : { folder }) });
+  return apiRequest("POST", "/api/imports", { timeZone, ...source });
 }
 
 export const actOnImport = (id: string, action: ImportAction): Promise<ImportDto> =>

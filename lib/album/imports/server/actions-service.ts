@@ -17,6 +17,7 @@ const moves: Record<ImportAction, { from: readonly ImportState[]; to: ImportStat
   start: { from: ["ready"], to: "running" },
   pause: { from: ["running"], to: "paused" },
   resume: { from: ["paused"], to: "running" },
+  look: { from: ["done"], to: "done" },
   undo: { from: ["running", "paused", "done"], to: "undoing" },
 };
 
@@ -83,7 +84,11 @@ async function move(
 ): Promise<boolean> {
   const { from, to } = moves[action];
   const { count } = await client.import.updateMany({
-    where: { id, familyId: actor.familyId, state: { in: [...from] } },
+    where: {
+      ...{ id, familyId: actor.familyId, state: { in: [...from] } },
+      // Archives stay as they are.
+      ...(action === "look" ? { isInPlace: true } : {}),
+    },
     data: {
       state: to,
       reason: action === "pause" ? "asked" : null,
@@ -92,15 +97,16 @@ async function move(
   });
   if (count > 0) return true;
   const isThere = await client.import.count({ where: { id, familyId: actor.familyId, state: to } });
-  if (isThere === 0) throw notNow();
+  if (isThere === 0 || action === "look") throw notNow();
   return false;
 }
 
 /**
  * Reads, starts, pauses, resumes or undoes an import; repeating it changes nothing.
- * @throws AppError 404, 409 when that isn't possible now
+ * @throws AppError 403 for a key that would undo, 404, 409 when that isn't possible now
  */
 export async function actOnImport(actor: MemberActor, id: string, action: ImportAction): Promise<ImportDto> {
+  if (action === "undo" && actor.key !== null) throw forbidden("An API key can't undo an import.");
   const before = await requireImport(actor, id);
   if (
     action === "read" &&

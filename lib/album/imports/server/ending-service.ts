@@ -34,6 +34,11 @@ export async function stopImport(importId: string, reason: ImportReason): Promis
     data: { state: "failed", reason, finishedAt: new Date() },
   });
   await db.import.updateMany({ where: { id: importId, state: "undoing" }, data: { state: "done", reason } });
+  // A folder whose files stay there is looked at again.
+  await db.import.updateMany({
+    where: { id: importId, state: "done", isInPlace: true },
+    data: { reason: reason === "archive_gone" ? "folder_away" : reason, lookedAt: new Date() },
+  });
 }
 
 /** Ends an import whose last file has been looked at, and notifies the family once. @returns true */
@@ -45,25 +50,31 @@ export async function finishImport(row: {
   await db.$transaction(async (client) => {
     const [done] = await client.import.updateManyAndReturn({
       where: { id: row.id, state: "running" },
-      data: { state: "done", reason: null, finishedAt: new Date() },
-      select: { addedCount: true },
+      data: { state: "done", reason: null, finishedAt: new Date(), lookedAt: new Date() },
+      select: { addedCount: true, announcedCount: true },
     });
     if (!done) return;
+    const added = done.addedCount - done.announcedCount;
+    await client.import.update({
+      where: { id: row.id },
+      data: { announcedCount: done.addedCount },
+      select: { id: true },
+    });
     await removeArchives(client, row.id);
     const { familyId, userId: actorId } = row;
     await recordActivity(
-      { action: "import.done", actorId, familyId, detail: { added: done.addedCount } },
+      { action: "import.done", actorId, familyId, detail: { added } },
       client,
     );
-    if (done.addedCount === 0) return;
+    if (added <= 0) return;
     const event = {
       kind: "newPictures",
       familyId,
       actorId,
       title: "New in the album",
-      message: `${counted(done.addedCount, "photo or video was", "photos and videos were")} imported.`,
+      message: `${counted(added, "photo or video was", "photos and videos were")} imported.`,
       url: "/recent-uploads",
-      eventKey: `import:${row.id}`,
+      eventKey: `import:${row.id}:${done.addedCount}`,
     } as const;
     await notify(event, "family", { client });
   });

@@ -8,6 +8,8 @@ import {
   type ImportReason,
 } from "@/lib/album/imports/schema";
 import { addToAlbums } from "@/lib/album/imports/server/album-membership";
+import type { Bytes, EntryJob, EntryRow, Outcome } from "@/lib/album/imports/server/entry-rows";
+import { seenBefore } from "@/lib/album/imports/server/in-place-entry";
 import { ArchiveGoneError } from "@/lib/album/imports/server/sources";
 import { importedMonth, importedTakenAt } from "@/lib/album/imports/taken";
 import { syncHashtags } from "@/lib/album/media/server/locked-items-service";
@@ -15,6 +17,7 @@ import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import {
   createMedia,
   type FactsOfImport,
+  readOriginalInPlace,
   type StoredOriginal,
   storeOriginal,
 } from "@/lib/album/uploads/server/ingest-service";
@@ -25,36 +28,9 @@ import { AppError } from "@/lib/http/errors";
 import { ArchiveError } from "@/lib/platform/files/zip-reader";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { findMotionClip } from "@/lib/platform/images/motion";
+import { keyInPlace } from "@/lib/platform/storage/in-place-storage";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
-
-export const entrySelect = {
-  id: true,
-  archiveId: true,
-  path: true,
-  position: true,
-  bytes: true,
-  compressedBytes: true,
-  method: true,
-  crc32: true,
-  turn: true,
-  photoId: true,
-  facts: true,
-  albums: true,
-  mediaId: true,
-} as const satisfies Prisma.ImportEntrySelect;
-export type EntryRow = Prisma.ImportEntryGetPayload<{ select: typeof entrySelect }>;
-
-/** What an import's entries have in common. */
-export interface EntryJob {
-  importId: string;
-  actor: MemberActor;
-  timeZone: string;
-  /** Who someone in the source is here. */
-  memberOf: ReadonlyMap<string, string>;
-}
-
-export type Bytes = AsyncIterable<Uint8Array>;
 
 /** Nothing more can be added for now, whatever is tried. */
 export class ImportPausedError extends Error {
@@ -72,6 +48,8 @@ const refusals: Record<string, EntryReason> = {
   too_large: "too_large",
   bad_input: "empty",
   reported: "reported",
+  before_album: "before_album",
+  name: "name",
 };
 /** What stops all files. */
 const pauses: Record<string, ImportReason> = {
@@ -79,10 +57,6 @@ const pauses: Record<string, ImportReason> = {
   unconfirmed_storage_limit: "plan_full",
   storage_full: "disk_full",
 };
-
-type Outcome =
-  | { state: "added" | "known"; mediaId: string; sha256: string }
-  | { state: "left" | "failed"; reason: EntryReason };
 
 const columnOf = {
   added: "addedCount",
@@ -232,6 +206,13 @@ async function findPart({ photoId }: EntryRow, isMotion: boolean): Promise<Part 
   return { mediaId, identifier: facts?.contentIdentifier ?? photoId.toUpperCase(), isInPhoto };
 }
 
+/** Reads a file that stays in its folder. */
+async function readInPlace({ actor }: EntryJob, entry: EntryRow, folder: string): Promise<StoredOriginal> {
+  const key = keyInPlace(`${folder}/${entry.path}`);
+  if (key === null) throw new AppError("name", 422, "The path is too long.");
+  return readOriginalInPlace(actor.familyId, key, entry.id);
+}
+
 /** Stores a file again that an interrupted attempt had stored: it has no row, since both come together. */
 async function store(
   { actor }: EntryJob,
@@ -271,12 +252,30 @@ async function addEntry(job: EntryJob, entry: EntryRow, open: () => Promise<Byte
   const facts = entryFactsSchema.parse(entry.facts);
   const part = await findPart(entry, facts.isMotion);
   if (part?.isInPhoto) return settle(db, job, entry, { state: "left", reason: "in_photo" });
+  if (job.folderInPlace !== null) {
+    const original = await readInPlace(job, entry, job.folderInPlace);
+    const seen = await seenBefore(job, entry, original);
+    if (seen === null) return addOriginal(job, entry, { original, facts, part });
+    if (seen === "moved") return;
+    return db.$transaction(async (client) => {
+      await seen.apply?.(client);
+      await settle(client, job, entry, seen.outcome);
+    });
+  }
   const likely = await findLikely(entry, job.importId);
   if (likely) {
     const sha256 = await hashOf(await open());
     if (await hasBytes(job.actor, likely, sha256)) return settleKnown(job, entry, facts, likely, sha256);
   }
-  const original = await store(job, entry, open);
+  await addOriginal(job, entry, { original: await store(job, entry, open), facts, part });
+}
+
+/** Gives a file that has been read its item, unless one has the same bytes. */
+async function addOriginal(
+  job: EntryJob,
+  entry: EntryRow,
+  { original, facts, part }: { original: StoredOriginal; facts: EntryFacts; part: Part | null },
+): Promise<void> {
   const { sha256 } = original;
   try {
     await createMedia(job.actor, original, factsFor(job, entry, facts, part), async (client, mediaId) => {
@@ -328,14 +327,19 @@ export async function takeEntry(job: EntryJob, entry: EntryRow, open: () => Prom
     if (error instanceof ArchiveError) return failEntry(job, entry);
     if (error instanceof ArchiveGoneError) throw new ImportPausedError("archive_gone");
     if (error instanceof StorageError && error.code === "full") throw new ImportPausedError("disk_full");
+    if (isGoneFromFolder(error, job)) return settle(db, job, entry, { state: "failed", reason: "gone" });
     if (!(error instanceof AppError)) throw error;
     const pause = pauses[error.code];
     if (pause) throw new ImportPausedError(pause);
-    const reason = error.code === "before_album" ? "before_album" : refusals[error.code];
+    const reason = refusals[error.code];
     if (!reason) throw error;
     await settle(db, job, entry, { state: "left", reason });
   }
 }
+
+/** A file of a folder that was moved or deleted since the folder was looked at: the next look finds it. */
+const isGoneFromFolder = (error: unknown, { folderInPlace }: EntryJob): boolean =>
+  folderInPlace !== null && error instanceof StorageError && error.code === "missing";
 
 /** A file that can't be read. */
 export const failEntry = (job: EntryJob, entry: EntryRow): Promise<void> =>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { folderOf, yearOfFolder } from "@/lib/album/imports/folders";
-import { ImportPlanner, type PlannedFile } from "@/lib/album/imports/plan";
+import { ImportPlanner, type Plan, type PlannedFile } from "@/lib/album/imports/plan";
 import type { EntryReason } from "@/lib/album/imports/schema";
 import { importActor } from "@/lib/album/imports/server/import-actor";
 import { ReportCounter } from "@/lib/album/imports/server/report";
@@ -10,6 +10,7 @@ import type { UploadLimits } from "@/lib/album/uploads/schema";
 import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
 import { db } from "@/lib/db";
 import type { Prisma } from "@/lib/generated/prisma/client";
+import { keyInPlace } from "@/lib/platform/storage/in-place-storage";
 
 const rowsAtOnce = 500;
 
@@ -18,11 +19,12 @@ export interface PlannedImport {
   familyId: string;
   userId: string | null;
   folder: string | null;
+  isInPlace: boolean;
   timeZone: string;
 }
 
 /** A member with where it is. */
-interface PlacedMember extends Member {
+export interface PlacedMember extends Member {
   archiveId: string | null;
   id: string;
 }
@@ -53,6 +55,8 @@ async function listAll(
     for await (const found of listFolder(job.folder)) {
       signal?.throwIfAborted();
       if ("archive" in found) {
+        // What is in an archive can't stay there.
+        if (job.isInPlace) continue;
         const { id: importId, familyId } = job;
         const data = { id: randomUUID(), importId, familyId, ...found.archive };
         await db.importArchive.create({ data, select: { id: true } });
@@ -70,10 +74,28 @@ async function listAll(
   }
 }
 
+/** What belongs together, folder by folder. @throws ArchiveError, ArchiveGoneError, StorageError */
+export async function* planFolders(
+  job: PlannedImport,
+  signal?: AbortSignal,
+): AsyncGenerator<Plan<PlacedMember>> {
+  const planner = new ImportPlanner<PlacedMember>();
+  await listAll(job, planner, signal);
+  for (const plan of planner.plan()) {
+    await nextTurn();
+    signal?.throwIfAborted();
+    yield plan;
+  }
+}
+
 /** Why a file can't come, as far as that can be seen without reading it. */
-function refusalOf({ member, kind }: PlannedFile<PlacedMember>, limits: UploadLimits): EntryReason | null {
+function refusalOf(
+  { member, kind }: PlannedFile<PlacedMember>,
+  { limits, job }: { limits: UploadLimits; job: PlannedImport },
+): EntryReason | null {
   if (member.refusal) return member.refusal;
   if (member.bytes === 0) return "empty";
+  if (job.isInPlace && keyInPlace(`${job.folder}/${member.path}`) === null) return "name";
   const maxBytes = kind === "photo" ? limits.maxImageBytes : limits.maxVideoBytes;
   return member.bytes > maxBytes ? "too_large" : null;
 }
@@ -87,12 +109,30 @@ const turnOf = ({ path }: Member) => (yearOfFolder(folderOf(path)) === null ? tu
 
 type EntryRow = Prisma.ImportEntryCreateManyInput;
 
-class EntryWriter {
+/** Writes down files, many at a time. */
+export class EntryWriter {
   #rows: EntryRow[] = [];
 
-  constructor(private readonly job: PlannedImport) {}
+  constructor(
+    private readonly job: PlannedImport,
+    private readonly limits: UploadLimits,
+  ) {}
 
-  async add(member: PlacedMember, row: Partial<EntryRow>): Promise<void> {
+  /** @returns why it can't come */
+  async add(file: PlannedFile<PlacedMember>): Promise<EntryReason | null> {
+    const { member, facts, albums, photo } = file;
+    const reason = refusalOf(file, { limits: this.limits, job: this.job });
+    const clip = { turn: photo ? turns.clip : turnOf(member), photoId: photo?.id ?? null };
+    const left = reason ? { state: "left" as const, reason } : {};
+    await this.#write(member, { facts: { ...facts }, albums, ...clip, ...left });
+    return reason;
+  }
+
+  leave(member: PlacedMember, reason: EntryReason): Promise<void> {
+    return this.#write(member, { state: "left", reason });
+  }
+
+  async #write(member: PlacedMember, row: Partial<EntryRow>): Promise<void> {
     const { id, archiveId, path, position, bytes, compressedBytes, method, crc32 } = member;
     const place = { id, archiveId, path, position, bytes, compressedBytes, method, crc32 };
     this.#rows.push({ importId: this.job.id, familyId: this.job.familyId, ...place, ...row });
@@ -125,25 +165,13 @@ function markKnown({ id, familyId }: PlannedImport): Promise<number> {
 export async function planImport(job: PlannedImport, signal?: AbortSignal): Promise<void> {
   await db.importEntry.deleteMany({ where: { importId: job.id } });
   const actor = await importActor(job.userId, job.familyId);
-  const limits = await getUploadLimits(job.familyId);
-  const planner = new ImportPlanner<PlacedMember>();
-  await listAll(job, planner, signal);
   const counter = new ReportCounter(job.timeZone, actor?.firstYear ?? 0);
-  const writer = new EntryWriter(job);
-  for (const { files, others, withoutFile } of planner.plan()) {
-    await nextTurn();
-    signal?.throwIfAborted();
-    for (const file of files) {
-      const { member, facts, albums, photo } = file;
-      const reason = refusalOf(file, limits);
-      counter.add(file, reason);
-      const clip = { turn: photo ? turns.clip : turnOf(member), photoId: photo?.id ?? null };
-      const left = reason ? { state: "left" as const, reason } : {};
-      await writer.add(member, { facts: { ...facts }, albums, ...clip, ...left });
-    }
+  const writer = new EntryWriter(job, await getUploadLimits(job.familyId));
+  for await (const { files, others, withoutFile } of planFolders(job, signal)) {
+    for (const file of files) counter.add(file, await writer.add(file));
     for (const { member, reason } of others) {
       counter.leave(reason);
-      await writer.add(member, { state: "left", reason });
+      await writer.leave(member, reason);
     }
     counter.addWithoutFile(withoutFile);
   }

@@ -3,16 +3,10 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { choicesSchema, type ImportReason } from "@/lib/album/imports/schema";
 import { finishImport, stopImport } from "@/lib/album/imports/server/ending-service";
-import {
-  type Bytes,
-  type EntryJob,
-  type EntryRow,
-  entrySelect,
-  failEntry,
-  ImportPausedError,
-  takeEntry,
-} from "@/lib/album/imports/server/entry-service";
+import { type Bytes, type EntryJob, type EntryRow, entrySelect } from "@/lib/album/imports/server/entry-rows";
+import { failEntry, ImportPausedError, takeEntry } from "@/lib/album/imports/server/entry-service";
 import { importActor } from "@/lib/album/imports/server/import-actor";
+import { lookAgain } from "@/lib/album/imports/server/in-place-service";
 import { listArchiveRows, type PlannedImport, planImport } from "@/lib/album/imports/server/planning-service";
 import {
   ArchiveGoneError,
@@ -52,6 +46,7 @@ const importSelect = {
   userId: true,
   undoneById: true,
   folder: true,
+  isInPlace: true,
   state: true,
   timeZone: true,
   choices: true,
@@ -106,6 +101,7 @@ async function workOn(row: ImportRow, signal?: AbortSignal): Promise<boolean> {
     return true;
   }
   if (row.state === "undoing") return undoSome(row, Date.now() + sliceMs, signal);
+  if (row.state === "done" && row.isInPlace) return lookAgain(row, signal);
   if (row.state !== "running") return true;
   const startedAt = performance.now();
   try {
@@ -123,7 +119,8 @@ async function jobOf(row: ImportRow): Promise<EntryJob> {
   const memberOf = new Map(
     people.flatMap(({ name, memberId }) => (memberId ? [[name, memberId] as const] : [])),
   );
-  return { importId: row.id, actor, timeZone: row.timeZone, memberOf };
+  const folderInPlace = row.isInPlace ? row.folder : null;
+  return { importId: row.id, actor, timeZone: row.timeZone, folderInPlace, memberOf };
 }
 
 const isRunning = async ({ id }: Pick<PlannedImport, "id">) =>

@@ -32,6 +32,8 @@ const importSelect = ({ familyId }: MemberActor) =>
     id: true,
     userId: true,
     folder: true,
+    isInPlace: true,
+    lookedAt: true,
     state: true,
     reason: true,
     choices: true,
@@ -55,10 +57,10 @@ const importSelect = ({ familyId }: MemberActor) =>
   }) as const satisfies Prisma.ImportSelect;
 type ImportRow = Prisma.ImportGetPayload<{ select: ReturnType<typeof importSelect> }>;
 
-/** Imports that this person can see and change: their own, or the family's for an admin. */
+/** Imports that this person can see and change: their own, or the family's for an admin; with a key, their own. */
 export const ownImports = (actor: MemberActor) => ({
   familyId: actor.familyId,
-  ...(may(actor, "media.editAny") ? {} : { userId: actor.userId }),
+  ...(may(actor, "media.editAny") && actor.key === null ? {} : { userId: actor.userId }),
 });
 
 function speedOf({ workedMs, doneBytes, totalBytes, state }: ImportRow) {
@@ -86,6 +88,7 @@ function importDto(actor: MemberActor, row: ImportRow): ImportDto {
     choices: choicesSchema.parse(row.choices),
     totalBytes: Number(row.totalBytes),
     doneBytes: Number(row.doneBytes),
+    lookedAt: row.lookedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };

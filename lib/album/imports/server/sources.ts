@@ -1,12 +1,12 @@
 import { opendir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { createGunzip } from "node:zlib";
-import { pathOfImportFolder } from "@/lib/album/imports/server/server-folders";
 import { archiveTypeOf, gzipType, zipType } from "@/lib/album/uploads/server/archive-type";
 import { freeing } from "@/lib/platform/files/blocks";
 import { type ByteSource, fileSource, storedSource } from "@/lib/platform/files/byte-source";
 import { untar } from "@/lib/platform/files/tar";
 import { ArchiveError, type MemberRefusal, ZipReader } from "@/lib/platform/files/zip-reader";
+import { pathOnServer } from "@/lib/platform/storage/server-folders";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
@@ -49,7 +49,7 @@ export async function sourceOf(archive: ArchiveRow, folder: string | null): Prom
     if (stored?.bytes !== archive.bytes) throw new ArchiveGoneError();
     return storedSource(archive.storagePath, archive.bytes);
   }
-  const root = folder === null ? null : await pathOfImportFolder(folder);
+  const root = folder === null ? null : await pathOnServer(folder);
   if (root === null) throw new ArchiveGoneError();
   return fileSource(path.join(root, archive.fileName)).catch(() => {
     throw new ArchiveGoneError();
@@ -202,10 +202,13 @@ async function headOf(file: string): Promise<Buffer> {
 export async function* listFolder(
   folder: string,
 ): AsyncGenerator<{ member: SeenMember } | { archive: Omit<ArchiveRow, "id" | "storagePath"> }> {
-  const root = await pathOfImportFolder(folder);
+  const root = await pathOnServer(folder);
   if (root === null) throw new ArchiveGoneError();
   for await (const { file, relative } of walk(root)) {
-    const { size, mtimeMs } = await stat(file);
+    // Removed since the folder was read, or of a name that can't be used.
+    const found = await stat(file).catch(() => null);
+    if (!found) continue;
+    const { size, mtimeMs } = found;
     if (/\.(?:zip|tgz|gz)$/i.test(relative)) {
       const mimeType = archiveTypeOf(await headOf(file));
       if (mimeType === zipType || mimeType === gzipType) {
@@ -232,7 +235,7 @@ export async function* listFolder(
 
 /** A file of a folder of the server; each piece can be used until the next is asked for. @throws ArchiveGoneError */
 export async function readFolderFile(folder: string, relative: string): Promise<AsyncIterable<Uint8Array>> {
-  const root = await pathOfImportFolder(folder);
+  const root = await pathOnServer(folder);
   if (root === null) throw new ArchiveGoneError();
   const source = await fileSource(path.join(root, relative)).catch(() => {
     throw new ArchiveGoneError();

@@ -104,12 +104,19 @@ async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
     if (next.done) break;
     head = Buffer.concat([head, next.value]);
   }
-  if (head.length === 0) throw badInput(field, "The file is empty.");
   const type = sniffFileType(head);
-  if (!type) throw unsupportedType();
+  if (!type) {
+    await pieces.return?.();
+    throw head.length === 0 ? badInput(field, "The file is empty.") : unsupportedType();
+  }
   async function* whole() {
-    yield head;
-    for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
+    try {
+      yield head;
+      for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
+    } finally {
+      // A file that isn't read to its end is closed.
+      await pieces.return?.();
+    }
   }
   return { type, bytes: whole() };
 }
@@ -151,6 +158,32 @@ export async function storeOriginal(
     if (error instanceof StorageError && error.code === "too_large") throw fileTooLarge(maxBytes, field);
     throw error;
   }
+}
+
+/**
+ * Reads a file that stays where it is, as if it were stored.
+ * @param key of a file in one of the server's folders
+ * @throws AppError 400, 413, 415, 507; StorageError
+ */
+export async function readOriginalInPlace(
+  familyId: string,
+  key: string,
+  mediaId: string,
+): Promise<StoredOriginal> {
+  const { type, bytes: content } = await sniff(await getStorage().read(key), "file");
+  await requireCanBeTaken(type);
+  // Its pictures need room.
+  await requireDiskRoom();
+  const maxBytes = await maxBytesOf(familyId, type);
+  const hash = createHash("sha256");
+  const checksums = new Checksums();
+  let bytes = 0;
+  for await (const block of counted(content, checksums)) {
+    hash.update(block);
+    bytes += block.length;
+    if (bytes > maxBytes) throw fileTooLarge(maxBytes, "file");
+  }
+  return { bytes, sha256: hash.digest("hex"), mediaId, key, type, checksums: checksums.result() };
 }
 
 /** The type of a file by its first bytes, if its size is allowed. @throws AppError 413, 415 */

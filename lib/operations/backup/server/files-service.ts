@@ -7,6 +7,7 @@ import { parseStoredKey } from "@/lib/album/media/server/stored-key";
 import { hashFile, readFileList, storedFile } from "@/lib/operations/backup/server/folder";
 import { type BackedUpFile, fileListName, type Manifest } from "@/lib/operations/backup/server/manifest";
 import { type Sealing, sealedName, writeSealed } from "@/lib/operations/backup/server/sealing";
+import { isInPlace } from "@/lib/platform/storage/in-place-storage";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { type ListedObject, StorageError } from "@/lib/platform/storage/storage-driver";
 
@@ -214,6 +215,8 @@ async function missingOriginals(
       [after],
     );
     for (const { storagePath, bytes } of rows) {
+      // In a folder of the server, which has backups of its own.
+      if (isInPlace(storagePath)) continue;
       const name = sealedName(storedFile(storagePath), sealing.recipients);
       const found = await stat(path.join(partial, name)).catch(() => null);
       // A different length, unless reported as altered, is what an interrupted run wrote of it.

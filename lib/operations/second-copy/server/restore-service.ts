@@ -189,8 +189,10 @@ interface Original {
 
 async function fetchOriginals(copy: OpenCopy, progress: Progress): Promise<Omit<RestoredCopy, "until">> {
   const { rows } = await pool().query<Original>(
-    `SELECT "storagePath" AS key, bytes::float8 AS bytes, sha256 FROM "Media"
-     UNION ALL SELECT "storagePath", bytes::float8, sha256 FROM "MediaClip" ORDER BY key`,
+    `SELECT key, bytes, sha256 FROM (
+       SELECT "storagePath" AS key, bytes::float8 AS bytes, sha256 FROM "Media"
+       UNION ALL SELECT "storagePath", bytes::float8, sha256 FROM "MediaClip"
+     ) AS original WHERE key NOT LIKE 'in-place/%' ORDER BY key`,
   );
   const wanted = new Set(rows.map(({ key }) => key));
   await requireEmptyStorage(wanted);

@@ -6,6 +6,7 @@ import { Reply, route } from "@/lib/http/route";
 export const POST = route({
   summary: "Starts the upload of an archive, whose chunks are sent like those of a video.",
   access: "member",
+  keyScope: "upload",
   needsConfirmedEmail: true,
   params: importParams,
   body: archiveInitSchema,

@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   summary: "Adds an archive that has arrived to its import; repeating it changes nothing.",
   access: "member",
+  keyScope: "upload",
   params: importParams,
   body: uploadIdBodySchema,
   answer: importSchema,

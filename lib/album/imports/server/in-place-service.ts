@@ -1,0 +1,134 @@
+import { moveOriginal } from "@/lib/album/imports/server/in-place-entry";
+import { EntryWriter, type PlannedImport, planFolders } from "@/lib/album/imports/server/planning-service";
+import { enqueueImport } from "@/lib/album/imports/server/tasks";
+import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
+import { db, type Prisma } from "@/lib/db";
+
+interface KnownFile {
+  id: string;
+  path: string;
+  bytes: bigint;
+  modifiedMs: number;
+  isGone: boolean;
+  reason: string | null;
+}
+
+const listKnown = (importId: string): Promise<KnownFile[]> =>
+  db.$queryRaw`
+    SELECT id, path, bytes, reason, "goneAt" IS NOT NULL AS "isGone",
+      coalesce((facts ->> 'modifiedMs')::float8, 0) AS "modifiedMs"
+    FROM "ImportEntry" WHERE "importId" = ${importId}::uuid`;
+
+/** What a look at a folder finds. */
+interface Look {
+  /** Files that are as they were, after they had been gone. */
+  back: string[];
+  gone: string[];
+  changed: { id: string; bytes: number; modifiedMs: number }[];
+  /** How many files there are. */
+  count: number;
+}
+
+/** Compares what is in the folder with what is known of it; writes down what is new. */
+async function compareFolder(job: PlannedImport, signal?: AbortSignal): Promise<Look> {
+  const known = new Map((await listKnown(job.id)).map((file) => [file.path, file]));
+  const writer = new EntryWriter(job, await getUploadLimits(job.familyId));
+  const look: Look = { back: [], gone: [], changed: [], count: 0 };
+  for await (const { files, others } of planFolders(job, signal)) {
+    const members = [...files, ...others].map(({ member }) => member);
+    look.count += members.length;
+    const before = new Map(members.map((member) => [member, known.get(member.path)]));
+    // So that a new clip finds its photo, which may not be new.
+    for (const [member, file] of before) if (file) member.id = file.id;
+    for (const [{ id, path, bytes, modifiedMs }, file] of before) {
+      if (!file) continue;
+      known.delete(path);
+      const isSame = Number(file.bytes) === bytes && file.modifiedMs === modifiedMs;
+      if (!isSame || file.reason === "gone") look.changed.push({ id, bytes, modifiedMs });
+      else if (file.isGone) look.back.push(id);
+    }
+    for (const file of files) if (!before.get(file.member)) await writer.add(file);
+    for (const { member, reason } of others) if (!before.get(member)) await writer.leave(member, reason);
+  }
+  // Nothing at all: its disk isn't mounted.
+  if (look.count > 0) await writer.flush();
+  for (const { id, isGone } of known.values()) if (!isGone) look.gone.push(id);
+  return look;
+}
+
+/** A file that is gone but has a copy in the folder: its item reads that. */
+async function adoptCopies(client: Prisma.TransactionClient, job: PlannedImport): Promise<void> {
+  const pairs = await client.$queryRaw<{ from: string; to: string }[]>`
+    SELECT DISTINCT ON (g.id) g.path AS "from", c.path AS "to"
+    FROM "ImportEntry" g JOIN "ImportEntry" c ON c."importId" = g."importId" AND c.sha256 = g.sha256
+    WHERE g."importId" = ${job.id}::uuid AND g."goneAt" IS NOT NULL AND c."goneAt" IS NULL
+      AND c.state IN ('added', 'known') ORDER BY g.id, c.id`;
+  for (const { from, to } of pairs) {
+    await moveOriginal(client, { folderInPlace: job.folder, familyId: job.familyId }, from, to);
+  }
+}
+
+/** Writes down what a look has found. @returns whether something waits to be read */
+async function saveLook(client: Prisma.TransactionClient, job: PlannedImport, look: Look): Promise<boolean> {
+  const { back, gone, changed } = look;
+  const { id: importId } = job;
+  await client.importEntry.updateMany({ where: { importId, id: { in: back } }, data: { goneAt: null } });
+  await client.importEntry.updateMany({ where: { importId, id: { in: gone } }, data: { goneAt: new Date() } });
+  const rows = JSON.stringify(changed);
+  await client.$executeRaw`
+    UPDATE "ImportEntry" e SET state = 'waiting', reason = NULL, "goneAt" = NULL, bytes = c.bytes,
+      facts = e.facts || jsonb_build_object('modifiedMs', c."modifiedMs")
+    FROM jsonb_to_recordset(${rows}::jsonb) AS c(id uuid, bytes bigint, "modifiedMs" float8)
+    WHERE e.id = c.id AND e."importId" = ${importId}::uuid AND e.reason IS DISTINCT FROM 'not_media'`;
+  await adoptCopies(client, job);
+  const [counted] = await client.$queryRaw<{ waiting: number }[]>`
+    UPDATE "Import" i SET "lookedAt" = now(), reason = NULL, "totalCount" = c.total, "totalBytes" = c."totalBytes",
+      "doneCount" = c.total - c.waiting, "doneBytes" = c."doneBytes", "addedCount" = c.added, "knownCount" = c.known,
+      "leftCount" = c.skipped, "failedCount" = c.failed
+    FROM (
+      SELECT count(*) FILTER (WHERE state <> 'left')::int AS total, count(*) FILTER (WHERE state = 'waiting')::int AS waiting,
+        coalesce(sum(bytes) FILTER (WHERE state <> 'left'), 0)::bigint AS "totalBytes",
+        coalesce(sum(bytes) FILTER (WHERE state NOT IN ('left', 'waiting')), 0)::bigint AS "doneBytes",
+        count(*) FILTER (WHERE state = 'added')::int AS added, count(*) FILTER (WHERE state = 'known')::int AS known,
+        count(*) FILTER (WHERE state = 'left')::int AS skipped, count(*) FILTER (WHERE state = 'failed')::int AS failed
+      FROM "ImportEntry" WHERE "importId" = ${importId}::uuid) c
+    WHERE i.id = ${importId}::uuid RETURNING c.waiting`;
+  return (counted?.waiting ?? 0) > 0;
+}
+
+/**
+ * Looks what is new, changed, moved or gone in a folder whose files stay there. What is gone stays in the album with its
+ * pictures, and finds its file when that is somewhere else in the folder.
+ * @returns true: nothing more is to be done now
+ * @throws ArchiveGoneError when the folder isn't there
+ */
+export async function lookAgain(job: PlannedImport, signal?: AbortSignal): Promise<true> {
+  const look = await compareFolder(job, signal);
+  const isEmpty = look.count === 0 && look.gone.length > 0;
+  if (isEmpty) {
+    await db.import.updateMany({
+      where: { id: job.id, state: "done" },
+      data: { reason: "folder_away", lookedAt: new Date() },
+    });
+    return true;
+  }
+  await db.$transaction(async (client) => {
+    if (!(await saveLook(client, job, look))) return;
+    const { count } = await client.import.updateMany({
+      where: { id: job.id, state: "done" },
+      data: { state: "running" },
+    });
+    if (count > 0) await enqueueImport(job.id, { client });
+  });
+  return true;
+}
+
+/** Every few minutes: looks at all folders whose files stay there. */
+export async function lookAtFolders(): Promise<void> {
+  const watched = await db.import.findMany({
+    where: { isInPlace: true, state: "done" },
+    select: { id: true },
+    take: 1_000,
+  });
+  for (const { id } of watched) await enqueueImport(id);
+}
