@@ -12,6 +12,8 @@ import { createOwner, type FamilyPerson, type StoredMedia, storeMedia } from "@/
 import { replaceStorage } from "@/tests/support/replace-storage";
 import { createBucket, missingS3Programs, type S3Access } from "@/tests/support/s3-server";
 import { sharedS3Server } from "@/tests/support/shared-s3";
+import { tinyPicture } from "@/tests/support/pictures";
+import { importAll, sidecar, tgzOf, zipOf } from "@/tests/support/takeouts";
 
 const missing = await missingS3Programs();
 if (missing.length > 0) {
@@ -96,6 +98,25 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     const onDisk = await fetchZip(body.url);
     expect(sha256(stored.bytes)).toBe(sha256(onDisk.bytes));
     expect(stored.headers.get("etag")).toBe(onDisk.headers.get("etag"));
+  });
+
+  test("an import reads its archives where they are, in the bucket", async () => {
+    const picture = await tinyPicture();
+    const files = {
+      "Takeout/Google Photos/Photos from 2024/lake.jpg": picture,
+      "Takeout/Google Photos/Photos from 2024/lake.jpg.json": sidecar("lake.jpg", { description: "At the lake" }),
+    };
+    const zip = await importAll(owner, [await zipOf(files)]);
+    const tgz = await importAll(owner, [await tgzOf({ ...files, "Takeout/other.png": await tinyPicture("png") })], "tgz");
+    expect([zip, tgz]).toMatchObject([
+      { state: "done", addedCount: 1 },
+      { state: "done", addedCount: 1, knownCount: 1 },
+    ]);
+    const item = await db.media.findFirstOrThrow({
+      where: { familyId: owner.familyId, fileName: "lake.jpg" },
+      select: { description: true, sha256: true },
+    });
+    expect(item).toEqual({ description: "At the lake", sha256: sha256(picture) });
   });
 
   test("cut anywhere and resumed by Range, it is the same ZIP", async () => {
