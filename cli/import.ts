@@ -6,7 +6,12 @@ import { Failure, type Outcome, UsageError } from "@/cli/failures";
 import { openFile } from "@/cli/files";
 import { type CommandContext, hasOption, openAlbum, requireArguments } from "@/cli/options";
 import { sendChunks } from "@/cli/send-file";
-import { describeOutcome, describeReport, entryReasonTexts, reasonTexts } from "@/lib/album/imports/import-text";
+import {
+  describeOutcome,
+  describeReport,
+  entryReasonTexts,
+  reasonTexts,
+} from "@/lib/album/imports/import-text";
 import type { ImportDto, ImportState } from "@/lib/album/imports/schema";
 import { sizeLabel } from "@/lib/album/uploads/file-rules";
 import { counted } from "@/lib/shared/counted";
@@ -77,7 +82,8 @@ class Importing {
       const now = await this.#album.get<ImportDto>(`/api/imports/${id}`);
       if (over.has(now.state)) return now;
       const { doneCount, totalCount, state } = now;
-      const work = state === "running" ? `${doneCount} of ${counted(totalCount, "file")}` : "Looking through the files";
+      const work =
+        state === "running" ? `${doneCount} of ${counted(totalCount, "file")}` : "Looking through the files";
       this.#context.output.progress(work);
       await delay(lookEveryMs, undefined, { signal: this.#context.signal });
     }
@@ -85,7 +91,7 @@ class Importing {
 
   reportDryRun({ id, report }: ImportDto): void {
     const { output } = this.#context;
-    output.emit({ event: "dry-run", id, ...report }, `${describeReport(report, day)}.`);
+    output.emit({ event: "found", id, ...report }, `${describeReport(report, day)}.`);
     for (const { reason, count } of report.left)
       output.note(`${counted(count, "file")} left out: ${entryReasonTexts[reason]}.`);
     if (report.people.length > 0)
@@ -97,7 +103,10 @@ class Importing {
     const counts = { added: addedCount, known: knownCount, left: leftCount, failed: failedCount };
     this.#context.output.emit({ event: "import", id, state, reason, ...counts }, `${describeOutcome(now)}.`);
     if (state !== "done") {
-      throw new Failure("refused", reason ? reasonTexts[reason] : "The import was stopped on the album's page.");
+      throw new Failure(
+        "refused",
+        reason ? reasonTexts[reason] : "The import was stopped on the album's page.",
+      );
     }
     return failedCount > 0 ? "refused" : "done";
   }
@@ -134,6 +143,7 @@ export async function importArchives(context: CommandContext): Promise<Outcome> 
       return "done";
     }
     now = await importing.act(now.id, "start");
-  } else if (now.state === "paused" && hasOption(context, "start")) now = await importing.act(now.id, "resume");
+  } else if (now.state === "paused" && hasOption(context, "start"))
+    now = await importing.act(now.id, "resume");
   return importing.reportEnd(await importing.untilOver(now.id));
 }

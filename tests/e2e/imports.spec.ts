@@ -9,7 +9,14 @@ const folder = "Takeout/Google Photos/Photos from 2024";
 
 /** Of 3 July 2024. */
 const sidecar = (title: string, description: string) =>
-  Buffer.from(JSON.stringify({ title, description, photoTakenTime: { timestamp: "1720008000" }, people: [{ name: "Grandma" }] }));
+  Buffer.from(
+    JSON.stringify({
+      title,
+      description,
+      photoTakenTime: { timestamp: "1720008000" },
+      people: [{ name: "Grandma" }],
+    }),
+  );
 
 async function archive(name: string, files: Record<string, Buffer>): Promise<ChosenFile> {
   const zip = new ZipFile();
@@ -33,7 +40,10 @@ async function openImports(page: Page) {
 test("two parts of a Takeout are sent, looked through, imported and undone @both", async ({ page }) => {
   test.setTimeout(90_000);
   const parts = [
-    await archive("takeout-001.zip", { [`${folder}/lake.jpg`]: await photo(), [`${folder}/pier.jpg`]: await photo() }),
+    await archive("takeout-001.zip", {
+      [`${folder}/lake.jpg`]: await photo(),
+      [`${folder}/pier.jpg`]: await photo(),
+    }),
     await archive("takeout-002.zip", {
       [`${folder}/lake.jpg.supplemental-metadata.json`]: sidecar("lake.jpg", "At the lake"),
       [`${folder}/pier.jpg.supplemental-metadata.json`]: sidecar("pier.jpg", "On the pier"),
@@ -68,7 +78,11 @@ test("two parts of a Takeout are sent, looked through, imported and undone @both
 test("a file that is no archive is refused in words, and the next one is taken @both", async ({ page }) => {
   await openImports(page);
   const files = page.getByLabel("Archives to import");
-  await files.setInputFiles({ name: "takeout-001.zip", mimeType: "application/zip", buffer: Buffer.from("no archive") });
+  await files.setInputFiles({
+    name: "takeout-001.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from("no archive"),
+  });
   await expect(page.getByRole("alert")).toBeVisible();
   await expectAccessible(page);
   await files.setInputFiles(await archive("takeout-002.zip", { [`${folder}/lake.jpg`]: await photo() }));

@@ -55,7 +55,8 @@ async function until(album, id, isThere) {
       `SELECT state::text AS state, reason, "lookedAt", "addedCount", "knownCount" FROM "Import" WHERE id = $1`,
       [id],
     );
-    if (found.state === "failed" || found.state === "paused") throw new Error(`The import is ${found.state}: ${found.reason}`);
+    if (found.state === "failed" || found.state === "paused")
+      throw new Error(`The import is ${found.state}: ${found.reason}`);
     if (isThere(found)) return found;
     await wait(20);
   }
@@ -117,7 +118,10 @@ export async function measure(bench) {
       const { found, added, again, after, familyId } = await measureFolder(album, folder, mounted);
       renameSync(path.join(folder, "Renamed"), path.join(folder, "Photos 1"));
       const isUntouched = withoutTimesOfRenamed(listed(folder)) === withoutTimesOfRenamed(before);
-      const [{ items }] = await album.query(`SELECT count(*)::int AS items FROM "Media" WHERE "familyId" = $1`, [familyId]);
+      const [{ items }] = await album.query(
+        `SELECT count(*)::int AS items FROM "Media" WHERE "familyId" = $1`,
+        [familyId],
+      );
       const note = `${count} files of a folder that is mounted read-only`;
       return [
         row({

@@ -9,10 +9,10 @@ import { S3Storage } from "@/lib/platform/storage/s3-storage";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, type FamilyPerson, type StoredMedia, storeMedia } from "@/tests/support/factories";
+import { tinyPicture } from "@/tests/support/pictures";
 import { replaceStorage } from "@/tests/support/replace-storage";
 import { createBucket, missingS3Programs, type S3Access } from "@/tests/support/s3-server";
 import { sharedS3Server } from "@/tests/support/shared-s3";
-import { tinyPicture } from "@/tests/support/pictures";
 import { importAll, sidecar, tgzOf, zipOf } from "@/tests/support/takeouts";
 
 const missing = await missingS3Programs();
@@ -104,10 +104,16 @@ describeWithServer("a ZIP of originals in a bucket", () => {
     const picture = await tinyPicture();
     const files = {
       "Takeout/Google Photos/Photos from 2024/lake.jpg": picture,
-      "Takeout/Google Photos/Photos from 2024/lake.jpg.json": sidecar("lake.jpg", { description: "At the lake" }),
+      "Takeout/Google Photos/Photos from 2024/lake.jpg.json": sidecar("lake.jpg", {
+        description: "At the lake",
+      }),
     };
     const zip = await importAll(owner, [await zipOf(files)]);
-    const tgz = await importAll(owner, [await tgzOf({ ...files, "Takeout/other.png": await tinyPicture("png") })], "tgz");
+    const tgz = await importAll(
+      owner,
+      [await tgzOf({ ...files, "Takeout/other.png": await tinyPicture("png") })],
+      "tgz",
+    );
     expect([zip, tgz]).toMatchObject([
       { state: "done", addedCount: 1 },
       { state: "done", addedCount: 1, knownCount: 1 },

@@ -497,7 +497,7 @@ describe("import", () => {
     expect(first.events).toContainEqual({
       ...{ event: "archive", fileName: name, bytes: statSync(archive).size, status: "uploaded" },
     });
-    expect(first.events.at(-1)).toMatchObject({ event: "dry-run", photos: 1, firstDay: "2024-07-03" });
+    expect(first.events.at(-1)).toMatchObject({ event: "found", photos: 1, firstDay: "2024-07-03" });
     expect(await stored()).toEqual([]);
 
     album.requests.length = 0;
@@ -505,15 +505,16 @@ describe("import", () => {
     expect(second.code).toBe(0);
     expect(second.events.at(-1)).toMatchObject({ event: "import", state: "done", added: 1, failed: 0 });
     expect(sent("/api/media/chunked-upload/chunk")).toEqual([]);
-    expect(await stored()).toEqual([
-      { fileName: "lake.jpg", year: 2024, month: 7, sha256: sha256(lake) },
-    ]);
+    expect(await stored()).toEqual([{ fileName: "lake.jpg", year: 2024, month: 7, sha256: sha256(lake) }]);
     expect((await importing([archive, "--start"])).events.at(-1)).toMatchObject({ state: "done", added: 1 });
     expect(await db.import.count()).toBe(1);
   });
 
   test("continues after kill -9 inside the file", async () => {
-    const archive = put(name, await zipOf({ [entry]: await plainPicture(), "b.bin": clipBytes(12 * 1024 * 1024) }));
+    const archive = put(
+      name,
+      await zipOf({ [entry]: await plainPicture(), "b.bin": clipBytes(12 * 1024 * 1024) }),
+    );
     const { child, result } = await start(["import", archive], { env });
     let calls = 0;
     album.onRequest = ({ path: to }) => {

@@ -164,7 +164,8 @@ testWithDisk("an import pauses on a full disk in words, and adds everything once
   if (!disk) return;
   owner = await createOwner({ tier: "premium" });
   const files: Record<string, Buffer> = {};
-  for (let at = 0; at < 3; at++) files[`Takeout/Google Photos/Photos from 2024/${at}.jpg`] = await newPicture();
+  for (let at = 0; at < 3; at++)
+    files[`Takeout/Google Photos/Photos from 2024/${at}.jpg`] = await newPicture();
   const dry = await readImport(owner, [await zipOf(files)]);
   await act(owner, dry.id, "start");
   await disk.fill(100_000);

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { ImportDto } from "@/lib/album/imports/schema";
 import { removeAbandonedImports } from "@/lib/album/imports/server/ending-service";
 import { lookAtFolders } from "@/lib/album/imports/server/in-place-service";
-import type { ImportDto } from "@/lib/album/imports/schema";
 import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
 import { purgeTrash } from "@/lib/album/media/server/service";
 import { db } from "@/lib/db";
@@ -18,7 +18,11 @@ import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 
-const nas = path.resolve(process.env.DATA_DIR ?? "", "..", `${path.basename(process.env.DATA_DIR ?? "")}-nas`);
+const nas = path.resolve(
+  process.env.DATA_DIR ?? "",
+  "..",
+  `${path.basename(process.env.DATA_DIR ?? "")}-nas`,
+);
 // Before anything reads it.
 process.env.IMPORT_FOLDERS = nas;
 const folder = path.basename(nas);
@@ -73,7 +77,14 @@ async function look(id: string): Promise<ImportDto> {
 const items = () =>
   db.media.findMany({
     where: { familyId: owner.familyId, deletedAt: null },
-    select: { id: true, fileName: true, description: true, sha256: true, storagePath: true, derivatives: true },
+    select: {
+      id: true,
+      fileName: true,
+      description: true,
+      sha256: true,
+      storagePath: true,
+      derivatives: true,
+    },
     orderBy: { fileName: "asc" },
   });
 async function onlyItem() {
@@ -87,13 +98,16 @@ async function downloaded(id: string): Promise<Buffer> {
   if (status !== 200) throw new Error(`Downloading answered ${status}`);
   return bytes;
 }
-const describe = (id: string, description: string) =>
-  call("PUT", `/api/media/${id}`, { cookie: owner.cookie, json: { description } });
+const say = (id: string, description: string) =>
+  call("PATCH", `/api/media/${id}`, { cookie: owner.cookie, json: { description } });
 
 test("a folder's photos and clips are shown from where they are; nothing is copied, and nothing written there", async () => {
   const [lake, clip] = [await tinyPicture(), clipBytes(5_000)];
   await put("Photos from 2024/lake.jpg", lake);
-  await put("Photos from 2024/lake.jpg.json", Buffer.from(JSON.stringify(sidecar("lake.jpg", { description: "At the lake" }))));
+  await put(
+    "Photos from 2024/lake.jpg.json",
+    Buffer.from(JSON.stringify(sidecar("lake.jpg", { description: "At the lake" }))),
+  );
   await put("Trip/film.mp4", clip);
   await put("Trip/old.zip", await zipOf({ "a.jpg": await tinyPicture() }));
   const before = await listed();
@@ -144,7 +158,7 @@ test("a renamed folder's photos are the same photos, with what was said and done
   const { id } = await watch();
   const photo = (await items()).find(({ fileName }) => fileName === "beach.jpg");
   if (!photo) throw new Error("No photo");
-  await describe(photo.id, "Our first day #beach");
+  await say(photo.id, "Our first day #beach");
   await call("POST", "/api/hearts", { cookie: owner.cookie, json: { mediaId: photo.id } });
   await rename(path.join(nas, "2019"), path.join(nas, "Holidays 2019"));
   expect(await look(id)).toMatchObject({ state: "done", addedCount: 2, knownCount: 0, totalCount: 2 });
@@ -191,7 +205,7 @@ test("a file that was changed there changes its photo, which keeps what people s
   await put("house.jpg", await tinyPicture());
   const { id } = await watch();
   const photo = await onlyItem();
-  await describe(photo.id, "The old house");
+  await say(photo.id, "The old house");
   await utimes(path.join(nas, "house.jpg"), new Date(), new Date(2020, 1, 1));
   expect(await look(id)).toMatchObject({ addedCount: 1, knownCount: 0 });
   expect(await onlyItem()).toMatchObject({ id: photo.id, sha256: photo.sha256 });
@@ -262,9 +276,13 @@ test("nothing can be written or deleted through the storage where files stay in 
   const before = await listed();
   const content = Buffer.from("other");
   const write = () =>
-    getStorage().write(storagePath, (async function* () {
-      yield content;
-    })(), { maxBytes: 10 });
+    getStorage().write(
+      storagePath,
+      (async function* () {
+        yield content;
+      })(),
+      { maxBytes: 10 },
+    );
   await expect(write()).rejects.toMatchObject({ code: "bad_key" });
   await expect(getStorage().replace(storagePath, content)).rejects.toMatchObject({ code: "bad_key" });
   await getStorage().delete(storagePath);

@@ -62,10 +62,7 @@ export async function finishImport(row: {
     });
     await removeArchives(client, row.id);
     const { familyId, userId: actorId } = row;
-    await recordActivity(
-      { action: "import.done", actorId, familyId, detail: { added } },
-      client,
-    );
+    await recordActivity({ action: "import.done", actorId, familyId, detail: { added } }, client);
     if (added <= 0) return;
     const event = {
       kind: "newPictures",

@@ -73,7 +73,10 @@ async function saveLook(client: Prisma.TransactionClient, job: PlannedImport, lo
   const { back, gone, changed } = look;
   const { id: importId } = job;
   await client.importEntry.updateMany({ where: { importId, id: { in: back } }, data: { goneAt: null } });
-  await client.importEntry.updateMany({ where: { importId, id: { in: gone } }, data: { goneAt: new Date() } });
+  await client.importEntry.updateMany({
+    where: { importId, id: { in: gone } },
+    data: { goneAt: new Date() },
+  });
   const rows = JSON.stringify(changed);
   await client.$executeRaw`
     UPDATE "ImportEntry" e SET state = 'waiting', reason = NULL, "goneAt" = NULL, bytes = c.bytes,

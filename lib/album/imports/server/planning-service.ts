@@ -52,11 +52,9 @@ async function listAll(
   if (job.folder !== null) {
     // What an interrupted dry run found.
     await db.importArchive.deleteMany({ where: { importId: job.id } });
-    for await (const found of listFolder(job.folder)) {
+    for await (const found of listFolder(job.folder, { opensArchives: !job.isInPlace })) {
       signal?.throwIfAborted();
       if ("archive" in found) {
-        // What is in an archive can't stay there.
-        if (job.isInPlace) continue;
         const { id: importId, familyId } = job;
         const data = { id: randomUUID(), importId, familyId, ...found.archive };
         await db.importArchive.create({ data, select: { id: true } });

@@ -197,10 +197,12 @@ async function headOf(file: string): Promise<Buffer> {
 
 /**
  * What is in a folder of the server: files, JSON with its text, and archives.
+ * @param opensArchives else they are files like others
  * @throws ArchiveGoneError when it isn't there
  */
 export async function* listFolder(
   folder: string,
+  { opensArchives }: { opensArchives: boolean },
 ): AsyncGenerator<{ member: SeenMember } | { archive: Omit<ArchiveRow, "id" | "storagePath"> }> {
   const root = await pathOnServer(folder);
   if (root === null) throw new ArchiveGoneError();
@@ -209,7 +211,7 @@ export async function* listFolder(
     const found = await stat(file).catch(() => null);
     if (!found) continue;
     const { size, mtimeMs } = found;
-    if (/\.(?:zip|tgz|gz)$/i.test(relative)) {
+    if (opensArchives && /\.(?:zip|tgz|gz)$/i.test(relative)) {
       const mimeType = archiveTypeOf(await headOf(file));
       if (mimeType === zipType || mimeType === gzipType) {
         yield { archive: { fileName: relative, bytes: size, mimeType } };
