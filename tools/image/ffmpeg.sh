@@ -1,9 +1,9 @@
 #!/bin/sh
 # In the Containerfile: builds ffmpeg and ffprobe from Debian's source, with its patches, into /programs.
 #
-# Debian's own ffmpeg links 200 libraries of 250 MB, from synthetic voices to OpenGL. What reads a video here is the same: every
-# decoder and parser of ffmpeg's own, and dav1d for AV1. Formats, filters and encoders are those that lib/platform/video names;
-# configure adds those that ffmpeg puts in by itself, to turn and cut.
+# Debian's own ffmpeg links 200 libraries of 250 MB, from synthetic voices to OpenGL. What reads a video here is the same, but without
+# what no family has: the formats of games and of broadcasters, each with its own mistakes for a hostile file. Formats, filters and
+# encoders are those that lib/platform/video names; configure adds those that ffmpeg puts in by itself, to turn and cut.
 set -eu
 
 # Sources, where the archive's list doesn't name them.
@@ -22,12 +22,19 @@ apt-get -qq source ffmpeg
 cd ffmpeg-*/
 # By which ffmpeg recognises the streams within MPEG (libavformat/demux.c, set_codec_from_probe_data).
 streams=aac,ac3,aptx,dts,dvbsub,dvbtxt,eac3,h264,hevc,loas,m4v,mjpeg_2000,mp3,mpegvideo,truehd
+# Phones, cameras and camcorders of thirty years, and what programs have made of their films.
+pictures=h264,hevc,vp8,vp9,libdav1d,mpeg1video,mpeg2video,mpegvideo,mpeg4,msmpeg4v1,msmpeg4v2,msmpeg4v3,h261,h263,h263i,h263p,flv,wmv1,wmv2,wmv3,vc1
+pictures=$pictures,mjpeg,mjpegb,jpeg2000,jpegls,png,apng,bmp,tiff,webp,gif,prores,dnxhd,cfhd,dvvideo,theora,vp3,vp4,vp6,vp6a,vp6f,vp7
+pictures=$pictures,cinepak,indeo2,indeo3,indeo4,indeo5,svq1,svq3,qtrle,rpza,smc,eightbps,cyuv,msvideo1,msrle,aasc,asv1,asv2,vcr1,loco,mszh,zlib
+pictures=$pictures,rawvideo,v210,v308,v408,v410,yuv4,r210,huffyuv,ffvhuff,utvideo,magicyuv,lagarith,ffv1,hap,tscc,tscc2,zmbv,fraps,cscd,flashsv,flashsv2,rv10,rv20,rv30,rv40,snow
+sounds=aac,aac_latm,mp1,mp1float,mp2,mp2float,mp3,mp3float,ac3,eac3,dca,truehd,mlp,opus,vorbis,flac,alac,als,amrnb,amrwb,wmav1,wmav2,wmapro,wmalossless
+sounds=$sounds,qdm2,qdmc,qcelp,evrc,gsm,gsm_ms,ra_144,ra_288,cook,mace3,mace6,nellymoser,speex,tta,wavpack,ape,dvaudio,g723_1,g729,truespeech,atrac3,s302m,pcm*,adpcm*
 version=$(dpkg-parsechangelog --show-field Version)
 ./configure --fatal-warnings --extra-version="${version#*-}" \
   --prefix=/usr \
   --disable-autodetect --disable-network --disable-avdevice --disable-ffplay --disable-doc --disable-debug \
   --enable-gpl --enable-libdav1d --enable-libx264 --enable-libzimg --enable-zlib \
-  --disable-everything --enable-decoders --enable-parsers --enable-bsfs \
+  --disable-everything --enable-decoder="$pictures" --enable-decoder="$sounds" --enable-parsers --enable-bsfs \
   --enable-protocol=file,pipe \
   --enable-demuxer=mov,avi,matroska,mpegps,mpegts \
   --enable-demuxer="$streams" \

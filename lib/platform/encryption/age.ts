@@ -31,9 +31,13 @@ function chunkNonce(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-function encryptChunk(key: Buffer, chunk: Buffer, index: number, isLast: boolean): Buffer {
+/** @returns the encrypted chunk and its tag */
+function encryptChunk(key: Buffer, chunk: Buffer, index: number, isLast: boolean): [Buffer, Buffer] {
   const encrypting = createCipheriv(cipher, key, chunkNonce(index, isLast), { authTagLength: tagBytes });
-  return Buffer.concat([encrypting.update(chunk), encrypting.final(), encrypting.getAuthTag()]);
+  const encrypted = encrypting.update(chunk);
+  // This cipher keeps nothing back for the end.
+  encrypting.final();
+  return [encrypted, encrypting.getAuthTag()];
 }
 
 function decryptChunk(key: Buffer, chunk: Buffer, index: number, isLast: boolean): Buffer {
@@ -43,31 +47,43 @@ function decryptChunk(key: Buffer, chunk: Buffer, index: number, isLast: boolean
   const decrypting = createDecipheriv(cipher, key, chunkNonce(index, isLast), { authTagLength: tagBytes });
   decrypting.setAuthTag(chunk.subarray(end));
   try {
-    return Buffer.concat([decrypting.update(chunk.subarray(0, end)), decrypting.final()]);
+    const decrypted = decrypting.update(chunk.subarray(0, end));
+    decrypting.final();
+    return decrypted;
   } catch (error) {
     throw new AgeError("The file is damaged or cut off", { cause: error });
   }
 }
 
-/** Blocks of exactly this many bytes, and whether each is the last, which may be shorter or the only one and empty. */
-async function* cut(
-  source: AsyncIterable<Uint8Array>,
-  size: number,
-): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
+interface Chunk {
+  chunk: Buffer;
+  /** Where it is among the file's. */
+  index: number;
+  /** The last may be shorter, or the only one and empty. */
+  isLast: boolean;
+}
+
+/** Chunks of exactly this many bytes, as many at once as arrive at once: each write of one costs as much as of twenty. */
+async function* cut(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Chunk[]> {
   let waiting: Buffer[] = [];
   let bytes = 0;
+  let index = 0;
   for await (const block of source) {
     waiting.push(Buffer.from(block.buffer, block.byteOffset, block.length));
     bytes += block.length;
     if (bytes <= size) continue;
     const all = Buffer.concat(waiting);
+    const chunks: Chunk[] = [];
     let at = 0;
     // One is kept: only the end tells whether it is the last.
-    for (; all.length - at > size; at += size) yield { chunk: all.subarray(at, at + size), isLast: false };
+    for (; all.length - at > size; at += size) {
+      chunks.push({ chunk: all.subarray(at, at + size), index: index++, isLast: false });
+    }
+    yield chunks;
     waiting = [all.subarray(at)];
     bytes = all.length - at;
   }
-  yield { chunk: Buffer.concat(waiting), isLast: true };
+  yield [{ chunk: Buffer.concat(waiting), index, isLast: true }];
 }
 
 async function newHeader(recipients: readonly string[]): Promise<{ header: Buffer; fileKey: Uint8Array }> {
@@ -107,9 +123,8 @@ export async function* encryptForAge(
   const key = payloadKey(fileKey, nonce);
   yield header;
   yield nonce;
-  let index = 0;
-  for await (const { chunk, isLast } of cut(source, chunkBytes)) {
-    yield encryptChunk(key, chunk, index++, isLast);
+  for await (const chunks of cut(source, chunkBytes)) {
+    yield Buffer.concat(chunks.flatMap(({ chunk, index, isLast }) => encryptChunk(key, chunk, index, isLast)));
   }
 }
 
@@ -162,12 +177,8 @@ export async function* decryptAge(
     throw new AgeError("The key doesn't open this file", { cause: error });
   });
   const key = payloadKey(fileKey, rest.subarray(0, nonceBytes));
-  let index = 0;
-  for await (const { chunk, isLast } of cut(
-    after(rest.subarray(nonceBytes), blocks),
-    chunkBytes + tagBytes,
-  )) {
-    yield decryptChunk(key, chunk, index++, isLast);
+  for await (const chunks of cut(after(rest.subarray(nonceBytes), blocks), chunkBytes + tagBytes)) {
+    for (const { chunk, index, isLast } of chunks) yield decryptChunk(key, chunk, index, isLast);
   }
 }
 
@@ -217,7 +228,7 @@ export async function encryptWithPassphrase(content: string, passphrase: string)
     wrapFileKey: async (fileKey) => {
       const salt = randomBytes(scryptSaltBytes);
       const key = await passphraseKey(passphrase, salt, scryptWork);
-      const wrapped = encryptChunk(key, Buffer.from(fileKey), 0, false);
+      const wrapped = Buffer.concat(encryptChunk(key, Buffer.from(fileKey), 0, false));
       return [new Stanza([scryptName, unpadded(salt), String(scryptWork)], wrapped)];
     },
   });
