@@ -61,6 +61,8 @@ const tables = [
   "MediaMeasures",
   "MediaFacts",
   "MediaClip",
+  "ImportedPerson",
+  "ImportedHeart",
 ];
 
 /**

@@ -17,6 +17,7 @@ const none: ImportDto = {
   folder: null,
   isInPlace: false,
   lookedAt: null,
+  address: null,
   startedBy: { id: "user-1", name: "Ada" },
   isOwn: true,
   archives: [],
@@ -148,7 +149,8 @@ test("undoing asks first and says what happens", async () => {
 test("the operator can choose a folder of the server", async () => {
   const { api, container } = renderView([], { folders: [{ name: "takeout" }] });
   api.on("POST /api/imports", { status: 201, json: { ...none, folder: "takeout", state: "uploading" } });
-  await userEvent.selectOptions(await screen.findByLabelText("Where they are"), "On the server: takeout");
+  await screen.findByRole("option", { name: "On the server: takeout" });
+  await userEvent.selectOptions(screen.getByLabelText("Where they are"), "On the server: takeout");
   expect((await axe(container)).violations).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Use this folder" }));
   expect(await screen.findByRole("heading", { name: "takeout" })).toBeVisible();
@@ -178,6 +180,47 @@ test("a folder's files can stay where they are; it is looked after, and can be l
   await userEvent.click(screen.getByRole("button", { name: "Stop looking" }));
   expect(await screen.findByRole("alertdialog", { name: "Stop looking at this folder?" })).toBeVisible();
   expect((await axe(container)).violations).toEqual([]);
+});
+
+test("an Immich server is named by its address and a key, and what is wrong with them is said there", async () => {
+  const { api, container } = renderView([]);
+  api.on("POST /api/imports", {
+    status: 422,
+    json: {
+      error: "The other album didn't accept this key.",
+      code: "server_unavailable",
+      field: "server.key",
+    },
+  });
+  await userEvent.selectOptions(await screen.findByLabelText("Where they are"), "An Immich server");
+  await userEvent.type(screen.getByLabelText("Address"), "photos.example.org");
+  await userEvent.type(screen.getByLabelText("API key"), "key-0123456789");
+  expect((await axe(container)).violations).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Use this server" }));
+  expect(await screen.findByText("The other album didn't accept this key.")).toBeVisible();
+  expect(screen.getByLabelText("API key")).toHaveAccessibleDescription(/didn't accept this key/);
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+    server: { address: "photos.example.org", key: "key-0123456789" },
+  });
+});
+
+test("names with comments stay names unless someone is chosen, and a member is told that they don't come", async () => {
+  const report = reportSchema.parse({
+    kind: "family_album",
+    photos: 1,
+    comments: 3,
+    people: [{ name: "Oma", count: 0, said: 3 }],
+  });
+  const { unmount } = renderView([{ ...none, report }]);
+  expect(await screen.findByText("3 comments and 0 hearts of others, under their names.")).toBeVisible();
+  const who = screen.getByLabelText("Oma 3 comments and hearts");
+  expect(within(who).getByRole("option", { name: "Only a name" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "FamilyAlbum" })).toBeVisible();
+  unmount();
+  renderView([{ ...none, report }], { canAddPeople: false });
+  expect(
+    await screen.findByText("Comments and hearts of others come only if an admin imports them."),
+  ).toBeVisible();
 });
 
 test("a failure is said in place, and nothing is lost", async () => {

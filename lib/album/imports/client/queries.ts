@@ -5,6 +5,7 @@ import type {
   EntryState,
   ImportAction,
   ImportDto,
+  NewImportInput,
   SimilarCopiesDto,
 } from "@/lib/album/imports/schema";
 import { apiRequest } from "@/lib/http/api-client";
@@ -37,10 +38,10 @@ export const entriesOptions = (id: string, state: EntryState) =>
 export const similarCopiesOptions = (id: string) =>
   queryOptions<SimilarCopiesDto>({ queryKey: [`/api/imports/${id}/similar`] as const, staleTime: 60_000 });
 
-/** @param source a folder of the server instead of archives */
-export function createImport(source: { folder?: string; isInPlace?: boolean } = {}): Promise<ImportDto> {
+/** @param place a folder of the server, or another server; archives otherwise */
+export function createImport(place: Omit<NewImportInput, "timeZone">): Promise<ImportDto> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return apiRequest("POST", "/api/imports", { timeZone, ...source });
+  return apiRequest("POST", "/api/imports", { timeZone, ...place });
 }
 
 export const actOnImport = (id: string, action: ImportAction): Promise<ImportDto> =>

@@ -29,6 +29,10 @@ export interface EntryJob {
   folderInPlace: string | null;
   /** Who someone in the source is here. */
   memberOf: ReadonlyMap<string, string>;
+  /** The accounts of those of them who have one. */
+  accountOf: ReadonlyMap<string, string>;
+  /** Whether what others said comes too (said-service). */
+  bringsWords: boolean;
 }
 
 export type Bytes = AsyncIterable<Uint8Array>;

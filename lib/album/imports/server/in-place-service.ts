@@ -1,5 +1,6 @@
+import { DryRun, type PlannedImport } from "@/lib/album/imports/server/dry-run";
 import { moveOriginal } from "@/lib/album/imports/server/in-place-entry";
-import { EntryWriter, type PlannedImport, planFolders } from "@/lib/album/imports/server/planning-service";
+import { planFolder } from "@/lib/album/imports/server/planning-service";
 import { enqueueImport } from "@/lib/album/imports/server/tasks";
 import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
 import { db, type Prisma } from "@/lib/db";
@@ -32,9 +33,9 @@ interface Look {
 /** Compares what is in the folder with what is known of it; writes down what is new. */
 async function compareFolder(job: PlannedImport, signal?: AbortSignal): Promise<Look> {
   const known = new Map((await listKnown(job.id)).map((file) => [file.path, file]));
-  const writer = new EntryWriter(job, await getUploadLimits(job.familyId));
+  const run = new DryRun(job, 0, await getUploadLimits(job.familyId));
   const look: Look = { back: [], gone: [], changed: [], count: 0 };
-  for await (const { files, others } of planFolders(job, signal)) {
+  for await (const { files, others } of planFolder(job, signal)) {
     const members = [...files, ...others].map(({ member }) => member);
     look.count += members.length;
     const before = new Map(members.map((member) => [member, known.get(member.path)]));
@@ -47,11 +48,11 @@ async function compareFolder(job: PlannedImport, signal?: AbortSignal): Promise<
       if (!isSame || file.reason === "gone") look.changed.push({ id, bytes, modifiedMs });
       else if (file.isGone) look.back.push(id);
     }
-    for (const file of files) if (!before.get(file.member)) await writer.add(file);
-    for (const { member, reason } of others) if (!before.get(member)) await writer.leave(member, reason);
+    await run.add(files.filter(({ member }) => !before.get(member)));
+    for (const { member, reason } of others) if (!before.get(member)) await run.leave(member, reason);
   }
   // Nothing at all: its disk isn't mounted.
-  if (look.count > 0) await writer.flush();
+  if (look.count > 0) await run.finish();
   for (const { id, isGone } of known.values()) if (!isGone) look.gone.push(id);
   return look;
 }
