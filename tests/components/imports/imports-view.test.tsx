@@ -165,7 +165,8 @@ test("a folder's files can stay where they are; it is looked after, and can be l
   const { api, container } = renderView([], { folders: [{ name: "nas" }] });
   api.on("POST /api/imports", { status: 201, json: watched });
   api.on("POST /api/imports/import-1/look", { json: watched });
-  await userEvent.selectOptions(await screen.findByLabelText("Where they are"), "On the server: nas");
+  await screen.findByRole("option", { name: "On the server: nas" });
+  await userEvent.selectOptions(screen.getByLabelText("Where they are"), "On the server: nas");
   await userEvent.click(screen.getByRole("switch", { name: "Leave the files where they are" }));
   expect((await axe(container)).violations).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Use this folder" }));
