@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { albumAdders, albumOrders } from "@/lib/album/albums/schema";
+import { pictureEditsSchema } from "@/lib/album/media/picture-edits";
+import { yearPrecisions } from "@/lib/shared/months";
+
+/**
+ * `keepsake.json`, in which an export says what is in it (decision 63). A reader takes files of its own version only, and
+ * ignores fields that it doesn't know: fields are added without a new version.
+ */
+export const exportFormat = "keepsake-export";
+export const exportVersion = 1;
+export const exportFileName = "keepsake.json";
+
+/** Valid in this file only; another installation gives new ones. */
+const id = z.string().min(1).max(100);
+/** ISO 8601, UTC. */
+const moment = z.iso.datetime();
+/** One of `people`; null where the account has been deleted. */
+const author = id.nullable();
+/** From the export's top folder, with / between folders. */
+const path = z.string().min(1).max(1000);
+const text = z.string();
+
+const storedFile = {
+  /** Where it is; null: its bytes were lost before the export was made. */
+  path: path.nullable(),
+  /** Its name in the album, which can differ from that of `path`. */
+  fileName: text,
+  mimeType: text,
+  bytes: z.number().int().min(0),
+  /** Of the file at `path`, in lower-case hexadecimal. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+};
+
+/** Someone whom the export mentions. */
+export const exportedPersonSchema = z.object({
+  id,
+  name: text,
+  nickname: text.nullable(),
+  /** YYYY-MM-DD. */
+  birthDate: z.iso.date().nullable(),
+  /** In the family's list of people. Others have left, or are only known by what they said. */
+  isListed: z.boolean(),
+  neverRecognize: z.boolean(),
+  /** null for people without an account in the family. There are no email addresses. */
+  account: z
+    .object({
+      username: text,
+      role: z.enum(["owner", "admin", "member"]),
+      isChild: z.boolean(),
+      joinedAt: moment,
+    })
+    .nullable(),
+});
+export type ExportedPerson = z.infer<typeof exportedPersonSchema>;
+
+const factsSchema = z.object({
+  cameraMake: text.nullable(),
+  cameraModel: text.nullable(),
+  lens: text.nullable(),
+  exposureSeconds: z.number().nullable(),
+  fNumber: z.number().nullable(),
+  iso: z.number().nullable(),
+  focalLengthMm: z.number().nullable(),
+  focalLength35mm: z.number().nullable(),
+  hasFlashFired: z.boolean().nullable(),
+  colorSpace: text.nullable(),
+  orientation: z.number().nullable(),
+  contentIdentifier: text.nullable(),
+  /** Degrees and metres; null also while the family hides places. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  altitudeM: z.number().nullable(),
+});
+
+export const exportedItemSchema = z.object({
+  id,
+  ...storedFile,
+  type: z.enum(["image", "video"]),
+  /** As shown: upright, and after `edits`. */
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  durationMs: z.number().nullable(),
+  /** Where it is filed; month 0 is an unknown month, whose year is known as `precision` says. */
+  year: z.number().int(),
+  month: z.number().int().min(0).max(12),
+  precision: z.enum(yearPrecisions),
+  /** The camera's wall clock, without a time zone: 2024-07-03T14:05:09.000. */
+  takenAt: z.iso.datetime({ local: true }).nullable(),
+  uploadedAt: moment,
+  uploadedBy: author,
+  description: text,
+  /** Those of the description, without #. */
+  hashtags: z.array(text),
+  /** The cover of its month. */
+  isMonthCover: z.boolean(),
+  /** Who is on it. */
+  people: z.array(z.object({ person: id, by: author, at: moment })),
+  /** Known faces, as fractions of the picture as shown. */
+  faces: z.array(
+    z.object({
+      person: id,
+      left: z.number(),
+      top: z.number(),
+      width: z.number(),
+      height: z.number(),
+      isByHand: z.boolean(),
+    }),
+  ),
+  hearts: z.array(z.object({ by: id, at: moment })),
+  comments: z.array(z.object({ by: id, at: moment, editedAt: moment.nullable(), text })),
+  /** How the photo is shown; `path` is the original. */
+  edits: pictureEditsSchema.nullable(),
+  /** The photo as shown; null where there are no edits, or it couldn't be made. */
+  editedPath: path.nullable(),
+  facts: factsSchema.nullable(),
+  /** The moving part of a Live Photo. */
+  clip: z.object({ ...storedFile, durationMs: z.number() }).nullable(),
+});
+export type ExportedItem = z.infer<typeof exportedItemSchema>;
+
+export const exportedAlbumSchema = z.object({
+  id,
+  title: text,
+  story: text,
+  order: z.enum(albumOrders),
+  adders: z.enum(albumAdders),
+  createdBy: author,
+  createdAt: moment,
+  contributors: z.array(id),
+  /** In the order in which people arranged them; by date where nobody has. */
+  items: z.array(z.object({ item: id, by: author, at: moment, isCover: z.boolean() })),
+});
+export type ExportedAlbum = z.infer<typeof exportedAlbumSchema>;
+
+export const exportedNoticeSchema = z.object({
+  title: text,
+  message: text,
+  isActive: z.boolean(),
+  by: author,
+  at: moment,
+  likes: z.array(z.object({ by: id, at: moment })),
+});
+export type ExportedNotice = z.infer<typeof exportedNoticeSchema>;
+
+export const exportedMonthIconSchema = z.object({
+  year: z.number().int(),
+  month: z.number().int(),
+  icon: text,
+});
+export type ExportedMonthIcon = z.infer<typeof exportedMonthIconSchema>;
+
+/** Prints that someone ordered; never an address. A history: nothing is ordered again from it. */
+export const exportedPrintOrderSchema = z.object({
+  number: z.number().int(),
+  by: author,
+  at: moment,
+  status: text,
+  prints: z.array(
+    z.object({
+      /** null: it isn't in the album any more. */
+      item: id.nullable(),
+      fileName: text,
+      size: text,
+      finish: text,
+      quantity: z.number().int(),
+      crop: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
+    }),
+  ),
+});
+export type ExportedPrintOrder = z.infer<typeof exportedPrintOrderSchema>;
+
+export const exportScopes = ["family", "own"] as const;
+
+/** Everything before the lists. */
+export const exportHeadSchema = z.object({
+  format: z.literal(exportFormat),
+  version: z.literal(exportVersion),
+  export: z.object({
+    id,
+    /** The whole album, or one person's uploads. */
+    scope: z.enum(exportScopes),
+    madeAt: moment,
+    /** The earlier export that has the files which are not in this one. The lists are complete. */
+    since: z.object({ id, madeAt: moment }).nullable(),
+  }),
+  family: z.object({
+    name: text,
+    icon: text,
+    firstYear: z.number().int(),
+    showsPlaces: z.boolean(),
+    featuredHashtags: z.array(text),
+    /** The item on the welcome page. */
+    welcomeItem: id.nullable(),
+  }),
+});
+export type ExportHead = z.infer<typeof exportHeadSchema>;
+
+/** The lists, in their order in the file. `own` exports have people, items and albums only. */
+export const exportLists = {
+  people: exportedPersonSchema,
+  items: exportedItemSchema,
+  albums: exportedAlbumSchema,
+  notices: exportedNoticeSchema,
+  monthIcons: exportedMonthIconSchema,
+  printOrders: exportedPrintOrderSchema,
+} as const;
+export type ExportListName = keyof typeof exportLists;
+export type ExportEntry<Name extends ExportListName> = z.infer<(typeof exportLists)[Name]>;

@@ -1,0 +1,55 @@
+import { type ExportHead, type ExportListName, exportHeadSchema, exportLists } from "@/lib/album/exports/format";
+
+/** A line of the file: what precedes the lists, or an entry of one, as yet unchecked. */
+export type ExportLine = { head: ExportHead } | { list: ExportListName; value: unknown };
+
+const isListName = (name: string): name is ExportListName => Object.hasOwn(exportLists, name);
+const listStart = /^"([a-zA-Z]+)":\[$/;
+
+/**
+ * The file as it is written: valid JSON in which the head and each entry of a list have a line of their own, so that it
+ * is read and written entry by entry, however long it is.
+ */
+export async function* exportText(
+  head: ExportHead,
+  lists: { [Name in ExportListName]?: AsyncIterable<unknown> },
+): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1);
+  for (const name of Object.keys(exportLists)) {
+    if (!isListName(name)) continue;
+    yield `,\n"${name}":[\n`;
+    let separator = "";
+    for await (const value of lists[name] ?? []) {
+      yield separator + JSON.stringify(value);
+      separator = ",\n";
+    }
+    yield separator === "" ? "]" : "\n]";
+  }
+  yield "\n}\n";
+}
+
+/**
+ * Reads the file from its lines. Lists that this version doesn't know are passed over.
+ * @throws SyntaxError, ZodError for what isn't such a file, or is of a later version
+ */
+export async function* readExportLines(lines: AsyncIterable<string>): AsyncGenerator<ExportLine> {
+  let isBegun = false;
+  let list: string | null = null;
+  for await (const raw of lines) {
+    const line = raw.trimEnd().replace(/,$/, "");
+    if (!isBegun) {
+      isBegun = true;
+      yield { head: exportHeadSchema.parse(JSON.parse(`${line}}`)) };
+      continue;
+    }
+    if (list === null) {
+      list = listStart.exec(line)?.[1] ?? null;
+      if (list === null && line !== "}") throw new SyntaxError("The file has something that is no list");
+    } else if (line === "]") {
+      list = null;
+    } else if (isListName(list)) {
+      yield { list, value: JSON.parse(line) };
+    }
+  }
+  if (!isBegun || list !== null) throw new SyntaxError("The file ends too early");
+}
