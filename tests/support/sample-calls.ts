@@ -22,6 +22,7 @@ import {
   storeMedia,
   testPassword,
 } from "@/tests/support/factories";
+import { exportCalls } from "@/tests/support/export-calls";
 import { importCalls } from "@/tests/support/import-calls";
 import { invitationCalls } from "@/tests/support/invitation-calls";
 import { operationsCalls } from "@/tests/support/operations-calls";
@@ -313,6 +314,7 @@ export const sampleCalls: Record<string, SampleCall> = {
 
   ...passwordCalls,
   ...securityCalls,
+  ...exportCalls,
   ...importCalls,
   ...invitationCalls,
   ...boardCalls,

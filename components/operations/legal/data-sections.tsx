@@ -65,6 +65,11 @@ function ownDataSections(): LegalSection[] {
             notifications as readable files, and every photo and video you added, bit for bit as you uploaded
             it, in folders by year and month.
           </p>
+          <p>
+            In the same place everyone can export what they added, and owners the whole album, as folders of
+            originals with files beside them that other photo programs read: descriptions, people, dates and
+            places. Hearts, comments and albums come along, for another album like this one.
+          </p>
           <p>Everyone in the family can download any original from the photo itself.</p>
         </>
       ),

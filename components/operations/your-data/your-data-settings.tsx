@@ -1,6 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
+import { ExportsSettings } from "@/components/operations/exports/exports-settings";
 import { DeleteAccount } from "@/components/operations/your-data/delete-account";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { buttonClasses } from "@/components/ui/button";
@@ -31,6 +32,7 @@ export function YourDataSettings({ plan }: { plan: AccountDeletionPlan }) {
           Download my data
         </a>
       </section>
+      {user?.currentFamily && <ExportsSettings />}
       {user && <DeleteAccount user={user} plan={plan} />}
     </div>
   );

@@ -29,6 +29,7 @@ import {
   type Person,
   storeMedia,
 } from "@/tests/support/factories";
+import { prepared } from "@/tests/support/export-calls";
 import { storeImport } from "@/tests/support/import-calls";
 import { storeInvitation } from "@/tests/support/invitations";
 import { storeKey } from "@/tests/support/keys";
@@ -43,6 +44,7 @@ export type IdKind =
   | "album"
   | "archive"
   | "comment"
+  | "export"
   | "face"
   | "family"
   | "familyUser"
@@ -368,6 +370,7 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
   const basketItem = await storeBasketItem(author, { mediaId });
   keep("basketItem", plant("basketItem", basketItem));
   keep("archive", await storeArchive(author, mediaId));
+  keep("export", (await prepared(author, "own")).id);
   const orderId = await storePrintOrder(author);
   keep("printOrder", orderId);
   const recipient = () => ({
