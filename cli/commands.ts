@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { Outcome } from "@/cli/failures";
+import { exportUploads } from "@/cli/export";
 import { listAlbum } from "@/cli/list";
 import type { CommandContext } from "@/cli/options";
 import { showAccount, signIn, signOut } from "@/cli/sign-in";
@@ -70,6 +71,19 @@ ${waitHelp}`,
       ...wait,
     },
     run: upload,
+  },
+  export: {
+    synopsis: "export [FILE]",
+    summary: "download everything you added, as one ZIP",
+    help: `Prepares a ZIP on the server: your originals in folders by year and month, with files beside them that photo programs
+read, and everything that was said about them. Then it is downloaded to FILE, or to a name with today's date. An
+interrupted download continues with the same command. Needs a key that can see the album. The whole album is exported
+by an owner on the settings page.
+
+  --new               only what is new since your last export; unpack it into the same folder
+${waitHelp}`,
+    options: { new: { type: "boolean" }, ...wait },
+    run: exportUploads,
   },
   ls: {
     synopsis: "ls [YEAR[/MONTH]]",

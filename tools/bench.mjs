@@ -15,6 +15,7 @@ process.chdir(root);
 const figures = {
   ingest: "ingest",
   import: "import",
+  export: "export",
   serving: "serving",
   calls: "hot-reads",
   month: "month-page",

@@ -3,7 +3,7 @@ import { commands } from "@/cli/commands";
 import { exitCodes } from "@/cli/failures";
 
 const text = readFileSync("docs/command-line.md", "utf8");
-const sources = ["albums", "list", "main", "options", "output", "sign-in", "upload"].map((name) =>
+const sources = ["albums", "export", "list", "main", "options", "output", "sign-in", "upload"].map((name) =>
   readFileSync(`cli/${name}.ts`, "utf8"),
 );
 const all = (pattern: RegExp, within: string) => [...within.matchAll(pattern)].map(([, found = ""]) => found);

@@ -18,5 +18,8 @@ export const DELETE = route({
   access: "member",
   params: idParams,
   answer: "empty",
-  handler: async ({ actor, params }) => deleteExport(actor, params.id),
+  handler: async ({ actor, params }) => {
+    await deleteExport(actor, params.id);
+    return undefined;
+  },
 });
