@@ -27,6 +27,10 @@ const retention = [
   ],
   ["A temporary password", "7 days"],
   ["An interrupted upload", "24 hours"],
+  [
+    "An export of photos",
+    "7 days after it is ready; the list of its files 400 days, so that a later one can have only what is new",
+  ],
   ["Archives sent for an import", "until it is done, or 14 days if nobody continues it"],
   ["Counters that slow down guessing", "a day"],
   ["Print orders", "as long as the family, as a record of what was bought"],

@@ -40,7 +40,7 @@ export const exportSchema = z.object({
   /** Where the ZIP is downloaded, and until when; null unless it is ready. */
   url: z.string().nullable(),
   expiresAt: z.string().nullable(),
-  /** Whether another export can have only what is new since. */
+  /** Whether another export can have only what is new since: it has been downloaded. */
   canBeContinued: z.boolean(),
 });
 export type ExportDto = z.infer<typeof exportSchema>;

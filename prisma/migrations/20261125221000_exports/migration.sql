@@ -21,6 +21,7 @@ CREATE TABLE "Export" (
     "digest" CHAR(64),
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "readyAt" TIMESTAMPTZ(3),
+    "downloadedAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "Export_pkey" PRIMARY KEY ("id")
 );

@@ -437,6 +437,9 @@ test("after a week its files go, what is new since then can still be exported, a
   const { id, expiresAt } = await prepared(owner);
   expect(Math.round((Date.parse(expiresAt ?? "") - Date.now()) / dayMs)).toBe(7);
   const place = `families/${owner.familyId}/exports/`;
+  const early = await exportCall(owner, "POST", "/family", { password: testPassword, since: id });
+  expect([early.status, early.body.field]).toEqual([422, "since"]);
+  expect((await fetchFile(owner, id, { Range: "bytes=100-" })).status).toBe(206);
   expect(await removeExpiredExports()).toBe(0);
   expect(await removeExpiredExports(new Date(Date.now() + 8 * dayMs))).toBe(1);
   expect(await storedKeys(place)).toEqual([`${place}${id}/files.json`]);

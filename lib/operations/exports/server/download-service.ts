@@ -35,6 +35,7 @@ interface ExportRow {
   id: string;
   familyId: string;
   scope: "family" | "own";
+  bytes: bigint;
 }
 
 interface Contents {
@@ -62,6 +63,10 @@ async function noteState({ id }: ExportRow, state: "outdated" | "expired"): Prom
   await db.export.updateMany({ where: { id, state: "ready" }, data: { state } });
 }
 
+async function noteDownloaded({ id }: ExportRow): Promise<void> {
+  await db.export.updateMany({ where: { id, downloadedAt: null }, data: { downloadedAt: new Date() } });
+}
+
 /** @throws AppError 409 when something in it has been deleted, 410 when what it made is gone, as after a restored backup */
 async function readContents(actor: MemberActor, row: ExportRow): Promise<Contents> {
   const store = new StoredExport(row);
@@ -78,6 +83,8 @@ async function readContents(actor: MemberActor, row: ExportRow): Promise<Content
   );
   if (!found) {
     await noteState(row, "outdated");
+    // What is deleted for good leaves nothing here.
+    await store.remove({ keepsList: true });
     throw outdated();
   }
   let next = 0;
@@ -140,6 +147,7 @@ async function* zipOf(
       knownCrc: (index) => checksums.get(index),
       learn: (index, crc) => checksums.set(index, crc),
     });
+    if (range.end + 1 === Number(row.bytes)) await noteDownloaded(row);
   } catch (error) {
     // The response has begun: only a broken connection can say that the rest won't come.
     logError(error, { userId: actor.userId, exportId: row.id });

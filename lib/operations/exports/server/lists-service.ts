@@ -9,24 +9,10 @@ import { db } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
 import type { ExportedPeople, ExportOf } from "@/lib/operations/exports/server/people-service";
+import { inPages, pageSize } from "@/lib/operations/your-data/server/export-pages";
 
-const rowsAtOnce = 200;
-
-/** Rows page by page, by their id. */
-async function* inPages<Row extends { id: string }>(
-  load: (page: { take: number; orderBy: { id: "asc" }; after: { id?: { gt: string } } }) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-  for (let after: string | null = null; ; ) {
-    const rows: Row[] = await load({
-      take: rowsAtOnce,
-      orderBy: { id: "asc" },
-      after: after === null ? {} : { id: { gt: after } },
-    });
-    yield* rows;
-    after = rows.at(-1)?.id ?? null;
-    if (after === null || rows.length < rowsAtOnce) return;
-  }
-}
+/** A page of rows, by id. */
+const pageAfter = (after: string | null) => ({ orderBy: { id: "asc" as const }, take: pageSize, after: after ? { id: { gt: after } } : {} });
 
 /** What is said of the family itself. @throws AppError 404 */
 export async function readFamilyHead(
@@ -75,8 +61,9 @@ export async function* readAlbums(
   { personOf }: ExportedPeople,
   exported: ReadonlySet<string>,
 ): AsyncGenerator<ExportedAlbum> {
-  const albums = inPages(({ after, ...page }) =>
-    db.album.findMany({
+  const albums = inPages((last) => {
+    const { after, ...page } = pageAfter(last);
+    return db.album.findMany({
       where: { familyId, ...(scope === "own" ? { createdById: userId } : {}), ...after },
       select: {
         id: true,
@@ -90,8 +77,8 @@ export async function* readAlbums(
         contributors: { select: { userId: true }, orderBy: { userId: "asc" } },
       },
       ...page,
-    }),
-  );
+    });
+  });
   for await (const { isArranged, createdById, createdAt, contributors, ...album } of albums) {
     const items = await listAlbumItems(album.id, isArranged || album.order === "hand");
     yield {
@@ -115,8 +102,9 @@ export async function* readNotices(
   { familyId }: ExportOf,
   { personOf }: ExportedPeople,
 ): AsyncGenerator<ExportedNotice> {
-  const notices = inPages(({ after, ...page }) =>
-    db.notice.findMany({
+  const notices = inPages((last) => {
+    const { after, ...page } = pageAfter(last);
+    return db.notice.findMany({
       where: { familyId, ...after },
       select: {
         id: true,
@@ -131,8 +119,8 @@ export async function* readNotices(
         },
       },
       ...page,
-    }),
-  );
+    });
+  });
   for await (const { id: _, createdById, createdAt, likes, ...notice } of notices) {
     yield {
       ...notice,
@@ -172,8 +160,9 @@ export async function* readPrintOrders(
   { personOf }: ExportedPeople,
   exported: ReadonlySet<string>,
 ): AsyncGenerator<ExportedPrintOrder> {
-  const orders = inPages(({ after, ...page }) =>
-    db.printOrder.findMany({
+  const orders = inPages((last) => {
+    const { after, ...page } = pageAfter(last);
+    return db.printOrder.findMany({
       where: { familyId, ...after },
       select: {
         id: true,
@@ -197,8 +186,8 @@ export async function* readPrintOrders(
         },
       },
       ...page,
-    }),
-  );
+    });
+  });
   for await (const { number, userId, placedAt, status, items } of orders) {
     yield {
       number,

@@ -211,6 +211,8 @@ export async function prepareExport(
   const { of, id, since, earlier, store } = preparation;
   const madeAt = new Date();
   const seconds = Math.floor(madeAt.getTime() / 1000);
+  // An unmounted disk doesn't mean that every original is lost.
+  await getStorage().ready();
   const ids = await listItemIds(of);
   const exported = new Set(ids);
   const [people, family] = await Promise.all([readPeople(of), readFamilyHead(of, exported)]);

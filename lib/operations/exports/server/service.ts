@@ -1,4 +1,3 @@
-import type { Proof } from "@/lib/account/security/schema";
 import { requireProof } from "@/lib/account/security/server/proof-service";
 import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
@@ -42,6 +41,7 @@ const exportSelect = {
   lostCount: true,
   createdAt: true,
   readyAt: true,
+  downloadedAt: true,
 } as const;
 type ExportRow = Prisma.ExportGetPayload<{ select: typeof exportSelect }>;
 
@@ -55,7 +55,9 @@ export const ownExports = ({ userId, familyId, role, key }: MemberActor) => ({
   ...(role === "owner" && !key ? {} : { scope: "own" as const }),
 });
 
-const hasList = ({ state }: Pick<ExportRow, "state">) => state !== "preparing" && state !== "failed";
+/** Its person has its files, and the list of them is still there. */
+const canBeContinued = ({ state, downloadedAt }: Pick<ExportRow, "state" | "downloadedAt">) =>
+  state !== "preparing" && state !== "failed" && downloadedAt !== null;
 
 function exportDto(row: ExportRow, others: readonly Pick<ExportRow, "id" | "createdAt">[]): ExportDto {
   const { id, scope, state, totalCount, doneCount, fileCount, lostCount, fileName, createdAt, readyAt } = row;
@@ -76,7 +78,7 @@ function exportDto(row: ExportRow, others: readonly Pick<ExportRow, "id" | "crea
     fileName,
     url: isReady ? `/api/exports/${id}/file` : null,
     expiresAt: isReady ? new Date(readyAt.getTime() + exportDays * dayMs).toISOString() : null,
-    canBeContinued: hasList(row),
+    canBeContinued: canBeContinued(row),
   };
 }
 
@@ -121,14 +123,14 @@ async function requireEarlier(actor: MemberActor, scope: Scope, since: string | 
   const earlier = isUuid(since)
     ? await db.export.findFirst({
         where: { ...ownExports(actor), scope, id: since },
-        select: { id: true, state: true },
+        select: { id: true, state: true, downloadedAt: true },
       })
     : null;
-  if (!earlier || !hasList(earlier)) {
+  if (!earlier || !canBeContinued(earlier)) {
     throw new AppError(
       "export_not_continued",
       422,
-      "That export isn't known any more, so what is new since then can't be found. Please export everything.",
+      "That export wasn't downloaded or isn't known any more, so what is new since then can't be found. Please export everything.",
       { field: "since" },
     );
   }
@@ -206,7 +208,7 @@ export async function createOwnExport(actor: MemberActor, input: CreateExportInp
 /** Begins an export of the whole album, once its owner has proved who they are. @throws AppError 400, 403, 422, 429 */
 export async function createFamilyExport(
   actor: MemberActor,
-  { since, ...proof }: CreateFamilyExportInput & Proof,
+  { since, ...proof }: CreateFamilyExportInput,
   party: RelyingParty,
 ): Promise<ExportDto> {
   await requireProof(actor, proof, party);
