@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import type { Outcome } from "@/cli/failures";
 import { exportUploads } from "@/cli/export";
+import type { Outcome } from "@/cli/failures";
 import { listAlbum } from "@/cli/list";
 import type { CommandContext } from "@/cli/options";
 import { showAccount, signIn, signOut } from "@/cli/sign-in";

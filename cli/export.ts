@@ -51,7 +51,11 @@ async function begin(album: Album, isContinued: boolean): Promise<ExportDto> {
   return (await album.send<ExportDto>("POST", "/api/exports", { json: since ? { since } : {} })).body;
 }
 
-async function untilReady(album: Album, first: ExportDto, { output, signal }: CommandContext): Promise<ExportDto> {
+async function untilReady(
+  album: Album,
+  first: ExportDto,
+  { output, signal }: CommandContext,
+): Promise<ExportDto> {
   let current = first;
   while (current.state === "preparing") {
     output.progress(`Preparing, ${current.progress} %`);
@@ -69,7 +73,12 @@ async function prepare(album: Album, named: string | undefined, context: Command
 }
 
 /** Downloads what is missing, again and again while the connection breaks. */
-async function download(album: Album, made: ExportDto, partial: string, context: CommandContext): Promise<void> {
+async function download(
+  album: Album,
+  made: ExportDto,
+  partial: string,
+  context: CommandContext,
+): Promise<void> {
   const { output, signal } = context;
   const patienceMs = 1_000 * (numberOption(context, "wait", [0, 86_400]) ?? usualPatienceSeconds);
   const file = await open(partial, "a");
@@ -110,7 +119,8 @@ export async function exportUploads(context: CommandContext): Promise<Outcome> {
   requireArguments(context, [0, 1]);
   const { output, positionals } = context;
   const [named] = positionals;
-  if (named !== undefined && (await exists(named))) throw new Failure("refused", `${named} is there already.`);
+  if (named !== undefined && (await exists(named)))
+    throw new Failure("refused", `${named} is there already.`);
   const album = await openAlbum(context);
   const { made, file } = (await findStarted(album, named)) ?? (await prepare(album, named, context));
   if (await exists(file)) throw new Failure("refused", `${file} is there already.`);

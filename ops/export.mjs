@@ -10,6 +10,7 @@ await runProgram("export", {
   args: [family ?? "", path.resolve(process.env.INIT_CWD ?? "", folder ?? "")],
   database: { mustExist: true },
   check() {
-    if (!family || !folder) throw new Error('Give a family and a folder: npm run export -- "The Okafors" /path/to/a/folder');
+    if (!family || !folder)
+      throw new Error('Give a family and a folder: npm run export -- "The Okafors" /path/to/a/folder');
   },
 });

@@ -5,9 +5,13 @@ import { ExportFolderError, exportIntoFolder } from "@/lib/operations/exports/se
 const [family = "", folder = ""] = process.argv.slice(2);
 try {
   const done = await exportIntoFolder(family, path.resolve(folder), (line) => console.log(line));
-  console.log(`The album of ${done.family} is in ${folder}: ${done.files} files, ${done.copied} originals of them new.`);
+  console.log(
+    `The album of ${done.family} is in ${folder}: ${done.files} files, ${done.copied} originals of them new.`,
+  );
   if (done.lostCount > 0) {
-    console.error(`${done.lostCount} originals are missing in the album itself, so they aren't in the folder.`);
+    console.error(
+      `${done.lostCount} originals are missing in the album itself, so they aren't in the folder.`,
+    );
     process.exitCode = 2;
   }
 } catch (error) {

@@ -162,7 +162,9 @@ test("the account's data come as one ZIP @both", async ({ page }) => {
   expect(zip.includes(picture)).toBe(true);
 });
 
-test("an owner exports the whole album after their password, and the browser downloads it", async ({ page }) => {
+test("an owner exports the whole album after their password, and the browser downloads it", async ({
+  page,
+}) => {
   const person = await signUpFamily(page.request);
   const picture = await upload(page, "garden.jpg");
   await page.goto("/settings?tab=data");

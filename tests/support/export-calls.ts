@@ -1,5 +1,10 @@
 import { Readable } from "node:stream";
-import { type ExportEntry, type ExportHead, type ExportListName, exportLists } from "@/lib/album/exports/format";
+import {
+  type ExportEntry,
+  type ExportHead,
+  type ExportListName,
+  exportLists,
+} from "@/lib/album/exports/format";
 import { readExportLines } from "@/lib/album/exports/lines";
 import type { ExportDto } from "@/lib/operations/exports/schema";
 import { runExport } from "@/lib/operations/exports/server/preparing-service";
@@ -9,12 +14,8 @@ import type { SampleCall } from "@/tests/support/sample-calls";
 
 export type ExportAnswer = ExportDto & { code?: string; field?: string };
 
-export const exportCall = (
-  { cookie }: Pick<Person, "cookie">,
-  method: string,
-  path = "",
-  json?: object,
-) => call<ExportAnswer>(method, `/api/exports${path}`, { cookie, ...(json ? { json } : {}) });
+export const exportCall = ({ cookie }: Pick<Person, "cookie">, method: string, path = "", json?: object) =>
+  call<ExportAnswer>(method, `/api/exports${path}`, { cookie, ...(json ? { json } : {}) });
 
 const begin = (person: Person, scope: ExportDto["scope"], since: { since?: string }) =>
   scope === "own"
@@ -49,7 +50,9 @@ export async function readKeepsake(content: Buffer): Promise<ReadExport> {
     monthIcons: [],
     printOrders: [],
   };
-  for await (const line of readExportLines(Readable.from(content.toString("utf8").split("\n").slice(0, -1)))) {
+  for await (const line of readExportLines(
+    Readable.from(content.toString("utf8").split("\n").slice(0, -1)),
+  )) {
     if ("head" in line) head = line.head;
     else lists[line.list].push(exportLists[line.list].parse(line.value));
   }

@@ -12,6 +12,7 @@ import { billingCalls } from "@/tests/support/billing-calls";
 import { boardCalls } from "@/tests/support/board-calls";
 import { type CallOptions, call } from "@/tests/support/call";
 import type { CallerKind, Refusal } from "@/tests/support/callers";
+import { exportCalls } from "@/tests/support/export-calls";
 import {
   createFamily,
   createMember,
@@ -22,7 +23,6 @@ import {
   storeMedia,
   testPassword,
 } from "@/tests/support/factories";
-import { exportCalls } from "@/tests/support/export-calls";
 import { importCalls } from "@/tests/support/import-calls";
 import { invitationCalls } from "@/tests/support/invitation-calls";
 import { operationsCalls } from "@/tests/support/operations-calls";

@@ -169,7 +169,10 @@ test("an export shows its progress, what is in it, and that it is out of date", 
   ];
   await open(stays, {}, { exports, ...amounts });
   const own = await section("Export what's yours");
-  expect(own.getByRole("progressbar", { name: "Preparing the export" })).toHaveAttribute("aria-valuenow", "40");
+  expect(own.getByRole("progressbar", { name: "Preparing the export" })).toHaveAttribute(
+    "aria-valuenow",
+    "40",
+  );
   expect(own.queryByRole("button", { name: "Export what's mine" })).toBeNull();
   expect(own.getByRole("button", { name: "Cancel" })).toBeVisible();
   const whole = await section("Export the whole album");

@@ -3,12 +3,12 @@ import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { forgetSessions } from "@/lib/core/auth/server/sessions";
+import { db } from "@/lib/db";
 import type { ExportListDto } from "@/lib/operations/exports/schema";
 import { exportIntoFolder } from "@/lib/operations/exports/server/folder-service";
 import { runExport } from "@/lib/operations/exports/server/preparing-service";
 import { removeExpiredExports } from "@/lib/operations/exports/server/retention-service";
-import { forgetSessions } from "@/lib/core/auth/server/sessions";
-import { db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { noEdits } from "@/lib/shared/picture-edits";
 import { dayMs } from "@/lib/shared/units";
@@ -16,6 +16,7 @@ import { storeAlbum } from "@/tests/support/album-calls";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { type ExportAnswer, exportCall, prepared, readKeepsake } from "@/tests/support/export-calls";
+import { storeGroup } from "@/tests/support/faces";
 import {
   createMember,
   createOwner,
@@ -26,7 +27,6 @@ import {
   storeMedia,
   testPassword,
 } from "@/tests/support/factories";
-import { storeGroup } from "@/tests/support/faces";
 import { storeKey } from "@/tests/support/keys";
 import { plainPicture } from "@/tests/support/pictures";
 import { storePrintOrder } from "@/tests/support/print-calls";
@@ -49,15 +49,25 @@ beforeEach(async () => {
 });
 
 const personOf = async ({ familyId, userId }: FamilyPerson, values: object = {}) =>
-  (await db.familyMember.updateManyAndReturn({ where: { familyId, userId }, data: values, select: { id: true } }))[0]
-    ?.id ?? "";
+  (
+    await db.familyMember.updateManyAndReturn({
+      where: { familyId, userId },
+      data: values,
+      select: { id: true },
+    })
+  )[0]?.id ?? "";
 
 /** What a ZIP has: its files, and what its `keepsake.json` says. */
 async function opened(person: FamilyPerson, id: string) {
   const { status, bytes } = await fetchFile(person, id);
   expect(status).toBe(200);
   const files = await unzip(bytes);
-  return { bytes, files, names: [...files.keys()], ...(await readKeepsake(files.get("keepsake.json") ?? Buffer.alloc(0))) };
+  return {
+    bytes,
+    files,
+    names: [...files.keys()],
+    ...(await readKeepsake(files.get("keepsake.json") ?? Buffer.alloc(0))),
+  };
 }
 
 /** A family with some of everything. */
@@ -76,7 +86,9 @@ async function storeEverything() {
     height: 48,
   });
   await db.mediaHashtag.create({ data: { mediaId: lake.id, familyId, hashtag: "lake" } });
-  await db.mediaTag.create({ data: { mediaId: lake.id, memberId: nanaId, familyId, taggedById: owner.userId } });
+  await db.mediaTag.create({
+    data: { mediaId: lake.id, memberId: nanaId, familyId, taggedById: owner.userId },
+  });
   const place = { latitude: 48.858, longitude: -2.294, altitudeM: 35.5, cameraMake: "Canon" };
   await db.mediaFacts.create({ data: { mediaId: lake.id, familyId, ...place } });
   for (const { userId } of [owner, nana]) {
@@ -93,7 +105,13 @@ async function storeEverything() {
     width: 30,
     height: 40,
   });
-  const moving = await storeMedia(owner, { content: randomBytes(900), fileName: "IMG_1.jpg", month: 0, year: 1985, yearPrecision: "around" });
+  const moving = await storeMedia(owner, {
+    content: randomBytes(900),
+    fileName: "IMG_1.jpg",
+    month: 0,
+    year: 1985,
+    yearPrecision: "around",
+  });
   const clip = await storeClip(owner, moving.id, { fileName: "IMG_1.MOV" });
   const lost = await storeMedia(owner, { content: randomBytes(700), fileName: "lost.jpg", month: 8 });
   await getStorage().delete(lost.storagePath);
@@ -148,10 +166,21 @@ test("the whole album comes in folders, bit for bit, with everything that was sa
   expect(files.get("keepsake.json")?.toString()).not.toContain("@example.org");
   const ownerId = await personOf(owner);
   const nanaListed = lists.people.find(({ id }) => id === nanaId);
-  expect(nanaListed).toMatchObject({ name: "Nana", nickname: "Gran", birthDate: "1950-02-03", account: null });
-  expect(lists.people.find(({ id }) => id === ownerId)?.account).toMatchObject({ role: "owner", username: owner.username });
+  expect(nanaListed).toMatchObject({
+    name: "Nana",
+    nickname: "Gran",
+    birthDate: "1950-02-03",
+    account: null,
+  });
+  expect(lists.people.find(({ id }) => id === ownerId)?.account).toMatchObject({
+    role: "owner",
+    username: owner.username,
+  });
   // Nana has left, and what she said is still hers.
-  expect(lists.people.find(({ isListed }) => !isListed)).toMatchObject({ id: nana.userId, name: nana.username });
+  expect(lists.people.find(({ isListed }) => !isListed)).toMatchObject({
+    id: nana.userId,
+    name: nana.username,
+  });
   const item = lists.items.find(({ id }) => id === lake.id);
   expect(item).toMatchObject({
     path: `${july}/lake.jpg`,
@@ -182,7 +211,13 @@ test("the whole album comes in folders, bit for bit, with everything that was sa
   });
   expect(lists.items.find(({ id }) => id === lost.id)).toMatchObject({ path: null, sha256: lost.sha256 });
   expect(lists.albums).toMatchObject([
-    { title: "By hand", story: "A story", order: "hand", createdBy: ownerId, items: [{ item: turned.id }, { item: lake.id }] },
+    {
+      title: "By hand",
+      story: "A story",
+      order: "hand",
+      createdBy: ownerId,
+      items: [{ item: turned.id }, { item: lake.id }],
+    },
   ]);
   expect(lists.notices).toMatchObject([{ title: "Hello", by: nana.userId, likes: [{ by: ownerId }] }]);
   expect(lists.monthIcons).toEqual([{ year: 2024, month: 7, icon: "sun" }]);
@@ -190,12 +225,12 @@ test("the whole album comes in folders, bit for bit, with everything that was sa
   expect(files.get("keepsake.json")?.toString()).not.toContain("Garden Lane");
 });
 
-const withPrograms = ["exiftool", "unzip", "7z"].every(hasProgram) ? test : test.skip;
-if (withPrograms === test.skip) {
+const programTest = ["exiftool", "unzip", "7z"].every(hasProgram) ? test : test.skip;
+if (programTest === test.skip) {
   console.warn("SKIPPED: what exiftool, unzip and 7z say of an export, as one of them is not installed.");
 }
 
-withPrograms("exiftool reads every sidecar, and unzip and 7z the ZIP", async () => {
+programTest("exiftool reads every sidecar, and unzip and 7z the ZIP", async () => {
   const { lake, moving } = await storeEverything();
   const { bytes, files, lists } = await opened(owner, (await prepared(owner)).id);
   const folder = await mkdtemp(path.join(tmpdir(), "keepsake-export-"));
@@ -207,7 +242,10 @@ withPrograms("exiftool reads every sidecar, and unzip and 7z the ZIP", async () 
     execFileSync("unzip", ["-q", zip, "-d", folder]);
     const sidecars = [...files.keys()].filter((name) => name.endsWith(".xmp"));
     const args = ["-json", "-struct", "-n", "-validate", "-warning", "-error", ...sidecars];
-    const read = JSON.parse(execFileSync("exiftool", args, { cwd: folder }).toString()) as Record<string, unknown>[];
+    const read = JSON.parse(execFileSync("exiftool", args, { cwd: folder }).toString()) as Record<
+      string,
+      unknown
+    >[];
     expect(read.length).toBe(sidecars.length);
     for (const one of read) expect(one).not.toHaveProperty("Error");
     const of = (id: string) => {
@@ -267,7 +305,10 @@ test("once something in it is deleted, the ZIP is refused, resumed or not, and h
   const { id } = await prepared(owner);
   await call("DELETE", `/api/media/${mediaId}`, { cookie: owner.cookie });
   for (const headers of [{ Range: "bytes=10-" }, { Accept: "*/*" }] as Record<string, string>[]) {
-    expect(await fetchFile(owner, id, headers)).toMatchObject({ status: 409, body: { code: "export_outdated" } });
+    expect(await fetchFile(owner, id, headers)).toMatchObject({
+      status: 409,
+      body: { code: "export_outdated" },
+    });
   }
   expect((await exportCall(owner, "GET", `/${id}`)).body).toMatchObject({ state: "outdated", url: null });
   const again = await prepared(owner);
@@ -284,7 +325,11 @@ test("what is new since an earlier export makes, with it, what one of everything
   const first = await opened(owner, earlier);
   const added = await storeMedia(owner, { content: randomBytes(600), fileName: "LAKE.jpg" });
   await db.media.update({ where: { id: lake.id }, data: { description: "Changed" }, select: { id: true } });
-  await db.media.update({ where: { id: moving.id }, data: { month: 3, yearPrecision: "exact" }, select: { id: true } });
+  await db.media.update({
+    where: { id: moving.id },
+    data: { month: 3, yearPrecision: "exact" },
+    select: { id: true },
+  });
   await db.media.update({
     where: { id: turned.id },
     data: { edits: turnedBy(2), editVersion: 2 },
@@ -343,7 +388,10 @@ test("the whole album is for owners who say who they are, and the other owners a
     expect((await exportCall(one, "POST", "/family", password)).status).toBe(403);
   }
   expect((await exportCall({ cookie: "" }, "POST", "/family", password)).status).toBe(401);
-  expect(await exportCall(owner, "POST", "/family", {})).toMatchObject({ status: 400, body: { field: "password" } });
+  expect(await exportCall(owner, "POST", "/family", {})).toMatchObject({
+    status: 400,
+    body: { field: "password" },
+  });
   expect(await exportCall(owner, "POST", "/family", { password: "wrong" })).toMatchObject({
     status: 422,
     body: { code: "wrong_password", field: "password" },
@@ -354,13 +402,20 @@ test("the whole album is for owners who say who they are, and the other owners a
   expect(begun).toMatchObject({ status: 201, body: { state: "preparing", progress: 0, url: null } });
   const repeated = await exportCall(owner, "POST", "/family", password);
   expect([repeated.status, repeated.body.id]).toEqual([201, begun.body.id]);
-  expect(await fetchFile(owner, begun.body.id)).toMatchObject({ status: 409, body: { code: "export_not_ready" } });
+  expect(await fetchFile(owner, begun.body.id)).toMatchObject({
+    status: 409,
+    body: { code: "export_not_ready" },
+  });
   await runExport(begun.body.id, 1);
   const told = await db.notification.findMany({ select: { userId: true, title: true } });
   expect(told).toEqual([{ userId: second.userId, title: "The whole album is being exported" }]);
   const log = { familyId: owner.familyId, action: { startsWith: "export." } };
   expect((await fetchFile(owner, begun.body.id)).status).toBe(200);
-  const happened = await db.activityEntry.findMany({ where: log, select: { action: true, actorId: true }, orderBy: { at: "asc" } });
+  const happened = await db.activityEntry.findMany({
+    where: log,
+    select: { action: true, actorId: true },
+    orderBy: { at: "asc" },
+  });
   expect(happened).toEqual([
     { action: "export.prepared", actorId: owner.userId },
     { action: "export.downloaded", actorId: owner.userId },
@@ -391,7 +446,7 @@ test("an export of one's own has one's uploads, with what was said about them, a
   expect(lists.people.every(({ birthDate }) => birthDate === null)).toBe(true);
   expect(lists.people.flatMap(({ account }) => account?.username ?? [])).toEqual([nana.username]);
   expect([lists.notices, lists.printOrders, lists.monthIcons, lists.albums]).toEqual([[], [], [], []]);
-  expect(files.get("keepsake.json")?.toString()).not.toContain("lake.jpg\"");
+  expect(files.get("keepsake.json")?.toString()).not.toContain('lake.jpg"');
 });
 
 test("places stay out while the family hides them, and of a child's export", async () => {
@@ -399,17 +454,29 @@ test("places stay out while the family hides them, and of a child's export", asy
   for (const one of [owner, child]) {
     const { id } = await storeMedia(one, { content: randomBytes(300) });
     await db.mediaFacts.create({
-      data: { mediaId: id, familyId: owner.familyId, latitude: 48.858, longitude: 2.294, cameraMake: "Canon" },
+      data: {
+        mediaId: id,
+        familyId: owner.familyId,
+        latitude: 48.858,
+        longitude: 2.294,
+        cameraMake: "Canon",
+      },
     });
   }
   const facts = async (person: FamilyPerson, scope: "family" | "own") => {
     const { lists, files } = await opened(person, (await prepared(person, scope)).id);
-    const hasPlace = [...files].some(([name, content]) => name.endsWith(".xmp") && content.includes("GPSLatitude"));
+    const hasPlace = [...files].some(
+      ([name, content]) => name.endsWith(".xmp") && content.includes("GPSLatitude"),
+    );
     return [lists.items[0]?.facts?.latitude, lists.items[0]?.facts?.cameraMake, hasPlace];
   };
   expect(await facts(owner, "own")).toEqual([48.858, "Canon", true]);
   expect(await facts(child, "own")).toEqual([undefined, undefined, false]);
-  await db.family.update({ where: { id: owner.familyId }, data: { showsPlaces: false }, select: { id: true } });
+  await db.family.update({
+    where: { id: owner.familyId },
+    data: { showsPlaces: false },
+    select: { id: true },
+  });
   expect(await facts(owner, "family")).toEqual([null, "Canon", false]);
 });
 
@@ -484,7 +551,8 @@ test("into a folder of the server, and a second time only what is new", async ()
     const zip = await opened(owner, (await prepared(owner)).id);
     expect(names.sort()).toEqual([".keepsake-files", ...zip.names].sort());
     for (const [name, content] of zip.files) {
-      if (name.includes("/")) expect([name, sha256(await readFile(path.join(folder, name)))]).toEqual([name, sha256(content)]);
+      if (name.includes("/"))
+        expect([name, sha256(await readFile(path.join(folder, name)))]).toEqual([name, sha256(content)]);
     }
     expect(await run()).toMatchObject({ copied: 0 });
     await rm(path.join(folder, "2024/07 July/lake.jpg"));
@@ -494,7 +562,9 @@ test("into a folder of the server, and a second time only what is new", async ()
 
     await mkdir(path.join(parent, "other"));
     await writeFile(path.join(parent, "other", "mine.txt"), "mine");
-    await expect(exportIntoFolder(owner.familyId, path.join(parent, "other"), () => {})).rejects.toThrow("not empty");
+    await expect(exportIntoFolder(owner.familyId, path.join(parent, "other"), () => {})).rejects.toThrow(
+      "not empty",
+    );
     await expect(exportIntoFolder("Nobody", folder, () => {})).rejects.toThrow("no family");
   } finally {
     await rm(parent, { recursive: true });

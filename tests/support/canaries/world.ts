@@ -12,6 +12,7 @@ import { storeNotice } from "@/tests/support/board-calls";
 import { call } from "@/tests/support/call";
 import { newWord, WordFinder } from "@/tests/support/canaries/finder";
 import type { Canary, CanaryKind, Reader } from "@/tests/support/canaries/policy";
+import { prepared } from "@/tests/support/export-calls";
 import {
   storeFamilyMember,
   storeGroup,
@@ -29,7 +30,6 @@ import {
   type Person,
   storeMedia,
 } from "@/tests/support/factories";
-import { prepared } from "@/tests/support/export-calls";
 import { storeImport } from "@/tests/support/import-calls";
 import { storeInvitation } from "@/tests/support/invitations";
 import { storeKey } from "@/tests/support/keys";

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { ExportedItem, ExportHead } from "@/lib/album/exports/format";
 import { exportText, readExportLines } from "@/lib/album/exports/lines";
-import type { ExportFile } from "@/lib/operations/exports/file-list";
-import { exportName } from "@/lib/operations/exports/names";
-import { ExportPlan, type PlannedItem } from "@/lib/operations/exports/plan";
-import { sidecarOf } from "@/lib/operations/exports/sidecar";
+import type { ExportFile } from "@/lib/operations/exports/server/file-list";
+import { exportName } from "@/lib/operations/exports/server/names";
+import { ExportPlan, type PlannedItem } from "@/lib/operations/exports/server/plan";
+import { sidecarOf } from "@/lib/operations/exports/server/sidecar";
 
 const jpeg = (fileName: string) => {
   const { stem, ending } = exportName({ fileName, mimeType: "image/jpeg" });
@@ -63,7 +63,9 @@ test("no two files of a folder differ by the case alone, and both parts of a Liv
     clip: `${july}/beach (3).MOV`,
   });
   expect(plan.addItem(item("beach.jpg", undefined, { month: 8 })).original).toBe("2024/08 August/beach.jpg");
-  expect(plan.addItem(item("beach.jpg", undefined, { month: 0, year: 1985 })).original).toBe("1985/Unknown/beach.jpg");
+  expect(plan.addItem(item("beach.jpg", undefined, { month: 0, year: 1985 })).original).toBe(
+    "1985/Unknown/beach.jpg",
+  );
   expect(plan.addItem(item("sea-edited.jpg")).original).toBe(`${july}/sea-edited.jpg`);
   expect(plan.addItem(item("sea.jpg")).original).toBe(`${july}/sea.jpg`);
   expect(plan.editedPath("any", `${july}/sea.jpg`)).toBe(`${july}/sea-edited (2).jpg`);
@@ -111,8 +113,9 @@ async function* linesOf(text: string) {
 const textOf = async (text: AsyncIterable<string>) => (await Readable.from(text).toArray()).join("");
 
 test("the file is JSON, and is read line by line to what was written", async () => {
-  const albums = [{ title: "],\n" }, { title: '"items":[' }];
+  const albums = [{ title: "],\n" }, { title: '"items":[' }, { title: "a\u2028b\u2029" }];
   const text = await textOf(exportText(head, { albums: Readable.from(albums) }));
+  expect(text).not.toMatch(/[\u2028\u2029]/);
   const whole = JSON.parse(text) as Record<string, unknown>;
   expect(whole).toMatchObject({ ...head, people: [], items: [], albums, notices: [], monthIcons: [] });
   const read = await Readable.from(readExportLines(linesOf(text))).toArray();
@@ -176,12 +179,9 @@ test.each([
 
 test("each heart is a star, and the sixth none", () => {
   const heart = { by: "p", at: "2026-11-25T12:00:00.000Z" };
-  expect([0, 1, 5, 6].map((count) => /Rating>(\d)</.exec(xmp({ hearts: Array(count).fill(heart) }))?.[1])).toEqual([
-    "0",
-    "1",
-    "5",
-    "5",
-  ]);
+  expect(
+    [0, 1, 5, 6].map((count) => /Rating>(\d)</.exec(xmp({ hearts: Array(count).fill(heart) }))?.[1]),
+  ).toEqual(["0", "1", "5", "5"]);
 });
 
 test("faces are in the sidecar of the file that they were found on, and only those that have a name", () => {
@@ -190,7 +190,9 @@ test("faces are in the sidecar of the file that they were found on, and only tho
   expect(xmp({ edits })).not.toContain("stArea:x");
   expect(xmp({ edits }, "edited")).toContain("stArea:x");
   expect(xmp({}, "clip")).not.toContain("stArea:x");
-  expect(xmp({ faces: [{ ...described.faces[0], person: "q" } as ExportedItem["faces"][number]] })).not.toContain("stArea:x");
+  expect(
+    xmp({ faces: [{ ...described.faces[0], person: "q" } as ExportedItem["faces"][number]] }),
+  ).not.toContain("stArea:x");
 });
 
 test("what XML can't say is left out, and the rest is escaped", () => {

@@ -7,12 +7,12 @@ import { db } from "@/lib/db";
 import { AppError, notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import {
-  editedIdOf,
   type ExportFile,
+  editedIdOf,
   exportLayout,
   isOriginal,
   keepsakeContent,
-} from "@/lib/operations/exports/file-list";
+} from "@/lib/operations/exports/server/file-list";
 import type { ExportDto } from "@/lib/operations/exports/schema";
 import { getExport, ownExports } from "@/lib/operations/exports/server/service";
 import { StoredExport } from "@/lib/operations/exports/server/stored-export";
@@ -21,7 +21,11 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { type ByteRange, StorageError } from "@/lib/platform/storage/storage-driver";
 
 const notReady = () =>
-  new AppError("export_not_ready", 409, "This export is still being prepared. Please wait until it is ready.");
+  new AppError(
+    "export_not_ready",
+    409,
+    "This export is still being prepared. Please wait until it is ready.",
+  );
 const outdated = () =>
   new AppError(
     "export_outdated",

@@ -3,10 +3,15 @@ import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from "node:
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
-import { exportFileName } from "@/lib/album/exports/format";
 import { readFiles } from "@/lib/album/archives/server/download-service";
+import { exportFileName } from "@/lib/album/exports/format";
 import { db } from "@/lib/db";
-import { type ExportFile, formatFileList, isOriginal, parseFileList } from "@/lib/operations/exports/file-list";
+import {
+  type ExportFile,
+  formatFileList,
+  isOriginal,
+  parseFileList,
+} from "@/lib/operations/exports/server/file-list";
 import { type ExportStore, prepareExport } from "@/lib/operations/exports/server/preparing";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { isUuid } from "@/lib/shared/uuid";
@@ -57,7 +62,9 @@ class FolderStore implements ExportStore {
     await writeWhole(path.join(this.#folder, name), seconds, jpeg);
   }
 
-  async writeTexts(texts: AsyncIterable<{ path: string; content: Uint8Array; seconds: number }>): Promise<void> {
+  async writeTexts(
+    texts: AsyncIterable<{ path: string; content: Uint8Array; seconds: number }>,
+  ): Promise<void> {
     for await (const { path: name, content, seconds } of texts) {
       await writeWhole(path.join(this.#folder, name), seconds, content);
     }
@@ -113,7 +120,11 @@ async function openFolder(folder: string): Promise<ExportFile[]> {
 }
 
 /** Copies originals that aren't there yet. @returns how many */
-async function copyOriginals(familyId: string, folder: string, files: readonly ExportFile[]): Promise<number> {
+async function copyOriginals(
+  familyId: string,
+  folder: string,
+  files: readonly ExportFile[],
+): Promise<number> {
   let copied = 0;
   for (let at = 0; at < files.length; at += originalsAtOnce) {
     const batch = files.slice(at, at + originalsAtOnce);

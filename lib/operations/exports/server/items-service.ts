@@ -1,6 +1,6 @@
 import type { ExportedItem } from "@/lib/album/exports/format";
-import { factsSelect, type StoredFacts } from "@/lib/album/media/server/facts-service";
 import { readEdits } from "@/lib/album/media/picture-edits";
+import { factsSelect, type StoredFacts } from "@/lib/album/media/server/facts-service";
 import { visibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { db, type Prisma } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
@@ -8,7 +8,14 @@ import type { ExportedPeople, ExportOf } from "@/lib/operations/exports/server/p
 
 const itemsAtOnce = 200;
 
-const fileSelect = { id: true, fileName: true, mimeType: true, bytes: true, sha256: true, storagePath: true } as const;
+const fileSelect = {
+  id: true,
+  fileName: true,
+  mimeType: true,
+  bytes: true,
+  sha256: true,
+  storagePath: true,
+} as const;
 
 const itemSelect = {
   ...fileSelect,
@@ -88,7 +95,10 @@ export async function* readItems(of: ExportOf, ids: readonly string[]): AsyncGen
 /** A share of a side: what a database keeps in four bytes looks longer than it is. */
 const share = (value: number) => Math.round(value * 1e6) / 1e6;
 
-const exportedFile = ({ fileName, mimeType, bytes, sha256 }: ItemRow | NonNullable<ItemRow["clip"]>, path: string | null) => ({
+const exportedFile = (
+  { fileName, mimeType, bytes, sha256 }: ItemRow | NonNullable<ItemRow["clip"]>,
+  path: string | null,
+) => ({
   path,
   fileName,
   mimeType,
@@ -96,7 +106,10 @@ const exportedFile = ({ fileName, mimeType, bytes, sha256 }: ItemRow | NonNullab
   sha256,
 });
 
-function exportedFacts({ showsFacts, showsPlaces }: ExportOf, facts: StoredFacts | null): ExportedItem["facts"] {
+function exportedFacts(
+  { showsFacts, showsPlaces }: ExportOf,
+  facts: StoredFacts | null,
+): ExportedItem["facts"] {
   if (!facts || !showsFacts) return null;
   const { sha1: _, ...shown } = facts;
   return showsPlaces ? shown : { ...shown, latitude: null, longitude: null, altitudeM: null };
@@ -117,7 +130,10 @@ export function exportedItem(
   { personOf, isKnown }: ExportedPeople,
 ): ExportedItem {
   /** Without what people said of whom nothing is known: they deleted their accounts a moment ago. */
-  const known = <Row extends { userId: string }, Kept>(rows: readonly Row[], keep: (by: string, row: Row) => Kept) =>
+  const known = <Row extends { userId: string }, Kept>(
+    rows: readonly Row[],
+    keep: (by: string, row: Row) => Kept,
+  ) =>
     rows.flatMap((one) => {
       const by = personOf(one.userId);
       return by === null ? [] : [keep(by, one)];

@@ -12,7 +12,11 @@ import type { ExportedPeople, ExportOf } from "@/lib/operations/exports/server/p
 import { inPages, pageSize } from "@/lib/operations/your-data/server/export-pages";
 
 /** A page of rows, by id. */
-const pageAfter = (after: string | null) => ({ orderBy: { id: "asc" as const }, take: pageSize, after: after ? { id: { gt: after } } : {} });
+const pageAfter = (after: string | null) => ({
+  orderBy: { id: "asc" as const },
+  take: pageSize,
+  after: after ? { id: { gt: after } } : {},
+});
 
 /** What is said of the family itself. @throws AppError 404 */
 export async function readFamilyHead(
@@ -49,7 +53,9 @@ interface AlbumItemRow {
 
 /** In the order in which the album shows them, or would if it were shown by hand. */
 function listAlbumItems(albumId: string, isArranged: boolean): Promise<AlbumItemRow[]> {
-  const byPlace = isArranged ? Sql.sql`i.position, i."mediaId"` : Sql.sql`i."filedMonth", i."sortAt", i."mediaId"`;
+  const byPlace = isArranged
+    ? Sql.sql`i.position, i."mediaId"`
+    : Sql.sql`i."filedMonth", i."sortAt", i."mediaId"`;
   return db.$queryRaw<AlbumItemRow[]>`
     SELECT i."mediaId", i."addedById", i."addedAt", i."isCover" FROM "AlbumItem" i
     WHERE i."albumId" = ${albumId}::uuid AND i."isShown" ORDER BY ${byPlace}`;

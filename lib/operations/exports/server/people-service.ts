@@ -71,7 +71,12 @@ export async function readPeople({ familyId, scope, userId }: ExportOf): Promise
     }),
     db.membership.findMany({
       where: { familyId },
-      select: { userId: true, role: true, joinedAt: true, user: { select: { username: true, isChild: true } } },
+      select: {
+        userId: true,
+        role: true,
+        joinedAt: true,
+        user: { select: { username: true, isChild: true } },
+      },
     }),
     formerAuthors(familyId),
   ]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { importActor } from "@/lib/album/imports/server/import-actor";
 import { db, type Prisma } from "@/lib/db";
 import { logError } from "@/lib/http/log";
-import { exportDigest, type ExportFile, exportLayout } from "@/lib/operations/exports/file-list";
+import { type ExportFile, exportDigest, exportLayout } from "@/lib/operations/exports/server/file-list";
 import type { ExportOf } from "@/lib/operations/exports/server/people-service";
 import { prepareExport } from "@/lib/operations/exports/server/preparing";
 import { expireBeyondLimits } from "@/lib/operations/exports/server/retention-service";

@@ -1,20 +1,26 @@
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
+import { storedSizes } from "@/lib/album/archives/server/stored-sizes";
 import {
   type ExportedItem,
   type ExportedPerson,
+  type ExportHead,
   exportedItemSchema,
   exportedPersonSchema,
   exportFileName,
   exportFormat,
-  type ExportHead,
   exportVersion,
 } from "@/lib/album/exports/format";
 import { exportText, readExportLines } from "@/lib/album/exports/lines";
-import { storedSizes } from "@/lib/album/archives/server/stored-sizes";
 import { readEdits } from "@/lib/album/media/picture-edits";
-import { editedContent, type ExportFile, keepsakeContent, madeContent } from "@/lib/operations/exports/file-list";
-import { ExportPlan } from "@/lib/operations/exports/plan";
+import {
+  type ExportFile,
+  editedContent,
+  keepsakeContent,
+  madeContent,
+} from "@/lib/operations/exports/server/file-list";
+import { ExportPlan } from "@/lib/operations/exports/server/plan";
+import { readMe } from "@/lib/operations/exports/server/read-me";
 import {
   exportedItem,
   type ItemPaths,
@@ -29,9 +35,12 @@ import {
   readNotices,
   readPrintOrders,
 } from "@/lib/operations/exports/server/lists-service";
-import { type ExportedPeople, type ExportOf, readPeople } from "@/lib/operations/exports/server/people-service";
-import { readMe } from "@/lib/operations/exports/read-me";
-import { type SidecarPart, sidecarOf } from "@/lib/operations/exports/sidecar";
+import {
+  type ExportedPeople,
+  type ExportOf,
+  readPeople,
+} from "@/lib/operations/exports/server/people-service";
+import { type SidecarPart, sidecarOf } from "@/lib/operations/exports/server/sidecar";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { makeEditedPicture } from "@/lib/platform/images/print-image";
 import { getStorage } from "@/lib/platform/storage/storage";
@@ -108,7 +117,10 @@ class ItemWriter {
     const { of, onProgress, signal } = this.preparation;
     let done = 0;
     for await (const rows of readItems(of, ids)) {
-      const keys = rows.flatMap(({ storagePath, clip }) => [storagePath, ...(clip ? [clip.storagePath] : [])]);
+      const keys = rows.flatMap(({ storagePath, clip }) => [
+        storagePath,
+        ...(clip ? [clip.storagePath] : []),
+      ]);
       const sizes = await storedSizes(keys);
       for (const row of rows) {
         signal?.throwIfAborted();

@@ -118,7 +118,11 @@ export async function getExport(actor: MemberActor, id: string): Promise<ExportD
 }
 
 /** @throws AppError 422 for an export that can't be continued */
-async function requireEarlier(actor: MemberActor, scope: Scope, since: string | undefined): Promise<string | null> {
+async function requireEarlier(
+  actor: MemberActor,
+  scope: Scope,
+  since: string | undefined,
+): Promise<string | null> {
   if (since === undefined) return null;
   const earlier = isUuid(since)
     ? await db.export.findFirst({
@@ -138,7 +142,11 @@ async function requireEarlier(actor: MemberActor, scope: Scope, since: string | 
 }
 
 /** "The Okafors - 2026-11-25.zip" */
-async function fileNameOf({ familyId, username }: MemberActor, scope: Scope, isContinued: boolean): Promise<string> {
+async function fileNameOf(
+  { familyId, username }: MemberActor,
+  scope: Scope,
+  isContinued: boolean,
+): Promise<string> {
   const { name } = await db.family.findUniqueOrThrow({ where: { id: familyId }, select: { name: true } });
   const parts = [
     name,

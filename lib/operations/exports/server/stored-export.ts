@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { exportFileName } from "@/lib/album/exports/format";
 import { exportKey } from "@/lib/album/media/server/storage-keys";
-import { type ExportFile, formatFileList, parseFileList } from "@/lib/operations/exports/file-list";
+import { type ExportFile, formatFileList, parseFileList } from "@/lib/operations/exports/server/file-list";
 import type { ExportStore } from "@/lib/operations/exports/server/preparing";
 import { getStorage } from "@/lib/platform/storage/storage";
 import type { ByteRange } from "@/lib/platform/storage/storage-driver";

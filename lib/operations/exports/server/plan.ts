@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
-import { editedIdOf, type ExportFile, isOriginal, madeContent } from "@/lib/operations/exports/file-list";
-import { ExportNames, exportFolder, exportName, splitPath } from "@/lib/operations/exports/names";
+import { type ExportFile, editedIdOf, isOriginal, madeContent } from "@/lib/operations/exports/server/file-list";
+import { ExportNames, exportFolder, exportName, splitPath } from "@/lib/operations/exports/server/names";
 
 interface PlannedFile {
   id: string;
@@ -80,7 +80,10 @@ export class ExportPlan {
     return paths;
   }
 
-  #pathsOf(folder: string, { original, clip }: PlannedItem): { original: string | null; clip: string | null } {
+  #pathsOf(
+    folder: string,
+    { original, clip }: PlannedItem,
+  ): { original: string | null; clip: string | null } {
     const keptOriginal = original && this.#kept(this.#earlierPaths.get(original.id), folder);
     const keptClip = clip && this.#kept(this.#earlierPaths.get(clip.id), folder);
     const take = (stem: string, ...files: readonly PlannedFile[]) =>

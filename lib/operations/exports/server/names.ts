@@ -28,7 +28,9 @@ export function exportName({ fileName, mimeType }: { fileName: string; mimeType:
   stem: string;
   ending: string;
 } {
-  const name = safeFileName(downloadName(fileName.normalize("NFC"), fileTypeOf(mimeType)?.extension ?? "bin"));
+  const name = safeFileName(
+    downloadName(fileName.normalize("NFC"), fileTypeOf(mimeType)?.extension ?? "bin"),
+  );
   const dot = name.lastIndexOf(".");
   const stem = within(name.slice(0, dot), maxStemBytes).replace(/[. ]+$/, "") || "unnamed";
   return { stem: reserved.test(stem) ? `_${stem}` : stem, ending: name.slice(dot) };
@@ -38,7 +40,10 @@ export function exportName({ fileName, mimeType }: { fileName: string; mimeType:
 export function splitPath(path: string): { folder: string; stem: string } {
   const slash = path.lastIndexOf("/");
   const dot = path.lastIndexOf(".");
-  return { folder: path.slice(0, Math.max(0, slash)), stem: path.slice(slash + 1, dot > slash ? dot : undefined) };
+  return {
+    folder: path.slice(0, Math.max(0, slash)),
+    stem: path.slice(slash + 1, dot > slash ? dot : undefined),
+  };
 }
 
 /** Upper case: it also makes one of letters that only some systems distinguish, such as ı and i. */

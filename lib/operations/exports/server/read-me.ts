@@ -1,8 +1,11 @@
-import { exportFileName, type ExportHead } from "@/lib/album/exports/format";
+import { type ExportHead, exportFileName } from "@/lib/album/exports/format";
 
 /** What is in an export, for whoever opens it in twenty years. */
 function text({ export: made, family }: ExportHead): string {
-  const what = made.scope === "family" ? "The whole album of" : "Photos and videos that one person added to the album of";
+  const what =
+    made.scope === "family"
+      ? "The whole album of"
+      : "Photos and videos that one person added to the album of";
   const since = made.since
     ? `\nOnly what is new since the export of ${made.since.madeAt} has files in here. Put them into the same folder as that one.\n`
     : "";

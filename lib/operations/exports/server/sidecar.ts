@@ -104,7 +104,10 @@ export function sidecarOf(
   nameOf: (person: string) => string | undefined,
 ): string {
   const people = [...new Set(item.people.flatMap(({ person }) => nameOf(person) ?? []))];
-  const rough = item.month === unknownMonth && item.precision !== "exact" ? [formatMonth({ ...item, yearPrecision: item.precision })] : [];
+  const rough =
+    item.month === unknownMonth && item.precision !== "exact"
+      ? [formatMonth({ ...item, yearPrecision: item.precision })]
+      : [];
   const description =
     item.description === ""
       ? ""

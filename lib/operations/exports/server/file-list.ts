@@ -48,17 +48,15 @@ export const formatFileList = (files: readonly ExportFile[]): string =>
 
 /** @throws SyntaxError, ZodError */
 export const parseFileList = (text: string): ExportFile[] =>
-  rowsSchema
-    .parse(JSON.parse(text))
-    .map(([path, content, bytes, seconds, crc, at, isIncluded]) => ({
-      path,
-      content,
-      bytes,
-      seconds,
-      crc,
-      at,
-      isIncluded,
-    }));
+  rowsSchema.parse(JSON.parse(text)).map(([path, content, bytes, seconds, crc, at, isIncluded]) => ({
+    path,
+    content,
+    bytes,
+    seconds,
+    crc,
+    at,
+    isIncluded,
+  }));
 
 export const madeContent = (crc: number, bytes: number) => `made:${crc}:${bytes}`;
 export const editedContent = (mediaId: string, version: number) => `edited:${mediaId}:${version}`;
