@@ -124,7 +124,9 @@ export async function* encryptForAge(
   yield header;
   yield nonce;
   for await (const chunks of cut(source, chunkBytes)) {
-    yield Buffer.concat(chunks.flatMap(({ chunk, index, isLast }) => encryptChunk(key, chunk, index, isLast)));
+    yield Buffer.concat(
+      chunks.flatMap(({ chunk, index, isLast }) => encryptChunk(key, chunk, index, isLast)),
+    );
   }
 }
 

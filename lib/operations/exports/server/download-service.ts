@@ -6,6 +6,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { AppError, notFound } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
+import type { ExportDto } from "@/lib/operations/exports/schema";
 import {
   type ExportFile,
   editedIdOf,
@@ -13,7 +14,6 @@ import {
   isOriginal,
   keepsakeContent,
 } from "@/lib/operations/exports/server/file-list";
-import type { ExportDto } from "@/lib/operations/exports/schema";
 import { getExport, ownExports } from "@/lib/operations/exports/server/service";
 import { StoredExport } from "@/lib/operations/exports/server/stored-export";
 import { zipBytes } from "@/lib/platform/files/zip-stream";

@@ -1,5 +1,10 @@
 import { crc32 } from "node:zlib";
-import { type ExportFile, editedIdOf, isOriginal, madeContent } from "@/lib/operations/exports/server/file-list";
+import {
+  type ExportFile,
+  editedIdOf,
+  isOriginal,
+  madeContent,
+} from "@/lib/operations/exports/server/file-list";
 import { ExportNames, exportFolder, exportName, splitPath } from "@/lib/operations/exports/server/names";
 
 interface PlannedFile {

@@ -19,8 +19,6 @@ import {
   keepsakeContent,
   madeContent,
 } from "@/lib/operations/exports/server/file-list";
-import { ExportPlan } from "@/lib/operations/exports/server/plan";
-import { readMe } from "@/lib/operations/exports/server/read-me";
 import {
   exportedItem,
   type ItemPaths,
@@ -40,6 +38,8 @@ import {
   type ExportOf,
   readPeople,
 } from "@/lib/operations/exports/server/people-service";
+import { ExportPlan } from "@/lib/operations/exports/server/plan";
+import { readMe } from "@/lib/operations/exports/server/read-me";
 import { type SidecarPart, sidecarOf } from "@/lib/operations/exports/server/sidecar";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { makeEditedPicture } from "@/lib/platform/images/print-image";
