@@ -74,6 +74,25 @@ export class Album {
     }
   }
 
+  /**
+   * A file's bytes from `start`. What breaks the connection while they are read is thrown there, as by this.
+   * @throws Refusal, or Failure without a connection and when interrupted
+   */
+  async open(path: string, start: number): Promise<AsyncIterable<Uint8Array>> {
+    const response = await fetch(`${this.#config.url}${path}`, {
+      headers: { Authorization: `Bearer ${this.#config.key}`, Range: `bytes=${start}-` },
+      redirect: "manual",
+      signal: this.#signal,
+    }).catch((error: unknown) => {
+      this.#signal.throwIfAborted();
+      throw this.#noConnection(error);
+    });
+    if (response.status === 206 && response.body) return response.body;
+    const { status } = response;
+    if ([429, 502, 503, 504].includes(status)) throw this.#noConnection(new Error(`it answered ${status}`));
+    throw refusalOf(status, await response.json().catch(() => undefined));
+  }
+
   async #try<T>(
     method: string,
     path: string,

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from "node:util";
+import { exportUploads } from "@/cli/export";
 import type { Outcome } from "@/cli/failures";
 import { importArchives } from "@/cli/import";
 import { listAlbum } from "@/cli/list";
@@ -82,6 +83,19 @@ stopped, and so does the server if you stop waiting. Needs a key that can upload
 ${waitHelp}`,
     options: { start: { type: "boolean" }, ...wait },
     run: importArchives,
+  },
+  export: {
+    synopsis: "export [FILE]",
+    summary: "download everything you added, as one ZIP",
+    help: `Prepares a ZIP on the server: your originals in folders by year and month, with files beside them that photo programs
+read, and everything that was said about them. Then it is downloaded to FILE, or to a name with today's date. An
+interrupted download continues with the same command. Needs a key that can see the album. The whole album is exported
+by an owner on the settings page.
+
+  --new               only what is new since your last export; unpack it into the same folder
+${waitHelp}`,
+    options: { new: { type: "boolean" }, ...wait },
+    run: exportUploads,
   },
   ls: {
     synopsis: "ls [YEAR[/MONTH]]",

@@ -37,6 +37,8 @@ import { readPicture } from "@/lib/faces/recognition/server/reading-service";
 import { sendCampaignTask } from "@/lib/notify/campaigns/server/delivery-service";
 import { sendDigestsTask } from "@/lib/notify/digest/server/service";
 import { deliverPushTask, deliverTestPushTask, queuePushes } from "@/lib/notify/push/server/delivery-service";
+import { exportTask, requeueExports, runExport } from "@/lib/operations/exports/server/preparing-service";
+import { removeExpiredExports } from "@/lib/operations/exports/server/retention-service";
 import {
   checkIntegrityTask,
   requeueIntegrityCheck,
@@ -82,6 +84,7 @@ async function cleanUp(): Promise<void> {
   await removeOldProviderCalls();
   await removeExpiredRecords();
   await removeExpiredArchives();
+  while ((await removeExpiredExports()) > 0);
   await purgeActivity();
   await expireShopItems();
 }
@@ -93,6 +96,7 @@ async function requeueLeft(): Promise<void> {
   await requeueIntegrityCheck();
   await requeueReading();
   await requeueImports();
+  await requeueExports();
 }
 
 const cleanupTask = defineTask("maintenance.cleanup", noPayload, cleanUp);
@@ -156,6 +160,11 @@ const importTasks = [
   importTask.handledBy(({ importId }, { attempt, signal }) => workOnImport(importId, attempt, signal)),
 ];
 
+/** Edited photos of an export take seconds each: one export at a time, and nothing else waits behind it. */
+const exportTasks = [
+  exportTask.handledBy(({ exportId }, { attempt, signal }) => runExport(exportId, attempt, signal)),
+];
+
 /** How long a stopping worker gives the current picture; then it is interrupted, and retried later. */
 const lastPictureMs = 5_000;
 
@@ -169,6 +178,7 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
   const pushes = await startWorker({ tasks: byName(pushTasks), concurrency: pushConcurrency, cron: [] });
   const recognition = await startWorker({ tasks: byName(recognitionTasks), concurrency: 1, cron: [] });
   const imports = await startWorker({ tasks: byName(importTasks), concurrency: 1, cron: [] });
+  const exports = await startWorker({ tasks: byName(exportTasks), concurrency: 1, cron: [] });
   const others = await startWorker({
     tasks: byName(tasks),
     concurrency: env.WORKER_CONCURRENCY ?? Math.max(4, decoders),
@@ -197,6 +207,7 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
         pushes.stop(),
         recognition.stop(),
         imports.stop(),
+        exports.stop(),
         others.stop(),
         secondCopy.stop(),
       ]);

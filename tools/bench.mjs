@@ -16,6 +16,7 @@ const figures = {
   ingest: "ingest",
   import: "import",
   "in-place": "folder-in-place",
+  export: "export",
   serving: "serving",
   calls: "hot-reads",
   month: "month-page",

@@ -34,6 +34,7 @@ const programs = {
   migrate: "ops/migrate.ts",
   backup: "ops/backup.ts",
   restore: "ops/restore.ts",
+  export: "ops/export.ts",
   "check-update": "ops/check-update.ts",
   "carry-over": "ops/carry-over.ts",
   doctor: "ops/doctor.ts",

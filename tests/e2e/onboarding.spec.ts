@@ -162,6 +162,28 @@ test("the account's data come as one ZIP @both", async ({ page }) => {
   expect(zip.includes(picture)).toBe(true);
 });
 
+test("an owner exports the whole album after their password, and the browser downloads it", async ({
+  page,
+}) => {
+  const person = await signUpFamily(page.request);
+  const picture = await upload(page, "garden.jpg");
+  await page.goto("/settings?tab=data");
+  const section = page.getByRole("region", { name: "Export the whole album" });
+  await section.getByRole("button", { name: "Export the whole album" }).click();
+  await page.getByLabel("Your password").fill(person.password);
+  await page.getByRole("dialog").getByRole("button", { name: "Export", exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download", { timeout: 30_000 }),
+    section.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^The Okafors - \d{4}-\d\d-\d\d\.zip$/);
+  const zip = await readFile(await download.path());
+  for (const name of ["keepsake.json", "2024/03 March/garden.jpg", "2024/03 March/garden.jpg.xmp"]) {
+    expect([name, zip.includes(name)]).toEqual([name, true]);
+  }
+  expect(zip.includes(picture)).toBe(true);
+});
+
 test("an account is deleted after its name and password were typed, and is gone @both", async ({ page }) => {
   const person = await signUpFamily(page.request);
   await page.goto("/settings?tab=data");

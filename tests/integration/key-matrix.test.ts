@@ -74,7 +74,7 @@ test("the frozen list is sorted", () => {
 
 test("no scope opens what concerns an account, its people, money, or what can't be undone", () => {
   const never =
-    /\/auth\/(?!key$)|api\/user|organization|invitation|direct-access|child|family-members|admin|billing|basket|print|gift|voucher|stripe|push|notifications|settings|recognition|people|share|report|export|setup/;
+    /\/auth\/(?!key$)|api\/user|organization|invitation|direct-access|child|family-members|admin|billing|basket|print|gift|voucher|stripe|push|notifications|settings|recognition|people|share|report|exports\/family|setup/;
   expect([...list.keys()].filter((name) => never.test(name))).toEqual([]);
   expect(list.has("DELETE /api/media/trash/{id}")).toBe(false);
 });

@@ -28,6 +28,7 @@ const tables = [
   "AdminMessage",
   "BasketItem",
   "MediaArchive",
+  "Export",
   "PrintOrder",
   "PrintOrderItem",
   "PrintCredit",

@@ -12,6 +12,7 @@ import { billingCalls } from "@/tests/support/billing-calls";
 import { boardCalls } from "@/tests/support/board-calls";
 import { type CallOptions, call } from "@/tests/support/call";
 import type { CallerKind, Refusal } from "@/tests/support/callers";
+import { exportCalls } from "@/tests/support/export-calls";
 import {
   createFamily,
   createMember,
@@ -313,6 +314,7 @@ export const sampleCalls: Record<string, SampleCall> = {
 
   ...passwordCalls,
   ...securityCalls,
+  ...exportCalls,
   ...importCalls,
   ...invitationCalls,
   ...boardCalls,

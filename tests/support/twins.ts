@@ -133,6 +133,7 @@ const privateRows = {
   GiftCredit: "userId",
   Upload: "userId",
   MediaArchive: "userId",
+  Export: "userId",
   BillingCheckout: "userId",
 } as const;
 

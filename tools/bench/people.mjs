@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Line } from "./line.mjs";
 
-const password = "only-for-measuring";
+export const password = "only-for-measuring";
 
 const cookieOf = (answer) =>
   (answer.headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]).join("; ");

@@ -27,6 +27,10 @@ const retention = [
   ],
   ["A temporary password", "7 days"],
   ["An interrupted upload", "24 hours"],
+  [
+    "An export of photos",
+    "7 days after it is ready; the list of its files 400 days, so that a later one can have only what is new",
+  ],
   ["Archives sent for an import", "until it is done, or 14 days if nobody continues it"],
   ["Counters that slow down guessing", "a day"],
   ["Print orders", "as long as the family, as a record of what was bought"],
@@ -64,6 +68,11 @@ function ownDataSections(): LegalSection[] {
             about you, except faces: your account, families, sessions, hearts, comments, tags and
             notifications as readable files, and every photo and video you added, bit for bit as you uploaded
             it, in folders by year and month.
+          </p>
+          <p>
+            In the same place everyone can export what they added, and owners the whole album, as folders of
+            originals with files beside them that other photo programs read: descriptions, people, dates and
+            places. Hearts, comments and albums come along, for another album like this one.
           </p>
           <p>Everyone in the family can download any original from the photo itself.</p>
         </>

@@ -2,6 +2,7 @@
 
 import { Download, Upload } from "lucide-react";
 import Link from "next/link";
+import { ExportsSettings } from "@/components/operations/exports/exports-settings";
 import { DeleteAccount } from "@/components/operations/your-data/delete-account";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { buttonClasses } from "@/components/ui/button";
@@ -49,6 +50,7 @@ export function YourDataSettings({ plan }: { plan: AccountDeletionPlan }) {
           Download my data
         </a>
       </section>
+      {user?.currentFamily && <ExportsSettings />}
       {user && <DeleteAccount user={user} plan={plan} />}
     </div>
   );

@@ -11,6 +11,10 @@ export type ExportLine = { head: ExportHead } | { list: ExportListName; value: u
 const isListName = (name: string): name is ExportListName => Object.hasOwn(exportLists, name);
 const listStart = /^"([a-zA-Z]+)":\[$/;
 
+/** Some programs end a line at these, too, and JSON doesn't mind them written out. */
+const written = (value: unknown) =>
+  JSON.stringify(value).replace(/[\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16)}`);
+
 /**
  * The file as it is written: valid JSON in which the head and each entry of a list have a line of their own, so that it
  * is read and written entry by entry, however long it is.
@@ -19,13 +23,13 @@ export async function* exportText(
   head: ExportHead,
   lists: { [Name in ExportListName]?: AsyncIterable<unknown> },
 ): AsyncGenerator<string> {
-  yield JSON.stringify(head).slice(0, -1);
+  yield written(head).slice(0, -1);
   for (const name of Object.keys(exportLists)) {
     if (!isListName(name)) continue;
     yield `,\n"${name}":[\n`;
     let separator = "";
     for await (const value of lists[name] ?? []) {
-      yield separator + JSON.stringify(value);
+      yield separator + written(value);
       separator = ",\n";
     }
     yield separator === "" ? "]" : "\n]";
@@ -39,6 +43,7 @@ export async function* exportText(
  */
 export async function* readExportLines(lines: AsyncIterable<string>): AsyncGenerator<ExportLine> {
   let isBegun = false;
+  let isEnded = false;
   let list: string | null = null;
   for await (const raw of lines) {
     const line = raw.trimEnd().replace(/,$/, "");
@@ -49,12 +54,13 @@ export async function* readExportLines(lines: AsyncIterable<string>): AsyncGener
     }
     if (list === null) {
       list = listStart.exec(line)?.[1] ?? null;
-      if (list === null && line !== "}") throw new SyntaxError("The file has something that is no list");
+      isEnded = line === "}";
+      if (list === null && !isEnded) throw new SyntaxError("The file has something that is no list");
     } else if (line === "]") {
       list = null;
     } else if (isListName(list)) {
       yield { list, value: JSON.parse(line) };
     }
   }
-  if (!isBegun || list !== null) throw new SyntaxError("The file ends too early");
+  if (!isEnded) throw new SyntaxError("The file ends too early");
 }

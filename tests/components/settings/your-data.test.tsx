@@ -1,7 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { YourDataSettings } from "@/components/operations/your-data/your-data-settings";
 import type { UserDto } from "@/lib/account/accounts/schema";
+import type { ExportDto, ExportListDto } from "@/lib/operations/exports/schema";
 import type { AccountDeletionPlan } from "@/lib/operations/your-data/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
@@ -10,12 +11,20 @@ import { userDto } from "@/tests/support/user";
 type Families = AccountDeletionPlan["families"];
 const stays: Families = [{ id: "1", name: "The Okafors", fate: "stays" }];
 
-async function open(families: Families = stays, change: Partial<UserDto> = {}) {
+const nothing: ExportListDto = { exports: [], family: null, own: { items: 0, bytes: 0 } };
+
+async function open(
+  families: Families = stays,
+  change: Partial<UserDto> = {},
+  exports: ExportListDto = nothing,
+) {
   const user = userDto(change);
   const api = new FakeApi()
     .on("GET /api/auth/me", { json: user })
     .on("DELETE /api/user", { status: 204 })
     .on("POST /api/auth/logout", { status: 401 })
+    .on("GET /api/exports", { json: exports })
+    .on("GET /api/auth/passkeys", { json: [] })
     .install();
   renderPage(<YourDataSettings plan={{ families }} />, { user });
   await waitFor(() => expect(localStorage.getItem("userData")).not.toBeNull());
@@ -104,4 +113,96 @@ test("a child is sent to the family's admins", async () => {
   await open(stays, { isChild: true });
   expect(screen.getByText(/Your family's admins look after your account/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Delete account" })).toBeNull();
+});
+
+const amounts = { family: { items: 1204, bytes: 3 * 1024 ** 3 }, own: { items: 1, bytes: 2_500_000 } };
+const exportDto = (values: Partial<ExportDto> = {}): ExportDto => ({
+  id: "export-1",
+  scope: "family",
+  state: "ready",
+  progress: 100,
+  createdAt: "2026-05-03T12:00:00Z",
+  since: null,
+  itemCount: 1200,
+  fileCount: 2411,
+  bytes: 3 * 1024 ** 3,
+  lostCount: 0,
+  fileName: "The Okafors.zip",
+  url: "/api/exports/export-1/file",
+  expiresAt: "2026-05-10T12:00:00Z",
+  canBeContinued: true,
+  ...values,
+});
+const section = async (name: string) => within(await screen.findByRole("region", { name }));
+
+test("an owner exports the whole album after their password, and anybody what is theirs", async () => {
+  const api = await open(stays, {}, { exports: [], ...amounts });
+  api.on("POST /api/exports/family", { status: 201, json: exportDto({ state: "preparing" }) });
+  api.on("POST /api/exports", { status: 201, json: exportDto({ scope: "own", state: "preparing" }) });
+  const whole = await section("Export the whole album");
+  expect(whole.getByText("1,204 photos and videos, 3.0 GB.")).toBeVisible();
+  await userEvent.click(whole.getByRole("button", { name: "Export the whole album" }));
+  expect(api.made("POST")).toEqual([]);
+  await userEvent.type(await screen.findByLabelText("Your password"), "secret");
+  await userEvent.click(screen.getByRole("button", { name: "Export" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const own = await section("Export what's yours");
+  await userEvent.click(own.getByRole("button", { name: "Export what's mine" }));
+  await waitFor(() => expect(api.made("POST")).toEqual(["POST /api/exports/family", "POST /api/exports"]));
+  expect(api.calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+    { password: "secret" },
+    {},
+  ]);
+});
+
+test("someone who is no owner sees only what is theirs", async () => {
+  await open(stays, {}, { exports: [], ...amounts, family: null });
+  expect(await screen.findByRole("region", { name: "Export what's yours" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Export the whole album" })).toBeNull();
+});
+
+test("an export shows its progress, what is in it, and that it is out of date", async () => {
+  const exports = [
+    exportDto({ id: "a", scope: "own", state: "preparing", progress: 40, url: null, canBeContinued: false }),
+    exportDto({ id: "b", lostCount: 2 }),
+    exportDto({ id: "c", state: "outdated", url: null }),
+  ];
+  await open(stays, {}, { exports, ...amounts });
+  const own = await section("Export what's yours");
+  expect(own.getByRole("progressbar", { name: "Preparing the export" })).toHaveAttribute(
+    "aria-valuenow",
+    "40",
+  );
+  expect(own.queryByRole("button", { name: "Export what's mine" })).toBeNull();
+  expect(own.getByRole("button", { name: "Cancel" })).toBeVisible();
+  const whole = await section("Export the whole album");
+  expect(whole.getByText(/2,411 files, 3\.0 GB, in one ZIP file/)).toBeVisible();
+  expect(whole.getByText(/2 originals are missing on the server/)).toBeVisible();
+  expect(whole.getByText(/Please prepare it again/)).toBeVisible();
+  expect(whole.getAllByRole("button", { name: "Download" })).toHaveLength(1);
+});
+
+test("only what is new since the latest export is asked for by it", async () => {
+  const exports = [exportDto({ id: "latest", scope: "own" }), exportDto({ id: "older", scope: "own" })];
+  const api = await open(stays, {}, { exports, ...amounts });
+  api.on("POST /api/exports", { status: 201, json: exportDto({ scope: "own", state: "preparing" }) });
+  const own = await section("Export what's yours");
+  await userEvent.click(own.getByRole("button", { name: /Only what's new since/ }));
+  await waitFor(() => expect(api.calls.at(-1)?.method).toBe("GET"));
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toEqual({ since: "latest" });
+});
+
+test("a download begins only while nothing in it has been deleted", async () => {
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  const ready = exportDto({ scope: "own" });
+  const api = await open(stays, {}, { exports: [ready], ...amounts });
+  api.on("GET /api/exports/export-1", { json: { ...ready, state: "outdated", url: null } });
+  const own = await section("Export what's yours");
+  await userEvent.click(own.getByRole("button", { name: "Download" }));
+  await waitFor(() => expect(api.made("GET /api/exports")).toHaveLength(3));
+  expect(clicked).not.toHaveBeenCalled();
+  api.on("GET /api/exports/export-1", { json: ready });
+  await userEvent.click(own.getByRole("button", { name: "Download" }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1));
+  expect(clicked.mock.contexts[0]).toMatchObject({ download: "The Okafors.zip" });
 });

@@ -1,10 +1,22 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { workOnImport } from "@/lib/album/imports/server/running-service";
 import { db } from "@/lib/db";
+import { runExport } from "@/lib/operations/exports/server/preparing-service";
+import { getStorage } from "@/lib/platform/storage/storage";
 import { call } from "@/tests/support/call";
 import { type AlbumServer, commandLine, startAlbumServer } from "@/tests/support/command-line";
 import { type CuttableProxy, startCuttableProxy } from "@/tests/support/cuttable-proxy";
@@ -15,6 +27,8 @@ import { type StoredKey, storeKey } from "@/tests/support/keys";
 import { cameraPicture, clipBytes, plainPicture } from "@/tests/support/pictures";
 import { sidecar, zipOf } from "@/tests/support/takeouts";
 import { withTestStorage } from "@/tests/support/test-storage";
+import { until } from "@/tests/support/until";
+import { unzip } from "@/tests/support/zip-files";
 
 withTestDatabase();
 withTestStorage();
@@ -71,7 +85,7 @@ describe("usage", () => {
   test("--help explains each command", async () => {
     const { code, stdout } = await run(["--help"]);
     expect(code).toBe(0);
-    for (const name of ["login", "logout", "whoami", "upload", "import", "ls"]) {
+    for (const name of ["login", "logout", "whoami", "upload", "import", "export", "ls"]) {
       expect(stdout).toContain(`keepsake ${name}`);
       const help = await run([name, "--help"]);
       expect([name, help.code, help.stdout.startsWith(`keepsake ${name}`)]).toEqual([name, 0, true]);
@@ -550,5 +564,82 @@ describe("import", () => {
     const reader = await storeKey(owner, { scopes: ["read"] });
     const refused = await importing([text], { ...env, KEEPSAKE_KEY: reader.key });
     expect(refused.code).toBe(notSignedIn);
+  });
+});
+
+async function* slowly(source: AsyncIterable<Uint8Array>) {
+  for await (const block of source) {
+    yield block;
+    await delay(50);
+  }
+}
+
+describe("export", () => {
+  const place = () => path.join(photos, "album.zip");
+  /** The server prepares it when it is asked for it. */
+  beforeEach(() => {
+    album.onRequest = ({ method, path: to }) => {
+      const id = /^\/api\/exports\/([0-9a-f-]{36})$/.exec(to)?.[1];
+      if (method === "GET" && id) void runExport(id, 1);
+    };
+  });
+
+  test("downloads what the person added, and then only what is new", async () => {
+    const item = await storeMedia(owner, { fileName: "lake.jpg" });
+    const { code, events } = await run(["export", place(), "--json"], { env });
+    expect(code).toBe(0);
+    const { size } = statSync(place());
+    expect(events).toEqual([
+      { event: "export", id: expect.any(String), path: place(), items: 1, files: 4, bytes: size },
+    ]);
+    const files = await unzip(readFileSync(place()));
+    expect(sha256(files.get("2024/07 July/lake.jpg") ?? Buffer.alloc(0))).toBe(item.sha256);
+    const again = await run(["export", place()], { env });
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("is there already")]);
+    await storeMedia(owner, { fileName: "new.jpg" });
+    const next = path.join(photos, "new.zip");
+    expect((await run(["export", next, "--new"], { env })).code).toBe(0);
+    expect([...(await unzip(readFileSync(next))).keys()].sort()).toEqual([
+      "2024/07 July/new.jpg",
+      "2024/07 July/new.jpg.xmp",
+      "README.txt",
+      "keepsake.json",
+    ]);
+  });
+
+  test("without an earlier export there is nothing that could be new", async () => {
+    const { code, stderr } = await run(["export", place(), "--new"], { env });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("no earlier export")]);
+  });
+
+  test("an interrupted download continues, with the same command or once the network is back", async () => {
+    const item = await storeMedia(owner, { content: randomBytes(12_000_000), fileName: "film.jpg" });
+    const storage = getStorage();
+    const read = storage.read.bind(storage);
+    // So slow that it can be interrupted.
+    const reading = jest.spyOn(storage, "read").mockImplementation(async (key, range) => {
+      const source = await read(key, range);
+      return Readable.from(slowly(source));
+    });
+    const environment = { ...env, KEEPSAKE_URL: proxy.url };
+    const first = await start(["export", place()], { env: environment });
+    const arrived = () => {
+      const [partial] = readdirSync(photos).filter((name) => name.endsWith(".part"));
+      return partial ? statSync(path.join(photos, partial)).size : 0;
+    };
+    await until(() => arrived() > 100_000);
+    first.child.kill("SIGKILL");
+    await first.result;
+    const second = await start(["export", place()], { env: environment });
+    const before = arrived();
+    await until(() => arrived() > before || existsSync(place()));
+    await proxy.cut();
+    await proxy.mend();
+    expect((await second.result).code).toBe(0);
+    const files = await unzip(readFileSync(place()));
+    expect(sha256(files.get("2024/07 July/film.jpg") ?? Buffer.alloc(0))).toBe(item.sha256);
+    expect(sent("/api/exports")).toHaveLength(1);
+    expect(readdirSync(photos)).toEqual(["album.zip"]);
+    reading.mockRestore();
   });
 });

@@ -12,6 +12,7 @@ import { storeNotice } from "@/tests/support/board-calls";
 import { call } from "@/tests/support/call";
 import { newWord, WordFinder } from "@/tests/support/canaries/finder";
 import type { Canary, CanaryKind, Reader } from "@/tests/support/canaries/policy";
+import { prepared } from "@/tests/support/export-calls";
 import {
   storeFamilyMember,
   storeGroup,
@@ -43,6 +44,7 @@ export type IdKind =
   | "album"
   | "archive"
   | "comment"
+  | "export"
   | "face"
   | "family"
   | "familyUser"
@@ -385,6 +387,7 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
   const basketItem = await storeBasketItem(author, { mediaId });
   keep("basketItem", plant("basketItem", basketItem));
   keep("archive", await storeArchive(author, mediaId));
+  keep("export", (await prepared(author, "own")).id);
   const orderId = await storePrintOrder(author);
   keep("printOrder", orderId);
   const recipient = () => ({

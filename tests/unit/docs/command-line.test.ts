@@ -3,7 +3,8 @@ import { commands } from "@/cli/commands";
 import { exitCodes } from "@/cli/failures";
 
 const text = readFileSync("docs/command-line.md", "utf8");
-const sources = ["albums", "import", "list", "main", "options", "output", "sign-in", "upload"].map((name) =>
+const names = ["albums", "export", "import", "list", "main", "options", "output", "sign-in", "upload"];
+const sources = names.map((name) =>
   readFileSync(`cli/${name}.ts`, "utf8"),
 );
 const all = (pattern: RegExp, within: string) => [...within.matchAll(pattern)].map(([, found = ""]) => found);

@@ -30,31 +30,35 @@ export interface ArchivedFile {
   crc32: number | null;
 }
 
-/** The files of a ZIP in its order. @throws AppError 409 when one of them is no longer in the album */
-async function readFiles(actor: MemberActor, entries: ArchiveEntries): Promise<ArchivedFile[]> {
-  const ids = entries.map(([id]) => id);
+/** Originals and clips in this order; null when one of them is no longer in the album. */
+export async function readFiles(
+  family: Pick<MemberActor, "familyId">,
+  ids: string[],
+): Promise<ArchivedFile[] | null> {
   const rows = await db.$queryRaw<ArchivedFile[]>`
     SELECT file.* FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS named(id, place)
     JOIN (
       SELECT m.id, m."storagePath", m."mimeType", m.crc32
-      FROM "Media" m WHERE m.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(actor)}
+      FROM "Media" m WHERE m.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(family)}
       UNION ALL
       SELECT c.id, c."storagePath", c."mimeType", c.crc32
       FROM "MediaClip" c JOIN "Media" m ON m.id = c."mediaId"
-      WHERE c.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(actor)}
+      WHERE c.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(family)}
     ) AS file ON file.id = named.id
     ORDER BY named.place`;
-  if (rows.length !== entries.length) throw outdated();
-  return rows;
+  return rows.length === ids.length ? rows : null;
 }
 
-/** @throws Error for someone who was removed from the family while downloading */
-function membershipGuard({ userId, familyId }: MemberActor): () => Promise<void> {
+/**
+ * @param role one that they have to keep
+ * @returns throws for someone who was removed from the family, or lost the role, while downloading
+ */
+export function membershipGuard({ userId, familyId }: MemberActor, role?: "owner"): () => Promise<void> {
   let askedAt = performance.now();
   return async () => {
     if (performance.now() - askedAt < askAgainMs) return;
     askedAt = performance.now();
-    const found = await db.membership.count({ where: { userId, familyId } });
+    const found = await db.membership.count({ where: { userId, familyId, ...(role ? { role } : {}) } });
     if (found === 0) throw new Error("The person left the family during the download");
   };
 }
@@ -86,7 +90,7 @@ async function* originals(
 }
 
 /** A response body, pulled block by block: going through a Node stream takes twice as long. */
-const pulled = (blocks: AsyncGenerator<Uint8Array>) => PulledStream.from(blocks) as ReadableStream;
+export const pulled = (blocks: AsyncGenerator<Uint8Array>) => PulledStream.from(blocks) as ReadableStream;
 
 /**
  * Streams the ZIP to the person who asked for it, with ranges, so an interrupted download can resume. For children, and
@@ -107,7 +111,9 @@ export async function archiveResponse(
   });
   if (!archive) throw notFound();
   const entries = archiveEntriesSchema.parse(archive.entries);
-  const files = await readFiles(actor, entries);
+  const ids = entries.map(([fileId]) => fileId);
+  const files = await readFiles(actor, ids);
+  if (!files) throw outdated();
   const isPlaceless = actor.isChild || place === "without";
   const zip = {
     key: "",

@@ -18,8 +18,11 @@ export function originalKey(familyId: string, mediaId: string, extension: string
 
 /** Where an import's archive is while it is needed. */
 export const archiveKey = (familyId: string, uploadId: string) => `families/${familyId}/imports/${uploadId}`;
-/** Archives are neither backed up nor checked: what they have becomes items. */
-export const isArchiveKey = (key: string) => /^families\/[^/]+\/imports\//.test(key);
+/** Where what an export has made itself is, until it expires. */
+export const exportKey = (familyId: string, exportId: string, name: string) =>
+  `families/${familyId}/exports/${exportId}/${name}`;
+/** Imported archives and exports are neither backed up nor checked: what they have is in items. */
+export const isPassingKey = (key: string) => /^families\/[^/]+\/(imports|exports)\//.test(key);
 
 export function derivativeKey(familyId: string, mediaId: string, kind: DerivativeKind): string {
   return `families/${familyId}/derived/${mediaId}/${kind}`;

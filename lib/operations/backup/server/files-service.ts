@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { link, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
-import { isArchiveKey } from "@/lib/album/media/server/storage-keys";
+import { isPassingKey } from "@/lib/album/media/server/storage-keys";
 import { parseStoredKey } from "@/lib/album/media/server/stored-key";
 import { hashFile, readFileList, storedFile } from "@/lib/operations/backup/server/folder";
 import { type BackedUpFile, fileListName, type Manifest } from "@/lib/operations/backup/server/manifest";
@@ -77,7 +77,7 @@ export async function copyFiles(
   try {
     let batch: ListedObject[] = [];
     for await (const object of getStorage().list("")) {
-      if (isArchiveKey(object.key)) continue;
+      if (isPassingKey(object.key)) continue;
       batch.push(object);
       if (batch.length < filesAtOnce) continue;
       await copyBatch(copying, batch);

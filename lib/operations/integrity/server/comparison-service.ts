@@ -1,4 +1,4 @@
-import { isArchiveKey } from "@/lib/album/media/server/storage-keys";
+import { isPassingKey } from "@/lib/album/media/server/storage-keys";
 import { notify } from "@/lib/core/notify/server/notify-service";
 import { db, type Prisma } from "@/lib/db";
 import {
@@ -48,7 +48,7 @@ export async function compare(report: StartedComparison, signal?: AbortSignal): 
   let filesSeen = 0;
   let files: ListedObject[] = [];
   for await (const file of getStorage().list("")) {
-    if (isArchiveKey(file.key)) continue;
+    if (isPassingKey(file.key)) continue;
     files.push(file);
     if (files.length < filesAtOnce) continue;
     await compareFiles(report.id, files);

@@ -1,0 +1,34 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ProofDialog } from "@/components/account/security/proof-dialog";
+import { useAuth } from "@/components/session/session-auth-provider";
+import { passkeysQuery } from "@/lib/account/security/client/queries";
+import { createFamilyExport } from "@/lib/operations/exports/client/queries";
+
+export interface FamilyExportDialogProps {
+  /** The export that has the other files. */
+  since: string | undefined;
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+}
+
+/** Begins an export of the whole album once its owner has proved who they are. */
+export function FamilyExportDialog({ since, onClose, onDone }: FamilyExportDialogProps) {
+  const { user } = useAuth();
+  const { data: passkeys, isPending } = useQuery(passkeysQuery);
+  if (isPending) return null;
+  return (
+    <ProofDialog
+      means={{ hasPassword: user?.hasPassword ?? true, hasPasskeys: (passkeys ?? []).length > 0 }}
+      title="Export the whole album?"
+      description="It will have what everyone wrote, and birthdays. Keep it where only your family gets at it. The other owners are notified."
+      confirmLabel="Export"
+      onClose={onClose}
+      onProof={async (proof) => {
+        await createFamilyExport(proof, since);
+        await onDone();
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Proof } from "@/lib/account/security/schema";
+import { apiRequest } from "@/lib/http/api-client";
+import type { ExportDto, ExportListDto } from "@/lib/operations/exports/schema";
+
+export const exportsKey = ["/api/exports"] as const;
+
+const pollMs = 1_500;
+
+/** The person's exports, polled while one is being prepared. */
+export const exportsOptions = () =>
+  queryOptions<ExportListDto>({
+    queryKey: exportsKey,
+    staleTime: 0,
+    refetchOnMount: true,
+    refetchInterval: ({ state }) =>
+      state.data?.exports.some((one) => one.state === "preparing") ? pollMs : false,
+  });
+
+/** As it is now: something in it may have been deleted. */
+export const checkExport = (id: string): Promise<ExportDto> => apiRequest("GET", `/api/exports/${id}`);
+
+const sinceOf = (since: string | undefined) => (since === undefined ? {} : { since });
+
+/** @param since the export that has the other files */
+export const createOwnExport = (since?: string): Promise<ExportDto> =>
+  apiRequest("POST", "/api/exports", sinceOf(since));
+
+export const createFamilyExport = (proof: Proof, since?: string): Promise<ExportDto> =>
+  apiRequest("POST", "/api/exports/family", { ...proof, ...sinceOf(since) });
+
+export const deleteExport = (id: string): Promise<unknown> => apiRequest("DELETE", `/api/exports/${id}`);

@@ -1,0 +1,190 @@
+import type { ExportedItem } from "@/lib/album/exports/format";
+import { readEdits } from "@/lib/album/media/picture-edits";
+import { factsSelect, type StoredFacts } from "@/lib/album/media/server/facts-service";
+import { visibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import { db, type Prisma } from "@/lib/db";
+import { Prisma as Sql } from "@/lib/generated/prisma/client";
+import type { ExportedPeople, ExportOf } from "@/lib/operations/exports/server/people-service";
+
+const itemsAtOnce = 200;
+
+const fileSelect = {
+  id: true,
+  fileName: true,
+  mimeType: true,
+  bytes: true,
+  sha256: true,
+  storagePath: true,
+} as const;
+
+const itemSelect = {
+  ...fileSelect,
+  mediaType: true,
+  width: true,
+  height: true,
+  durationMs: true,
+  year: true,
+  month: true,
+  yearPrecision: true,
+  takenAt: true,
+  uploadDate: true,
+  uploaderId: true,
+  description: true,
+  featured: true,
+  edits: true,
+  editVersion: true,
+  hashtags: { select: { hashtag: true }, orderBy: { hashtag: "asc" } },
+  tags: {
+    select: { memberId: true, taggedById: true, createdAt: true },
+    orderBy: [{ createdAt: "asc" }, { memberId: "asc" }],
+  },
+  hearts: {
+    select: { userId: true, createdAt: true },
+    orderBy: [{ createdAt: "asc" }, { userId: "asc" }],
+  },
+  comments: {
+    select: { userId: true, text: true, createdAt: true, editedAt: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  },
+  facts: { select: factsSelect },
+  clip: { select: { ...fileSelect, durationMs: true } },
+  faces: {
+    where: { group: { memberId: { not: null }, isHidden: false } },
+    select: {
+      left: true,
+      top: true,
+      width: true,
+      height: true,
+      placedByHand: true,
+      group: { select: { memberId: true } },
+    },
+    orderBy: { id: "asc" },
+  },
+} as const satisfies Prisma.MediaSelect;
+export type ItemRow = Prisma.MediaGetPayload<{ select: typeof itemSelect }>;
+
+/** Only what its person uploaded, where that is exported. */
+const ofPerson = ({ scope, userId }: ExportOf) =>
+  scope === "own" ? Sql.sql`AND m."uploaderId" = ${userId}::uuid` : Sql.empty;
+
+/** The ids of what is exported, oldest first: the order in the ZIP. One statement, so nothing is missed that is moved meanwhile. */
+export async function listItemIds(of: ExportOf): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT m.id FROM "Media" m WHERE ${visibleMediaSql(of)} ${ofPerson(of)}
+    ORDER BY m.year, m.month, m."sortAt", m.id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Those items in batches; without those that have been deleted meanwhile. */
+export async function* readItems(of: ExportOf, ids: readonly string[]): AsyncGenerator<ItemRow[]> {
+  for (let at = 0; at < ids.length; at += itemsAtOnce) {
+    const batch = ids.slice(at, at + itemsAtOnce);
+    const rows = await db.media.findMany({
+      where: {
+        id: { in: batch },
+        ...visibleMedia(of),
+        ...(of.scope === "own" ? { uploaderId: of.userId } : {}),
+      },
+      select: itemSelect,
+    });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    yield batch.flatMap((id) => byId.get(id) ?? []);
+  }
+}
+
+/** A share of a side: what a database keeps in four bytes looks longer than it is. */
+const share = (value: number) => Math.round(value * 1e6) / 1e6;
+
+const exportedFile = (
+  { fileName, mimeType, bytes, sha256 }: ItemRow | NonNullable<ItemRow["clip"]>,
+  path: string | null,
+) => ({
+  path,
+  fileName,
+  mimeType,
+  bytes: Number(bytes),
+  sha256,
+});
+
+function exportedFacts(
+  { showsFacts, showsPlaces }: ExportOf,
+  facts: StoredFacts | null,
+): ExportedItem["facts"] {
+  if (!facts || !showsFacts) return null;
+  const { sha1: _, ...shown } = facts;
+  return showsPlaces ? shown : { ...shown, latitude: null, longitude: null, altitudeM: null };
+}
+
+/** Where an item's files are in the export; null for those that it hasn't, or that are lost. */
+export interface ItemPaths {
+  original: string | null;
+  clip: string | null;
+  edited: string | null;
+}
+
+/** An item as `keepsake.json` has it. */
+export function exportedItem(
+  of: ExportOf,
+  row: ItemRow,
+  paths: ItemPaths,
+  { personOf, isKnown }: ExportedPeople,
+): ExportedItem {
+  /** Without what people said of whom nothing is known: they deleted their accounts a moment ago. */
+  const known = <Row extends { userId: string }, Kept>(
+    rows: readonly Row[],
+    keep: (by: string, row: Row) => Kept,
+  ) =>
+    rows.flatMap((one) => {
+      const by = personOf(one.userId);
+      return by === null ? [] : [keep(by, one)];
+    });
+  return {
+    id: row.id,
+    ...exportedFile(row, paths.original),
+    type: row.mediaType,
+    width: row.width,
+    height: row.height,
+    durationMs: row.durationMs,
+    year: row.year,
+    month: row.month,
+    precision: row.yearPrecision,
+    takenAt: row.takenAt?.toISOString().slice(0, -1) ?? null,
+    uploadedAt: row.uploadDate.toISOString(),
+    uploadedBy: personOf(row.uploaderId),
+    description: row.description,
+    hashtags: row.hashtags.map(({ hashtag }) => hashtag),
+    isMonthCover: row.featured,
+    people: row.tags
+      .filter(({ memberId }) => isKnown(memberId))
+      .map(({ memberId, taggedById, createdAt }) => ({
+        person: memberId,
+        by: personOf(taggedById),
+        at: createdAt.toISOString(),
+      })),
+    faces: row.faces.flatMap(({ group, placedByHand, left, top, width, height }) =>
+      group?.memberId && isKnown(group.memberId)
+        ? [
+            {
+              person: group.memberId,
+              left: share(left),
+              top: share(top),
+              width: share(width),
+              height: share(height),
+              isByHand: placedByHand,
+            },
+          ]
+        : [],
+    ),
+    hearts: known(row.hearts, (by, { createdAt }) => ({ by, at: createdAt.toISOString() })),
+    comments: known(row.comments, (by, { text, createdAt, editedAt }) => ({
+      by,
+      at: createdAt.toISOString(),
+      editedAt: editedAt?.toISOString() ?? null,
+      text,
+    })),
+    edits: readEdits(row.edits),
+    editedPath: paths.edited,
+    facts: exportedFacts(of, row.facts),
+    clip: row.clip && { ...exportedFile(row.clip, paths.clip), durationMs: row.clip.durationMs },
+  };
+}

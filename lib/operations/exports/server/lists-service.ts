@@ -1,0 +1,213 @@
+import type {
+  ExportedAlbum,
+  ExportedMonthIcon,
+  ExportedNotice,
+  ExportedPrintOrder,
+  ExportHead,
+} from "@/lib/album/exports/format";
+import { db } from "@/lib/db";
+import { Prisma as Sql } from "@/lib/generated/prisma/client";
+import { notFound } from "@/lib/http/errors";
+import type { ExportedPeople, ExportOf } from "@/lib/operations/exports/server/people-service";
+import { inPages, pageSize } from "@/lib/operations/your-data/server/export-pages";
+
+/** A page of rows, by id. */
+const pageAfter = (after: string | null) => ({
+  orderBy: { id: "asc" as const },
+  take: pageSize,
+  after: after ? { id: { gt: after } } : {},
+});
+
+/** What is said of the family itself. @throws AppError 404 */
+export async function readFamilyHead(
+  { familyId, scope }: ExportOf,
+  exported: ReadonlySet<string>,
+): Promise<ExportHead["family"]> {
+  const family = await db.family.findUnique({
+    where: { id: familyId },
+    select: {
+      name: true,
+      icon: true,
+      firstYear: true,
+      showsPlaces: true,
+      welcomeMediaId: true,
+      featuredHashtags: { select: { hashtag: true }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+    },
+  });
+  if (!family) throw notFound();
+  const { featuredHashtags, welcomeMediaId, ...head } = family;
+  const isWhole = scope === "family";
+  return {
+    ...head,
+    featuredHashtags: isWhole ? featuredHashtags.map(({ hashtag }) => hashtag) : [],
+    welcomeItem: isWhole && welcomeMediaId !== null && exported.has(welcomeMediaId) ? welcomeMediaId : null,
+  };
+}
+
+interface AlbumItemRow {
+  mediaId: string;
+  addedById: string | null;
+  addedAt: Date;
+  isCover: boolean;
+}
+
+/** In the order in which the album shows them, or would if it were shown by hand. */
+function listAlbumItems(albumId: string, isArranged: boolean): Promise<AlbumItemRow[]> {
+  const byPlace = isArranged
+    ? Sql.sql`i.position, i."mediaId"`
+    : Sql.sql`i."filedMonth", i."sortAt", i."mediaId"`;
+  return db.$queryRaw<AlbumItemRow[]>`
+    SELECT i."mediaId", i."addedById", i."addedAt", i."isCover" FROM "AlbumItem" i
+    WHERE i."albumId" = ${albumId}::uuid AND i."isShown" ORDER BY ${byPlace}`;
+}
+
+/** The family's albums; with one's own uploads, one's own albums, as far as these are in them. */
+export async function* readAlbums(
+  { familyId, scope, userId }: ExportOf,
+  { personOf }: ExportedPeople,
+  exported: ReadonlySet<string>,
+): AsyncGenerator<ExportedAlbum> {
+  const albums = inPages((last) => {
+    const { after, ...page } = pageAfter(last);
+    return db.album.findMany({
+      where: { familyId, ...(scope === "own" ? { createdById: userId } : {}), ...after },
+      select: {
+        id: true,
+        title: true,
+        story: true,
+        order: true,
+        adders: true,
+        isArranged: true,
+        createdById: true,
+        createdAt: true,
+        contributors: { select: { userId: true }, orderBy: { userId: "asc" } },
+      },
+      ...page,
+    });
+  });
+  for await (const { isArranged, createdById, createdAt, contributors, ...album } of albums) {
+    const items = await listAlbumItems(album.id, isArranged || album.order === "hand");
+    yield {
+      ...album,
+      createdBy: personOf(createdById),
+      createdAt: createdAt.toISOString(),
+      contributors: contributors.flatMap(({ userId: one }) => personOf(one) ?? []),
+      items: items
+        .filter(({ mediaId }) => exported.has(mediaId))
+        .map(({ mediaId, addedById, addedAt, isCover }) => ({
+          item: mediaId,
+          by: personOf(addedById),
+          at: addedAt.toISOString(),
+          isCover,
+        })),
+    };
+  }
+}
+
+export async function* readNotices(
+  { familyId }: ExportOf,
+  { personOf }: ExportedPeople,
+): AsyncGenerator<ExportedNotice> {
+  const notices = inPages((last) => {
+    const { after, ...page } = pageAfter(last);
+    return db.notice.findMany({
+      where: { familyId, ...after },
+      select: {
+        id: true,
+        title: true,
+        message: true,
+        isActive: true,
+        createdById: true,
+        createdAt: true,
+        likes: {
+          select: { userId: true, createdAt: true },
+          orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+        },
+      },
+      ...page,
+    });
+  });
+  for await (const { id: _, createdById, createdAt, likes, ...notice } of notices) {
+    yield {
+      ...notice,
+      by: personOf(createdById),
+      at: createdAt.toISOString(),
+      likes: likes.flatMap((like) => {
+        const by = personOf(like.userId);
+        return by === null ? [] : [{ by, at: like.createdAt.toISOString() }];
+      }),
+    };
+  }
+}
+
+export async function* readMonthIcons({ familyId }: ExportOf): AsyncGenerator<ExportedMonthIcon> {
+  const icons = await db.monthIcon.findMany({
+    where: { familyId },
+    select: { year: true, month: true, iconName: true },
+    orderBy: [{ year: "asc" }, { month: "asc" }],
+  });
+  for (const { iconName: icon, ...month } of icons) yield { ...month, icon };
+}
+
+interface CropRow {
+  cropX: number | null;
+  cropY: number | null;
+  cropWidth: number | null;
+  cropHeight: number | null;
+}
+
+function cropOf({ cropX: x, cropY: y, cropWidth: width, cropHeight: height }: CropRow) {
+  if (x === null || y === null || width === null || height === null) return null;
+  return { x, y, width, height };
+}
+
+export async function* readPrintOrders(
+  { familyId }: ExportOf,
+  { personOf }: ExportedPeople,
+  exported: ReadonlySet<string>,
+): AsyncGenerator<ExportedPrintOrder> {
+  const orders = inPages((last) => {
+    const { after, ...page } = pageAfter(last);
+    return db.printOrder.findMany({
+      where: { familyId, ...after },
+      select: {
+        id: true,
+        number: true,
+        userId: true,
+        placedAt: true,
+        status: true,
+        items: {
+          select: {
+            mediaId: true,
+            fileName: true,
+            size: true,
+            finish: true,
+            quantity: true,
+            cropX: true,
+            cropY: true,
+            cropWidth: true,
+            cropHeight: true,
+          },
+          orderBy: { id: "asc" },
+        },
+      },
+      ...page,
+    });
+  });
+  for await (const { number, userId, placedAt, status, items } of orders) {
+    yield {
+      number,
+      by: personOf(userId),
+      at: placedAt.toISOString(),
+      status,
+      prints: items.map(({ mediaId, fileName, size, finish, quantity, ...crop }) => ({
+        item: mediaId !== null && exported.has(mediaId) ? mediaId : null,
+        fileName,
+        size,
+        finish,
+        quantity,
+        crop: cropOf(crop),
+      })),
+    };
+  }
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { importActor } from "@/lib/album/imports/server/import-actor";
+import { db, type Prisma } from "@/lib/db";
+import { logError } from "@/lib/http/log";
+import { type ExportFile, exportDigest, exportLayout } from "@/lib/operations/exports/server/file-list";
+import type { ExportOf } from "@/lib/operations/exports/server/people-service";
+import { prepareExport } from "@/lib/operations/exports/server/preparing";
+import { expireBeyondLimits } from "@/lib/operations/exports/server/retention-service";
+import { StoredExport } from "@/lib/operations/exports/server/stored-export";
+import { withLock } from "@/lib/platform/locks";
+import { declareTask } from "@/lib/platform/queue/task";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
+
+/** After what people wait for in the album. */
+const priority = 20;
+const maxAttempts = 5;
+
+/** Prepares an export; `runExport` does it. */
+export const exportTask = declareTask("exports.prepare", z.object({ exportId: z.uuid() }));
+
+export async function enqueueExport(exportId: string, client?: Prisma.TransactionClient): Promise<void> {
+  await exportTask.enqueue({ exportId }, { jobKey: `${exportTask.name}:${exportId}`, priority }, client);
+}
+
+/** Puts exports that a stopped server left behind back into the queue. */
+export async function requeueExports(): Promise<void> {
+  const open = await db.export.findMany({ where: { state: "preparing" }, select: { id: true }, take: 1_000 });
+  for (const { id } of open) await enqueueExport(id);
+}
+
+const rowSelect = { id: true, familyId: true, userId: true, scope: true, sinceId: true } as const;
+type ExportRow = Prisma.ExportGetPayload<{ select: typeof rowSelect }>;
+
+/** What its person may take along now; null where that is nothing any more. */
+async function exportOf({ userId, familyId, scope }: ExportRow): Promise<ExportOf | null> {
+  const actor = await importActor(userId, familyId);
+  if (!actor || (scope === "family" && actor.role !== "owner")) return null;
+  const family = await db.family.findUnique({ where: { id: familyId }, select: { showsPlaces: true } });
+  const showsFacts = !actor.isChild;
+  return { familyId, scope, userId, showsFacts, showsPlaces: showsFacts && family?.showsPlaces === true };
+}
+
+/** The export that this one continues. Lost, everything is in this one. */
+async function earlierOf({ familyId, sinceId }: ExportRow): Promise<{
+  since: { id: string; madeAt: string } | null;
+  earlier: ExportFile[];
+}> {
+  const nothing = { since: null, earlier: [] };
+  if (sinceId === null) return nothing;
+  const since = await db.export.findFirst({
+    where: { id: sinceId, familyId },
+    select: { id: true, createdAt: true },
+  });
+  if (!since) return nothing;
+  try {
+    const earlier = await new StoredExport({ familyId, id: since.id }).readFileList();
+    return { since: { id: since.id, madeAt: since.createdAt.toISOString() }, earlier };
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "missing") return nothing;
+    throw error;
+  }
+}
+
+async function prepare(row: ExportRow, of: ExportOf, signal?: AbortSignal): Promise<void> {
+  const { id, familyId } = row;
+  const store = new StoredExport({ familyId, id });
+  // What a killed worker has written can't be written again.
+  await store.remove();
+  const { since, earlier } = await earlierOf(row);
+  const onProgress = async (doneCount: number, totalCount: number) => {
+    await db.export.updateMany({ where: { id }, data: { doneCount, totalCount } });
+  };
+  const { files, lostCount } = await prepareExport({ of, id, since, earlier, store, onProgress, signal });
+  await store.writeFileList(files);
+  const included = files.filter(({ isIncluded }) => isIncluded);
+  const { count } = await db.export.updateMany({
+    where: { id, state: "preparing" },
+    data: {
+      state: "ready",
+      sinceId: since?.id ?? null,
+      fileCount: included.length,
+      bytes: exportLayout(included).length,
+      lostCount,
+      digest: exportDigest(included, store.hashes),
+      readyAt: new Date(),
+    },
+  });
+  // Cancelled meanwhile.
+  if (count === 0) await store.remove();
+}
+
+const fail = (id: string) =>
+  db.export.updateMany({ where: { id, state: "preparing" }, data: { state: "failed" } });
+
+/** @throws errors worth another attempt; after the last one the export has failed */
+export async function runExport(exportId: string, attempt: number, signal?: AbortSignal): Promise<void> {
+  await withLock(`export:${exportId}`, { wait: false }, async () => {
+    const row = await db.export.findFirst({
+      where: { id: exportId, state: "preparing" },
+      select: rowSelect,
+    });
+    if (!row) return;
+    const of = await exportOf(row);
+    if (!of) {
+      await fail(exportId);
+      return;
+    }
+    try {
+      await prepare(row, of, signal);
+    } catch (error) {
+      if (attempt < maxAttempts || signal?.aborted) throw error;
+      logError(error, { exportId });
+      await fail(exportId);
+      await new StoredExport(row).remove();
+      return;
+    }
+    await expireBeyondLimits(row);
+  });
+}
