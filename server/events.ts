@@ -31,7 +31,18 @@ export const eventHandlers: EventHandlers = {
   "owner.left": [
     async (event, client) => (await import("@/lib/shop/billing/server/cancellation")).endPayer(client, event),
   ],
+  "person.linked": [
+    async ({ familyId }, client) =>
+      (await import("@/lib/album/imported-people/server/claiming-service")).claimWhatWasSaid(
+        client,
+        familyId,
+      ),
+  ],
   "person.merged": [
+    async ({ formerId, memberId }, client) => {
+      const { passOnImportedNames } = await import("@/lib/album/imported-people/server/claiming-service");
+      await passOnImportedNames(client, formerId, memberId);
+    },
     async ({ formerId, memberId }, client) => {
       const { passOnRecognition } = await import("@/lib/faces/recognition/server/person-service");
       await passOnRecognition(client, formerId, memberId);

@@ -62,6 +62,8 @@ const tables = [
   "MediaMeasures",
   "MediaFacts",
   "MediaClip",
+  "ImportedPerson",
+  "ImportedHeart",
 ];
 
 /**

@@ -16,6 +16,15 @@ export async function storeImport(
   return (await db.import.create({ data, select: { id: true } })).id;
 }
 
+/** Someone who commented on photos elsewhere. */
+export async function storeImportedPerson(
+  { familyId }: FamilyPerson,
+  values: { name?: string; memberId?: string } = {},
+): Promise<string> {
+  const data = { familyId, name: `Oma ${randomUUID()}`, ...values };
+  return (await db.importedPerson.create({ data, select: { id: true } })).id;
+}
+
 const archive = () => zipOf({ "Takeout/Google Photos/P/a.txt": Buffer.from("text") });
 const init = async (uploadId: string = randomUUID()) => {
   const fileSize = (await archive()).length;
@@ -43,6 +52,17 @@ const at = encodeURIComponent;
 
 /** Valid requests for the calls about imports. */
 export const importCalls: Record<string, SampleCall> = {
+  "GET /api/imported-people": { request: () => ({ path: "/api/imported-people" }), status: 200 },
+  "PUT /api/imported-people/{id}": {
+    target: (owner) => storeImportedPerson(owner),
+    request: (id) => ({ path: `/api/imported-people/${at(id)}`, json: { memberId: null } }),
+    status: 200,
+  },
+  "DELETE /api/imported-people/{id}": {
+    target: (owner) => storeImportedPerson(owner),
+    request: (id) => ({ path: `/api/imported-people/${at(id)}` }),
+    status: 204,
+  },
   "GET /api/imports": { request: () => ({ path: "/api/imports" }), status: 200 },
   "POST /api/imports": {
     request: () => ({ path: "/api/imports", json: { timeZone: "Europe/London" } }),

@@ -3,10 +3,13 @@ import { MailPlus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { FamilyPeople } from "@/components/faces/people/family-people";
+import { ImportedPeople } from "@/components/faces/people/imported-people";
 import { UserCards } from "@/components/family/families/user-cards";
 import { AdminsOnly } from "@/components/session/admins-only";
 import { buttonClasses } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
+import { importedPeopleKey } from "@/lib/album/imported-people/client/queries";
+import { listImportedPeople } from "@/lib/album/imported-people/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
 import { may } from "@/lib/core/auth/server/permissions";
 import { peopleKey, usersKey } from "@/lib/family/families/client/queries";
@@ -19,16 +22,18 @@ export const metadata: Metadata = { title: "Manage Users" };
 export default async function ManageUsersPage() {
   const actor = await requirePageActor();
   if (!may(actor, "family.manageUsers")) return <AdminsOnly />;
-  const [family, users, people] = await Promise.all([
+  const [family, users, people, importedPeople] = await Promise.all([
     requireFamilyOf(actor, actor.familyId),
     listUsers(actor),
     listFamilyPeople(actor),
+    listImportedPeople(actor),
   ]);
   return (
     <HydrationBoundary
       state={hydratedQueries([
         [usersKey, users],
         [peopleKey(actor.familyId), people],
+        [importedPeopleKey, importedPeople],
       ])}
     >
       <PageHeader
@@ -44,6 +49,7 @@ export default async function ManageUsersPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <UserCards />
         <FamilyPeople familyId={actor.familyId} />
+        <ImportedPeople familyId={actor.familyId} />
       </div>
     </HydrationBoundary>
   );

@@ -23,9 +23,10 @@ export const writeCommentSchema = z.object({ text: commentTextSchema });
 export const commentSchema = z.object({
   id: z.string(),
   mediaId: z.string(),
-  userId: z.string(),
-  username: z.string(),
-  /** What the family calls the author. */
+  /** Null for someone who wrote it elsewhere and has no account here. */
+  userId: z.string().nullable(),
+  username: z.string().nullable(),
+  /** What the family calls the author, or the source of an import. */
   displayName: z.string(),
   text: z.string(),
   /** ISO 8601, UTC. */

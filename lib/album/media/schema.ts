@@ -104,7 +104,8 @@ export const mediaDetailSchema = mediaItemSchema.extend({
   /** What is done to the photo before it is shown. */
   edits: pictureEditsSchema.nullable(),
   hashtags: z.array(z.string()),
-  heartedBy: z.array(z.object({ userId: z.string(), name: z.string() })),
+  /** Without a userId: someone who hearted it elsewhere and has no account here. */
+  heartedBy: z.array(z.object({ userId: z.string().nullable(), name: z.string() })),
   /** Who is on it: people of the family, in the order they were tagged. */
   tags: z.array(z.object({ id: z.string(), displayName: z.string() })),
   commentCount: z.number(),

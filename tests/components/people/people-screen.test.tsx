@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
+import { ImportedPeople } from "@/components/faces/people/imported-people";
 import { PeopleScreen } from "@/components/faces/people/people-screen";
 import type { FaceGroupDto } from "@/lib/faces/people/schema";
 import type { RecognitionDto } from "@/lib/faces/recognition/schema";
@@ -168,4 +169,45 @@ test("where the faces can't be loaded, that is said, and they are asked for agai
   api.on("GET /api/people", { json: peoplePageDto([ama]) });
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("link", { name: /Ama/ })).toBeVisible();
+});
+
+describe("names from other albums", () => {
+  const oma = { id: "oma", name: "Oma", memberId: null, hearts: 1, comments: 2 };
+
+  function serveNames(names: object[]) {
+    api = new FakeApi()
+      .on("GET /api/auth/me", { json: admin })
+      .on("GET /api/imported-people", () => ({ json: names }))
+      .on("GET /api/family-members", {
+        json: [personRow({ id: "person-ama", displayName: "Ama", name: "Ama" })],
+      })
+      .on("PUT /api/imported-people/oma", { json: { ...oma, memberId: "person-ama" } })
+      .on("DELETE /api/imported-people/oma", { status: 204 })
+      .install();
+    return renderPage(<ImportedPeople familyId="family-1" />, { user: admin });
+  }
+
+  test("become someone of the family with a choice", async () => {
+    const { container } = serveNames([oma]);
+    const who = await screen.findByLabelText(/^Oma\s*2 comments, 1 heart$/);
+    expect((await axe(container)).violations).toEqual([]);
+    await userEvent.selectOptions(who, "Ama");
+    await waitFor(() => expect(api.made("PUT")).toHaveLength(1));
+    expect(api.calls.find(({ method }) => method === "PUT")?.body).toEqual({ memberId: "person-ama" });
+  });
+
+  test("are removed with what they said, after asking", async () => {
+    serveNames([oma]);
+    await userEvent.click(await screen.findByRole("button", { name: "Remove what Oma said" }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(api.made("DELETE")).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(api.made("DELETE")).toHaveLength(1));
+  });
+
+  test("aren't there where everyone has their words", async () => {
+    const { container } = serveNames([{ ...oma, hearts: 0, comments: 0 }]);
+    await waitFor(() => expect(api.made("GET").length).toBeGreaterThan(1));
+    expect(container).not.toHaveTextContent("Oma");
+  });
 });

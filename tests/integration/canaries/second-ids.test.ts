@@ -107,6 +107,13 @@ const secondIds: Record<string, SecondId> = {
     }),
     status: [200, ...refused],
   },
+  "PUT /api/imported-people/{id}": {
+    request: ({ our, other }) => ({
+      path: `/api/imported-people/${our("importedPerson")}`,
+      json: { memberId: other("person") },
+    }),
+    status: refused,
+  },
   "POST /api/people/{groupId}/merge": {
     request: ({ our, other }) => ({
       path: `/api/people/${our("group")}/merge`,

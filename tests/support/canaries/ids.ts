@@ -46,6 +46,8 @@ export const idKinds: Record<string, IdKind> = {
   "GET /api/images/medium/{id}": "media",
   "GET /api/images/sphere/{id}": "media",
   "GET /api/images/thumbnail/{id}": "media",
+  "DELETE /api/imported-people/{id}": "importedPerson",
+  "PUT /api/imported-people/{id}": "importedPerson",
   "GET /api/imports/{id}": "import",
   "DELETE /api/imports/{id}": "import",
   "GET /api/imports/{id}/entries": "import",

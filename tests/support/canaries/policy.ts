@@ -61,6 +61,8 @@ export const policy = {
   camera: ["family", "ownExport"],
   label: ["family"],
   comment: ["family", "ownExport"],
+  importedPerson: ["family"],
+  importedComment: ["family"],
   albumTitle: ["family", "ownExport"],
   albumStory: ["family", "ownExport"],
   trashed: ["own", "admins"],

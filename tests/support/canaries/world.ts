@@ -30,7 +30,7 @@ import {
   type Person,
   storeMedia,
 } from "@/tests/support/factories";
-import { storeImport } from "@/tests/support/import-calls";
+import { storeImport, storeImportedPerson } from "@/tests/support/import-calls";
 import { storeInvitation } from "@/tests/support/invitations";
 import { storeKey } from "@/tests/support/keys";
 import { wholeCircle } from "@/tests/support/panoramas";
@@ -53,6 +53,7 @@ export type IdKind =
   | "group"
   | "identity"
   | "import"
+  | "importedPerson"
   | "invitation"
   | "key"
   | "media"
@@ -280,6 +281,21 @@ async function plantItem(
   return id;
 }
 
+/** Someone who commented on an item elsewhere, under the name that everyone here sees. */
+async function plantWordsOfOthers(canaries: Canaries, author: FamilyPerson, mediaId: string): Promise<void> {
+  const { userId, familyId } = author;
+  const plant = (kind: CanaryKind) => canaries.plant(kind, { userId, familyId });
+  const importedPersonId = await storeImportedPerson(author, { name: plant("importedPerson") });
+  canaries.addId(familyId, "importedPerson", importedPersonId);
+  const comment = await db.comment.create({
+    data: { mediaId, familyId, importedPersonId, text: plant("importedComment") },
+    select: { id: true },
+  });
+  canaries.addId(familyId, "comment", comment.id);
+  const heart = { personId: importedPersonId, mediaId, familyId, createdAt: new Date() };
+  await db.importedHeart.create({ data: heart, select: { mediaId: true } });
+}
+
 /** Names of files, albums and people that someone's former album had. */
 async function plantImport(canaries: Canaries, author: FamilyPerson): Promise<void> {
   const plant = () => canaries.plant("importedName", { userId: author.userId, familyId: author.familyId });
@@ -318,6 +334,7 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
     select: { id: true },
   });
   keep("comment", comment.id);
+  await plantWordsOfOthers(canaries, author, mediaId);
   const told = { title: plant("albumTitle"), story: plant("albumStory") };
   keep("album", await storeAlbum(author, { ...told, order: "hand", adders: "chosen" }, [mediaId]));
   const away = { deletedAt: new Date(), deletedById: userId };

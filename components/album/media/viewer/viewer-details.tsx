@@ -82,7 +82,7 @@ export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps
       ) : (
         <ul className="mt-3 grid gap-2.5">
           {heartedBy.map(({ userId, name }) => (
-            <li key={userId} className="flex items-center gap-3">
+            <li key={userId ?? name} className="flex items-center gap-3">
               <Avatar name={name} size="small" />
               {name}
             </li>

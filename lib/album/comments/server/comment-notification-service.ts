@@ -17,7 +17,7 @@ export async function notifyNewComment(
     select: { uploaderId: true, mediaType: true },
   });
   const earlier = await client.comment.findMany({
-    where: { mediaId, userId: { not: actor.userId } },
+    where: { mediaId, userId: { not: actor.userId }, importedPersonId: null },
     select: { userId: true },
     distinct: ["userId"],
   });
@@ -32,7 +32,7 @@ export async function notifyNewComment(
     eventKey: `comment:${comment.id}`,
   } as const;
   const uploader = item.uploaderId ? [item.uploaderId] : [];
-  const others = earlier.map(({ userId }) => userId).filter((userId) => userId !== item.uploaderId);
+  const others = earlier.flatMap(({ userId }) => (userId !== item.uploaderId && userId) || []);
   const name = comment.displayName;
   if (uploader.length > 0) {
     await notify({ ...event, title: `${name} commented on your ${what}` }, uploader, { client });

@@ -1,4 +1,5 @@
 import type { HeartDto, HeartedMediaDto } from "@/lib/album/hearts/schema";
+import { heartCountOf } from "@/lib/album/media/server/heart-count";
 import { requireVisibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, queryPrepared } from "@/lib/db";
@@ -9,7 +10,8 @@ import { isUuid } from "@/lib/shared/uuid";
 /** @throws AppError 404 */
 export async function countHearts(actor: MemberActor, mediaId: string): Promise<number> {
   await requireVisibleMedia(actor, mediaId);
-  return db.heart.count({ where: { mediaId } });
+  const where = { mediaId };
+  return (await db.heart.count({ where })) + (await db.importedHeart.count({ where }));
 }
 
 /**
@@ -63,7 +65,7 @@ async function tryHeart(
     )
     SELECT COALESCE((SELECT "createdAt" FROM added),
              (SELECT "createdAt" FROM "Heart" WHERE "mediaId" = item.id AND "userId" = ${actor.userId}::uuid)) AS "createdAt",
-           ((SELECT count(*) FROM "Heart" WHERE "mediaId" = item.id) + (SELECT count(*) FROM added))::int AS count
+           ${heartCountOf("item")} + (SELECT count(*) FROM added)::int AS count
     FROM item`);
   return heart ?? null;
 }
@@ -87,7 +89,7 @@ export async function removeHeart(actor: MemberActor, mediaId: string): Promise<
       DELETE FROM "Heart" h USING item WHERE h."mediaId" = item.id AND h."userId" = ${actor.userId}::uuid
       RETURNING h."mediaId"
     )
-    SELECT ((SELECT count(*) FROM "Heart" WHERE "mediaId" = item.id) - (SELECT count(*) FROM removed))::int AS count
+    SELECT ${heartCountOf("item")} - (SELECT count(*) FROM removed)::int AS count
     FROM item`);
   if (!left) throw notFound();
   return left.count;

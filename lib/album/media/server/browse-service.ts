@@ -238,16 +238,28 @@ async function findRow(actor: MemberActor, id: string): Promise<(MediaRow & { ed
   return rows[0] ?? null;
 }
 
+/** Who hearted an item, here or where an import found it, the first one first. */
+function listHearts(mediaId: string): Promise<MediaDetailDto["heartedBy"]> {
+  return db.$queryRaw`
+    SELECT "userId", name FROM (
+      SELECT h."createdAt", h."userId", ${shownName} AS name
+      FROM "Heart" h JOIN "User" u ON u.id = h."userId"
+      LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = h."familyId"
+      WHERE h."mediaId" = ${mediaId}::uuid
+      UNION ALL
+      SELECT h."createdAt", NULL, COALESCE(p.nickname, p.name, i.name)
+      FROM "ImportedHeart" h JOIN "ImportedPerson" i ON i.id = h."personId" AND i."familyId" = h."familyId"
+      LEFT JOIN "FamilyMember" p ON p.id = i."memberId" AND p."familyId" = i."familyId"
+      WHERE h."mediaId" = ${mediaId}::uuid
+    ) hearts ORDER BY "createdAt", "userId", name LIMIT 200`;
+}
+
 /** One item with who hearted it, who is on it and how many comments it has; null as in getMediaItem. */
 export async function getMediaDetail(actor: MemberActor, id: string): Promise<MediaDetailDto | null> {
   const row = await findRow(actor, id);
   if (!row) return null;
   const [heartedBy, tags, commentCount, clip] = await Promise.all([
-    db.$queryRaw<{ userId: string; name: string }[]>`
-      SELECT h."userId", ${shownName} AS name
-      FROM "Heart" h JOIN "User" u ON u.id = h."userId"
-      LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = h."familyId"
-      WHERE h."mediaId" = ${row.id}::uuid ORDER BY h."createdAt", h."userId" LIMIT 200`,
+    listHearts(row.id),
     db.$queryRaw<{ id: string; displayName: string }[]>`
       SELECT p.id, ${shownPersonName} AS "displayName"
       FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId"

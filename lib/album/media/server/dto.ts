@@ -1,4 +1,5 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
+import { heartCountOf } from "@/lib/album/media/server/heart-count";
 import { shownName } from "@/lib/core/names/server/display-name";
 import { type Media, Prisma } from "@/lib/generated/prisma/client";
 import type { Panorama } from "@/lib/shared/panorama";
@@ -63,7 +64,7 @@ export function mediaColumns(userId: string): Prisma.Sql {
     (SELECT ${shownName} FROM "User" u
        LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = m."familyId"
        WHERE u.id = m."uploaderId") AS "uploaderName",
-    (SELECT count(*)::int FROM "Heart" h WHERE h."mediaId" = m.id) AS "heartCount",
+    ${heartCountOf("m")} AS "heartCount",
     COALESCE((SELECT true FROM "Heart" h WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid), false)
       AS "isHearted"`;
 }

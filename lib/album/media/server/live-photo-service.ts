@@ -29,6 +29,7 @@ const apart = (column: "takenAt" | "uploadDate") =>
 const isUntouched = Sql.sql`
   NOT v.featured AND v.description IN ('', p.description)
   AND NOT EXISTS (SELECT 1 FROM "Heart" WHERE "mediaId" = v.id)
+  AND NOT EXISTS (SELECT 1 FROM "ImportedHeart" WHERE "mediaId" = v.id)
   AND NOT EXISTS (SELECT 1 FROM "Comment" WHERE "mediaId" = v.id)
   AND NOT EXISTS (SELECT 1 FROM "MediaTag" WHERE "mediaId" = v.id)
   AND NOT EXISTS (SELECT 1 FROM "Notification" WHERE "mediaId" = v.id)

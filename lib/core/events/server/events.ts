@@ -11,6 +11,8 @@ export interface Events {
   "media.edited": { id: string; familyId: string };
   /** A child has an account now, linked to this person. With `neverRecognize` the family's faces are locked already. */
   "child.created": { memberId: string; neverRecognize: boolean };
+  /** One of the family's people has an account now. */
+  "person.linked": { familyId: string };
   /** The account has left the family. The person it was linked to still is. */
   "member.left": { familyId: string; userId: string };
   /** Still a member, but no longer an owner. */

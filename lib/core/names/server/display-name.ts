@@ -6,6 +6,9 @@ import { Prisma } from "@/lib/generated/prisma/client";
 /** An account's name; `u` is the User row, `p` its FamilyMember row from a left join. */
 export const shownName = Prisma.sql`COALESCE(u.title, p.nickname, p.name, u.username)`;
 
+/** The name of whom an import may have brought; `i` is the ImportedPerson row from a left join, `u` and `p` as above. */
+export const shownAuthorName = Prisma.sql`COALESCE(u.title, p.nickname, p.name, u.username, i.name)`;
+
 /** The name of a person with or without an account; `p` is the FamilyMember row. */
 export const shownPersonName = Prisma.sql`COALESCE((SELECT "User".title FROM "User" WHERE "User".id = p."userId"), p.nickname, p.name)`;
 

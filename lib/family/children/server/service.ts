@@ -82,6 +82,7 @@ export async function createChild(actor: MemberActor, input: CreateChildInput): 
           })
         : await client.familyMember.create({ data: { ...person, familyId }, select: { id: true } });
       await emit("child.created", { memberId: kept.id, neverRecognize }, client);
+      await emit("person.linked", { familyId }, client);
       await recordActivity(
         { action: "family.childAdded", actorId: actor.userId, subjectId: id, familyId, detail: { username } },
         client,

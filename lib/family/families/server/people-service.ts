@@ -70,6 +70,7 @@ async function linkAccount(
     },
     select: { id: true },
   });
+  await emit("person.linked", { familyId }, client);
 }
 
 /** Adds a person, who needs no account: the baby has none. @throws AppError 404 for a foreign userId, 422 */

@@ -9,6 +9,7 @@ import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { hashSecret } from "@/lib/core/auth/server/one-time-tokens";
 import { forgetSessions } from "@/lib/core/auth/server/sessions";
+import { emit } from "@/lib/core/events/server/events";
 import { isMailConfigured } from "@/lib/core/messages/server/service";
 import { shownName } from "@/lib/core/names/server/display-name";
 import { requireRoomForAccount } from "@/lib/core/system-settings/server/ceiling-service";
@@ -111,7 +112,7 @@ async function join(
       data: { familyId, userId: user.id, name: user.username },
       select: { id: true },
     });
-  }
+  } else await emit("person.linked", { familyId }, client);
   await client.invitation.update({
     where: { id },
     data: { acceptedAt: new Date(), acceptedById: user.id },

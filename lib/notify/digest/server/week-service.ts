@@ -44,7 +44,9 @@ export async function getFamilyWeek(familyId: string, since: Date, now: Date): P
       },
     }),
     readUploaders(familyId, since),
-    db.comment.count({ where: { familyId, createdAt: { gte: since }, media: { deletedAt: null } } }),
+    db.comment.count({
+      where: { familyId, importedPersonId: null, createdAt: { gte: since }, media: { deletedAt: null } },
+    }),
   ]);
   const today = now.toISOString().slice(0, 10);
   // One at a time: nextBirthdays only returns the nearest of those it is given.

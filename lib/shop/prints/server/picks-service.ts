@@ -1,4 +1,5 @@
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/server/dto";
+import { heartCountOf } from "@/lib/album/media/server/heart-count";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { type MeasuredRow, shotOf } from "@/lib/album/similar/server/shot";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
@@ -53,7 +54,7 @@ function readCandidates({ userId, familyId }: MemberActor, now: Date): Promise<C
     SELECT m.id, m."fileName", m.width, m.height, m."takenAt", m."sortAt", m.featured,
       m.description <> '' AS "hasDescription",
       x."differenceHash", x.sharpness, x.tone, x."isDark", x."isPaper",
-      (SELECT count(*)::int FROM "Heart" h WHERE h."mediaId" = m.id) AS hearts,
+      ${heartCountOf("m")} AS hearts,
       EXISTS (SELECT 1 FROM "Heart" h WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid) AS "isHearted",
       (SELECT count(*)::int FROM "MediaTag" t WHERE t."mediaId" = m.id) AS people,
       (SELECT count(*)::int FROM "Comment" c WHERE c."mediaId" = m.id) AS comments,
