@@ -70,7 +70,8 @@ export function ArchiveDrop({
     disabled: queue.length > 0,
     accept: { "application/zip": [".zip"], "application/gzip": [".tgz", ".gz"] },
   });
-  if (value.folder !== null) return <ReadButton run={read} isBusy={isBusy} error={error} />;
+  if (value.folder !== null || value.address !== null)
+    return <ReadButton run={read} isBusy={isBusy} error={error} />;
   const names = [...new Set([...value.archives.map(({ fileName }) => fileName), ...arrived])];
   return (
     <div className="grid gap-3">

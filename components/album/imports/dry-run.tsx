@@ -13,13 +13,17 @@ import { formatDay } from "@/lib/shared/day-text";
 const day = (text: string) => formatDay(new Date(`${text}T12:00:00Z`), "UTC");
 
 /** What was found, in sentences; what isn't there isn't mentioned. */
-function* factsOf(report: ImportReport): Generator<string> {
+function* factsOf(report: ImportReport, canAddPeople: boolean): Generator<string> {
   const { livePhotos, albums, favorites, described, placed, known, repeated, edited } = report;
   if (livePhotos > 0) yield `${counted(livePhotos, "photo")} with a moving part.`;
   if (albums.length > 0)
     yield `${counted(albums.length, "album")}: ${someOf(albums.map(({ name }) => name))}.`;
   if (favorites > 0) yield `${counted(favorites, "favourite")}, which become yours here.`;
   if (described > 0) yield `${counted(described, "description")}, and ${counted(placed, "place")}.`;
+  const { comments, hearts } = report;
+  if (canAddPeople && comments + hearts > 0)
+    yield `${counted(comments, "comment")} and ${counted(hearts, "heart")} of others, under their names.`;
+  if (canAddPeople && report.notices > 0) yield `${counted(report.notices, "notice")} on the board.`;
   if (edited > 0) yield `${counted(edited, "edited copy", "edited copies")} beside their originals.`;
   if (known > 0)
     yield `${counted(known, "file is", "files are")} probably in the album already, and won't be added again.`;
@@ -36,6 +40,10 @@ function* concernsOf(report: ImportReport, canAddPeople: boolean): Generator<str
       ? `${counted(beforeAlbum, "file is", "files are")} older than the album, which will begin in ${firstYear}.`
       : `${counted(beforeAlbum, "file is", "files are")} older than the album and will be left out. An admin can let it begin in ${firstYear}.`;
   }
+  if (!canAddPeople && report.comments + report.hearts > 0)
+    yield "Comments and hearts of others come only if an admin imports them.";
+  if (report.printOrders > 0)
+    yield `${counted(report.printOrders, "print order")} stay behind: they are that album's history.`;
   if (withoutFile > 0)
     yield `${counted(withoutFile, "photo is", "photos are")} described but not there. Is a part missing?`;
   for (const { reason, count } of left)
@@ -63,7 +71,7 @@ export function DryRun({ value, familyId, canAddPeople, onChange }: DryRunProps)
     onChange(await actOnImport(id, "start"));
   });
   const change = (part: Partial<ChoicesInput>) => setChoices((before) => ({ ...before, ...part }));
-  const facts = [...factsOf(report)];
+  const facts = [...factsOf(report, canAddPeople)];
   const concerns = [...concernsOf(report, canAddPeople)];
   return (
     <div className="grid gap-4">

@@ -12,7 +12,13 @@ import { FormAlert } from "@/components/ui/form-alert";
 import { LocalDate } from "@/components/ui/local-date";
 import { Progress } from "@/components/ui/progress";
 import { actOnImport, deleteImport, isWorking } from "@/lib/album/imports/client/queries";
-import { describeOutcome, describeTimeLeft, reasonTexts, stateTexts } from "@/lib/album/imports/import-text";
+import {
+  describeOutcome,
+  describeTimeLeft,
+  kindTexts,
+  reasonTexts,
+  stateTexts,
+} from "@/lib/album/imports/import-text";
 import type { ImportAction, ImportDto } from "@/lib/album/imports/schema";
 import { megabytes } from "@/lib/shared/megabytes";
 
@@ -29,13 +35,13 @@ const toneOf = (state: ImportDto["state"]) => (state in tones ? tones[state as k
 
 /** One import: its progress, and what can be done with it now. */
 export function ImportCard({ value, familyId, canAddPeople, onChange }: ImportCardProps) {
-  const { id, state, folder, startedBy, isOwn, createdAt } = value;
+  const { id, state, folder, address, report, startedBy, isOwn, createdAt } = value;
   const heading = `import-${id}`;
   return (
     <Card aria-labelledby={heading}>
       <CardHeader
         id={heading}
-        title={folder ?? "Google Photos"}
+        title={folder ?? address ?? (state === "uploading" ? "Import" : kindTexts[report.kind])}
         action={<Badge tone={toneOf(state)}>{stateTexts[state]}</Badge>}
       />
       <p className="mb-3 text-step--1 text-ink-soft">

@@ -1,22 +1,12 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { ImportCard } from "@/components/album/imports/import-card";
-import { useAction } from "@/components/forms/use-action";
+import { NewImport } from "@/components/album/imports/new-import";
 import { Button } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FormAlert } from "@/components/ui/form-alert";
-import { Label } from "@/components/ui/label";
-import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
-import {
-  createImport,
-  importFoldersOptions,
-  importsKey,
-  importsOptions,
-} from "@/lib/album/imports/client/queries";
+import { importsKey, importsOptions } from "@/lib/album/imports/client/queries";
 import type { ImportDto } from "@/lib/album/imports/schema";
 
 export interface ImportsViewProps {
@@ -64,49 +54,5 @@ export function ImportsView({ familyId, canAddPeople }: ImportsViewProps) {
         />
       ))}
     </div>
-  );
-}
-
-function NewImport({ onCreate }: { onCreate: (created: ImportDto) => void }) {
-  const { data: folders = [] } = useQuery(importFoldersOptions());
-  const [folder, setFolder] = useState("");
-  const { run, isBusy, error } = useAction(async () => onCreate(await createImport(folder || undefined)));
-  return (
-    <Card aria-labelledby="new-import">
-      <CardHeader id="new-import" title="Start an import" />
-      <ol className="mb-4 grid list-decimal gap-1.5 pl-5 text-ink-soft">
-        <li>
-          Go to{" "}
-          <a
-            href="https://takeout.google.com"
-            rel="noreferrer noopener"
-            target="_blank"
-            className="text-link"
-          >
-            takeout.google.com
-          </a>
-          , choose only <strong>Google Photos</strong>, and files of up to 50 GB as ZIP or TGZ.
-        </li>
-        <li>Download every part when Google tells you they're ready. Don't unpack them.</li>
-        <li>Add all the parts here. You can close this page and continue later.</li>
-      </ol>
-      {folders.length > 0 && (
-        <div className="mb-4">
-          <Label htmlFor="import-folder">Where they are</Label>
-          <Select id="import-folder" value={folder} onChange={(event) => setFolder(event.target.value)}>
-            <option value="">On this device</option>
-            {folders.map(({ name }) => (
-              <option key={name} value={name}>
-                On the server: {name}
-              </option>
-            ))}
-          </Select>
-        </div>
-      )}
-      <FormAlert message={error} />
-      <Button onClick={() => void run()} isBusy={isBusy} className="mt-1">
-        {folder ? "Use this folder" : "Add archives"}
-      </Button>
-    </Card>
   );
 }

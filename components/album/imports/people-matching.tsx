@@ -15,7 +15,16 @@ export interface PeopleMatchingProps {
 
 const isNewValue = "new";
 
-/** Who the people in the photos are here, decided once for all of their photos. */
+/** "in 3 photos, 5 comments and hearts" */
+function describePerson({ count, said }: ImportReport["people"][number]): string {
+  const parts = [
+    ...(count > 0 ? [`in ${counted(count, "photo")}`] : []),
+    ...(said > 0 ? [counted(said, "comment or heart", "comments and hearts")] : []),
+  ];
+  return parts.join(", ");
+}
+
+/** Who the people of the source are here, decided once for all photos. */
 export function PeopleMatching({ names, people, familyId, canAddPeople, onChange }: PeopleMatchingProps) {
   const id = useId();
   const { data: family } = useQuery(peopleOptions(familyId));
@@ -33,26 +42,27 @@ export function PeopleMatching({ names, people, familyId, canAddPeople, onChange
     <fieldset>
       <legend className="font-semibold">Who are they here?</legend>
       <p className="mb-3 text-step--1 text-ink-soft">
-        Photos are tagged with the people you choose. Nobody is notified.
+        Photos are tagged with the people you choose, and what they said becomes theirs once they have an
+        account. Nobody is notified.
       </p>
       <ul className="grid gap-3">
-        {names.map(({ name, count }, at) => (
-          <li key={name} className="grid items-center gap-1 md:grid-cols-2">
+        {names.map((person, at) => (
+          <li key={person.name} className="grid items-center gap-1 md:grid-cols-2">
             <label htmlFor={`${id}-${at}`} className="wrap-anywhere">
-              {name} <span className="text-ink-soft">in {counted(count, "photo")}</span>
+              {person.name} <span className="text-ink-soft">{describePerson(person)}</span>
             </label>
             <Select
               id={`${id}-${at}`}
-              value={choiceOf(name)}
-              onChange={(event) => choose(name, event.target.value)}
+              value={choiceOf(person.name)}
+              onChange={(event) => choose(person.name, event.target.value)}
             >
-              <option value="">Leave out</option>
-              {family?.map((person) => (
-                <option key={person.id} value={person.id}>
-                  {person.displayName}
+              <option value="">{person.said > 0 ? "Only a name" : "Leave out"}</option>
+              {family?.map(({ id: memberId, displayName }) => (
+                <option key={memberId} value={memberId}>
+                  {displayName}
                 </option>
               ))}
-              {canAddPeople && <option value={isNewValue}>Add {name} to the family's people</option>}
+              {canAddPeople && <option value={isNewValue}>Add {person.name} to the family's people</option>}
             </Select>
           </li>
         ))}

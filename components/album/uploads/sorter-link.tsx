@@ -34,7 +34,7 @@ export function ImportLink({ onFollow }: { onFollow: () => void }) {
         onClick={onFollow}
         className="text-link inline-flex min-h-11 items-center"
       >
-        Import from Google Photos
+        Import from another album
       </Link>
     </p>
   );

@@ -1,6 +1,7 @@
 "use client";
 
-import { Download } from "lucide-react";
+import { Download, Upload } from "lucide-react";
+import Link from "next/link";
 import { ExportsSettings } from "@/components/operations/exports/exports-settings";
 import { DeleteAccount } from "@/components/operations/your-data/delete-account";
 import { useAuth } from "@/components/session/session-auth-provider";
@@ -15,6 +16,23 @@ export function YourDataSettings({ plan }: { plan: AccountDeletionPlan }) {
   const { appName } = usePreferences();
   return (
     <div className="grid max-w-xl gap-9">
+      {user?.currentFamily && !user.isChild && (
+        <section aria-labelledby="import-photos" className="grid gap-3">
+          <h2 id="import-photos" className="text-step-1">
+            Bring photos over
+          </h2>
+          <p className="text-ink-soft">
+            From Google Photos, Apple and other albums, with what was said about them.
+          </p>
+          <Link
+            href="/import"
+            className={buttonClasses({ variant: "secondary" }, "justify-self-start max-sm:w-full")}
+          >
+            <Upload aria-hidden="true" />
+            Import photos
+          </Link>
+        </section>
+      )}
       <section aria-labelledby="download-data" className="grid gap-3">
         <h2 id="download-data" className="text-step-1">
           Download your data

@@ -56,6 +56,17 @@ const special = {
     "papirkurv",
     "корзина",
     "ゴミ箱",
+    // Apple's.
+    "recently deleted",
+    "zuletzt gelöscht",
+    "supprimés récemment",
+    "eliminados",
+    "eliminati di recente",
+    "recent verwijderd",
+    "senast raderade",
+    "senest slettet",
+    "nylig slettet",
+    "最近削除した項目",
   ],
   locked: [
     "locked folder",

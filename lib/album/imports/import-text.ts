@@ -1,6 +1,7 @@
 import type {
   EntryReason,
   ImportDto,
+  ImportKind,
   ImportReason,
   ImportReport,
   ImportState,
@@ -20,6 +21,18 @@ export const stateTexts: Record<ImportState, string> = {
   failed: "Could not be read",
 };
 
+/** What an import is called. */
+export const kindTexts: Record<ImportKind, string> = {
+  takeout: "Google Photos",
+  keepsake: "Keepsake",
+  apple: "Apple Photos",
+  family_album: "FamilyAlbum",
+  whatsapp: "WhatsApp",
+  meta: "Facebook or Instagram",
+  immich: "Immich",
+  folder: "Photos in folders",
+};
+
 /** Why it is paused or has failed, that nothing was lost, and what to do. */
 export const reasonTexts: Record<ImportReason, string> = {
   asked: "You paused it. What was added so far is in the album.",
@@ -35,6 +48,11 @@ export const reasonTexts: Record<ImportReason, string> = {
   archive_damaged:
     "One of the archives is damaged. Please download it again, and start again with all of them.",
   nothing_found: "There are no photos or videos in it.",
+  server_refused:
+    "The other album can't be read any more: it refused the key, or its address isn't allowed. What was added so far is safe; please start again.",
+  server_unreachable:
+    "The other album didn't respond. What was added so far is safe; please press Continue once it does.",
+  newer_export: "A later version of Keepsake made it. Please update this one first.",
 };
 
 /** Why a file isn't in the album as an item of its own. */
@@ -54,6 +72,9 @@ export const entryReasonTexts: Record<EntryReason, string> = {
   empty: "empty",
   reported: "someone has asked an admin to look at it",
   damaged: "damaged in the archive",
+  too_long: "a text that is too long to be read",
+  nested: "an archive inside the archive, which has to be added on its own",
+  aae: "an edit of Apple's that only its own programs can show",
 };
 
 const videos = (count: number) => counted(count, "video");

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { pictureEditsSchema } from "@/lib/album/media/picture-edits";
 import { fileNameSchema, maxArchiveBytes, uploadIdSchema } from "@/lib/album/uploads/schema";
+import { yearPrecisions } from "@/lib/shared/months";
 import { cursorSchema, limitSchema } from "@/lib/shared/pagination";
 import { lineSchema } from "@/lib/shared/text";
 
@@ -27,8 +29,24 @@ export const importReasons = [
   "archive_gone",
   "archive_damaged",
   "nothing_found",
+  "newer_export",
+  "server_refused",
+  "server_unreachable",
 ] as const;
 export type ImportReason = (typeof importReasons)[number];
+
+/** Where photos come from. `import-text.ts` has their names. */
+export const importKinds = [
+  "takeout",
+  "keepsake",
+  "apple",
+  "family_album",
+  "whatsapp",
+  "meta",
+  "immich",
+  "folder",
+] as const;
+export type ImportKind = (typeof importKinds)[number];
 
 export const entryStates = ["waiting", "added", "known", "left", "failed"] as const;
 export type EntryState = (typeof entryStates)[number];
@@ -50,6 +68,9 @@ export const entryReasons = [
   "empty",
   "reported",
   "damaged",
+  "too_long",
+  "nested",
+  "aae",
 ] as const;
 export type EntryReason = (typeof entryReasons)[number];
 
@@ -62,9 +83,34 @@ const timeZoneSchema = lineSchema(64, "A time zone is required").refine((timeZon
   }
 }, "This isn't a time zone");
 
+/** Where an album is, without what its pages or calls add. */
+const addressSchema = z
+  .string({ error: (issue) => (issue.input == null ? "An address is required" : undefined) })
+  .trim()
+  .max(300, "Must be at most 300 characters")
+  .transform((text) => (/^[a-z][a-z+.-]*:/i.test(text) ? text : `https://${text}`))
+  .refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, username, password, search, hash } = new URL(text);
+    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
+  }, "Please enter an address such as https://photos.example.org")
+  .transform((text) => new URL(text).href.replace(/\/+$/, "").replace(/\/api$/, ""));
+
+/** An Immich server: it is only read. */
+export const serverSchema = z.object({
+  address: addressSchema,
+  key: z
+    .string({ error: (issue) => (issue.input == null ? "A key is required" : undefined) })
+    .trim()
+    .regex(/^[\x21-\x7e]{8,300}$/, "This isn't a key of Immich's"),
+});
+export type ServerInput = z.infer<typeof serverSchema>;
+
 export const createImportSchema = z.object({
   /** A folder of the server instead of archives: its name in GET /api/imports/folders. */
   folder: lineSchema(1_000, "Please choose a folder").optional(),
+  /** A server instead of archives. */
+  server: serverSchema.optional(),
   timeZone: timeZoneSchema,
 });
 export type CreateImportInput = z.infer<typeof createImportSchema>;
@@ -77,7 +123,7 @@ export const archiveInitSchema = z.object({
 });
 export type ArchiveInitInput = z.infer<typeof archiveInitSchema>;
 
-const maxPeople = 2_000;
+export const maxPeople = 2_000;
 
 /** Who someone in the source is here: a person of the family, a new one, or nobody. */
 export const personChoiceSchema = z.object({
@@ -97,9 +143,23 @@ export const replaceChoicesSchema = choicesSchema.extend({ people: choicesSchema
 
 const count = z.number().default(0);
 const counted = z.object({ name: z.string(), count: z.number() });
+/** Who someone is in an export of Keepsake's. */
+const profileSchema = z.object({
+  name: z.string(),
+  nickname: z.string().nullable(),
+  birthDate: z.string().nullable(),
+  neverRecognize: z.boolean(),
+});
+export type ImportedProfile = z.infer<typeof profileSchema>;
+const person = counted.extend({
+  /** How many comments and hearts they gave. */
+  said: z.number().default(0),
+  profile: profileSchema.nullable().default(null),
+});
 
 /** What the dry run found. */
 export const reportSchema = z.object({
+  kind: z.enum(importKinds).default("takeout"),
   photos: count,
   videos: count,
   /** Photos with a clip of their own. */
@@ -125,7 +185,13 @@ export const reportSchema = z.object({
   firstDay: z.string().nullable().default(null),
   lastDay: z.string().nullable().default(null),
   albums: z.array(counted).default([]),
-  people: z.array(counted).default([]),
+  /** Comments and hearts of others. */
+  comments: count,
+  hearts: count,
+  notices: count,
+  printOrders: count,
+  /** On photos, or with something to say about them. */
+  people: z.array(person).default([]),
   left: z.array(z.object({ reason: z.enum(entryReasons), count: z.number() })).default([]),
 });
 export type ImportReport = z.infer<typeof reportSchema>;
@@ -135,6 +201,7 @@ export const importSchema = z.object({
   state: importStateSchema,
   reason: z.enum(importReasons).nullable(),
   folder: z.string().nullable(),
+  address: z.string().nullable(),
   /** Null once the account is gone. */
   startedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
   isOwn: z.boolean(),
@@ -194,10 +261,31 @@ export type SimilarCopiesDto = z.infer<typeof similarCopiesSchema>;
 
 export const importFoldersSchema = z.array(z.object({ name: z.string() }));
 
+/** What an export of Keepsake's says about an item, which is exactly so here. */
+const exactSchema = z.object({
+  /** Its id in the export. */
+  sourceId: z.string(),
+  year: z.number(),
+  month: z.number(),
+  yearPrecision: z.enum(yearPrecisions),
+  /** By the camera's clock. */
+  takenAt: z.string().nullable(),
+  edits: pictureEditsSchema.nullable(),
+  isMonthCover: z.boolean(),
+  /** The name of who added it. */
+  uploadedBy: z.string().nullable(),
+  uploadedAt: z.string(),
+});
+export type ExactFacts = z.infer<typeof exactSchema>;
+
+const who = { name: z.string(), atMs: z.number().nullable().default(null) };
+
 /** What the source says about a file; stored with its entry. */
 export const entryFactsSchema = z.object({
   title: z.string().default(""),
   takenMs: z.number().nullable().default(null),
+  /** By the clock of the place where it was taken, for sources that say no more: 2019-06-12T14:05:00. */
+  takenLocal: z.string().nullable().default(null),
   description: z.string().default(""),
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable().default(null),
   people: z.array(z.string()).default([]),
@@ -207,5 +295,13 @@ export const entryFactsSchema = z.object({
   isLocked: z.boolean().default(false),
   modifiedMs: z.number().default(0),
   isMotion: z.boolean().default(false),
+  /** What others said about it, by the names that they have in the source. */
+  comments: z
+    .array(z.object({ ...who, text: z.string(), editedMs: z.number().nullable().default(null) }))
+    .default([]),
+  hearts: z.array(z.object(who)).default([]),
+  exact: exactSchema.nullable().default(null),
+  /** Its id on the server that it comes from. */
+  remoteId: z.string().nullable().default(null),
 });
 export type EntryFacts = z.infer<typeof entryFactsSchema>;

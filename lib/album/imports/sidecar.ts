@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { line, paragraph, parseJson, personName } from "@/lib/album/imports/texts";
 import type { Place } from "@/lib/album/media/taken-date";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 
@@ -19,15 +20,6 @@ export interface Sidecar {
 }
 
 const maxPeople = 100;
-const maxNameLength = 100;
-
-/** One line, without what PostgreSQL can't store. */
-const line = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\uFFFD]+/gu, " ")
-    .trim();
-const paragraph = (text: string) => text.toWellFormed().replaceAll("\u0000", "").trim();
 
 const text = z
   .string()
@@ -84,23 +76,15 @@ const albumSchema = z.object({
 /** As it was before 2020. */
 const olderAlbumSchema = z.object({ albumData: albumSchema }).transform(({ albumData }) => albumData);
 
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Reads a sidecar; null for any other JSON, such as an album's. What is malformed counts as missing: nothing in it is trusted. */
 export function readSidecar(json: string): Sidecar | null {
   const { success, data } = sidecarSchema.safeParse(parseJson(json));
   if (!success) return null;
-  const names = data.people.flatMap((person) => line(person?.name ?? "").slice(0, maxNameLength) || []);
+  const names = data.people.flatMap((person) => personName(person?.name ?? "") || []);
   return {
     title: line(data.title),
     takenMs: moment.parse(data.photoTakenTime),
-    description: paragraph(data.description).slice(0, maxDescriptionLength).toWellFormed(),
+    description: paragraph(data.description, maxDescriptionLength),
     place: data.geoData ?? data.geoDataExif,
     people: [...new Set(names)].slice(0, maxPeople),
     isFavorite: data.favorited,
@@ -113,5 +97,7 @@ export function readSidecar(json: string): Sidecar | null {
 /** Reads what Takeout says about an album, in a file whose name is translated; null for any other JSON. */
 export function readAlbumFile(json: string): { title: string; description: string } | null {
   const { success, data } = z.union([albumSchema, olderAlbumSchema]).safeParse(parseJson(json));
-  return success ? { title: line(data.title), description: paragraph(data.description) } : null;
+  return success
+    ? { title: line(data.title), description: paragraph(data.description, maxDescriptionLength) }
+    : null;
 }

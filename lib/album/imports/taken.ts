@@ -2,8 +2,8 @@ import tzLookup from "@photostructure/tz-lookup";
 import { yearOfFolder } from "@/lib/album/imports/folders";
 import type { EntryFacts } from "@/lib/album/imports/schema";
 import { takenDateOf } from "@/lib/album/media/taken-date";
-import { wallClockMs } from "@/lib/album/media/wall-clock";
-import type { FiledMonth } from "@/lib/shared/months";
+import { parseWallClock, wallClockMs } from "@/lib/album/media/wall-clock";
+import { type FiledMonth, unknownMonth } from "@/lib/shared/months";
 
 const zoneOf = (place: EntryFacts["place"]) => {
   try {
@@ -15,7 +15,7 @@ const zoneOf = (place: EntryFacts["place"]) => {
 
 export interface TakenFacts {
   name: string;
-  facts: Pick<EntryFacts, "takenMs" | "place">;
+  facts: Pick<EntryFacts, "takenMs" | "takenLocal" | "place" | "exact">;
   /** Where the person is who imports. */
   timeZone: string;
   /** The file's own date, as its camera's clock showed it. */
@@ -24,6 +24,9 @@ export interface TakenFacts {
 
 /** When a file was taken, by its own clock stored as UTC; null if nothing says so. */
 export function importedTakenAt({ name, facts, timeZone, own = null }: TakenFacts): Date | null {
+  if (facts.exact) return facts.exact.takenAt === null ? null : new Date(`${facts.exact.takenAt}Z`);
+  const local = facts.takenLocal === null ? null : parseWallClock(facts.takenLocal);
+  if (own === null && local) return new Date(wallClockMs(local));
   const taken = takenDateOf({
     name,
     modifiedMs: 0,
@@ -38,9 +41,13 @@ export function importedTakenAt({ name, facts, timeZone, own = null }: TakenFact
 /** Where it is filed: in its month, or under an unknown month of the year that its folder or its last change says. */
 export function importedMonth(
   takenAt: Date | null,
-  { folder, modifiedMs }: { folder: string; modifiedMs: number },
+  { folder, modifiedMs, exact }: { folder: string; modifiedMs: number; exact: EntryFacts["exact"] },
   now = new Date(),
-): Pick<FiledMonth, "year" | "month"> {
+): FiledMonth {
+  if (exact) {
+    const { year, month, yearPrecision } = exact;
+    return { year, month, ...(month === unknownMonth ? { yearPrecision } : {}) };
+  }
   if (takenAt) return { year: takenAt.getUTCFullYear(), month: takenAt.getUTCMonth() + 1 };
   const changed = modifiedMs > 0 && modifiedMs <= now.getTime() ? new Date(modifiedMs) : now;
   return { year: yearOfFolder(folder) ?? changed.getUTCFullYear(), month: 0 };

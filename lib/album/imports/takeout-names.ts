@@ -191,12 +191,22 @@ function candidatesOf(media: MediaName, index: SidecarIndex, titleOf: TitleOf): 
   return [...found].map(([sidecar, cost]) => ({ sidecar, cost })).sort((a, b) => a.cost - b.cost);
 }
 
+/** The same name with the extensions that photos can have before they are edited. */
+const asAnyPhoto = (stem: string) => livePhotoExtensions.map((extension) => `${stem}.${extension}`);
+
 /** The name of what a file is an edited copy of, where that is in the folder or has a sidecar there. */
-function originalNamesOf({ stem, number, extension, bare }: MediaName): string[] {
+function originalNamesOf({ kind, stem, number, extension, bare }: MediaName): string[] {
   const names: string[] = [];
   const whole = `${stem}${number}${extension}`;
   const original = originalOfEdited(whole) ?? originalOfEdited(bare);
-  if (original !== null) names.push(original, `${original.slice(0, -extension.length)}${number}${extension}`);
+  if (original !== null) {
+    const originalStem = original.slice(0, -extension.length);
+    names.push(original, `${originalStem}${number}${extension}`);
+    if (kind === "photo") names.push(...asAnyPhoto(originalStem));
+  }
+  // Apple's: IMG_E1234.JPG is how IMG_1234.HEIC is shown. A clip stays the part of the edited photo.
+  const [, apples] = kind === "photo" ? (/^IMG_E(\d{4,})$/i.exec(stem) ?? []) : [];
+  if (apples !== undefined) names.push(...asAnyPhoto(`IMG_${apples}${number}`));
   if (bare.length >= maxMediaName - 1) {
     // "-edi" at the end of a name that was too long for more.
     const [, before = "", begun] = /^(.+)-(\p{L}*)$/su.exec(stem) ?? [];

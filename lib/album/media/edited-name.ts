@@ -47,7 +47,7 @@ export const editedWords = [
 ] as const;
 
 const editedPattern = new RegExp(
-  `[-(](?:${[...editedWords].sort((a, b) => b.length - a.length).join("|")})\\)?(?=(?:\\(\\d+\\))?\\.[^.]+$)`,
+  `(?:-| ?\\()(?:${[...editedWords].sort((a, b) => b.length - a.length).join("|")})\\)?(?=(?:\\(\\d+\\))?\\.[^.]+$)`,
   "iu",
 );
 

@@ -15,6 +15,7 @@ const none: ImportDto = {
   state: "ready",
   reason: null,
   folder: null,
+  address: null,
   startedBy: { id: "user-1", name: "Ada" },
   isOwn: true,
   archives: [],
@@ -151,6 +152,47 @@ test("the operator can choose a folder of the server", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Use this folder" }));
   expect(await screen.findByRole("heading", { name: "takeout" })).toBeVisible();
   expect(api.calls.find(({ method }) => method === "POST")?.body).toMatchObject({ folder: "takeout" });
+});
+
+test("an Immich server is named by its address and a key, and what is wrong with them is said there", async () => {
+  const { api, container } = renderView([]);
+  api.on("POST /api/imports", {
+    status: 422,
+    json: {
+      error: "The other album didn't accept this key.",
+      code: "server_unavailable",
+      field: "server.key",
+    },
+  });
+  await userEvent.selectOptions(await screen.findByLabelText("Where they are"), "An Immich server");
+  await userEvent.type(screen.getByLabelText("Address"), "photos.example.org");
+  await userEvent.type(screen.getByLabelText("API key"), "key-0123456789");
+  expect((await axe(container)).violations).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Use this server" }));
+  expect(await screen.findByText("The other album didn't accept this key.")).toBeVisible();
+  expect(screen.getByLabelText("API key")).toHaveAccessibleDescription(/didn't accept this key/);
+  expect(api.calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+    server: { address: "photos.example.org", key: "key-0123456789" },
+  });
+});
+
+test("names with comments stay names unless someone is chosen, and a member is told that they don't come", async () => {
+  const report = reportSchema.parse({
+    kind: "family_album",
+    photos: 1,
+    comments: 3,
+    people: [{ name: "Oma", count: 0, said: 3 }],
+  });
+  const { unmount } = renderView([{ ...none, report }]);
+  expect(await screen.findByText("3 comments and 0 hearts of others, under their names.")).toBeVisible();
+  const who = screen.getByLabelText("Oma 3 comments and hearts");
+  expect(within(who).getByRole("option", { name: "Only a name" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "FamilyAlbum" })).toBeVisible();
+  unmount();
+  renderView([{ ...none, report }], { canAddPeople: false });
+  expect(
+    await screen.findByText("Comments and hearts of others come only if an admin imports them."),
+  ).toBeVisible();
 });
 
 test("a failure is said in place, and nothing is lost", async () => {

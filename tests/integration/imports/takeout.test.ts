@@ -3,6 +3,7 @@ import type { EntryPageDto, ImportDto } from "@/lib/album/imports/schema";
 import { db } from "@/lib/db";
 import { withTestDatabase } from "@/tests/support/database";
 import { createMember, createOwner, type FamilyPerson, storeMedia } from "@/tests/support/factories";
+import { motionJpeg } from "@/tests/support/motion-photos";
 import { cameraPicture, clipBytes, tinyPicture } from "@/tests/support/pictures";
 import {
   act,
@@ -284,9 +285,12 @@ test("both parts of a Live Photo say that they belong together; a Pixel's clip t
       description: "Waves",
     }),
     [`${root}/Photos from 2024/IMG_1.MP4`]: clipBytes(),
+    [`${root}/Photos from 2024/PXL_20240703_120000000.MP.jpg`]: await motionJpeg(clipBytes(4_000)),
+    [`${root}/Photos from 2024/PXL_20240703_120000000.MP`]: clipBytes(4_096),
   };
   const done = await importAll(owner, [await zipOf(files)]);
-  expect(done).toMatchObject({ addedCount: 2, report: { photos: 1, livePhotos: 1 } });
+  expect(done).toMatchObject({ addedCount: 3, leftCount: 1, report: { photos: 2, livePhotos: 2 } });
+  expect((await entriesOf(owner, done.id)).flatMap(({ reason }) => reason ?? [])).toEqual(["in_photo"]);
   const [photo, clip] = await mediaOf(owner);
   expect(photo?.facts?.contentIdentifier).toBeTruthy();
   expect(clip?.facts?.contentIdentifier).toBe(photo?.facts?.contentIdentifier);

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type {
   ChoicesInput,
+  CreateImportInput,
   EntryPageDto,
   EntryState,
   ImportAction,
@@ -37,9 +38,10 @@ export const entriesOptions = (id: string, state: EntryState) =>
 export const similarCopiesOptions = (id: string) =>
   queryOptions<SimilarCopiesDto>({ queryKey: [`/api/imports/${id}/similar`] as const, staleTime: 60_000 });
 
-export function createImport(folder?: string): Promise<ImportDto> {
+/** @param place a folder of the server, or another server; archives otherwise */
+export function createImport(place: Omit<CreateImportInput, "timeZone">): Promise<ImportDto> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return apiRequest("POST", "/api/imports", { timeZone, ...(folder === undefined ? {} : { folder }) });
+  return apiRequest("POST", "/api/imports", { timeZone, ...place });
 }
 
 export const actOnImport = (id: string, action: ImportAction): Promise<ImportDto> =>

@@ -1,7 +1,9 @@
 import type { ChoicesInput, ImportAction, ImportDto, ImportState } from "@/lib/album/imports/schema";
 import { choicesSchema } from "@/lib/album/imports/schema";
+import { matchNames, mayBringWords } from "@/lib/album/imports/server/said-service";
 import { requireImport } from "@/lib/album/imports/server/service";
 import { enqueueImport } from "@/lib/album/imports/server/tasks";
+import { turns } from "@/lib/album/imports/turns";
 import { unknownPerson } from "@/lib/album/tags/server/service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
@@ -27,18 +29,38 @@ const notNow = () =>
 async function createPeople(
   client: Prisma.TransactionClient,
   actor: MemberActor,
-  choices: ChoicesInput,
+  { choices, report }: ImportDto,
 ): Promise<ChoicesInput> {
+  const profiles = new Map(report.people.map(({ name, profile }) => [name, profile]));
   const people: ChoicesInput["people"] = [];
   for (const person of choices.people) {
     if (!person.isNew || person.memberId) {
       people.push(person);
       continue;
     }
-    const { id } = await createPersonIn(client, actor, { name: person.name });
+    const { neverRecognize = false, ...profile } = profiles.get(person.name) ?? {};
+    const { id } = await createPersonIn(client, actor, { name: person.name, ...profile });
+    // Nobody knows yet what they look like, so nothing has to be erased.
+    if (neverRecognize) await client.familyMember.updateMany({ where: { id }, data: { neverRecognize } });
     people.push({ ...person, memberId: id, isNew: false });
   }
   return { ...choices, people };
+}
+
+/** Names with comments or hearts are remembered: they are matched once for this import and all later ones. */
+async function matchSpeakers(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  { report }: ImportDto,
+  { people }: ChoicesInput,
+): Promise<void> {
+  if (!mayBringWords(actor, report.kind)) return;
+  const speakers = new Set(report.people.filter(({ said }) => said > 0).map(({ name }) => name));
+  await matchNames(
+    client,
+    actor.familyId,
+    people.filter(({ name }) => speakers.has(name)),
+  );
 }
 
 /** What the person doesn't want, by what the source says about it. */
@@ -62,7 +84,7 @@ async function leaveUnwanted(
     FROM (
       SELECT count(*) FILTER (WHERE state = 'waiting')::int AS files, count(*) FILTER (WHERE state = 'left')::int AS skipped,
         coalesce(sum(bytes) FILTER (WHERE state = 'waiting'), 0)::bigint AS bytes
-      FROM "ImportEntry" WHERE "importId" = ${importId}::uuid) counted
+      FROM "ImportEntry" WHERE "importId" = ${importId}::uuid AND turn < ${turns.text}) counted
     WHERE i.id = ${importId}::uuid`;
 }
 
@@ -106,7 +128,8 @@ export async function actOnImport(actor: MemberActor, id: string, action: Import
     action === "read" &&
     before.state === "uploading" &&
     before.archives.length === 0 &&
-    before.folder === null
+    before.folder === null &&
+    before.address === null
   ) {
     throw new AppError("no_archives", 409, "Please add at least one archive first.");
   }
@@ -114,9 +137,10 @@ export async function actOnImport(actor: MemberActor, id: string, action: Import
   await db.$transaction(async (client) => {
     if (!(await move(client, actor, id, action))) return;
     if (action === "start") {
-      const choices = await createPeople(client, actor, before.choices);
+      const choices = await createPeople(client, actor, before);
       await client.import.update({ where: { id }, data: { choices }, select: { id: true } });
       await leaveUnwanted(client, id, choices);
+      await matchSpeakers(client, actor, before, choices);
       // From now on, what is added counts; the archives don't any more.
       await client.upload.updateMany({ where: { importId: id }, data: { expiresAt: new Date(0) } });
     }

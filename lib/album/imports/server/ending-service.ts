@@ -1,3 +1,4 @@
+import { claimWhatWasSaid } from "@/lib/album/imported-people/server/claiming-service";
 import type { ImportReason } from "@/lib/album/imports/schema";
 import { removeFilesTask } from "@/lib/album/media/server/removal-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
@@ -9,7 +10,7 @@ import { dayMs } from "@/lib/shared/units";
 /** How long archives are kept for someone who doesn't continue. */
 const abandonedDays = 14;
 
-/** Removes the archives, whose files are in the album or not wanted. */
+/** Removes the archives, whose files are in the album or not wanted, and the key of a server. */
 export async function removeArchives(client: Prisma.TransactionClient, importId: string): Promise<void> {
   const archives = await client.importArchive.findMany({
     where: { importId, storagePath: { not: null } },
@@ -17,6 +18,7 @@ export async function removeArchives(client: Prisma.TransactionClient, importId:
   });
   const keys = archives.flatMap(({ storagePath }) => storagePath ?? []);
   await client.importArchive.updateMany({ where: { importId }, data: { storagePath: null } });
+  await client.import.updateMany({ where: { id: importId }, data: { sealedKey: null } });
   if (keys.length > 0) await removeFilesTask.enqueue({ keys }, {}, client);
 }
 
@@ -31,7 +33,7 @@ export async function stopImport(importId: string, reason: ImportReason): Promis
   });
   await db.import.updateMany({
     where: { id: importId, state: "reading" },
-    data: { state: "failed", reason, finishedAt: new Date() },
+    data: { state: "failed", reason, finishedAt: new Date(), sealedKey: null },
   });
   await db.import.updateMany({ where: { id: importId, state: "undoing" }, data: { state: "done", reason } });
 }
@@ -51,6 +53,8 @@ export async function finishImport(row: {
     if (!done) return;
     await removeArchives(client, row.id);
     const { familyId, userId: actorId } = row;
+    // Someone may have joined while their comments were added.
+    await claimWhatWasSaid(client, familyId);
     await recordActivity(
       { action: "import.done", actorId, familyId, detail: { added: done.addedCount } },
       client,

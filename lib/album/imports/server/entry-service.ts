@@ -4,12 +4,16 @@ import { folderOf, nameIn } from "@/lib/album/imports/folders";
 import {
   type EntryFacts,
   type EntryReason,
+  type ExactFacts,
   entryFactsSchema,
   type ImportReason,
 } from "@/lib/album/imports/schema";
 import { addToAlbums } from "@/lib/album/imports/server/album-membership";
+import { RemoteError } from "@/lib/album/imports/server/remote-server";
+import { addWhatOthersSaid } from "@/lib/album/imports/server/said-service";
 import { ArchiveGoneError } from "@/lib/album/imports/server/sources";
 import { importedMonth, importedTakenAt } from "@/lib/album/imports/taken";
+import { editsColumn } from "@/lib/album/media/server/edits-column";
 import { syncHashtags } from "@/lib/album/media/server/locked-items-service";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import {
@@ -52,6 +56,10 @@ export interface EntryJob {
   timeZone: string;
   /** Who someone in the source is here. */
   memberOf: ReadonlyMap<string, string>;
+  /** The accounts of those of them who have one. */
+  accountOf: ReadonlyMap<string, string>;
+  /** Whether what others said comes too (said-service). */
+  bringsWords: boolean;
 }
 
 export type Bytes = AsyncIterable<Uint8Array>;
@@ -116,12 +124,13 @@ async function settle(
 /** What the source says that isn't in the item's row. */
 async function addWhatIsSaid(
   client: Prisma.TransactionClient,
-  { actor, memberOf, importId }: EntryJob,
+  { actor, memberOf, bringsWords, importId }: EntryJob,
   mediaId: string,
   facts: EntryFacts,
   albums: readonly string[],
 ): Promise<void> {
   if (facts.isFavorite) await heartItems(actor, [mediaId], client);
+  if (bringsWords) await addWhatOthersSaid(client, actor, mediaId, facts);
   const memberIds = [...new Set(facts.people.flatMap((name) => memberOf.get(name) ?? []))];
   if (memberIds.length > 0) {
     // Nobody is notified of being in a photo of ten years ago.
@@ -158,6 +167,27 @@ async function addMissing(
     await syncHashtags(client, actor.familyId, [{ id: mediaId, description }]);
   }
   await addWhatIsSaid(client, job, mediaId, item.isEditable ? facts : { ...facts, people: [] }, albums);
+}
+
+/** What another Keepsake says of an item: how it is shown, since when it is in the album, and by whom. */
+async function restoreItem(
+  client: Prisma.TransactionClient,
+  { actor, accountOf, bringsWords }: EntryJob,
+  mediaId: string,
+  { edits, takenAt, uploadedBy, uploadedAt }: ExactFacts,
+): Promise<void> {
+  // In another's name only where the rest of what they did comes too.
+  const uploaderId = bringsWords && uploadedBy !== null ? accountOf.get(uploadedBy) : undefined;
+  const uploadDate = new Date(Math.min(Date.parse(uploadedAt), Date.now()));
+  await client.media.updateMany({
+    where: { id: mediaId, familyId: actor.familyId },
+    data: {
+      uploadDate,
+      ...(takenAt === null ? { sortAt: uploadDate } : {}),
+      ...(uploaderId === undefined ? {} : { uploaderId }),
+      ...(edits ? { edits: editsColumn(edits), editVersion: 1 } : {}),
+    },
+  });
 }
 
 async function hashOf(bytes: Bytes): Promise<string> {
@@ -254,7 +284,8 @@ function factsFor(job: EntryJob, entry: EntryRow, facts: EntryFacts, part: Part 
   const name = nameIn(entry.path);
   return (own) => {
     const takenAt = importedTakenAt({ name, facts, timeZone, own });
-    const filed = importedMonth(takenAt, { folder: folderOf(entry.path), modifiedMs: facts.modifiedMs });
+    const { modifiedMs, exact } = facts;
+    const filed = importedMonth(takenAt, { folder: folderOf(entry.path), modifiedMs, exact });
     if (filed.year < actor.firstYear) throw new AppError("before_album", 422, "The album begins later.");
     return {
       fileName: fileNameOf(entry, facts),
@@ -286,6 +317,7 @@ async function addEntry(job: EntryJob, entry: EntryRow, open: () => Promise<Byte
           data: { contentIdentifier: part.identifier },
         });
       }
+      if (facts.exact) await restoreItem(client, job, mediaId, facts.exact);
       await addWhatIsSaid(client, job, mediaId, facts, entry.albums);
       await settle(client, job, entry, { state: "added", mediaId, sha256 });
     });
@@ -325,7 +357,9 @@ export async function takeEntry(job: EntryJob, entry: EntryRow, open: () => Prom
   try {
     await addEntry(job, entry, open);
   } catch (error) {
-    if (error instanceof ArchiveError) return failEntry(job, entry);
+    // Deleted there meanwhile, or in no state to be sent.
+    const isMissing = error instanceof RemoteError && error.fault === "missing";
+    if (isMissing || error instanceof ArchiveError) return failEntry(job, entry);
     if (error instanceof ArchiveGoneError) throw new ImportPausedError("archive_gone");
     if (error instanceof StorageError && error.code === "full") throw new ImportPausedError("disk_full");
     if (!(error instanceof AppError)) throw error;

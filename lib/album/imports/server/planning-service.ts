@@ -1,40 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { folderOf, yearOfFolder } from "@/lib/album/imports/folders";
-import { ImportPlanner, type PlannedFile } from "@/lib/album/imports/plan";
-import type { EntryReason } from "@/lib/album/imports/schema";
+import { ImportPlanner } from "@/lib/album/imports/plan";
+import {
+  DryRun,
+  listArchiveRows,
+  type PlacedMember,
+  type Planned,
+  type PlannedImport,
+} from "@/lib/album/imports/server/dry-run";
+import { planOwnExport } from "@/lib/album/imports/server/export-planning";
 import { importActor } from "@/lib/album/imports/server/import-actor";
-import { ReportCounter } from "@/lib/album/imports/server/report";
-import { type ArchiveRow, listArchive, listFolder, type Member } from "@/lib/album/imports/server/sources";
-import type { UploadLimits } from "@/lib/album/uploads/schema";
+import { planServer } from "@/lib/album/imports/server/server-planning";
+import { listArchive, listFolder, type Member } from "@/lib/album/imports/server/sources";
 import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
-import type { Prisma } from "@/lib/generated/prisma/client";
-
-const rowsAtOnce = 500;
-
-export interface PlannedImport {
-  id: string;
-  familyId: string;
-  userId: string | null;
-  folder: string | null;
-  timeZone: string;
-}
-
-/** A member with where it is. */
-interface PlacedMember extends Member {
-  archiveId: string | null;
-  id: string;
-}
-
-export async function listArchiveRows(importId: string): Promise<ArchiveRow[]> {
-  const rows = await db.importArchive.findMany({
-    where: { importId },
-    select: { id: true, fileName: true, bytes: true, mimeType: true, storagePath: true },
-    orderBy: [{ fileName: "asc" }, { id: "asc" }],
-  });
-  return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
-}
 
 /** Lists everything once; sidecars are read, and nothing else. */
 async function listAll(
@@ -70,42 +50,6 @@ async function listAll(
   }
 }
 
-/** Why a file can't come, as far as that can be seen without reading it. */
-function refusalOf({ member, kind }: PlannedFile<PlacedMember>, limits: UploadLimits): EntryReason | null {
-  if (member.refusal) return member.refusal;
-  if (member.bytes === 0) return "empty";
-  const maxBytes = kind === "photo" ? limits.maxImageBytes : limits.maxVideoBytes;
-  return member.bytes > maxBytes ? "too_large" : null;
-}
-
-/**
- * A photo of an album is in its year's folder too, where it has its sidecar: that one comes first. Clips come last, since it
- * is the photo that says whether it has the clip in it.
- */
-const turns = { year: 0, other: 1, clip: 2 };
-const turnOf = ({ path }: Member) => (yearOfFolder(folderOf(path)) === null ? turns.other : turns.year);
-
-type EntryRow = Prisma.ImportEntryCreateManyInput;
-
-class EntryWriter {
-  #rows: EntryRow[] = [];
-
-  constructor(private readonly job: PlannedImport) {}
-
-  async add(member: PlacedMember, row: Partial<EntryRow>): Promise<void> {
-    const { id, archiveId, path, position, bytes, compressedBytes, method, crc32 } = member;
-    const place = { id, archiveId, path, position, bytes, compressedBytes, method, crc32 };
-    this.#rows.push({ importId: this.job.id, familyId: this.job.familyId, ...place, ...row });
-    if (this.#rows.length >= rowsAtOnce) await this.flush();
-  }
-
-  async flush(): Promise<void> {
-    const data = this.#rows;
-    this.#rows = [];
-    if (data.length > 0) await db.importEntry.createMany({ data });
-  }
-}
-
 /**
  * Notes which files are probably in the album already, by length and checksum: those are compared before they are stored.
  * @returns how many
@@ -117,6 +61,34 @@ function markKnown({ id, familyId }: PlannedImport): Promise<number> {
       AND m."familyId" = ${familyId}::uuid AND m."deletedAt" IS NULL AND m.bytes = e.bytes AND m.crc32 = e.crc32`;
 }
 
+async function planFiles(
+  run: DryRun,
+  planner: ImportPlanner<PlacedMember>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const { files, others, withoutFile } of planner.plan()) {
+    await nextTurn();
+    signal?.throwIfAborted();
+    await run.add(files);
+    for (const { member, reason } of others) await run.leave(member, reason);
+    run.counter.addWithoutFile(withoutFile);
+  }
+}
+
+async function planArchives(
+  job: PlannedImport,
+  run: DryRun,
+  actor: MemberActor | null,
+  signal?: AbortSignal,
+): Promise<Planned> {
+  const planner = new ImportPlanner<PlacedMember>();
+  await listAll(job, planner, signal);
+  const people = await planOwnExport(job, run, [...planner.members()], actor, signal);
+  if (people) return { kind: "keepsake", people };
+  await planFiles(run, planner, signal);
+  return { kind: planner.kind, people: null };
+}
+
 /**
  * The dry run: lists what is there, finds what belongs together, writes down each file, and counts. Nothing is added to
  * the album. Repeating it starts again.
@@ -125,35 +97,18 @@ function markKnown({ id, familyId }: PlannedImport): Promise<number> {
 export async function planImport(job: PlannedImport, signal?: AbortSignal): Promise<void> {
   await db.importEntry.deleteMany({ where: { importId: job.id } });
   const actor = await importActor(job.userId, job.familyId);
-  const limits = await getUploadLimits(job.familyId);
-  const planner = new ImportPlanner<PlacedMember>();
-  await listAll(job, planner, signal);
-  const counter = new ReportCounter(job.timeZone, actor?.firstYear ?? 0);
-  const writer = new EntryWriter(job);
-  for (const { files, others, withoutFile } of planner.plan()) {
-    await nextTurn();
-    signal?.throwIfAborted();
-    for (const file of files) {
-      const { member, facts, albums, photo } = file;
-      const reason = refusalOf(file, limits);
-      counter.add(file, reason);
-      const clip = { turn: photo ? turns.clip : turnOf(member), photoId: photo?.id ?? null };
-      const left = reason ? { state: "left" as const, reason } : {};
-      await writer.add(member, { facts: { ...facts }, albums, ...clip, ...left });
-    }
-    for (const { member, reason } of others) {
-      counter.leave(reason);
-      await writer.add(member, { state: "left", reason });
-    }
-    counter.addWithoutFile(withoutFile);
-  }
-  await writer.flush();
-  const report = counter.report(await markKnown(job));
+  const run = new DryRun(job, actor?.firstYear ?? 0, await getUploadLimits(job.familyId));
+  const { kind, people } =
+    job.address === null
+      ? await planArchives(job, run, actor, signal)
+      : await planServer(job, run, actor, signal);
+  await run.finish();
+  const report = run.counter.report(kind, await markKnown(job));
   const isEmpty = report.photos + report.videos === 0;
   await db.import.updateMany({
     where: { id: job.id, state: "reading" },
     data: isEmpty
-      ? { state: "failed", reason: "nothing_found", report, finishedAt: new Date() }
-      : { state: "ready", reason: null, report },
+      ? { state: "failed", reason: "nothing_found", report, finishedAt: new Date(), sealedKey: null }
+      : { state: "ready", reason: null, report, ...(people ? { choices: { people } } : {}) },
   });
 }

@@ -1,9 +1,26 @@
 import { folderOf, nameIn } from "@/lib/album/imports/folders";
 import type { PlannedFile, PlannedMember } from "@/lib/album/imports/plan";
-import type { EntryReason, ImportReport } from "@/lib/album/imports/schema";
+import type {
+  EntryFacts,
+  EntryReason,
+  ImportedProfile,
+  ImportKind,
+  ImportReport,
+} from "@/lib/album/imports/schema";
 import { importedMonth, importedTakenAt } from "@/lib/album/imports/taken";
 
 const maxListed = 2_000;
+
+/** What an export of Keepsake's has beside its items. */
+export interface Exported {
+  albums: { title: string; count: number }[];
+  notices: number;
+  printOrders: number;
+  /** Items whose files aren't there. */
+  missing: number;
+  /** Those in the family's list of people, by the names they have in the import. */
+  profiles: ReadonlyMap<string, ImportedProfile>;
+}
 
 /** Counts what the dry run finds. */
 export class ReportCounter {
@@ -20,12 +37,16 @@ export class ReportCounter {
     locked: 0,
     bytes: 0,
     repeated: 0,
+    comments: 0,
+    hearts: 0,
+    notices: 0,
+    printOrders: 0,
     undated: 0,
     beforeAlbum: 0,
     withoutFile: 0,
   };
   readonly #albums = new Map<string, number>();
-  readonly #people = new Map<string, number>();
+  readonly #people = new Map<string, Omit<ImportReport["people"][number], "name">>();
   readonly #left = new Map<EntryReason, number>();
   /** Length and checksum of what has been seen. */
   readonly #seen = new Set<string>();
@@ -66,12 +87,27 @@ export class ReportCounter {
     if (facts.isArchived) counts.archived++;
     if (facts.isTrashed) counts.trashed++;
     if (facts.isLocked) counts.locked++;
-    for (const name of facts.people) this.#people.set(name, (this.#people.get(name) ?? 0) + 1);
-    this.#addDate(member, importedTakenAt({ name: nameIn(member.path), facts, timeZone: this.timeZone }));
+    this.#addPeople(facts);
+    this.#addDate(member, facts);
   }
 
-  #addDate({ path, modifiedMs }: PlannedMember, takenAt: Date | null): void {
-    const { year } = importedMonth(takenAt, { folder: folderOf(path), modifiedMs });
+  #person(name: string) {
+    const person = this.#people.get(name) ?? { count: 0, said: 0, profile: null };
+    this.#people.set(name, person);
+    return person;
+  }
+
+  #addPeople({ people, comments, hearts }: EntryFacts): void {
+    for (const name of people) this.#person(name).count++;
+    for (const { name } of [...comments, ...hearts]) this.#person(name).said++;
+    this.#counts.comments += comments.length;
+    this.#counts.hearts += hearts.length;
+  }
+
+  #addDate({ path, modifiedMs }: PlannedMember, facts: EntryFacts): void {
+    const takenAt = importedTakenAt({ name: nameIn(path), facts, timeZone: this.timeZone });
+    const { exact } = facts;
+    const { year } = importedMonth(takenAt, { folder: folderOf(path), modifiedMs, exact });
     if (year < this.albumFirstYear) {
       this.#counts.beforeAlbum++;
       this.#firstYear = Math.min(year, this.#firstYear ?? year);
@@ -84,6 +120,15 @@ export class ReportCounter {
     if (!this.#last || takenAt > this.#last) this.#last = takenAt;
   }
 
+  /** What an export says of itself: nothing has to be counted for it. */
+  addExported({ albums, notices, printOrders, missing, profiles }: Exported): void {
+    for (const { title, count } of albums) this.#albums.set(title, (this.#albums.get(title) ?? 0) + count);
+    this.#counts.notices += notices;
+    this.#counts.printOrders += printOrders;
+    this.#counts.withoutFile += missing;
+    for (const [name, profile] of profiles) this.#person(name).profile = profile;
+  }
+
   leave(reason: EntryReason): void {
     this.#left.set(reason, (this.#left.get(reason) ?? 0) + 1);
   }
@@ -93,7 +138,7 @@ export class ReportCounter {
   }
 
   /** @param known how many files are probably in the album already */
-  report(known: number): ImportReport {
+  report(kind: ImportKind, known: number): ImportReport {
     const listed = (counts: Map<string, number>) =>
       [...counts]
         .map(([name, count]) => ({ name, count }))
@@ -101,13 +146,17 @@ export class ReportCounter {
         .slice(0, maxListed);
     const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;
     return {
+      kind,
       ...this.#counts,
       known,
       firstYear: this.#firstYear,
       firstDay: dayOf(this.#first),
       lastDay: dayOf(this.#last),
       albums: listed(this.#albums),
-      people: listed(this.#people),
+      people: [...this.#people]
+        .map(([name, counts]) => ({ name, ...counts }))
+        .sort((a, b) => b.count + b.said - (a.count + a.said) || a.name.localeCompare(b.name))
+        .slice(0, maxListed),
       left: [...this.#left].map(([reason, count]) => ({ reason, count })),
     };
   }

@@ -1,7 +1,8 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { choicesSchema, type ImportReason } from "@/lib/album/imports/schema";
+import { choicesSchema, entryFactsSchema, type ImportReason, reportSchema } from "@/lib/album/imports/schema";
+import { listArchiveRows, type PlannedImport } from "@/lib/album/imports/server/dry-run";
 import { finishImport, stopImport } from "@/lib/album/imports/server/ending-service";
 import {
   type Bytes,
@@ -12,8 +13,13 @@ import {
   ImportPausedError,
   takeEntry,
 } from "@/lib/album/imports/server/entry-service";
+import type { ImmichClient } from "@/lib/album/imports/server/immich-client";
 import { importActor } from "@/lib/album/imports/server/import-actor";
-import { listArchiveRows, type PlannedImport, planImport } from "@/lib/album/imports/server/planning-service";
+import { planImport } from "@/lib/album/imports/server/planning-service";
+import { RemoteError } from "@/lib/album/imports/server/remote-server";
+import { restoreRest } from "@/lib/album/imports/server/rest-service";
+import { mayBringWords } from "@/lib/album/imports/server/said-service";
+import { openServer } from "@/lib/album/imports/server/server-import-service";
 import {
   ArchiveGoneError,
   type ArchiveRow,
@@ -52,9 +58,12 @@ const importSelect = {
   userId: true,
   undoneById: true,
   folder: true,
+  address: true,
+  sealedKey: true,
   state: true,
   timeZone: true,
   choices: true,
+  report: true,
 } as const satisfies Prisma.ImportSelect;
 type ImportRow = Prisma.ImportGetPayload<{ select: typeof importSelect }>;
 
@@ -83,7 +92,7 @@ export async function workOnImport(importId: string, attempt: number, signal?: A
       if (!reason && attempt < maxAttempts && !signal?.aborted) throw error;
       if (signal?.aborted) return false;
       if (!reason) logError(error, { importId });
-      await stopImport(row.id, reason ?? "storage_unavailable");
+      await stopImport(row.id, reason ?? lastReasonOf(error));
       return true;
     }
   });
@@ -91,9 +100,14 @@ export async function workOnImport(importId: string, attempt: number, signal?: A
   await enqueueImport(importId, isDone === null ? { afterMs: busyMs } : {});
 }
 
+/** What has not passed, however often it was tried. */
+const lastReasonOf = (error: unknown): ImportReason =>
+  error instanceof RemoteError ? "server_unreachable" : "storage_unavailable";
+
 /** What a person has to do something about; null for what may pass. */
 function reasonOf(error: unknown): ImportReason | null {
   if (error instanceof ImportPausedError) return error.reason;
+  if (error instanceof RemoteError && error.fault !== "unreachable") return "server_refused";
   if (error instanceof ArchiveGoneError) return "archive_gone";
   if ((error as NodeJS.ErrnoException).code === "ENOSPC") return "disk_full";
   return error instanceof ArchiveError ? "archive_damaged" : null;
@@ -123,7 +137,19 @@ async function jobOf(row: ImportRow): Promise<EntryJob> {
   const memberOf = new Map(
     people.flatMap(({ name, memberId }) => (memberId ? [[name, memberId] as const] : [])),
   );
-  return { importId: row.id, actor, timeZone: row.timeZone, memberOf };
+  const accounts = await db.familyMember.findMany({
+    where: { id: { in: [...memberOf.values()] }, familyId: row.familyId, userId: { not: null } },
+    select: { id: true, userId: true },
+  });
+  const userIds = new Map(accounts.map(({ id, userId }) => [id, userId]));
+  const accountOf = new Map(
+    [...memberOf].flatMap(([name, id]) => {
+      const userId = userIds.get(id);
+      return userId ? [[name, userId] as const] : [];
+    }),
+  );
+  const bringsWords = mayBringWords(actor, reportSchema.parse(row.report).kind);
+  return { importId: row.id, actor, timeZone: row.timeZone, memberOf, accountOf, bringsWords };
 }
 
 const isRunning = async ({ id }: Pick<PlannedImport, "id">) =>
@@ -139,13 +165,17 @@ async function waitForPhotos(signal?: AbortSignal): Promise<void> {
 async function runSome(row: ImportRow, signal?: AbortSignal): Promise<boolean> {
   const job = await jobOf(row);
   const archives = new Map((await listArchiveRows(row.id)).map((archive) => [archive.id, archive]));
-  const opened = new OpenedArchives(archives, row.folder);
+  const server = row.address === null ? null : await openServer(job.actor, row, signal);
+  const opened = new OpenedArchives(archives, row.folder, server);
   const until = Date.now() + sliceMs;
   try {
     for (;;) {
       const entries = await nextEntries(row.id);
       const [first] = entries;
-      if (!first) return await finishImport(row);
+      if (!first) {
+        await restoreRest(job, row, archives);
+        return await finishImport(row);
+      }
       const archive = first.archiveId === null ? undefined : archives.get(first.archiveId);
       if (archive && archive.mimeType !== zipType) {
         if (!(await takeFromTgz(job, { row, archive, turn: first.turn }, signal))) return false;
@@ -216,9 +246,11 @@ class OpenedArchives {
   constructor(
     private readonly archives: ReadonlyMap<string, ArchiveRow>,
     private readonly folder: string | null,
+    private readonly server: ImmichClient | null,
   ) {}
 
   async read(entry: EntryRow): Promise<Bytes> {
+    if (this.server) return this.server.original(entryFactsSchema.parse(entry.facts).remoteId ?? "");
     if (entry.archiveId === null) {
       if (this.folder === null) throw new ArchiveGoneError();
       return readFolderFile(this.folder, entry.path);
@@ -244,6 +276,7 @@ class OpenedArchives {
   }
 
   close(): void {
+    this.server?.close();
     for (const zip of this.#zips.values()) void zip.then((opened) => opened.close()).catch(() => {});
   }
 }

@@ -11,6 +11,8 @@ import {
 import { deleteImportRows } from "@/lib/album/imports/server/ending-service";
 import { requireGrownUp } from "@/lib/album/imports/server/import-actor";
 import { requireImportFolder } from "@/lib/album/imports/server/server-folders";
+import { requireServer, sealKey } from "@/lib/album/imports/server/server-import-service";
+import { turns } from "@/lib/album/imports/turns";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
@@ -32,6 +34,7 @@ const importSelect = ({ familyId }: MemberActor) =>
     id: true,
     userId: true,
     folder: true,
+    address: true,
     state: true,
     reason: true,
     choices: true,
@@ -118,6 +121,7 @@ export async function createImport(actor: MemberActor, input: CreateImportInput)
   requireGrownUp(actor);
   if (input.folder !== undefined) await requireImportFolder(actor, input.folder);
   await consumeRateLimit(importsPerPerson, actor.userId);
+  if (input.server) await requireServer(actor, input.server);
   const { userId, familyId } = actor;
   const open = await db.import.count({ where: { userId, familyId, state: { in: [...openStates] } } });
   if (open >= maxOpenImports) {
@@ -128,11 +132,16 @@ export async function createImport(actor: MemberActor, input: CreateImportInput)
     );
   }
   const { id } = await db.$transaction(async (client) => {
-    const source = input.folder === undefined ? ("archives" as const) : ("folder" as const);
+    const { server, ...given } = input;
+    const source = server ? "immich" : given.folder === undefined ? "archives" : "folder";
     const created = await client.import.create({
-      data: { ...input, userId, familyId, source },
+      data: { ...given, userId, familyId, source, address: server?.address ?? null },
       select: { id: true },
     });
+    if (server) {
+      const sealedKey = sealKey(server.key, created.id);
+      await client.import.update({ where: { id: created.id }, data: { sealedKey }, select: { id: true } });
+    }
     await recordActivity({ action: "import.created", actorId: userId, familyId }, client);
     return created;
   });
@@ -158,7 +167,11 @@ export async function listEntries(
   const { state, limit, cursor } = query;
   const after = cursor !== undefined && isUuid(cursor) ? { id: { gt: cursor } } : {};
   const rows = await db.importEntry.findMany({
-    where: { importId: id, familyId: actor.familyId, ...(state ? { state } : {}), ...after },
+    where: {
+      ...{ importId: id, familyId: actor.familyId, turn: { lt: turns.text } },
+      ...(state ? { state } : {}),
+      ...after,
+    },
     select: { id: true, path: true, bytes: true, state: true, reason: true, mediaId: true },
     orderBy: { id: "asc" },
     take: limit + 1,

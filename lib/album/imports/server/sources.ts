@@ -1,7 +1,10 @@
 import { opendir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { createGunzip } from "node:zlib";
+import { exportFileName } from "@/lib/album/exports/format";
+import { nameIn } from "@/lib/album/imports/folders";
 import { pathOfImportFolder } from "@/lib/album/imports/server/server-folders";
+import { isText, maxTextBytes } from "@/lib/album/imports/texts";
 import { archiveTypeOf, gzipType, zipType } from "@/lib/album/uploads/server/archive-type";
 import { freeing } from "@/lib/platform/files/blocks";
 import { type ByteSource, fileSource, storedSource } from "@/lib/platform/files/byte-source";
@@ -31,13 +34,14 @@ export interface Member {
   refusal: MemberRefusal | null;
 }
 
-/** A member with its text, if it is JSON. */
+/** A member with its text, if that can say something about others. */
 export interface SeenMember extends Member {
   text?: string;
 }
 
-const maxJsonBytes = 1024 * 1024;
-const isJson = (name: string) => /\.json$/i.test(name);
+/** Our own export's is read line by line, however long it is. */
+const isRead = ({ path: name, bytes }: Pick<Member, "path" | "bytes">) =>
+  isText(name) && nameIn(name) !== exportFileName && bytes <= maxTextBytes;
 /** Files that systems add next to others. */
 export const isSystemFile = (name: string) =>
   /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(name);
@@ -70,7 +74,8 @@ async function readBytes(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   for await (const piece of bytes) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
 }
-const readText = async (bytes: Parameters<typeof readBytes>[0]) => (await readBytes(bytes)).toString("utf8");
+const readText = async (bytes: Parameters<typeof readBytes>[0]) =>
+  (await readBytes(bytes)).toString("utf8").replace(/^\uFEFF/, "");
 
 async function* listZip(source: ByteSource): AsyncGenerator<SeenMember> {
   const zip = await ZipReader.open(source);
@@ -85,7 +90,7 @@ async function* listZip(source: ByteSource): AsyncGenerator<SeenMember> {
         modifiedMs: modifiedAt.getTime() || 0,
         crc32: crc32 | 0,
       };
-      if (isJson(name) && member.refusal === null && member.bytes <= maxJsonBytes) texts.push(seen);
+      if (member.refusal === null && isRead(seen)) texts.push(seen);
       else yield seen;
     }
     // In the order in which they are in the file, once the directory has been read.
@@ -168,15 +173,36 @@ export async function* readTgz(source: ByteSource): AsyncGenerator<TarMember> {
 
 async function* listTgz(source: ByteSource): AsyncGenerator<SeenMember> {
   for await (const { content, ...member } of readTgz(source)) {
-    const isText = isJson(member.path) && member.bytes <= maxJsonBytes;
-    yield isText ? { ...member, text: await readText(content) } : member;
+    yield member.refusal === null && isRead(member) ? { ...member, text: await readText(content) } : member;
   }
 }
 
-/** The files in an archive; JSON with its text. @throws ArchiveError, ArchiveGoneError, StorageError */
+/** The files in an archive; texts with their words. @throws ArchiveError, ArchiveGoneError, StorageError */
 export async function* listArchive(archive: ArchiveRow, folder: string | null): AsyncGenerator<SeenMember> {
   const source = await sourceOf(archive, folder);
   yield* archive.mimeType === zipType ? listZip(source) : listTgz(source);
+}
+
+/**
+ * One file of an archive, or of a folder of the server. Not of a TGZ, which can only be read from its beginning.
+ * @throws ArchiveError, ArchiveGoneError, StorageError
+ */
+export async function* readMember(
+  member: Member,
+  archive: ArchiveRow | null,
+  folder: string | null,
+): AsyncGenerator<Uint8Array> {
+  if (archive === null) {
+    if (folder === null) throw new ArchiveGoneError();
+    yield* await readFolderFile(folder, member.path);
+    return;
+  }
+  const zip = await ZipReader.open(await sourceOf(archive, folder));
+  try {
+    yield* zip.read(zipMember(member));
+  } finally {
+    zip.close();
+  }
 }
 
 /** The files of a folder and its folders, relative to it. Links aren't followed. */
@@ -196,7 +222,7 @@ async function headOf(file: string): Promise<Buffer> {
 }
 
 /**
- * What is in a folder of the server: files, JSON with its text, and archives.
+ * What is in a folder of the server: files, texts with their words, and archives.
  * @throws ArchiveGoneError when it isn't there
  */
 export async function* listFolder(
@@ -224,8 +250,7 @@ export async function* listFolder(
       },
       ...{ modifiedMs: Math.round(mtimeMs), refusal: null },
     };
-    if (isJson(relative) && size <= maxJsonBytes)
-      yield { member: { ...member, text: await readFile(file, "utf8") } };
+    if (isRead(member)) yield { member: { ...member, text: await readText([await readFile(file)]) } };
     else yield { member };
   }
 }

@@ -1,0 +1,192 @@
+import { StringDecoder } from "node:string_decoder";
+import { ZodError } from "zod";
+import {
+  type ExportEntry,
+  type ExportedItem,
+  type ExportedPerson,
+  type ExportHead,
+  type ExportListName,
+  exportLists,
+} from "@/lib/album/exports/format";
+import { readExportLines } from "@/lib/album/exports/lines";
+import { folderOf } from "@/lib/album/imports/folders";
+import type { PlannedFile, PlannedMember } from "@/lib/album/imports/plan";
+import type { EntryFacts } from "@/lib/album/imports/schema";
+import { ImportPausedError } from "@/lib/album/imports/server/entry-service";
+import { paragraph, personName } from "@/lib/album/imports/texts";
+import { ArchiveError } from "@/lib/platform/files/zip-reader";
+import { maxCommentLength } from "@/lib/shared/comment-limits";
+import { areNoEdits } from "@/lib/shared/picture-edits";
+import { maxDescriptionLength } from "@/lib/shared/upload-limits";
+import { yearSchema } from "@/lib/shared/year-schema";
+
+/** Of a line: an item with thousands of comments. */
+const maxLineChars = 16 * 1024 * 1024;
+/** Of each list but the items. */
+const maxEntries = 100_000;
+
+const notOurs = (cause?: unknown) => new ArchiveError("keepsake.json is damaged.", { cause });
+
+async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  for await (const piece of bytes) {
+    const lines = (rest + decoder.write(piece)).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > maxLineChars) throw notOurs();
+    yield* lines;
+  }
+  rest += decoder.end();
+  if (rest !== "") yield rest;
+}
+
+/** An entry of one of the lists, as the format has it; what isn't so is passed over. */
+export type Exported = {
+  [Name in ExportListName]: { list: Name; value: ExportEntry<Name> };
+}[ExportListName];
+
+/** Everything that `keepsake.json` has, line by line. @throws ArchiveError, ImportPausedError for a later version's */
+export async function* readExport(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ head: ExportHead } | Exported> {
+  const counts = new Map<string, number>();
+  try {
+    for await (const line of readExportLines(linesOf(bytes))) {
+      if ("head" in line) {
+        yield line;
+        continue;
+      }
+      const { success, data: value } = exportLists[line.list].safeParse(line.value);
+      const count = (counts.get(line.list) ?? 0) + 1;
+      counts.set(line.list, count);
+      if (count > maxEntries && line.list !== "items") throw notOurs();
+      if (success) yield { list: line.list, value } as Exported;
+    }
+  } catch (error) {
+    if (error instanceof ZodError && error.issues.every(({ path }) => path[0] === "version")) {
+      throw new ImportPausedError("newer_export");
+    }
+    if (error instanceof SyntaxError || error instanceof ZodError) throw notOurs(error);
+    throw error;
+  }
+}
+
+/** The people of an export by the names that they have in the import: two of one name are told apart. */
+export class ExportedPeople {
+  readonly #names = new Map<string, string>();
+  readonly #people = new Map<string, ExportedPerson>();
+
+  add(person: ExportedPerson): void {
+    const plain = personName(person.nickname ?? person.name).slice(0, 90) || "Someone";
+    let name = plain;
+    for (let number = 2; this.#people.has(name); number++) name = `${plain} (${number})`;
+    this.#names.set(person.id, name);
+    this.#people.set(name, person);
+  }
+
+  nameOf(id: string | null): string | null {
+    return id === null ? null : (this.#names.get(id) ?? null);
+  }
+
+  /** Each with the name in the import. */
+  all(): [string, ExportedPerson][] {
+    return [...this.#people];
+  }
+}
+
+const momentMs = (at: string) => Date.parse(at);
+
+function factsOf(item: ExportedItem, people: ExportedPeople, modifiedMs: number): EntryFacts {
+  const names = item.people.flatMap(({ person }) => people.nameOf(person) ?? []);
+  const { latitude, longitude } = item.facts ?? { latitude: null, longitude: null };
+  return {
+    title: item.fileName,
+    takenMs: null,
+    takenLocal: null,
+    description: paragraph(item.description, maxDescriptionLength),
+    place: latitude === null || longitude === null ? null : { latitude, longitude },
+    people: [...new Set(names)],
+    comments: item.comments.flatMap(({ by, at, editedAt, text }) => {
+      const name = people.nameOf(by);
+      if (name === null) return [];
+      const editedMs = editedAt === null ? null : momentMs(editedAt);
+      return { name, atMs: momentMs(at), editedMs, text: paragraph(text, maxCommentLength) };
+    }),
+    hearts: item.hearts.flatMap(({ by, at }) => {
+      const name = people.nameOf(by);
+      return name === null ? [] : { name, atMs: momentMs(at) };
+    }),
+    isFavorite: false,
+    isArchived: false,
+    isTrashed: false,
+    isLocked: false,
+    modifiedMs,
+    isMotion: false,
+    remoteId: null,
+    exact: {
+      sourceId: item.id,
+      year: item.year,
+      month: item.month,
+      yearPrecision: item.precision,
+      takenAt: item.takenAt,
+      edits: item.type === "image" && item.edits && !areNoEdits(item.edits) ? item.edits : null,
+      isMonthCover: item.isMonthCover,
+      uploadedBy: people.nameOf(item.uploadedBy),
+      uploadedAt: item.uploadedAt,
+    },
+  };
+}
+
+const noFacts = (facts: EntryFacts, title: string): EntryFacts => ({
+  ...facts,
+  title,
+  description: "",
+  people: [],
+  comments: [],
+  hearts: [],
+  exact: facts.exact && { ...facts.exact, sourceId: "", edits: null, isMonthCover: false },
+});
+
+/** The files of an export, which can be in several archives: those of one that has only what is new, and of earlier ones. */
+export class ExportFiles<Member extends PlannedMember> {
+  readonly #byPath = new Map<string, Member[]>();
+
+  constructor(members: Iterable<Member>, tops: ReadonlySet<string>) {
+    for (const member of members) {
+      for (const top of tops) {
+        if (!member.path.startsWith(top)) continue;
+        const path = member.path.slice(top.length).normalize("NFC");
+        this.#byPath.set(path, [...(this.#byPath.get(path) ?? []), member]);
+      }
+    }
+  }
+
+  /** The file at a path, if it has the length that the export says. */
+  #find(path: string | null, bytes: number): Member | undefined {
+    if (path === null) return undefined;
+    // A Mac takes accented letters apart when it unpacks.
+    return this.#byPath.get(path.normalize("NFC"))?.find((member) => member.bytes === bytes);
+  }
+
+  /** An item and its clip; nothing where its file isn't there. */
+  plan(item: ExportedItem, people: ExportedPeople): PlannedFile<Member>[] {
+    const member = this.#find(item.path, item.bytes);
+    if (!member || !yearSchema.safeParse(item.year).success) return [];
+    const facts = factsOf(item, people, member.modifiedMs);
+    const photo: PlannedFile<Member> = {
+      member,
+      kind: item.type === "image" ? "photo" : "video",
+      facts,
+      albums: [],
+      photo: null,
+      isEdited: false,
+    };
+    const clip = item.clip && this.#find(item.clip.path, item.clip.bytes);
+    if (!item.clip || !clip) return [photo];
+    const part = { ...photo, member: clip, kind: "video" as const, photo: member };
+    return [photo, { ...part, facts: noFacts(facts, item.clip.fileName) }];
+  }
+}
+
+/** Where the paths of an export begin. */
+export const topOf = ({ path }: PlannedMember): string => folderOf(path);

@@ -1,0 +1,200 @@
+import { createAlbumSchema } from "@/lib/album/albums/schema";
+import { positionGap } from "@/lib/album/albums/server/positions";
+import type { ExportedAlbum, ExportedNotice, ExportHead } from "@/lib/album/exports/format";
+import { maxFeaturedHashtags } from "@/lib/album/hashtags/schema";
+import { type EntryJob, entrySelect } from "@/lib/album/imports/server/entry-service";
+import { ExportedPeople, readExport } from "@/lib/album/imports/server/export-reading";
+import { type ArchiveRow, readMember } from "@/lib/album/imports/server/sources";
+import { turns } from "@/lib/album/imports/turns";
+import { setMonthIconSchema } from "@/lib/album/month-icons/schema";
+import { createNoticeSchema } from "@/lib/album/notices/schema";
+import { may } from "@/lib/core/auth/server/permissions";
+import { db, type Prisma } from "@/lib/db";
+import { oldestYear } from "@/lib/shared/album-years";
+import { asHashtag } from "@/lib/shared/hashtags";
+
+/** Where an export's items are here, and its people. */
+interface Restoring {
+  job: EntryJob;
+  people: ExportedPeople;
+  mediaOf: ReadonlyMap<string, string>;
+}
+
+const pageSize = 5_000;
+
+async function findMedia({ importId, actor }: EntryJob): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (let after = ""; ; ) {
+    const rows = await db.$queryRaw<{ id: string; mediaId: string; sourceId: string }[]>`
+      SELECT id, "mediaId", facts #>> '{exact,sourceId}' AS "sourceId" FROM "ImportEntry"
+      WHERE "importId" = ${importId}::uuid AND "familyId" = ${actor.familyId}::uuid AND "mediaId" IS NOT NULL
+        AND state IN ('added', 'known') AND id::text > ${after}
+      ORDER BY id::text LIMIT ${pageSize}`;
+    for (const { sourceId, mediaId } of rows) if (sourceId) found.set(sourceId, mediaId);
+    if (rows.length < pageSize) return found;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** The account of someone, where what others did comes in their names. */
+const accountOf = ({ job, people }: Restoring, id: string | null): string | undefined => {
+  const name = job.bringsWords ? people.nameOf(id) : null;
+  return name === null ? undefined : job.accountOf.get(name);
+};
+
+/** The account that stands for someone: theirs, or that of who imports. */
+const authorOf = (restoring: Restoring, id: string | null): string =>
+  accountOf(restoring, id) ?? restoring.job.actor.userId;
+
+async function addAlbumItems(
+  client: Prisma.TransactionClient,
+  restoring: Restoring,
+  albumId: string,
+  items: ExportedAlbum["items"],
+): Promise<void> {
+  const known = items.flatMap(({ item, ...rest }) => {
+    const mediaId = restoring.mediaOf.get(item);
+    return mediaId === undefined ? [] : { mediaId, ...rest };
+  });
+  await client.$executeRaw`
+    INSERT INTO "AlbumItem"
+      ("albumId", "mediaId", "familyId", "addedById", "addedAt", position, "isCover", "isShown", "filedMonth", "sortAt")
+    SELECT ${albumId}::uuid, m.id, m."familyId", given.by, given.at::timestamptz, given.place * ${positionGap}::bigint,
+      given.place = ${known.findIndex(({ isCover }) => isCover) + 1}, true, m.year * 100 + m.month, m."sortAt"
+    FROM unnest(
+      ${known.map(({ mediaId }) => mediaId)}::uuid[], ${known.map(({ by }) => authorOf(restoring, by))}::uuid[],
+      ${known.map(({ at }) => at)}::text[]
+    ) WITH ORDINALITY AS given(id, by, at, place)
+    JOIN "Media" m ON m.id = given.id AND m."familyId" = ${restoring.job.actor.familyId}::uuid AND m."deletedAt" IS NULL
+    ON CONFLICT DO NOTHING`;
+}
+
+/** An album as it was, once: one of the same title and moment is the same. */
+async function restoreAlbum(restoring: Restoring, exported: ExportedAlbum): Promise<void> {
+  const { success, data } = createAlbumSchema
+    .omit({ contributorIds: true })
+    .safeParse({ ...exported, adders: exported.adders, order: exported.order });
+  if (!success) return;
+  const { importId, actor } = restoring.job;
+  const { familyId } = actor;
+  const createdById = authorOf(restoring, exported.createdBy);
+  const createdAt = new Date(exported.createdAt);
+  await db.$transaction(async (client) => {
+    const known = await client.album.count({ where: { familyId, title: data.title, createdAt } });
+    if (known > 0) return;
+    const times = [exported.createdAt, ...exported.items.map(({ at }) => at)].sort();
+    const { id } = await client.album.create({
+      data: { ...data, familyId, createdById, createdAt, isArranged: data.order === "hand" },
+      select: { id: true },
+    });
+    await addAlbumItems(client, restoring, id, exported.items);
+    await client.album.update({
+      where: { id },
+      data: { activeAt: new Date(times.at(-1) ?? createdAt) },
+      select: { id: true },
+    });
+    const contributors = exported.contributors.flatMap((person) => accountOf(restoring, person) ?? []);
+    await client.$executeRaw`
+      INSERT INTO "AlbumContributor" ("albumId", "userId", "familyId")
+      SELECT ${id}::uuid, m."userId", m."familyId" FROM "Membership" m
+      WHERE m."familyId" = ${familyId}::uuid AND m."userId" = ANY(${contributors}::uuid[])
+      ON CONFLICT DO NOTHING`;
+    await client.import.update({
+      where: { id: importId },
+      data: { albumIds: { push: id } },
+      select: { id: true },
+    });
+  });
+}
+
+/** A notice as it was, once; nobody is notified again. */
+async function restoreNotice(restoring: Restoring, exported: ExportedNotice): Promise<void> {
+  const { success, data } = createNoticeSchema.safeParse(exported);
+  if (!success) return;
+  const { familyId } = restoring.job.actor;
+  const createdAt = new Date(exported.at);
+  const { title, message } = data;
+  if ((await db.notice.count({ where: { familyId, title, message, createdAt } })) > 0) return;
+  const likes = new Map(
+    exported.likes.flatMap(({ by, at }) => {
+      const userId = accountOf(restoring, by);
+      return userId === undefined ? [] : [[userId, { userId, createdAt: new Date(at) }] as const];
+    }),
+  );
+  await db.notice.create({
+    data: {
+      ...{ familyId, title, message, createdAt, isActive: exported.isActive },
+      createdById: authorOf(restoring, exported.by),
+      likes: { create: [...likes.values()] },
+    },
+    select: { id: true },
+  });
+}
+
+/** The covers of months that have none. */
+const restoreMonthCovers = ({ importId, actor }: EntryJob) => db.$executeRaw`
+  UPDATE "Media" m SET featured = true
+  FROM (
+    SELECT DISTINCT ON (x.year, x.month) x.id, x.year, x.month FROM "ImportEntry" e
+    JOIN "Media" x ON x.id = e."mediaId" AND x."familyId" = e."familyId" AND x."deletedAt" IS NULL
+    WHERE e."importId" = ${importId}::uuid AND e."familyId" = ${actor.familyId}::uuid AND e.state = 'added'
+      AND e.facts #>> '{exact,isMonthCover}' = 'true'
+    ORDER BY x.year, x.month, x.id
+  ) cover
+  WHERE m.id = cover.id AND m."familyId" = ${actor.familyId}::uuid AND NOT EXISTS (
+    SELECT 1 FROM "Media" other WHERE other."familyId" = ${actor.familyId}::uuid AND other.year = cover.year
+      AND other.month = cover.month AND other.featured AND other."deletedAt" IS NULL)`;
+
+async function restoreFamily({ job, mediaOf }: Restoring, { family }: ExportHead): Promise<void> {
+  const { familyId } = job.actor;
+  const firstYear = Math.max(family.firstYear, oldestYear);
+  await db.family.updateMany({ where: { id: familyId, firstYear: { gt: firstYear } }, data: { firstYear } });
+  const hashtags = family.featuredHashtags.flatMap((typed) => asHashtag(typed) ?? []);
+  const room = maxFeaturedHashtags - (await db.featuredHashtag.count({ where: { familyId } }));
+  await db.featuredHashtag.createMany({
+    data: hashtags
+      .slice(0, Math.max(room, 0))
+      .map((hashtag) => ({ familyId, hashtag, key: hashtag.slice(1).toLowerCase() })),
+    skipDuplicates: true,
+  });
+  const welcomeMediaId = family.welcomeItem === null ? undefined : mediaOf.get(family.welcomeItem);
+  if (welcomeMediaId === undefined) return;
+  await db.family.updateMany({ where: { id: familyId, welcomeMediaId: null }, data: { welcomeMediaId } });
+}
+
+/**
+ * What an export of Keepsake's has beside its items, as far as the import's person may write it: albums, and of a whole
+ * album its notices, month icons, covers and featured hashtags. Repeating it changes nothing.
+ * @throws ArchiveError, ArchiveGoneError, StorageError
+ */
+export async function restoreRest(
+  job: EntryJob,
+  row: { id: string; folder: string | null },
+  archives: ReadonlyMap<string, ArchiveRow>,
+): Promise<void> {
+  const where = { importId: row.id, turn: turns.text };
+  const text = await db.importEntry.findFirst({ where, select: entrySelect });
+  if (!text) return;
+  const numbers = {
+    position: Number(text.position),
+    bytes: Number(text.bytes),
+    compressedBytes: Number(text.compressedBytes),
+  };
+  const member = { ...text, ...numbers, modifiedMs: 0, refusal: null };
+  const archive = text.archiveId === null ? null : (archives.get(text.archiveId) ?? null);
+  const restoring = { job, people: new ExportedPeople(), mediaOf: await findMedia(job) };
+  const { actor, bringsWords } = job;
+  for await (const line of readExport(readMember(member, archive, row.folder))) {
+    if ("head" in line) {
+      if (bringsWords) await restoreFamily(restoring, line.head);
+    } else if (line.list === "people") restoring.people.add(line.value);
+    else if (line.list === "albums") await restoreAlbum(restoring, line.value);
+    else if (line.list === "notices" && bringsWords) await restoreNotice(restoring, line.value);
+    else if (line.list === "monthIcons" && may(actor, "monthIcons.manage")) {
+      const { data } = setMonthIconSchema.safeParse({ ...line.value, iconName: line.value.icon });
+      if (!data) continue;
+      await db.monthIcon.createMany({ data: { familyId: actor.familyId, ...data }, skipDuplicates: true });
+    }
+  }
+  if (may(actor, "media.feature")) await restoreMonthCovers(job);
+}
