@@ -147,7 +147,8 @@ test("undoing asks first and says what happens", async () => {
 test("the operator can choose a folder of the server", async () => {
   const { api, container } = renderView([], { folders: [{ name: "takeout" }] });
   api.on("POST /api/imports", { status: 201, json: { ...none, folder: "takeout", state: "uploading" } });
-  await userEvent.selectOptions(await screen.findByLabelText("Where they are"), "On the server: takeout");
+  await screen.findByRole("option", { name: "On the server: takeout" });
+  await userEvent.selectOptions(screen.getByLabelText("Where they are"), "On the server: takeout");
   expect((await axe(container)).violations).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Use this folder" }));
   expect(await screen.findByRole("heading", { name: "takeout" })).toBeVisible();
