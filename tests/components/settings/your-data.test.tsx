@@ -43,6 +43,16 @@ test("the ZIP is a plain download", async () => {
   expect(link).toHaveAttribute("download");
 });
 
+test("photos of other albums are brought over from here", async () => {
+  await open();
+  expect(screen.getByRole("link", { name: "Import photos" })).toHaveAttribute("href", "/import");
+});
+
+test("a child isn't offered to bring photos over", async () => {
+  await open(stays, { isChild: true });
+  expect(screen.queryByRole("link", { name: "Import photos" })).toBeNull();
+});
+
 test("what goes and what stays is told before", async () => {
   await open([...stays, { id: "2", name: "Just me", fate: "goes" }]);
   await openDialog();

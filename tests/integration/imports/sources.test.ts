@@ -714,7 +714,8 @@ describe("an Immich server", () => {
     });
     expect(JSON.stringify(dry)).not.toContain(immich.key);
     expect(immich.calls.some((call) => call.includes("/original"))).toBe(false);
-    const choices = { takesArchived: true, people: [{ name: "Ife", memberId: null, isNew: true }] };
+    const ife = await storeFamilyMember(operator.familyId, "Ifeoma");
+    const choices = { takesArchived: true, people: [{ name: "Ife", memberId: ife }] };
     await importCall(operator, "PUT", `/${dry.id}/choices`, choices);
     await act(operator, dry.id, "start");
     await work(dry.id);
@@ -732,7 +733,8 @@ describe("an Immich server", () => {
       description: "At the #lake",
       facts: { latitude: 46.2, longitude: 6.1 },
       hearts: [{ userId: operator.userId }],
-      tags: [{ member: { name: "Ife", birthDate: new Date("2023-05-06") } }],
+      // The family didn't know it.
+      tags: [{ member: { name: "Ifeoma", birthDate: new Date("2023-05-06") } }],
     });
     expect(items[1]?.facts?.contentIdentifier).toBe(first?.facts?.contentIdentifier);
     expect(await db.album.findMany({ where: { familyId: operator.familyId } })).toMatchObject([

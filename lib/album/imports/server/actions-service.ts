@@ -25,6 +25,20 @@ const moves: Record<ImportAction, { from: readonly ImportState[]; to: ImportStat
 const notNow = () =>
   new AppError("not_now", 409, "This import isn't where you last saw it. Please look again.");
 
+/** Someone's birthday, where the family doesn't know it and this person may say so. */
+async function addBirthday(
+  client: Prisma.TransactionClient,
+  actor: MemberActor,
+  memberId: string,
+  birthDate: string,
+): Promise<void> {
+  if (!may(actor, "family.manageUsers")) return;
+  await client.familyMember.updateMany({
+    where: { id: memberId, familyId: actor.familyId, birthDate: null },
+    data: { birthDate: new Date(`${birthDate}T00:00:00Z`) },
+  });
+}
+
 /** Makes the people who are new here, and says who everyone is. */
 async function createPeople(
   client: Prisma.TransactionClient,
@@ -34,14 +48,17 @@ async function createPeople(
   const profiles = new Map(report.people.map(({ name, profile }) => [name, profile]));
   const people: ChoicesInput["people"] = [];
   for (const person of choices.people) {
+    const { neverRecognize = false, ...profile } = profiles.get(person.name) ?? {};
     if (!person.isNew || person.memberId) {
+      if (person.memberId && profile.birthDate)
+        await addBirthday(client, actor, person.memberId, profile.birthDate);
       people.push(person);
       continue;
     }
-    const { neverRecognize = false, ...profile } = profiles.get(person.name) ?? {};
     const { id } = await createPersonIn(client, actor, { name: person.name, ...profile });
     // Nobody knows yet what they look like, so nothing has to be erased.
-    if (neverRecognize) await client.familyMember.updateMany({ where: { id }, data: { neverRecognize } });
+    const where = { id, familyId: actor.familyId };
+    if (neverRecognize) await client.familyMember.updateMany({ where, data: { neverRecognize } });
     people.push({ ...person, memberId: id, isNew: false });
   }
   return { ...choices, people };

@@ -3,6 +3,7 @@ import type { PlannedFile, PlannedMember } from "@/lib/album/imports/plan";
 import type { EntryFacts, ImportedProfile } from "@/lib/album/imports/schema";
 import { line, paragraph, personName } from "@/lib/album/imports/texts";
 import { parseWallClock } from "@/lib/album/media/wall-clock";
+import { birthDateSchema } from "@/lib/family/families/schema";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 
 const nothing = <Value>(schema: z.ZodType<Value>) => schema.nullish().catch(null);
@@ -86,7 +87,7 @@ function factsOf(asset: ImmichAsset, isClip: boolean): EntryFacts {
 export function* profilesOf({ people }: ImmichAsset): Generator<[string, ImportedProfile]> {
   for (const { name, birthDate } of people ?? []) {
     const key = personName(name);
-    if (key !== "" && birthDate != null)
+    if (key !== "" && birthDate != null && birthDateSchema.safeParse(birthDate).success)
       yield [key, { name: key.slice(0, 80), nickname: null, birthDate, neverRecognize: false }];
   }
 }
