@@ -48,14 +48,16 @@ async function createPeople(
   const profiles = new Map(report.people.map(({ name, profile }) => [name, profile]));
   const people: ChoicesInput["people"] = [];
   for (const person of choices.people) {
-    const { neverRecognize = false, ...profile } = profiles.get(person.name) ?? {};
+    const profile = profiles.get(person.name);
     if (!person.isNew || person.memberId) {
-      if (person.memberId && profile.birthDate)
+      if (person.memberId && profile?.birthDate) {
         await addBirthday(client, actor, person.memberId, profile.birthDate);
+      }
       people.push(person);
       continue;
     }
-    const { id } = await createPersonIn(client, actor, { name: person.name, ...profile });
+    const { neverRecognize = false, ...known } = profile ?? {};
+    const { id } = await createPersonIn(client, actor, { name: person.name, ...known });
     // Nobody knows yet what they look like, so nothing has to be erased.
     const where = { id, familyId: actor.familyId };
     if (neverRecognize) await client.familyMember.updateMany({ where, data: { neverRecognize } });

@@ -42,8 +42,12 @@ const itemSelect = {
     select: { userId: true, createdAt: true },
     orderBy: [{ createdAt: "asc" }, { userId: "asc" }],
   },
+  importedHearts: {
+    select: { personId: true, createdAt: true },
+    orderBy: [{ createdAt: "asc" }, { personId: "asc" }],
+  },
   comments: {
-    select: { userId: true, text: true, createdAt: true, editedAt: true },
+    select: { userId: true, importedPersonId: true, text: true, createdAt: true, editedAt: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   },
   facts: { select: factsSelect },
@@ -127,17 +131,21 @@ export function exportedItem(
   of: ExportOf,
   row: ItemRow,
   paths: ItemPaths,
-  { personOf, isKnown }: ExportedPeople,
+  { personOf, importedPersonOf, isKnown }: ExportedPeople,
 ): ExportedItem {
   /** Without what people said of whom nothing is known: they deleted their accounts a moment ago. */
-  const known = <Row extends { userId: string }, Kept>(
+  const known = <Row extends { userId: string | null; importedPersonId?: string | null }, Kept>(
     rows: readonly Row[],
     keep: (by: string, row: Row) => Kept,
   ) =>
     rows.flatMap((one) => {
-      const by = personOf(one.userId);
+      const by = personOf(one.userId) ?? importedPersonOf(one.importedPersonId ?? null);
       return by === null ? [] : [keep(by, one)];
     });
+  const imported = row.importedHearts.map(({ personId, createdAt }) => ({
+    ...{ userId: null, importedPersonId: personId },
+    createdAt,
+  }));
   return {
     id: row.id,
     ...exportedFile(row, paths.original),
@@ -175,7 +183,10 @@ export function exportedItem(
           ]
         : [],
     ),
-    hearts: known(row.hearts, (by, { createdAt }) => ({ by, at: createdAt.toISOString() })),
+    hearts: known([...row.hearts, ...imported], (by, { createdAt }) => ({
+      by,
+      at: createdAt.toISOString(),
+    })),
     comments: known(row.comments, (by, { text, createdAt, editedAt }) => ({
       by,
       at: createdAt.toISOString(),

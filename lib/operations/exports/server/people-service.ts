@@ -17,6 +17,8 @@ export interface ExportedPeople {
   people: ExportedPerson[];
   /** The person of an account; null for one that nothing is known of any more. */
   personOf: (userId: string | null) => string | null;
+  /** Someone without an account whose words an import brought. */
+  importedPersonOf: (importedPersonId: string | null) => string | null;
   /** Whether `people` has them: someone may have been added meanwhile. */
   isKnown: (personId: string) => boolean;
 }
@@ -63,7 +65,7 @@ const accountOf = (membership: {
  * only: birthdays and roles are the family's.
  */
 export async function readPeople({ familyId, scope, userId }: ExportOf): Promise<ExportedPeople> {
-  const [listed, memberships, former] = await Promise.all([
+  const [listed, memberships, former, imported] = await Promise.all([
     db.familyMember.findMany({
       where: { familyId },
       select: { id: true, userId: true, name: true, nickname: true, birthDate: true, neverRecognize: true },
@@ -79,6 +81,11 @@ export async function readPeople({ familyId, scope, userId }: ExportOf): Promise
       },
     }),
     formerAuthors(familyId),
+    db.importedPerson.findMany({
+      where: { familyId, OR: [{ comments: { some: {} } }, { hearts: { some: {} } }] },
+      select: { id: true, name: true, memberId: true },
+      orderBy: [{ name: "asc" }, { id: "asc" }],
+    }),
   ]);
   const accounts = new Map(memberships.map((membership) => [membership.userId, accountOf(membership)]));
   const isWhole = scope === "family";
@@ -94,7 +101,9 @@ export async function readPeople({ familyId, scope, userId }: ExportOf): Promise
       account: isShown ? (accounts.get(account) ?? null) : null,
     };
   });
-  const others = former.map(
+  // Names that are matched to one of the family are that person.
+  const names = imported.filter(({ memberId }) => memberId === null);
+  const others = [...former, ...names].map(
     ({ id, name }): ExportedPerson => ({
       id,
       name,
@@ -107,10 +116,12 @@ export async function readPeople({ familyId, scope, userId }: ExportOf): Promise
   );
   const persons = new Map(former.map(({ id }) => [id, id]));
   for (const { id, userId: account } of listed) if (account !== null) persons.set(account, id);
+  const importedPersons = new Map(imported.map(({ id, memberId }) => [id, memberId ?? id]));
   const ids = new Set([...people, ...others].map(({ id }) => id));
   return {
     people: [...people, ...others],
     isKnown: (personId) => ids.has(personId),
     personOf: (account) => (account === null ? null : (persons.get(account) ?? null)),
+    importedPersonOf: (id) => (id === null ? null : (importedPersons.get(id) ?? null)),
   };
 }
