@@ -4,9 +4,7 @@ import { exitCodes } from "@/cli/failures";
 
 const text = readFileSync("docs/command-line.md", "utf8");
 const names = ["albums", "export", "import", "list", "main", "options", "output", "sign-in", "upload"];
-const sources = names.map((name) =>
-  readFileSync(`cli/${name}.ts`, "utf8"),
-);
+const sources = names.map((name) => readFileSync(`cli/${name}.ts`, "utf8"));
 const all = (pattern: RegExp, within: string) => [...within.matchAll(pattern)].map(([, found = ""]) => found);
 const distinct = (names: string[]) => [...new Set(names)].sort();
 const part = (heading: string) => text.split(/^## /m).find((one) => one.startsWith(heading)) ?? "";
