@@ -67,6 +67,10 @@ export async function startImmich(): Promise<FakeImmich> {
       response.writeHead(status, { "Content-Type": "application/json" });
       response.end(JSON.stringify(json));
     };
+    if (path.startsWith("/redirect/")) {
+      response.writeHead(302, { Location: path.slice("/redirect".length) });
+      return response.end();
+    }
     if (request.headers["x-api-key"] !== fake.key) return answer(401, { message: "Invalid API key" });
     if (path === "/api/users/me") return answer(200, { id: "user-1", name: "Ada", email: "ada@example.org" });
     if (path === "/api/albums")

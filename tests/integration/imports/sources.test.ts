@@ -786,6 +786,7 @@ describe("an Immich server", () => {
       [{ key: "immich-key-9876543210" }, 422, "server.key"],
       [{ address: "http://127.0.0.1:1" }, 422, "server.address"],
       [{ address: `${immich.address}/elsewhere` }, 422, "server.address"],
+      [{ address: `${immich.address}/redirect` }, 422, "server.address"],
       [{ address: "ftp://127.0.0.1/" }, 400, "server.address"],
       [{ address: "file:///etc/passwd" }, 400, "server.address"],
       [{ address: "http://ada:secret@127.0.0.1/" }, 400, "server.address"],
@@ -797,6 +798,8 @@ describe("an Immich server", () => {
       expect([given, answered, body.field]).toEqual([given, status, field]);
     }
     expect(await db.import.count({ where: { familyId: operator.familyId } })).toBe(0);
+    // Where a redirect leads isn't asked: only the refused key got so far.
+    expect(immich.calls.filter((asked) => asked === "GET /api/users/me")).toHaveLength(1);
     // With /api, as Immich itself shows it.
     expect((await create({ address: `${immich.address}/api/` })).status).toBe(201);
   });
