@@ -133,7 +133,6 @@ export async function measure(bench) {
     const cpuBefore = cpuSecondsOfTree(album.pid);
     const { peak, result: made } = await whileWatching(album.pid, () => prepareExport(line));
     const cpu = cpuSecondsOfTree(album.pid) - cpuBefore;
-    const again = await prepareExport(line, made.id);
     const zip = {
       url: `${album.url}${made.url}`,
       cookie: person.cookie,
@@ -141,14 +140,18 @@ export async function measure(bench) {
       items: made.itemCount,
       files: made.fileCount,
     };
+    const starts = await measureStarts(zip, person.cookie, bench.isQuick ? 3 : 11);
+    const cuts = await measureCuts(zip, bench.isQuick ? 20 : 200);
+    // After a download: only then can another leave its files out.
+    const again = await prepareExport(line, made.id);
     const rows = [
       row({
         what: `Export of ${items.toLocaleString("en-GB")} items: preparation`,
         measured: seconds(made.seconds),
         note: `${figure(cpu)} s of CPU; at most ${megabytes(peak.rssBytes)} RSS; what is new since, which is nothing: ${seconds(again.seconds)} and ${megabytes(again.bytes)}`,
       }),
-      await measureStarts(zip, person.cookie, bench.isQuick ? 3 : 11),
-      await measureCuts(zip, bench.isQuick ? 20 : 200),
+      starts,
+      cuts,
     ];
     line.close();
     return rows;
