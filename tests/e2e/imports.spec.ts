@@ -83,9 +83,9 @@ test("a file that is no archive is refused in words, and the next one is taken @
     mimeType: "application/zip",
     buffer: Buffer.from("no archive"),
   });
-  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await expectAccessible(page);
   await files.setInputFiles(await archive("takeout-002.zip", { [`${folder}/lake.jpg`]: await photo() }));
   await expect(page.getByText("takeout-002.zip: here")).toBeVisible();
-  await expect(page.getByRole("alert")).toBeHidden();
+  await expect(page.getByRole("main").getByRole("alert")).toBeHidden();
 });
