@@ -16,9 +16,14 @@ import {
 } from "@/lib/operations/exports/server/file-list";
 import { getExport, ownExports } from "@/lib/operations/exports/server/service";
 import { StoredExport } from "@/lib/operations/exports/server/stored-export";
+import { Cache } from "@/lib/platform/cache";
 import { zipBytes } from "@/lib/platform/files/zip-stream";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { type ByteRange, StorageError } from "@/lib/platform/storage/storage-driver";
+import { mebibyte } from "@/lib/shared/units";
+
+/** About what an entry of a list takes in memory. */
+const fileBytes = 400;
 
 const notReady = () =>
   new AppError(
@@ -71,15 +76,31 @@ async function noteDownloaded({ id }: ExportRow): Promise<void> {
   await db.export.updateMany({ where: { id, downloadedAt: null }, data: { downloadedAt: new Date() } });
 }
 
-/** @throws AppError 409 when something in it has been deleted, 410 when what it made is gone, as after a restored backup */
-async function readContents(actor: MemberActor, row: ExportRow): Promise<Contents> {
-  const store = new StoredExport(row);
-  const all = await store.readFileList().catch(async (error: unknown) => {
+/** A resumed download asks for it again and again, and it never changes. */
+const lists = new Cache<ExportFile[]>({
+  maxBytes: 64 * mebibyte,
+  bytesOf: (files) => files.length * fileBytes,
+});
+
+async function listFiles(store: StoredExport, row: ExportRow): Promise<ExportFile[]> {
+  const known = lists.get(row.id);
+  if (known) return known;
+  try {
+    const all = await store.readFileList();
+    const files = all.filter(({ isIncluded }) => isIncluded);
+    lists.set(row.id, files);
+    return files;
+  } catch (error) {
     if (!(error instanceof StorageError && error.code === "missing")) throw error;
     await noteState(row, "expired");
     throw expired();
-  });
-  const files = all.filter(({ isIncluded }) => isIncluded);
+  }
+}
+
+/** @throws AppError 409 when something in it has been deleted, 410 when what it made is gone, as after a restored backup */
+async function readContents(actor: MemberActor, row: ExportRow): Promise<Contents> {
+  const store = new StoredExport(row);
+  const files = await listFiles(store, row);
   const originals = files.filter(isOriginal);
   const found = await readFiles(
     actor,
