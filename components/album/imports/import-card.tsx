@@ -11,6 +11,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormAlert } from "@/components/ui/form-alert";
 import { LocalDate } from "@/components/ui/local-date";
 import { Progress } from "@/components/ui/progress";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { actOnImport, deleteImport, isWorking } from "@/lib/album/imports/client/queries";
 import {
   describeOutcome,
@@ -56,7 +57,7 @@ export function ImportCard({ value, familyId, canAddPeople, onChange }: ImportCa
       </div>
       {isWatched(value) && value.lookedAt && (
         <p className="mb-3 text-step--1 text-ink-soft">
-          The files stay in their folder. Last looked at <LocalDate iso={value.lookedAt} isRelative />.
+          The files stay in their folder. Last looked at <RelativeTime iso={value.lookedAt} />.
         </p>
       )}
       {value.reason && <p className="mb-3">{reasonTexts[value.reason]}</p>}

@@ -15,7 +15,9 @@ export interface ImportsViewProps {
   canAddPeople: boolean;
 }
 
-/** Every import with what is to be done next, and a new one. */
+const isOver = ({ state }: ImportDto) => ["done", "undone", "failed"].includes(state);
+
+/** What is to be done next, a new import, and those that are over. */
 export function ImportsView({ familyId, canAddPeople }: ImportsViewProps) {
   const queries = useQueryClient();
   const { data: imports, isPending, isFetching, refetch } = useQuery(importsOptions());
@@ -41,18 +43,21 @@ export function ImportsView({ familyId, canAddPeople }: ImportsViewProps) {
       return changed ? [changed, ...others].sort((a, b) => b.createdAt.localeCompare(a.createdAt)) : others;
     });
   const isBeginning = imports.some(({ state, isOwn }) => state === "uploading" && isOwn);
+  const cards = (some: ImportDto[]) =>
+    some.map((one) => (
+      <ImportCard
+        key={one.id}
+        value={one}
+        familyId={familyId}
+        canAddPeople={canAddPeople}
+        onChange={(changed) => change(changed, one.id)}
+      />
+    ));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {cards(imports.filter((one) => !isOver(one)))}
       {!isBeginning && <NewImport onCreate={(created) => change(created, created.id)} />}
-      {imports.map((one) => (
-        <ImportCard
-          key={one.id}
-          value={one}
-          familyId={familyId}
-          canAddPeople={canAddPeople}
-          onChange={(changed) => change(changed, one.id)}
-        />
-      ))}
+      {cards(imports.filter(isOver))}
     </div>
   );
 }
