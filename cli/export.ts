@@ -48,7 +48,7 @@ async function begin(album: Album, isContinued: boolean): Promise<ExportDto> {
   if (isContinued && since === undefined) {
     throw new Failure("refused", "You have no earlier export. Run the command without --new.");
   }
-  return (await album.send<ExportDto>("POST", "/api/exports", { json: since ? { since } : {} })).body;
+  return (await album.send<ExportDto>("POST", "/api/exports", { json: { since: since ?? null } })).body;
 }
 
 async function untilReady(

@@ -19,7 +19,7 @@ export const exportCall = ({ cookie }: Pick<Person, "cookie">, method: string, p
 
 const begin = (person: Person, scope: ExportDto["scope"], since: { since?: string }) =>
   scope === "own"
-    ? exportCall(person, "POST", "", since)
+    ? exportCall(person, "POST", "", { since: null, ...since })
     : exportCall(person, "POST", "/family", { password: testPassword, ...since });
 
 /** An export of this person's, prepared as the worker does it. */
@@ -66,7 +66,7 @@ const at = encodeURIComponent;
 /** Valid requests for the calls about exports. */
 export const exportCalls: Record<string, SampleCall> = {
   "GET /api/exports": { request: () => ({ path: "/api/exports" }), status: 200 },
-  "POST /api/exports": { request: () => ({ path: "/api/exports", json: {} }), status: 201 },
+  "POST /api/exports": { request: () => ({ path: "/api/exports", json: { since: null } }), status: 201 },
   "POST /api/exports/family": {
     request: () => ({ path: "/api/exports/family", json: { password: testPassword } }),
     status: 201,

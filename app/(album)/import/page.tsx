@@ -26,7 +26,7 @@ export default async function ImportPage() {
     >
       <PageHeader
         title="Import photos"
-        lead="Bring everything over from Google Photos, Apple, Immich, FamilyAlbum, WhatsApp, Facebook, Instagram, or another Keepsake. We show you what's in it first, and you can undo all of it afterwards."
+        lead="Bring everything over from Google Photos, Apple, Immich, FamilyAlbum, WhatsApp, Facebook, Instagram, or another album like this one. We show you what's in it first, and you can undo all of it afterwards."
       />
       <ImportsView familyId={actor.familyId} canAddPeople={actor.isAdmin} />
     </HydrationBoundary>

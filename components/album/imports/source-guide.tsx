@@ -54,13 +54,13 @@ const sources: { name: string; steps: ReactNode }[] = [
     name: "Immich",
     steps: (
       <>
-        Choose <strong>An Immich server</strong> below. In Immich, make a key under Account settings, API
-        keys, that may read assets, albums and people, and download assets.
+        Choose <strong>An Immich server</strong> below. In Immich, create a key under Account settings, API
+        keys, that can read assets, albums and people, and download assets.
       </>
     ),
   },
   {
-    name: "Another Keepsake",
+    name: "An album like this",
     steps: <>The ZIP of the whole album, which its owner can export in the settings.</>,
   },
 ];

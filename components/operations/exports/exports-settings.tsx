@@ -50,8 +50,8 @@ interface ExportSectionProps {
 function ExportSection({ scope, amount, exports }: ExportSectionProps) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: exportsKey });
-  const [confirming, setConfirming] = useState<{ since: string | undefined } | null>(null);
-  const { run, isBusy, error } = useAction(async (since: string | undefined) => {
+  const [confirming, setConfirming] = useState<{ since: string | null } | null>(null);
+  const { run, isBusy, error } = useAction(async (since: string | null) => {
     if (scope === "family") setConfirming({ since });
     else await createOwnExport(since);
     await refresh();
@@ -74,7 +74,7 @@ function ExportSection({ scope, amount, exports }: ExportSectionProps) {
       <FormAlert message={error} />
       {amount.items > 0 && !isPreparing && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" isBusy={isBusy} onClick={() => void run(undefined)}>
+          <Button variant="secondary" isBusy={isBusy} onClick={() => void run(null)}>
             {begin}
           </Button>
           {latest && (

@@ -8,7 +8,7 @@ import { createFamilyExport } from "@/lib/operations/exports/client/queries";
 
 export interface FamilyExportDialogProps {
   /** The export that has the other files. */
-  since: string | undefined;
+  since: string | null;
   onClose: () => void;
   onDone: () => Promise<unknown>;
 }

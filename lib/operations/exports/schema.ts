@@ -12,12 +12,16 @@ export const maxExportLists = 12;
 
 export const exportStates = ["preparing", "ready", "failed", "outdated", "expired"] as const;
 
-/** An earlier export of the same kind, whose files are left out. */
-const since = z.string().max(100).optional();
+/** An earlier export of the same kind, whose files are left out; null: everything. */
+const since = z
+  .string({ error: "Please say since when, or null for everything" })
+  .max(100, "Must be at most 100 characters")
+  .nullable();
+/** It has to be given: an empty body would export everything. */
 export const createExportSchema = z.object({ since });
 export type CreateExportInput = z.infer<typeof createExportSchema>;
 
-export const createFamilyExportSchema = proofSchema.extend({ since });
+export const createFamilyExportSchema = proofSchema.extend({ since: since.default(null) });
 export type CreateFamilyExportInput = z.infer<typeof createFamilyExportSchema>;
 
 export const exportSchema = z.object({

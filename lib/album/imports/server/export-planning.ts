@@ -15,6 +15,7 @@ import { paragraph, personName } from "@/lib/album/imports/texts";
 import { zipType } from "@/lib/album/uploads/server/archive-type";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
+import { givenNameOf } from "@/lib/core/names/server/display-name";
 import { db } from "@/lib/db";
 import { birthDateSchema } from "@/lib/family/families/schema";
 
@@ -66,14 +67,14 @@ async function guessPeople(actor: MemberActor, people: ExportedPeople): Promise<
     select: { id: true, name: true, nickname: true, user: { select: { username: true } } },
   });
   const byUsername = new Map(family.flatMap(({ id, user }) => (user ? [[user.username, id] as const] : [])));
-  const byName = new Map(family.map(({ id, name, nickname }) => [nickname ?? name, id] as const));
+  const byName = new Map(family.map((person) => [givenNameOf(person), person.id] as const));
   const taken = new Set<string>();
   return people
     .all()
     .slice(0, maxPeople)
     .flatMap(([name, person]): ChoicesInput["people"] => {
       const memberId =
-        byUsername.get(person.account?.username ?? "") ?? byName.get(person.nickname ?? person.name) ?? null;
+        byUsername.get(person.account?.username ?? "") ?? byName.get(givenNameOf(person)) ?? null;
       if (memberId !== null && !taken.has(memberId)) {
         taken.add(memberId);
         return [{ name, memberId, isNew: false }];

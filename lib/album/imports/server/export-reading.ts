@@ -14,6 +14,7 @@ import type { PlannedFile, PlannedMember } from "@/lib/album/imports/plan";
 import type { EntryFacts } from "@/lib/album/imports/schema";
 import { ImportPausedError } from "@/lib/album/imports/server/entry-service";
 import { paragraph, personName } from "@/lib/album/imports/texts";
+import { givenNameOf } from "@/lib/core/names/server/display-name";
 import { ArchiveError } from "@/lib/platform/files/zip-reader";
 import { maxCommentLength } from "@/lib/shared/comment-limits";
 import { areNoEdits } from "@/lib/shared/picture-edits";
@@ -77,7 +78,7 @@ export class ExportedPeople {
   readonly #people = new Map<string, ExportedPerson>();
 
   add(person: ExportedPerson): void {
-    const plain = personName(person.nickname ?? person.name).slice(0, 90) || "Someone";
+    const plain = personName(givenNameOf(person)).slice(0, 90) || "Someone";
     let name = plain;
     for (let number = 2; this.#people.has(name); number++) name = `${plain} (${number})`;
     this.#names.set(person.id, name);

@@ -16,7 +16,7 @@ import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/ser
 import { type FeedOrder, pageClauses, pageOf } from "@/lib/album/media/server/feed-page";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
-import { shownName, shownPersonName } from "@/lib/core/names/server/display-name";
+import { shownImportedName, shownName, shownPersonName } from "@/lib/core/names/server/display-name";
 import { db, queryPrepared } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
@@ -247,7 +247,7 @@ function listHearts(mediaId: string): Promise<MediaDetailDto["heartedBy"]> {
       LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = h."familyId"
       WHERE h."mediaId" = ${mediaId}::uuid
       UNION ALL
-      SELECT h."createdAt", NULL, COALESCE(p.nickname, p.name, i.name)
+      SELECT h."createdAt", NULL, ${shownImportedName}
       FROM "ImportedHeart" h JOIN "ImportedPerson" i ON i.id = h."personId" AND i."familyId" = h."familyId"
       LEFT JOIN "FamilyMember" p ON p.id = i."memberId" AND p."familyId" = i."familyId"
       WHERE h."mediaId" = ${mediaId}::uuid

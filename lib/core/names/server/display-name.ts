@@ -12,6 +12,9 @@ export const shownAuthorName = Prisma.sql`COALESCE(u.title, p.nickname, p.name, 
 /** The name of a person with or without an account; `p` is the FamilyMember row. */
 export const shownPersonName = Prisma.sql`COALESCE((SELECT "User".title FROM "User" WHERE "User".id = p."userId"), p.nickname, p.name)`;
 
+/** The name of an ImportedPerson, who has no account; `i` is their row, `p` as above. */
+export const shownImportedName = Prisma.sql`COALESCE(p.nickname, p.name, i.name)`;
+
 /** For a User: what `nameOf` needs. */
 export const nameSelect = (familyId: string) =>
   ({
@@ -53,6 +56,10 @@ export interface NamedPerson {
   nickname: string | null;
   user: { title: string | null } | null;
 }
+
+/** The name of a person whose account says nothing, as in an export. */
+export const givenNameOf = ({ name, nickname }: Pick<NamedPerson, "name" | "nickname">): string =>
+  nickname ?? name;
 
 export const personNameOf = ({ name, nickname, user }: NamedPerson): string =>
   user?.title ?? nickname ?? name;

@@ -20,13 +20,11 @@ export const exportsOptions = () =>
 /** As it is now: something in it may have been deleted. */
 export const checkExport = (id: string): Promise<ExportDto> => apiRequest("GET", `/api/exports/${id}`);
 
-const sinceOf = (since: string | undefined) => (since === undefined ? {} : { since });
-
 /** @param since the export that has the other files */
-export const createOwnExport = (since?: string): Promise<ExportDto> =>
-  apiRequest("POST", "/api/exports", sinceOf(since));
+export const createOwnExport = (since: string | null): Promise<ExportDto> =>
+  apiRequest("POST", "/api/exports", { since });
 
-export const createFamilyExport = (proof: Proof, since?: string): Promise<ExportDto> =>
-  apiRequest("POST", "/api/exports/family", { ...proof, ...sinceOf(since) });
+export const createFamilyExport = (proof: Proof, since: string | null): Promise<ExportDto> =>
+  apiRequest("POST", "/api/exports/family", { ...proof, since });
 
 export const deleteExport = (id: string): Promise<unknown> => apiRequest("DELETE", `/api/exports/${id}`);

@@ -13,6 +13,7 @@ import {
 } from "@/lib/album/exports/format";
 import { exportText, readExportLines } from "@/lib/album/exports/lines";
 import { readEdits } from "@/lib/album/media/picture-edits";
+import { givenNameOf } from "@/lib/core/names/server/display-name";
 import {
   type ExportFile,
   editedContent,
@@ -192,7 +193,7 @@ async function* texts(
   yield { path: readMe.path, content: readMeText, seconds };
   at += readMeText.length;
   const names = new Map<string, string>();
-  const named = ({ id, nickname, name }: ExportedPerson) => names.set(id, nickname ?? name);
+  const named = (person: ExportedPerson) => names.set(person.id, givenNameOf(person));
   for await (const line of readExportLines(store.keepsakeLines())) {
     if (!("list" in line)) continue;
     if (line.list === "people") named(exportedPersonSchema.parse(line.value));

@@ -121,9 +121,9 @@ export async function getExport(actor: MemberActor, id: string): Promise<ExportD
 async function requireEarlier(
   actor: MemberActor,
   scope: Scope,
-  since: string | undefined,
+  since: string | null,
 ): Promise<string | null> {
-  if (since === undefined) return null;
+  if (since === null) return null;
   const earlier = isUuid(since)
     ? await db.export.findFirst({
         where: { ...ownExports(actor), scope, id: since },
