@@ -22,7 +22,7 @@ export function FamilyExportDialog({ since, onClose, onDone }: FamilyExportDialo
     <ProofDialog
       means={{ hasPassword: user?.hasPassword ?? true, hasPasskeys: (passkeys ?? []).length > 0 }}
       title="Export the whole album?"
-      description="It will have what everyone wrote, and birthdays. Keep it where only your family gets at it. The other owners are notified."
+      description="It includes everything people wrote, and birthdays. Keep it where only your family can reach it. The other owners will be notified."
       confirmLabel="Export"
       onClose={onClose}
       onProof={async (proof) => {
