@@ -30,8 +30,8 @@ export function ImportedPeople({ familyId }: { familyId: string }) {
     <Card aria-labelledby="imported-people">
       <CardHeader id="imported-people" title="Names from other albums" />
       <p className="mb-2 text-ink-soft">
-        They commented on your photos or loved them elsewhere. Once you've chosen who they are, it becomes
-        theirs as soon as they have an account here.
+        These people commented on your photos or loved them in another album. Choose who they are, and what
+        they said becomes theirs as soon as they have an account here.
       </p>
       <ul>
         {waiting.map((person) => (
