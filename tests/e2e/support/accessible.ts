@@ -20,8 +20,16 @@ async function settled(page: Page): Promise<void> {
 /** Those of axe's rules that the colours decide: all others say the same in light and dark. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** What breaks a rule of axe on the page: the rule, and where. */
+/**
+ * What breaks a rule of axe on the page: the rule, and where. A dialog that arrives in the middle is judged half drawn, so
+ * what is broken is looked at a second time.
+ */
 export async function brokenRules(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const first = await look(page, rules);
+  return first.length === 0 ? first : look(page, rules);
+}
+
+async function look(page: Page, rules?: readonly string[]): Promise<string[]> {
   await settled(page);
   // Its script is large: a page that has it is not given it again.
   const hasAxe = await page.evaluate(() => "axe" in window);
