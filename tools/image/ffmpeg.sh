@@ -28,13 +28,15 @@ pictures=$pictures,mjpeg,mjpegb,jpeg2000,jpegls,png,apng,bmp,tiff,webp,gif,prore
 pictures=$pictures,cinepak,indeo2,indeo3,indeo4,indeo5,svq1,svq3,qtrle,rpza,smc,eightbps,cyuv,msvideo1,msrle,aasc,asv1,asv2,vcr1,loco,mszh,zlib
 pictures=$pictures,rawvideo,v210,v308,v408,v410,yuv4,r210,huffyuv,ffvhuff,utvideo,magicyuv,lagarith,ffv1,hap,tscc,tscc2,zmbv,fraps,cscd,flashsv,flashsv2,rv10,rv20,rv30,rv40,snow
 sounds=aac,aac_latm,mp1,mp1float,mp2,mp2float,mp3,mp3float,ac3,eac3,dca,truehd,mlp,opus,vorbis,flac,alac,als,amrnb,amrwb,wmav1,wmav2,wmapro,wmalossless
-sounds=$sounds,qdm2,qdmc,qcelp,evrc,gsm,gsm_ms,ra_144,ra_288,cook,mace3,mace6,nellymoser,speex,tta,wavpack,ape,dvaudio,g723_1,g729,truespeech,atrac3,s302m,pcm*,adpcm*
+sounds=$sounds,qdm2,qdmc,qcelp,evrc,gsm,gsm_ms,ra_144,ra_288,cook,mace3,mace6,nellymoser,speex,tta,wavpack,ape,dvaudio,g723_1,g729,truespeech,atrac3,s302m
+# Without those of Apple's own libraries.
+samples=$(./configure --list-decoders | tr -s ' \t' '\n' | grep -E '^(adpcm|pcm)_' | grep -v '_at$' | paste -s -d , -)
 version=$(dpkg-parsechangelog --show-field Version)
 ./configure --fatal-warnings --extra-version="${version#*-}" \
   --prefix=/usr \
   --disable-autodetect --disable-network --disable-avdevice --disable-ffplay --disable-doc --disable-debug \
   --enable-gpl --enable-libdav1d --enable-libx264 --enable-libzimg --enable-zlib \
-  --disable-everything --enable-decoder="$pictures" --enable-decoder="$sounds" --enable-parsers --enable-bsfs \
+  --disable-everything --enable-decoder="$pictures" --enable-decoder="$sounds" --enable-decoder="$samples" --enable-parsers --enable-bsfs \
   --enable-protocol=file,pipe \
   --enable-demuxer=mov,avi,matroska,mpegps,mpegts \
   --enable-demuxer="$streams" \
