@@ -160,8 +160,8 @@ test("an owner exports the whole album after their password, and anybody what is
   await userEvent.click(own.getByRole("button", { name: "Export what's mine" }));
   await waitFor(() => expect(api.made("POST")).toEqual(["POST /api/exports/family", "POST /api/exports"]));
   expect(api.calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
-    { password: "secret" },
-    {},
+    { password: "secret", since: null },
+    { since: null },
   ]);
 });
 
