@@ -1,6 +1,6 @@
 import { type ExportHead, exportFileName } from "@/lib/album/exports/format";
 
-/** What is in an export, for whoever opens it in twenty years. */
+/** What is in an export, for someone who opens it in twenty years. */
 function text({ export: made, family }: ExportHead): string {
   const what =
     made.scope === "family"
