@@ -75,7 +75,9 @@ test("two parts of a Takeout are sent, looked through, imported and undone @both
   await expect(page.getByRole("main").locator("[data-tile-link]")).toHaveCount(0);
 });
 
-test("a file that is no archive is refused in words, and the next one is taken @both", async ({ page }) => {
+test("a file that isn't an archive is refused with a reason, and the next one is accepted @both", async ({
+  page,
+}) => {
   await openImports(page);
   const files = page.getByLabel("Archives to import");
   await files.setInputFiles({

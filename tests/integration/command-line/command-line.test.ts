@@ -556,7 +556,7 @@ describe("import", () => {
     expect((await ask("POST", `/${own}/undo`)).status).toBe(403);
   });
 
-  test("what is no archive is refused in words; a key that can't upload ends it", async () => {
+  test("a file that isn't an archive is refused with a reason; a key that can't upload ends it", async () => {
     const text = put("notes.zip", Buffer.from("no archive"));
     const { code, events } = await importing([text]);
     expect(code).toBe(1);

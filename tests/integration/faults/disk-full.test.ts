@@ -160,30 +160,33 @@ async function removeAll(): Promise<void> {
   for await (const { key } of getStorage().list("families/")) await getStorage().delete(key);
 }
 
-testWithDisk("an import pauses on a full disk in words, and adds everything once there is room", async () => {
-  if (!disk) return;
-  owner = await createOwner({ tier: "premium" });
-  const files: Record<string, Buffer> = {};
-  for (let at = 0; at < 3; at++)
-    files[`Takeout/Google Photos/Photos from 2024/${at}.jpg`] = await newPicture();
-  const dry = await readImport(owner, [await zipOf(files)]);
-  await act(owner, dry.id, "start");
-  await disk.fill(100_000);
-  await work(dry.id);
-  expect((await importCall(owner, "GET", `/${dry.id}`)).body).toMatchObject({
-    state: "paused",
-    reason: "disk_full",
-  });
-  const { orphans } = await expectInvariants({ acknowledged });
-  expect(orphans).toEqual([]);
-  await disk.makeRoom();
-  await act(owner, dry.id, "resume");
-  await work(dry.id);
-  const done = (await importCall(owner, "GET", `/${dry.id}`)).body;
-  expect(done).toMatchObject({ state: "done", addedCount: 3, failedCount: 0, knownCount: 0 });
-  await expectInvariants({ acknowledged });
-  await removeAll();
-});
+testWithDisk(
+  "an import pauses on a full disk, says why, and adds everything once there is room",
+  async () => {
+    if (!disk) return;
+    owner = await createOwner({ tier: "premium" });
+    const files: Record<string, Buffer> = {};
+    for (let at = 0; at < 3; at++)
+      files[`Takeout/Google Photos/Photos from 2024/${at}.jpg`] = await newPicture();
+    const dry = await readImport(owner, [await zipOf(files)]);
+    await act(owner, dry.id, "start");
+    await disk.fill(100_000);
+    await work(dry.id);
+    expect((await importCall(owner, "GET", `/${dry.id}`)).body).toMatchObject({
+      state: "paused",
+      reason: "disk_full",
+    });
+    const { orphans } = await expectInvariants({ acknowledged });
+    expect(orphans).toEqual([]);
+    await disk.makeRoom();
+    await act(owner, dry.id, "resume");
+    await work(dry.id);
+    const done = (await importCall(owner, "GET", `/${dry.id}`)).body;
+    expect(done).toMatchObject({ state: "done", addedCount: 3, failedCount: 0, knownCount: 0 });
+    await expectInvariants({ acknowledged });
+    await removeAll();
+  },
+);
 
 testWithDisk("a disk that is not mounted stops the start, and nothing is taken for missing", async () => {
   if (!disk) return;

@@ -108,7 +108,7 @@ async function exportOf(owner: FamilyPerson) {
   return { bytes, ...(await readKeepsake((await unzip(bytes)).get("keepsake.json") ?? Buffer.alloc(0))) };
 }
 
-/** The same whatever the ids are, and without what is made anew: the files' facts. */
+/** Without ids, and without the files' facts, which the import reads again. */
 function comparable({ head, lists }: ReadExport) {
   const names = new Map(lists.people.map(({ id, name }) => [id, name]));
   const files = new Map(lists.items.map(({ id, fileName }) => [id, fileName]));

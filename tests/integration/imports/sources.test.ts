@@ -103,7 +103,7 @@ describe("comments and hearts of people without accounts", () => {
     expect((await detailOf(member, item?.id ?? "")).commentCount).toBe(3);
     const notified = await db.notification.findMany({ where: { familyId: owner.familyId } });
     expect(notified.filter(({ kind }) => kind === "comment")).toEqual([]);
-    // A comment written here notifies whoever wrote before, and has nobody to notify for these.
+    // A comment written here notifies everyone who commented before, but there is nobody to notify for these.
     const json = { text: "And now!" };
     const answer = await call("POST", `/api/media/${item?.id}/comments`, { cookie: member.cookie, json });
     expect(answer.status).toBe(201);
