@@ -1,11 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from "node:crypto";
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient, Stanza } from "age-encryption";
+import { Blocks } from "@/lib/platform/files/blocks";
 
 // The library makes and opens each file's header, where the keys are. The file itself is encrypted here: the library's
 // own JavaScript takes 36 times as long, half a day for an album of a terabyte (age-encryption.org/v1, "Payload").
 
 const cipher = "chacha20-poly1305";
 const chunkBytes = 65_536;
+/** Read, or written, at once. */
+const chunksAtOnce = 16;
 const tagBytes = 16;
 const nonceBytes = 16;
 const keyBytes = 32;
@@ -55,35 +58,43 @@ function decryptChunk(key: Buffer, chunk: Buffer, index: number, isLast: boolean
   }
 }
 
+interface Block {
+  bytes: Buffer;
+  isLast: boolean;
+}
+
+/** Blocks of so many bytes, of which only the last may be shorter, or the only one and empty. */
+async function* cut(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Block> {
+  const blocks = new Blocks(size);
+  // One is kept: only the end tells whether it is the last.
+  let waiting: Buffer | null = null;
+  try {
+    for await (const block of blocks.gather(source)) {
+      if (waiting) yield { bytes: waiting, isLast: false };
+      waiting = block;
+    }
+    yield { bytes: waiting ?? Buffer.alloc(0), isLast: true };
+  } finally {
+    blocks.free();
+  }
+}
+
 interface Chunk {
   chunk: Buffer;
   /** Where it is among the file's. */
   index: number;
-  /** The last may be shorter, or the only one and empty. */
   isLast: boolean;
 }
 
-/** Chunks of exactly this many bytes, as many at once as arrive at once: each write of one costs as much as of twenty. */
-async function* cut(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Chunk[]> {
-  let waiting: Buffer[] = [];
-  let bytes = 0;
+/** A file's chunks of exactly this many bytes. Each can be used until the next is asked for. */
+async function* chunksOf(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Chunk> {
   let index = 0;
-  for await (const block of source) {
-    waiting.push(Buffer.from(block.buffer, block.byteOffset, block.length));
-    bytes += block.length;
-    if (bytes <= size) continue;
-    const all = Buffer.concat(waiting);
-    const chunks: Chunk[] = [];
-    let at = 0;
-    // One is kept: only the end tells whether it is the last.
-    for (; all.length - at > size; at += size) {
-      chunks.push({ chunk: all.subarray(at, at + size), index: index++, isLast: false });
+  for await (const { bytes, isLast } of cut(source, size * chunksAtOnce)) {
+    for (let at = 0; at === 0 || at < bytes.length; at += size) {
+      const end = at + size;
+      yield { chunk: bytes.subarray(at, end), index: index++, isLast: isLast && end >= bytes.length };
     }
-    yield chunks;
-    waiting = [all.subarray(at)];
-    bytes = all.length - at;
   }
-  yield [{ chunk: Buffer.concat(waiting), index, isLast: true }];
 }
 
 async function newHeader(recipients: readonly string[]): Promise<{ header: Buffer; fileKey: Uint8Array }> {
@@ -123,10 +134,8 @@ export async function* encryptForAge(
   const key = payloadKey(fileKey, nonce);
   yield header;
   yield nonce;
-  for await (const chunks of cut(source, chunkBytes)) {
-    yield Buffer.concat(
-      chunks.flatMap(({ chunk, index, isLast }) => encryptChunk(key, chunk, index, isLast)),
-    );
+  for await (const { chunk, index, isLast } of chunksOf(source, chunkBytes)) {
+    yield* encryptChunk(key, chunk, index, isLast);
   }
 }
 
@@ -179,8 +188,9 @@ export async function* decryptAge(
     throw new AgeError("The key doesn't open this file", { cause: error });
   });
   const key = payloadKey(fileKey, rest.subarray(0, nonceBytes));
-  for await (const chunks of cut(after(rest.subarray(nonceBytes), blocks), chunkBytes + tagBytes)) {
-    for (const { chunk, index, isLast } of chunks) yield decryptChunk(key, chunk, index, isLast);
+  const payload = after(rest.subarray(nonceBytes), blocks);
+  for await (const { chunk, index, isLast } of chunksOf(payload, chunkBytes + tagBytes)) {
+    yield decryptChunk(key, chunk, index, isLast);
   }
 }
 

@@ -7,6 +7,7 @@ import { parseStoredKey } from "@/lib/album/media/server/stored-key";
 import { hashFile, readFileList, storedFile } from "@/lib/operations/backup/server/folder";
 import { type BackedUpFile, fileListName, type Manifest } from "@/lib/operations/backup/server/manifest";
 import { type Sealing, sealedName, writeSealed } from "@/lib/operations/backup/server/sealing";
+import { freeing } from "@/lib/platform/files/blocks";
 import { isInPlace } from "@/lib/platform/storage/in-place-storage";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { type ListedObject, StorageError } from "@/lib/platform/storage/storage-driver";
@@ -166,7 +167,7 @@ async function copyOne(copying: Copying, { object, sha256 }: WantedFile): Promis
   const linked = sha256 ? await linkEarlier(copying, object.key, sha256) : null;
   if (linked) return copying.list({ key: object.key, ...linked });
   try {
-    const content = await getStorage().read(object.key);
+    const content = freeing(await getStorage().read(object.key));
     const file = {
       key: object.key,
       ...(await writeSealed(partial, storedFile(object.key), content, sealing)),

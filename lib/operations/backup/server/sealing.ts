@@ -1,7 +1,7 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open, readFile } from "node:fs/promises";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import { hashing } from "@/lib/operations/backup/server/folder";
 import { BackupError, jobsName, type Manifest } from "@/lib/operations/backup/server/manifest";
 import {
@@ -12,6 +12,8 @@ import {
   identitiesIn,
   requireRecipient,
 } from "@/lib/platform/encryption/age";
+import { freeing } from "@/lib/platform/files/blocks";
+import { copyHashing } from "@/lib/platform/storage/disk-file";
 
 // Whose public keys a backup is made for can open it, and nobody else: not even this server. Only the manifest and the
 // list of files, which have neither names nor pictures in them, can be read by anyone.
@@ -52,17 +54,20 @@ export async function writeSealed(
   { recipients }: Sealing,
 ): Promise<{ bytes: number; sha256: string; sealedSha256?: string }> {
   const plain = hashing(content);
-  const target = createWriteStream(path.join(folder, sealedName(name, recipients)), {
-    mode: 0o600,
-    flush: true,
-  });
-  if (recipients.length === 0) {
-    await pipeline(plain.blocks, target);
-    return plain.result();
+  const sealedHash = createHash("sha256");
+  const file = await open(path.join(folder, sealedName(name, recipients)), "w", 0o600);
+  try {
+    if (recipients.length === 0) await copyHashing(plain.blocks, file, Number.POSITIVE_INFINITY, []);
+    else {
+      const sealed = freeing(encryptForAge(plain.blocks, recipients));
+      await copyHashing(sealed, file, Number.POSITIVE_INFINITY, [sealedHash]);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
   }
-  const sealed = hashing(encryptForAge(plain.blocks, recipients));
-  await pipeline(sealed.blocks, target);
-  return { ...plain.result(), sealedSha256: sealed.result().sha256 };
+  if (recipients.length === 0) return plain.result();
+  return { ...plain.result(), sealedSha256: sealedHash.digest("hex") };
 }
 
 /** A backup that is read. */

@@ -3,6 +3,7 @@ import { databasePool, db } from "@/lib/db";
 import { originalName } from "@/lib/operations/second-copy/server/names";
 import { retentionDays } from "@/lib/operations/second-copy/server/state-service";
 import type { CopyTarget } from "@/lib/operations/second-copy/server/target";
+import { freeing } from "@/lib/platform/files/blocks";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { dayMs, hourMs } from "@/lib/shared/units";
@@ -44,7 +45,7 @@ async function copyOriginal(
   const name = originalName(key);
   try {
     if (!name) throw new OriginalChanged();
-    const source = await getStorage().read(key);
+    const source = freeing(await getStorage().read(key));
     await target.put(name, verified(source, sha256, signal), recipients);
   } catch (error) {
     const isMissing = error instanceof StorageError && error.code === "missing";

@@ -5,6 +5,7 @@ import { env } from "@/lib/env";
 import { markerName } from "@/lib/operations/second-copy/server/names";
 import { SecondCopyError } from "@/lib/operations/second-copy/server/problem";
 import { decryptAge, encryptForAge } from "@/lib/platform/encryption/age";
+import { freeing } from "@/lib/platform/files/blocks";
 import { DiskStorage } from "@/lib/platform/storage/disk-storage";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
 import { type ListedObject, type Storage, StorageError } from "@/lib/platform/storage/storage-driver";
@@ -99,9 +100,8 @@ class StoredTarget implements CopyTarget {
   async put(name: string, content: AsyncIterable<Uint8Array>, recipients: readonly string[]): Promise<void> {
     await this.#requireMounted();
     try {
-      await this.#storage.write(this.#prefix + name, encryptForAge(content, recipients), {
-        maxBytes: Number.POSITIVE_INFINITY,
-      });
+      const encrypted = freeing(encryptForAge(content, recipients));
+      await this.#storage.write(this.#prefix + name, encrypted, { maxBytes: Number.POSITIVE_INFINITY });
     } catch (error) {
       if (!(error instanceof StorageError && error.code === "exists")) throw error;
     }
