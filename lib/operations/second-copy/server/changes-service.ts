@@ -3,7 +3,7 @@ import { open, realpath } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { createGzip } from "node:zlib";
+import { constants, createGzip } from "node:zlib";
 import type pg from "pg";
 import { db, directDatabasePool } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -214,7 +214,11 @@ export async function sendChanges(
     const kind = to < facts.durable ? "part" : "whole";
     const name = changeName({ lineage: slot.lineage, from, to, at, safe, kind });
     const log = Readable.from(readLog(from, to, facts), { objectMode: false });
-    await target.put(name, log.compose(createGzip()) as AsyncIterable<Uint8Array>, recipients);
+    await target.put(
+      name,
+      log.compose(createGzip({ level: constants.Z_BEST_SPEED })) as AsyncIterable<Uint8Array>,
+      recipients,
+    );
     await directDatabasePool().query("SELECT pg_replication_slot_advance($1, $2::pg_lsn)", [
       slot.name,
       positionText(to),

@@ -9,7 +9,7 @@ import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { dayMs, hourMs } from "@/lib/shared/units";
 
 const atOnce = 50;
-/** More than this are copied so many at a time. */
+/** Into a bucket, more than a few are copied so many at a time: it answers several as fast as one. A disk doesn't. */
 const few = 10;
 const catchingUp = 4;
 
@@ -37,11 +37,12 @@ interface Place {
   signal: AbortSignal;
 }
 
+/** @returns whether it is in the copy now; false when it is missing, or not what was uploaded */
 async function copyOriginal(
   { target, recipients, signal }: Place,
   key: string,
   sha256: string,
-): Promise<void> {
+): Promise<boolean> {
   const name = originalName(key);
   try {
     if (!name) throw new OriginalChanged();
@@ -50,10 +51,19 @@ async function copyOriginal(
   } catch (error) {
     const isMissing = error instanceof StorageError && error.code === "missing";
     if (!isMissing && !(error instanceof OriginalChanged)) throw error;
-    await db.secondCopyFile.updateMany({ where: { key }, data: { missingAt: new Date() } });
-    return;
+    return false;
   }
-  await db.secondCopyFile.updateMany({ where: { key }, data: { copiedAt: new Date(), missingAt: null } });
+  return true;
+}
+
+/** Many in one statement: each waits for the disk, which uploads are using. */
+async function recordCopied(copied: readonly string[], missing: readonly string[]): Promise<void> {
+  const now = new Date();
+  const among = (keys: readonly string[]) => ({ where: { key: { in: [...keys] } } });
+  if (copied.length > 0) {
+    await db.secondCopyFile.updateMany({ ...among(copied), data: { copiedAt: now, missingAt: null } });
+  }
+  if (missing.length > 0) await db.secondCopyFile.updateMany({ ...among(missing), data: { missingAt: now } });
 }
 
 /** The database's clock, by which rows say when they were added; rounded up, as theirs may be. */
@@ -71,8 +81,8 @@ const isWaiting = (begunAt: Date) => ({
 });
 
 /**
- * Copies originals one at a time, so that uploads keep the disk and the network to themselves; a few at once when there
- * are many, to catch up. Those that are added meanwhile wait for the next round: otherwise none would end while people upload.
+ * Copies originals one at a time, so that uploads keep the disk and the network to themselves; a few at once into a bucket
+ * when there are many, to catch up. Those that are added meanwhile wait for the next round: otherwise none would end while people upload.
  * @param until when to stop, for the database's turn
  * @returns when the first was added that is still to be copied; null when there is none
  */
@@ -88,14 +98,19 @@ export async function copyOriginals(place: Place, until: number): Promise<Date |
     if (waiting.length === 0) return null;
     const { addedAt } = waiting[0] ?? { addedAt: begunAt };
     if (place.signal.aborted || Date.now() > until) return addedAt;
-    const lanes = waiting.length > few ? catchingUp : 1;
+    const lanes = place.target.folder === null && waiting.length > few ? catchingUp : 1;
+    const [copied, missing]: [string[], string[]] = [[], []];
     const copyOn = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        await copyOriginal(place, next.key, next.sha256);
+        const isCopied = await copyOriginal(place, next.key, next.sha256);
+        (isCopied ? copied : missing).push(next.key);
         if (place.signal.aborted || Date.now() > until) return;
       }
     };
-    await Promise.all(Array.from({ length: lanes }, copyOn));
+    // What one lane has copied counts, too, when another fails; each has to end before it is known.
+    const ended = await Promise.allSettled(Array.from({ length: lanes }, copyOn));
+    await recordCopied(copied, missing);
+    for (const lane of ended) if (lane.status === "rejected") throw lane.reason;
   }
 }
 
