@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  scrypt,
+} from "node:crypto";
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient, Stanza } from "age-encryption";
 import { Blocks } from "@/lib/platform/files/blocks";
 
@@ -24,7 +32,7 @@ export class AgeError extends Error {
 }
 
 const payloadKey = (fileKey: Uint8Array, nonce: Uint8Array) =>
-  Buffer.from(hkdfSync("sha256", fileKey, nonce, "payload", keyBytes));
+  createSecretKey(Buffer.from(hkdfSync("sha256", fileKey, nonce, "payload", keyBytes)));
 
 /** A chunk's number, and whether it is the last. */
 function chunkNonce(index: number, isLast: boolean): Buffer {
@@ -35,7 +43,7 @@ function chunkNonce(index: number, isLast: boolean): Buffer {
 }
 
 /** @returns the encrypted chunk and its tag */
-function encryptChunk(key: Buffer, chunk: Buffer, index: number, isLast: boolean): [Buffer, Buffer] {
+function encryptChunk(key: KeyObject, chunk: Buffer, index: number, isLast: boolean): [Buffer, Buffer] {
   const encrypting = createCipheriv(cipher, key, chunkNonce(index, isLast), { authTagLength: tagBytes });
   const encrypted = encrypting.update(chunk);
   // This cipher keeps nothing back for the end.
@@ -43,7 +51,7 @@ function encryptChunk(key: Buffer, chunk: Buffer, index: number, isLast: boolean
   return [encrypted, encrypting.getAuthTag()];
 }
 
-function decryptChunk(key: Buffer, chunk: Buffer, index: number, isLast: boolean): Buffer {
+function decryptChunk(key: KeyObject, chunk: Buffer, index: number, isLast: boolean): Buffer {
   const end = chunk.length - tagBytes;
   // An empty chunk is allowed only as the one chunk of an empty file.
   if (end < 0 || (end === 0 && index > 0)) throw new AgeError("The file is cut off");
@@ -223,12 +231,12 @@ const fileKeyBytes = 16;
 const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replace(/=+$/, "");
 
 /** Elsewhere than on the main thread, where the library would do it for seconds. */
-function passphraseKey(passphrase: string, salt: Uint8Array, work: number): Promise<Buffer> {
+function passphraseKey(passphrase: string, salt: Uint8Array, work: number): Promise<KeyObject> {
   const [N, r] = [2 ** work, 8];
   const salted = Buffer.concat([Buffer.from("age-encryption.org/v1/scrypt"), salt]);
   return new Promise((resolve, reject) =>
     scrypt(passphrase, salted, keyBytes, { N, r, p: 1, maxmem: 2 * 128 * N * r }, (error, key) =>
-      error ? reject(error) : resolve(key),
+      error ? reject(error) : resolve(createSecretKey(key)),
     ),
   );
 }

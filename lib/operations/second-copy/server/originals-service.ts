@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { databasePool, db } from "@/lib/db";
 import { originalName } from "@/lib/operations/second-copy/server/names";
 import { retentionDays } from "@/lib/operations/second-copy/server/state-service";
@@ -12,6 +13,14 @@ const atOnce = 50;
 /** Into a bucket, more than a few are copied so many at a time: it answers several as fast as one. A disk doesn't. */
 const few = 10;
 const catchingUp = 4;
+
+/** People are uploading when something has come in this short a while. */
+const uploadingMs = 5_000;
+/** Uploads come first, but what has waited for that long must not become a minute old. */
+const mostPatientMs = 30_000;
+/** How long copying rests while people upload: so many times as long as it works. */
+const restFactor = 2;
+const longestRestMs = 2_000;
 
 class OriginalChanged extends Error {}
 
@@ -80,9 +89,21 @@ const isWaiting = (begunAt: Date) => ({
   OR: [{ missingAt: null }, { missingAt: { lt: new Date(Date.now() - hourMs) } }],
 });
 
+/** Whether people are uploading, and can have the disk and the cores to themselves most of the time. */
+async function canRest(oldest: Date, now: Date): Promise<boolean> {
+  if (now.getTime() - oldest.getTime() > mostPatientMs) return false;
+  const newest = await db.secondCopyFile.findFirst({
+    where: { copiedAt: null },
+    select: { addedAt: true },
+    orderBy: { addedAt: "desc" },
+  });
+  return newest !== null && now.getTime() - newest.addedAt.getTime() < uploadingMs;
+}
+
 /**
  * Copies originals one at a time, so that uploads keep the disk and the network to themselves; a few at once into a bucket
  * when there are many, to catch up. Those that are added meanwhile wait for the next round: otherwise none would end while people upload.
+ * While people upload, it rests most of the time: they feel a disk that is busy with something else.
  * @param until when to stop, for the database's turn
  * @returns when the first was added that is still to be copied; null when there is none
  */
@@ -99,12 +120,15 @@ export async function copyOriginals(place: Place, until: number): Promise<Date |
     const { addedAt } = waiting[0] ?? { addedAt: begunAt };
     if (place.signal.aborted || Date.now() > until) return addedAt;
     const lanes = place.target.folder === null && waiting.length > few ? catchingUp : 1;
+    const isResting = await canRest(addedAt, await clock());
     const [copied, missing]: [string[], string[]] = [[], []];
     const copyOn = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const startedAt = Date.now();
         const isCopied = await copyOriginal(place, next.key, next.sha256);
         (isCopied ? copied : missing).push(next.key);
         if (place.signal.aborted || Date.now() > until) return;
+        if (isResting) await delay(Math.min((Date.now() - startedAt) * restFactor, longestRestMs));
       }
     };
     // What one lane has copied counts, too, when another fails; each has to end before it is known.
