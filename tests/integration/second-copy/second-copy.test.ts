@@ -6,7 +6,7 @@ import pg from "pg";
 import { databasePool, db } from "@/lib/db";
 import { beginSecondCopy } from "@/lib/operations/second-copy/server/begin-service";
 import { copyOnce, runRound } from "@/lib/operations/second-copy/server/copy-service";
-import { removeGoneOriginals } from "@/lib/operations/second-copy/server/originals-service";
+import { canRest, removeGoneOriginals } from "@/lib/operations/second-copy/server/originals-service";
 import { openTarget } from "@/lib/operations/second-copy/server/target";
 import { warnWhenLate } from "@/lib/operations/second-copy/server/warning-service";
 import { checkSecondCopy } from "@/lib/operations/system/server/checks/second-copy-check-service";
@@ -326,4 +326,20 @@ test("another album's copy is never written to", async () => {
   await round();
   expect(await problem()).toContain("has the copy of another album");
   expect(await namesIn(copy)).toEqual(before);
+});
+
+test("copying rests while people upload, but not once an original has waited for half a minute", async () => {
+  const now = Date.now();
+  const added = (secondsAgo: number) => new Date(now - secondsAgo * 1_000);
+  const newest = { key: "family/media/newest/original", bytes: 1, sha256: "0".repeat(64) };
+  await db.secondCopyFile.create({ data: { ...newest, addedAt: added(2) }, select: { key: true } });
+  expect(await canRest(added(20), new Date(now))).toBe(true);
+  expect(await canRest(added(31), new Date(now))).toBe(false);
+  await db.secondCopyFile.update({
+    where: { key: newest.key },
+    data: { addedAt: added(6) },
+    select: { key: true },
+  });
+  expect(await canRest(added(20), new Date(now))).toBe(false);
+  await db.secondCopyFile.delete({ where: { key: newest.key }, select: { key: true } });
 });

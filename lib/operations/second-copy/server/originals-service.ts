@@ -89,8 +89,8 @@ const isWaiting = (begunAt: Date) => ({
   OR: [{ missingAt: null }, { missingAt: { lt: new Date(Date.now() - hourMs) } }],
 });
 
-/** Whether people are uploading, and can have the disk and the cores to themselves most of the time. */
-async function canRest(oldest: Date, now: Date): Promise<boolean> {
+/** Whether people are uploading, and may have the disk and the cores to themselves most of the time. */
+export async function canRest(oldest: Date, now: Date): Promise<boolean> {
   if (now.getTime() - oldest.getTime() > mostPatientMs) return false;
   const newest = await db.secondCopyFile.findFirst({
     where: { copiedAt: null },
