@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, link, open, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
@@ -26,6 +26,23 @@ async function openForUpdate(file: string): Promise<FileHandle> {
 
 const missing = (chunks: number[], reason: string) => new StorageError("incomplete", reason, { chunks });
 
+/** What has been read and hashed of an upload whose rest is still to come. */
+interface Ahead {
+  hash: Hash;
+  /** Chunks before this one are in the hash. */
+  next: number;
+  /** Chunks before this one are, or are being read. */
+  begun: number;
+  running: Promise<void>;
+  /** A chunk was written again since it was read. */
+  isStale: boolean;
+}
+
+/** Fewer bytes than this in one call aren't worth reading by themselves. */
+const worthHashing = 4 * 1024 * 1024;
+/** Of uploads that are never completed. */
+const mostAhead = 64;
+
 /**
  * Chunks of an upload on disk: one sparse file that becomes the object by a rename, and a map that says which parts of
  * it were written, since a hole reads as zeros. Nothing is synced before the upload is complete. Until then a power cut
@@ -33,6 +50,7 @@ const missing = (chunks: number[], reason: string) => new StorageError("incomple
  */
 export class DiskStaging {
   readonly folder: string;
+  readonly #ahead = new Map<string, Ahead>();
 
   constructor(folder: string) {
     this.folder = folder;
@@ -48,6 +66,70 @@ export class DiskStaging {
 
   writer(uploadId: string): DiskChunkWriter {
     return new DiskChunkWriter(this, uploadId);
+  }
+
+  /**
+   * Hashes what lies end to end from the beginning, while the rest is still to come: then only the last part is left to
+   * be read at the end. Only where the first chunk has come to this process, or each of several would do it.
+   */
+  #hashAhead(uploadId: string, { isFirst }: { isFirst: boolean }): void {
+    if (isFirst && !this.#ahead.has(uploadId)) {
+      const hash = createHash("sha256");
+      this.#ahead.set(uploadId, { hash, next: 0, begun: 0, running: Promise.resolve(), isStale: false });
+      const [oldest] = this.#ahead.keys();
+      if (this.#ahead.size > mostAhead && oldest !== undefined) this.#ahead.delete(oldest);
+    }
+    const ahead = this.#ahead.get(uploadId);
+    if (!ahead) return;
+    ahead.running = ahead.running
+      .then(() => this.#hashOn(uploadId, ahead))
+      // Cancelled, or the disk fails: the end says so.
+      .catch(() => {
+        ahead.isStale = true;
+      });
+  }
+
+  async #hashOn(uploadId: string, ahead: Ahead): Promise<void> {
+    if (ahead.isStale) return;
+    const chunks = await this.#recordsOf(uploadId);
+    let end = 0;
+    const gap = chunks.findIndex(({ offset, length }) => {
+      const isNext = length > 0 && offset === end;
+      end += length;
+      return !isNext;
+    });
+    ahead.begun = gap < 0 ? chunks.length : gap;
+    if (ahead.next >= ahead.begun) return;
+    const data = await open(this.dataPath(uploadId));
+    try {
+      for await (const { index, bytes } of readAhead(data, chunks.slice(0, ahead.begun), ahead.next)) {
+        // The end finds it again, and asks for it.
+        if (crc32(bytes) !== chunks[index]?.crc) return;
+        ahead.hash.update(bytes);
+        ahead.next = index + 1;
+      }
+    } finally {
+      await data.close();
+    }
+  }
+
+  /** What has been hashed of an upload. It can be used once. */
+  async #takeAhead(uploadId: string): Promise<{ hash: Hash; next: number }> {
+    const ahead = this.#ahead.get(uploadId);
+    this.#ahead.delete(uploadId);
+    await ahead?.running;
+    return ahead && !ahead.isStale ? ahead : { hash: createHash("sha256"), next: 0 };
+  }
+
+  /** After chunks were written. */
+  wrote(uploadId: string, chunks: ReadonlyMap<number, Buffer>, bytes: number): void {
+    if (bytes >= worthHashing) this.#hashAhead(uploadId, { isFirst: chunks.has(0) });
+  }
+
+  /** After a chunk's bytes were written, and before it counts. */
+  rewrote(uploadId: string, index: number): void {
+    const ahead = this.#ahead.get(uploadId);
+    if (ahead && index < ahead.begun) ahead.isStale = true;
   }
 
   /**
@@ -70,11 +152,13 @@ export class DiskStaging {
       () => null,
       (error: unknown) => ({ error }),
     );
-    const hash = createHash("sha256");
     const damaged: number[] = [];
     let failed: Awaited<typeof syncing> = null;
+    let hash: Hash;
     try {
-      for await (const { index, bytes } of readAhead(data, chunks)) {
+      const ahead = await this.#takeAhead(uploadId);
+      hash = ahead.hash;
+      for await (const { index, bytes } of readAhead(data, chunks, ahead.next)) {
         hash.update(bytes);
         if (crc32(bytes) !== chunks[index]?.crc) damaged.push(index);
       }
@@ -90,7 +174,8 @@ export class DiskStaging {
     return hash.digest("hex");
   }
 
-  async #chunksOf(uploadId: string, plan: AssemblyPlan): Promise<StagedChunk[]> {
+  /** Of each chunk; length 0 of those that are still to come. */
+  async #recordsOf(uploadId: string): Promise<StagedChunk[]> {
     const records = await readFile(this.mapPath(uploadId)).catch((error) => {
       if (isMissing(error)) return Buffer.alloc(0);
       throw error;
@@ -100,6 +185,11 @@ export class DiskStaging {
       const offset = Number(records.readBigUInt64BE(at));
       chunks.push({ offset, length: records.readUInt32BE(at + 8), crc: records.readUInt32BE(at + 12) });
     }
+    return chunks;
+  }
+
+  async #chunksOf(uploadId: string, plan: AssemblyPlan): Promise<StagedChunk[]> {
+    const chunks = await this.#recordsOf(uploadId);
     const lost: number[] = [];
     let end = 0;
     for (let index = 0; index < plan.chunkCount; index += 1) {
@@ -113,6 +203,7 @@ export class DiskStaging {
   }
 
   async drop(uploadId: string): Promise<void> {
+    this.#ahead.delete(uploadId);
     await rm(this.dataPath(uploadId), { force: true });
     await rm(this.mapPath(uploadId), { force: true });
   }
@@ -131,6 +222,7 @@ class DiskChunkWriter implements ChunkWriter {
   readonly #staging: DiskStaging;
   readonly #uploadId: string;
   readonly #records = new Map<number, Buffer>();
+  #bytes = 0;
   #data: Promise<FileHandle> | undefined;
 
   constructor(staging: DiskStaging, uploadId: string) {
@@ -143,7 +235,9 @@ class DiskChunkWriter implements ChunkWriter {
       openForUpdate(this.#staging.dataPath(this.#uploadId)),
     );
     await writeFully(await this.#data, chunk.bytes, chunk.offset);
+    this.#staging.rewrote(this.#uploadId, chunk.index);
     this.#records.set(chunk.index, recordOf(chunk));
+    this.#bytes += chunk.bytes.length;
   }
 
   async close(): Promise<void> {
@@ -156,6 +250,7 @@ class DiskChunkWriter implements ChunkWriter {
     } finally {
       await map.close();
     }
+    this.#staging.wrote(this.#uploadId, this.#records, this.#bytes);
   }
 }
 
@@ -163,6 +258,7 @@ class DiskChunkWriter implements ChunkWriter {
 async function* readAhead(
   data: FileHandle,
   chunks: readonly StagedChunk[],
+  first: number,
 ): AsyncGenerator<{ index: number; bytes: Buffer }> {
   const largest = Math.max(...chunks.map(({ length }) => length));
   const buffers = [Buffer.allocUnsafe(largest), Buffer.allocUnsafe(largest)] as const;
@@ -172,8 +268,8 @@ async function* readAhead(
     const bytes = buffers[index % 2 === 0 ? 0 : 1].subarray(0, chunk.length);
     return bytes.subarray(0, await readFully(data, bytes, chunk.offset));
   };
-  let reading = read(0);
-  for (let index = 0; ; index += 1) {
+  let reading = read(first);
+  for (let index = first; ; index += 1) {
     const bytes = await reading;
     if (!bytes) return;
     reading = read(index + 1);

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import {
   copyFile,
   link,
@@ -14,7 +15,9 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { crc32 } from "node:zlib";
 import { DiskStorage } from "@/lib/platform/storage/disk-storage";
+import { seededRandom } from "@/tests/support/seeded-random";
 import { stageChunk, testStorageContract } from "@/tests/support/storage-contract";
 
 let root: string;
@@ -118,6 +121,64 @@ describe("the disk under the storage", () => {
     test("that took the records is noticed by all chunks", async () => {
       await rm(staged("upload.map"));
       await expect(storage.assemble("upload", plan, "a/film")).rejects.toEqual(lacking([0, 1, 2]));
+    });
+  });
+
+  describe("parts that are hashed while others are still to come", () => {
+    const chunkBytes = 1024 * 1024;
+    const perPart = 4;
+    const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+    async function sendPart(part: number, chunks: readonly Buffer[]): Promise<void> {
+      const writer = storage.chunkWriter("upload");
+      for (const [at, bytes] of chunks.entries()) {
+        const index = part * perPart + at;
+        await writer.write({ index, offset: index * chunkBytes, bytes, crc32: crc32(bytes) });
+      }
+      await writer.close();
+    }
+    const newPart = () => Array.from({ length: perPart }, () => randomBytes(chunkBytes));
+
+    test.each([1, 2, 3, 4, 5])(
+      "come in any order, some of them again with other bytes (%d)",
+      async (seed) => {
+        const random = seededRandom(seed);
+        const parts = [0, 1, 2, 3];
+        const shuffled = [...parts].sort(() => random() - 0.5);
+        const again = parts.filter(() => random() < 0.3);
+        const last = new Map<number, Buffer[]>();
+        for (const part of [...shuffled, ...again]) {
+          const chunks = newPart();
+          last.set(part, chunks);
+          await sendPart(part, chunks);
+        }
+        const whole = Buffer.concat(parts.flatMap((part) => last.get(part) ?? []));
+        const plan = { chunkCount: parts.length * perPart, bytes: whole.length };
+        expect((await storage.assemble("upload", plan, "a/film")).sha256).toBe(sha256(whole));
+        expect((await readFile(storage.localPath("a/film"))).equals(whole)).toBe(true);
+      },
+    );
+
+    test("are read again by a server that was started since", async () => {
+      for (const part of [0, 1]) await sendPart(part, newPart());
+      const data = await open(path.join(root, "media", ".staging", "upload.data"), "r+");
+      await data.write(Buffer.alloc(4), 0, 4, chunkBytes);
+      await data.close();
+      const plan = { chunkCount: 2 * perPart, bytes: 2 * perPart * chunkBytes };
+      const restarted = new DiskStorage(path.join(root, "media"));
+      await expect(restarted.assemble("upload", plan, "a/film")).rejects.toEqual(
+        expect.objectContaining({ code: "incomplete", chunks: [1] }),
+      );
+    });
+
+    test("of another upload with the same name, begun after the first was cancelled, are its own", async () => {
+      await sendPart(0, newPart());
+      await storage.dropChunks("upload");
+      const chunks = newPart();
+      await sendPart(0, chunks);
+      const plan = { chunkCount: perPart, bytes: perPart * chunkBytes };
+      const whole = Buffer.concat(chunks);
+      expect((await storage.assemble("upload", plan, "a/film")).sha256).toBe(sha256(whole));
     });
   });
 });
