@@ -1,3 +1,5 @@
+import { createReadStream } from "node:fs";
+
 const blockBytes = 1024 * 1024;
 
 /**
@@ -20,6 +22,10 @@ export async function* freeing(source: AsyncIterable<Uint8Array>): AsyncGenerato
     free(piece);
   }
 }
+
+/** A file's bytes. Each block can be used until the next is asked for. @throws what reading it throws */
+export const readBlocks = (file: string): AsyncGenerator<Uint8Array> =>
+  freeing(createReadStream(file, { highWaterMark: blockBytes }));
 
 /** Two blocks of memory, filled in turn with what streams in: while one is written, the other can be filled. */
 export class Blocks {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { crc32 } from "node:zlib";
+import { readBlocks } from "@/lib/platform/files/blocks";
 
 /** By these other programs know a file; they protect nothing, which is what SHA-256 is for. */
 export interface FileChecksums {
@@ -26,13 +26,9 @@ export class Checksums {
   }
 }
 
-const readBlockBytes = 1024 * 1024;
-
 /** The checksums of a file. @throws what reading it throws */
 export async function checksumsOf(file: string): Promise<FileChecksums> {
   const checksums = new Checksums();
-  for await (const block of createReadStream(file, { highWaterMark: readBlockBytes })) {
-    checksums.update(block as Buffer);
-  }
+  for await (const block of readBlocks(file)) checksums.update(block);
   return checksums.result();
 }

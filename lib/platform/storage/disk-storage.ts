@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { access, constants, type FileHandle, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { readBlocks } from "@/lib/platform/files/blocks";
 import {
   asStorageError,
   copyHashing,
@@ -10,7 +10,6 @@ import {
   inFolder,
   isMissing,
   makeFolder,
-  readBlockBytes,
   readRange,
   syncFolder,
   writeFully,
@@ -253,7 +252,5 @@ async function translateErrors<T>(work: Promise<T>): Promise<T> {
 }
 
 async function copyFile(file: string, handle: FileHandle): Promise<void> {
-  for await (const block of createReadStream(file, { highWaterMark: readBlockBytes })) {
-    await writeFully(handle, block as Buffer, null);
-  }
+  for await (const block of readBlocks(file)) await writeFully(handle, block, null);
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { isNoFaultOfFile } from "@/lib/album/media/server/derivatives-service";
 import { createFacts } from "@/lib/album/media/server/facts-service";
 import { db } from "@/lib/db";
 import type { MediaType } from "@/lib/generated/prisma/enums";
 import { logError } from "@/lib/http/log";
+import { readBlocks } from "@/lib/platform/files/blocks";
 import { Checksums, type FileChecksums } from "@/lib/platform/files/checksums";
 import { noFacts, type OriginalFacts } from "@/lib/platform/files/original-facts";
 import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
@@ -20,7 +20,6 @@ const batchSize = 50;
 const restMs = 20;
 /** Shorter than the ten minutes until the next run, which continues. */
 const runMs = 8 * 60_000;
-const readBlockBytes = 1024 * 1024;
 const noId = "00000000-0000-0000-0000-000000000000";
 
 interface UnreadMedia {
@@ -63,9 +62,9 @@ async function factsOf(mediaType: MediaType, path: string): Promise<OriginalFact
 async function checksumsOfOriginal(path: string, sha256: string): Promise<FileChecksums | null> {
   const hash = createHash("sha256");
   const checksums = new Checksums();
-  for await (const block of createReadStream(path, { highWaterMark: readBlockBytes })) {
-    hash.update(block as Buffer);
-    checksums.update(block as Buffer);
+  for await (const block of readBlocks(path)) {
+    hash.update(block);
+    checksums.update(block);
   }
   return hash.digest("hex") === sha256 ? checksums.result() : null;
 }

@@ -14,8 +14,7 @@ import {
   parseManifest,
   sha256Of,
 } from "@/lib/operations/backup/server/manifest";
-
-const blockBytes = 1024 * 1024;
+import { readBlocks } from "@/lib/platform/files/blocks";
 
 export const tableFile = (table: string) => path.join("database", `${table}.copy`);
 /** No part of a key begins with a dot, so keys can't lead out of the folder. */
@@ -95,9 +94,9 @@ export async function hashFile(file: string): Promise<{ bytes: number; sha256: s
   const hash = createHash("sha256");
   let bytes = 0;
   try {
-    for await (const block of createReadStream(file, { highWaterMark: blockBytes })) {
-      hash.update(block as Buffer);
-      bytes += (block as Buffer).length;
+    for await (const block of readBlocks(file)) {
+      hash.update(block);
+      bytes += block.length;
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
