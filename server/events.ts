@@ -38,6 +38,14 @@ export const eventHandlers: EventHandlers = {
         familyId,
       ),
   ],
+  "person.shielded": [
+    async ({ memberId }, client) =>
+      (await import("@/lib/faces/recognition/server/person-service")).neverRecognizePerson(client, memberId),
+  ],
+  "printOrder.imported": [
+    async (event, client) =>
+      (await import("@/lib/shop/prints/server/imported-order-service")).addImportedOrder(client, event),
+  ],
   "person.merged": [
     async ({ formerId, memberId }, client) => {
       const { passOnImportedNames } = await import("@/lib/album/imported-people/server/claiming-service");

@@ -28,6 +28,7 @@ export function printOrder(change: Partial<PrintOrderDto> = {}): PrintOrderDto {
     trackingUrl: null,
     placedAt: "2026-11-05T12:00:00.000Z",
     updatedAt: "2026-11-05T12:00:00.000Z",
+    isImported: false,
     undoMs: 0,
     items: [
       orderedPicture({ quantity: 2 }),

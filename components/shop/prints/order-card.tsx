@@ -24,7 +24,7 @@ const CancelOrderDialog = fetchedPart(
 export function OrderCard({ order }: { order: PrintOrderDto }) {
   const reorder = useReorder(order.id);
   const [isAsking, setIsAsking] = useState(false);
-  const { number, status, placedAt, printCount, items, shippingAddress, trackingUrl } = order;
+  const { number, status, placedAt, printCount, items, shippingAddress, trackingUrl, isImported } = order;
   const heading = `order-${order.id}`;
   const mayOrder = useCanOrder();
   const isUndoable = useIsUndoable(order);
@@ -50,8 +50,10 @@ export function OrderCard({ order }: { order: PrintOrderDto }) {
       </div>
       <OrderPictures items={items} shownAtFirst={9} />
       <dl className="text-step--1">
-        <dt className="text-ink-soft">Delivery address</dt>
-        <dd className="wrap-anywhere">{shippingAddress}</dd>
+        <dt className="text-ink-soft">{isImported ? "Where it was ordered" : "Delivery address"}</dt>
+        <dd className="wrap-anywhere">
+          {isImported ? "Placed in another album, and brought by an import." : shippingAddress}
+        </dd>
       </dl>
       <div className="flex flex-wrap gap-2.5">
         {mayOrder && (
@@ -68,7 +70,7 @@ export function OrderCard({ order }: { order: PrintOrderDto }) {
             <span className="sr-only"> order {number}</span>
           </Button>
         )}
-        {status === "placed" && !isUndoable && (
+        {status === "placed" && !isUndoable && !isImported && (
           <Button variant="ghost" size="small" onClick={() => setIsAsking(true)}>
             Cancel order
             <span className="sr-only"> {number}</span>

@@ -22,6 +22,11 @@ const SendOrderDialog = fetchedPart(
 export function OrderFulfilment({ order, canSend }: { order: AdminPrintOrderDto; canSend: boolean }) {
   const [opened, setOpened] = useState<"link" | "send" | null>(null);
   const { id, number, status, fulfilment } = order;
+  if (order.isImported) {
+    return (
+      <p className="mt-3 text-step--1 text-ink-soft">Placed in another album, and brought by an import.</p>
+    );
+  }
   if (status === "cancelled") return null;
   const { packageBytes, sendState } = fulfilment;
   const isOpen = status === "placed" && sendState !== "sending" && sendState !== "sent";

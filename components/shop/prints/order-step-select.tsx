@@ -18,6 +18,7 @@ const OrderChangeDialog = fetchedPart(
 export function OrderStepSelect({ order }: { order: AdminPrintOrderDto }) {
   const [opened, setOpened] = useState<{ step: PrintOrderStatusName | null } | null>(null);
   const { number, status, trackingUrl } = order;
+  if (order.isImported) return <OrderStatusBadge status={status} />;
   const steps = orderSteps[status];
   return (
     <div className="grid justify-items-start gap-1.5">

@@ -125,6 +125,8 @@ export const exportedAlbumSchema = z.object({
   story: text,
   order: z.enum(albumOrders),
   adders: z.enum(albumAdders),
+  /** Someone has arranged it, so the order of `items` means something whatever `order` is. */
+  isArranged: z.boolean().default(false),
   createdBy: author,
   createdAt: moment,
   contributors: z.array(id),
@@ -155,7 +157,7 @@ export const exportedPrintOrderSchema = z.object({
   number: z.number().int(),
   by: author,
   at: moment,
-  status: text,
+  status: z.enum(["placed", "in_production", "dispatched", "delivered", "cancelled"]),
   prints: z.array(
     z.object({
       /** null: it isn't in the album any more. */

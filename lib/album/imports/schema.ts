@@ -275,6 +275,8 @@ export type SimilarCopiesDto = z.infer<typeof similarCopiesSchema>;
 
 export const importFoldersSchema = z.array(z.object({ name: z.string() }));
 
+const who = { name: z.string(), atMs: z.number().nullable().default(null) };
+
 /** What an export of Keepsake's says about an item, which is exactly so here. */
 const exactSchema = z.object({
   /** Its id in the export. */
@@ -286,13 +288,26 @@ const exactSchema = z.object({
   takenAt: z.string().nullable(),
   edits: pictureEditsSchema.nullable(),
   isMonthCover: z.boolean(),
+  /** Who tagged whom and when; `people` has the names too. */
+  tags: z.array(z.object({ ...who, by: z.string().nullable() })).default([]),
+  /** Where someone is on the picture as shown. */
+  faces: z
+    .array(
+      z.object({
+        name: z.string(),
+        left: z.number(),
+        top: z.number(),
+        width: z.number(),
+        height: z.number(),
+        isByHand: z.boolean(),
+      }),
+    )
+    .default([]),
   /** The name of who added it. */
   uploadedBy: z.string().nullable(),
   uploadedAt: z.string(),
 });
 export type ExactFacts = z.infer<typeof exactSchema>;
-
-const who = { name: z.string(), atMs: z.number().nullable().default(null) };
 
 /** What the source says about a file; stored with its entry. */
 export const entryFactsSchema = z.object({

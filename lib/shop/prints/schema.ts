@@ -125,6 +125,8 @@ export const printOrderSchema = z.object({
   trackingUrl: z.string().nullable(),
   placedAt: z.string(),
   updatedAt: z.string(),
+  /** Placed in another installation, and brought by an import: only to be read. */
+  isImported: z.boolean(),
   /** How much longer it can be undone, in milliseconds; 0 once it has been released. */
   undoMs: z.number(),
   items: z.array(printOrderItemSchema),

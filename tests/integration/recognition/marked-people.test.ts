@@ -6,6 +6,7 @@ import { closeRecognizer } from "@/lib/platform/recognition/recognition";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { type Drawn, storeFacePicture } from "@/tests/support/face-pictures";
+import { storeFamilyMember } from "@/tests/support/faces";
 import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
@@ -203,3 +204,49 @@ test("a child's account may be made with the mark, which holds at once", async (
 
 const state = async () =>
   (await call<{ neverRecognized: string[] }>("GET", "/api/recognition", { cookie: owner.cookie })).body;
+
+describe("where an import says that someone is on a photo", () => {
+  /** The picture's first face, in a picture of 640 × 480. */
+  const place = { left: 30 / 640, top: 150 / 480, width: 120 / 640, height: 120 / 480, isByHand: true };
+  const places = (mediaId: string) => db.importedFace.count({ where: { mediaId } });
+  const says = async (mediaId: string, memberId: string) => {
+    const data = { ...place, mediaId, memberId, familyId: owner.familyId };
+    await db.importedFace.create({ data, select: { id: true } });
+  };
+
+  test("the face that is found there gets the name, and others that look like it", async () => {
+    const { id: first } = await storeFacePicture(owner, ["kofi", "ama"]);
+    const { id: second } = await storeFacePicture(owner, ["kofi", "ama"], 45);
+    await says(first, kofi);
+    await readPicture(first);
+    await readPicture(second);
+    const named = await db.face.findMany({
+      where: { group: { memberId: kofi } },
+      select: { mediaId: true, placedByHand: true, left: true },
+      orderBy: { placedByHand: "desc" },
+    });
+    expect(named).toMatchObject([
+      { mediaId: first, placedByHand: true },
+      { mediaId: second, placedByHand: false },
+    ]);
+    expect(named[0]?.left).toBeCloseTo(place.left, 1);
+    expect([await countFaces(first), await places(first)]).toEqual([2, 0]);
+  });
+
+  test("nothing is kept of someone who is marked, beside them, or once faces are turned off", async () => {
+    const { id: one } = await storeFacePicture(owner, ["kofi"]);
+    const { id: beside } = await storeFacePicture(owner, ["ama"]);
+    const { id: other } = await storeFacePicture(owner, ["esi"]);
+    const ama = await storeFamilyMember(owner.familyId, "Ama");
+    await says(one, kofi);
+    await says(beside, ama);
+    await says(other, ama);
+    await mark(true);
+    expect([await places(one), await places(beside), await places(other)]).toEqual([0, 1, 1]);
+    await tag(beside);
+    expect([await places(beside), await places(other)]).toEqual([0, 1]);
+    const off = { cookie: owner.cookie, json: { faces: false } };
+    expect((await call("PUT", "/api/recognition", off)).status).toBe(200);
+    expect(await db.importedFace.count({ where: { familyId: owner.familyId } })).toBe(0);
+  });
+});

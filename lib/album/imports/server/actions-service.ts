@@ -1,4 +1,10 @@
-import type { ChoicesInput, ImportAction, ImportDto, ImportState } from "@/lib/album/imports/schema";
+import type {
+  ChoicesInput,
+  ImportAction,
+  ImportDto,
+  ImportedProfile,
+  ImportState,
+} from "@/lib/album/imports/schema";
 import { choicesSchema } from "@/lib/album/imports/schema";
 import { matchNames, mayBringWords } from "@/lib/album/imports/server/said-service";
 import { requireImport } from "@/lib/album/imports/server/service";
@@ -8,6 +14,8 @@ import { unknownPerson } from "@/lib/album/tags/server/service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
+import { emit } from "@/lib/core/events/server/events";
+import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import { db, type Prisma } from "@/lib/db";
 import { createPersonIn } from "@/lib/family/families/server/people-service";
 import { updateFamily } from "@/lib/family/families/server/settings-service";
@@ -26,18 +34,26 @@ const moves: Record<ImportAction, { from: readonly ImportState[]; to: ImportStat
 const notNow = () =>
   new AppError("not_now", 409, "This import isn't where you last saw it. Please look again.");
 
-/** Someone's birthday, where the family doesn't know it and this person may say so. */
-async function addBirthday(
+/** Someone's birthday and nickname where the family doesn't know them, and that their face must never be computed. */
+async function addToProfile(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   memberId: string,
-  birthDate: string,
+  { birthDate, nickname, neverRecognize }: ImportedProfile,
 ): Promise<void> {
   if (!may(actor, "family.manageUsers")) return;
-  await client.familyMember.updateMany({
-    where: { id: memberId, familyId: actor.familyId, birthDate: null },
-    data: { birthDate: new Date(`${birthDate}T00:00:00Z`) },
-  });
+  const theirs = { id: memberId, familyId: actor.familyId };
+  if (birthDate) {
+    await client.familyMember.updateMany({
+      where: { ...theirs, birthDate: null },
+      data: { birthDate: new Date(`${birthDate}T00:00:00Z`) },
+    });
+  }
+  if (nickname) {
+    await client.familyMember.updateMany({ where: { ...theirs, nickname: null }, data: { nickname } });
+  }
+  const isKnown = (await client.familyMember.count({ where: { ...theirs, neverRecognize: false } })) > 0;
+  if (neverRecognize && isKnown) await emit("person.shielded", { memberId }, client);
 }
 
 /** Makes the people who are new here, and says who everyone is. */
@@ -51,9 +67,7 @@ async function createPeople(
   for (const person of choices.people) {
     const profile = profiles.get(person.name);
     if (!person.isNew || person.memberId) {
-      if (person.memberId && profile?.birthDate) {
-        await addBirthday(client, actor, person.memberId, profile.birthDate);
-      }
+      if (person.memberId && profile) await addToProfile(client, actor, person.memberId, profile);
       people.push(person);
       continue;
     }
@@ -160,6 +174,8 @@ export async function actOnImport(actor: MemberActor, id: string, action: Import
   }
   if (action === "start") await makeRoomForOlder(actor, before);
   await db.$transaction(async (client) => {
+    // Someone may be marked whose face must never be computed.
+    if (action === "start") await lockFamilyFaces(client, actor.familyId);
     if (!(await move(client, actor, id, action))) return;
     if (action === "start") {
       const choices = await createPeople(client, actor, before);

@@ -11,6 +11,7 @@ import {
 import { addToAlbums } from "@/lib/album/imports/server/album-membership";
 import type { Bytes, EntryJob, EntryRow, Outcome } from "@/lib/album/imports/server/entry-rows";
 import { seenBefore } from "@/lib/album/imports/server/in-place-entry";
+import { placeFaces, tagPeople } from "@/lib/album/imports/server/people-on-item";
 import { RemoteError } from "@/lib/album/imports/server/remote-server";
 import { addWhatOthersSaid } from "@/lib/album/imports/server/said-service";
 import { ArchiveGoneError } from "@/lib/album/imports/server/sources";
@@ -94,22 +95,16 @@ async function settle(
 /** What the source says that isn't in the item's row. */
 async function addWhatIsSaid(
   client: Prisma.TransactionClient,
-  { actor, memberOf, bringsWords, importId }: EntryJob,
+  job: EntryJob,
   mediaId: string,
   facts: EntryFacts,
   albums: readonly string[],
 ): Promise<void> {
+  const { actor, bringsWords, importId } = job;
   if (facts.isFavorite) await heartItems(actor, [mediaId], client);
   if (bringsWords) await addWhatOthersSaid(client, actor, mediaId, facts);
-  const memberIds = [...new Set(facts.people.flatMap((name) => memberOf.get(name) ?? []))];
-  if (memberIds.length > 0) {
-    // Nobody is notified of being in a photo of ten years ago.
-    await client.$executeRaw`
-      INSERT INTO "MediaTag" ("mediaId", "memberId", "familyId", "taggedById")
-      SELECT ${mediaId}::uuid, p.id, p."familyId", ${actor.userId}::uuid FROM "FamilyMember" p
-      WHERE p.id = ANY(${memberIds}::uuid[]) AND p."familyId" = ${actor.familyId}::uuid
-      ON CONFLICT DO NOTHING`;
-  }
+  await tagPeople(client, job, mediaId, facts);
+  await placeFaces(client, job, mediaId, facts);
   if (albums.length > 0) await addToAlbums(client, actor, { importId, mediaId, titles: albums });
 }
 
@@ -136,7 +131,13 @@ async function addMissing(
     });
     await syncHashtags(client, actor.familyId, [{ id: mediaId, description }]);
   }
-  await addWhatIsSaid(client, job, mediaId, item.isEditable ? facts : { ...facts, people: [] }, albums);
+  await addWhatIsSaid(
+    client,
+    job,
+    mediaId,
+    item.isEditable ? facts : { ...facts, people: [], exact: null },
+    albums,
+  );
 }
 
 /** What another Keepsake says of an item: how it is shown, since when it is in the album, and by whom. */

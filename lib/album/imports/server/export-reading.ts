@@ -97,6 +97,10 @@ export class ExportedPeople {
 
 const momentMs = (at: string) => Date.parse(at);
 
+/** A face at the edge can reach beyond it. */
+const isInPicture = ({ left, top, width, height }: Omit<ExportedItem["faces"][number], "person">) =>
+  width > 0 && height > 0 && left >= -1 && top >= -1 && left + width <= 2 && top + height <= 2;
+
 function factsOf(item: ExportedItem, people: ExportedPeople, modifiedMs: number): EntryFacts {
   const names = item.people.flatMap(({ person }) => people.nameOf(person) ?? []);
   const { latitude, longitude } = item.facts ?? { latitude: null, longitude: null };
@@ -132,6 +136,14 @@ function factsOf(item: ExportedItem, people: ExportedPeople, modifiedMs: number)
       takenAt: item.takenAt,
       edits: item.type === "image" && item.edits && !areNoEdits(item.edits) ? item.edits : null,
       isMonthCover: item.isMonthCover,
+      tags: item.people.flatMap(({ person, by, at }) => {
+        const name = people.nameOf(person);
+        return name === null ? [] : [{ name, by: people.nameOf(by), atMs: momentMs(at) }];
+      }),
+      faces: item.faces.flatMap(({ person, ...place }) => {
+        const name = people.nameOf(person);
+        return name === null || !isInPicture(place) ? [] : [{ name, ...place }];
+      }),
       uploadedBy: people.nameOf(item.uploadedBy),
       uploadedAt: item.uploadedAt,
     },
@@ -145,7 +157,14 @@ const noFacts = (facts: EntryFacts, title: string): EntryFacts => ({
   people: [],
   comments: [],
   hearts: [],
-  exact: facts.exact && { ...facts.exact, sourceId: "", edits: null, isMonthCover: false },
+  exact: facts.exact && {
+    ...facts.exact,
+    sourceId: "",
+    edits: null,
+    isMonthCover: false,
+    tags: [],
+    faces: [],
+  },
 });
 
 /** The files of an export, which can be in several archives: those of one that has only what is new, and of earlier ones. */

@@ -1,6 +1,11 @@
 import { createAlbumSchema } from "@/lib/album/albums/schema";
 import { positionGap } from "@/lib/album/albums/server/positions";
-import type { ExportedAlbum, ExportedNotice, ExportHead } from "@/lib/album/exports/format";
+import type {
+  ExportedAlbum,
+  ExportedNotice,
+  ExportedPrintOrder,
+  ExportHead,
+} from "@/lib/album/exports/format";
 import { maxFeaturedHashtags } from "@/lib/album/hashtags/schema";
 import { type EntryJob, entrySelect } from "@/lib/album/imports/server/entry-rows";
 import { ExportedPeople, readExport } from "@/lib/album/imports/server/export-reading";
@@ -9,7 +14,10 @@ import { turns } from "@/lib/album/imports/turns";
 import { setMonthIconSchema } from "@/lib/album/month-icons/schema";
 import { createNoticeSchema } from "@/lib/album/notices/schema";
 import { may } from "@/lib/core/auth/server/permissions";
+import { emit } from "@/lib/core/events/server/events";
 import { db, type Prisma } from "@/lib/db";
+import { updateFamilySchema } from "@/lib/family/families/schema";
+import { updateFamily } from "@/lib/family/families/server/settings-service";
 import { oldestYear } from "@/lib/shared/album-years";
 import { asHashtag } from "@/lib/shared/hashtags";
 
@@ -84,7 +92,13 @@ async function restoreAlbum(restoring: Restoring, exported: ExportedAlbum): Prom
     if (known > 0) return;
     const times = [exported.createdAt, ...exported.items.map(({ at }) => at)].sort();
     const { id } = await client.album.create({
-      data: { ...data, familyId, createdById, createdAt, isArranged: data.order === "hand" },
+      data: {
+        ...data,
+        familyId,
+        createdById,
+        createdAt,
+        isArranged: exported.isArranged || data.order === "hand",
+      },
       select: { id: true },
     });
     await addAlbumItems(client, restoring, id, exported.items);
@@ -145,21 +159,59 @@ const restoreMonthCovers = ({ importId, actor }: EntryJob) => db.$executeRaw`
     SELECT 1 FROM "Media" other WHERE other."familyId" = ${actor.familyId}::uuid AND other.year = cover.year
       AND other.month = cover.month AND other.featured AND other."deletedAt" IS NULL)`;
 
+/** Whether the family has photos that this import didn't add: then it has a name that people know, and settings that they chose. */
+async function hadAnAlbum({ importId, actor: { familyId } }: EntryJob): Promise<boolean> {
+  const [other] = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Media" m WHERE m."familyId" = ${familyId}::uuid AND NOT EXISTS (
+      SELECT 1 FROM "ImportEntry" e WHERE e."mediaId" = m.id AND e."importId" = ${importId}::uuid AND e.state = 'added')
+    LIMIT 1`;
+  return other !== undefined;
+}
+
+/** What the family is called, and whether it shows places: where an album is moved, it stays what it was. */
+async function restoreNames(
+  { actor }: EntryJob,
+  { name, icon, showsPlaces }: ExportHead["family"],
+): Promise<void> {
+  const { success, data } = updateFamilySchema.safeParse({ name, icon, showsPlaces });
+  if (success) await updateFamily(actor, data);
+}
+
 async function restoreFamily({ job, mediaOf }: Restoring, { family }: ExportHead): Promise<void> {
   const { familyId } = job.actor;
   const firstYear = Math.max(family.firstYear, oldestYear);
   await db.family.updateMany({ where: { id: familyId, firstYear: { gt: firstYear } }, data: { firstYear } });
+  if (!(await hadAnAlbum(job))) await restoreNames(job, family);
   const hashtags = family.featuredHashtags.flatMap((typed) => asHashtag(typed) ?? []);
+  const now = Date.now();
   const room = maxFeaturedHashtags - (await db.featuredHashtag.count({ where: { familyId } }));
   await db.featuredHashtag.createMany({
-    data: hashtags
-      .slice(0, Math.max(room, 0))
-      .map((hashtag) => ({ familyId, hashtag, key: hashtag.slice(1).toLowerCase() })),
+    data: hashtags.slice(0, Math.max(room, 0)).map((hashtag, at) => ({
+      ...{ familyId, hashtag, key: hashtag.slice(1).toLowerCase() },
+      // In their order.
+      createdAt: new Date(now + at),
+    })),
     skipDuplicates: true,
   });
   const welcomeMediaId = family.welcomeItem === null ? undefined : mediaOf.get(family.welcomeItem);
   if (welcomeMediaId === undefined) return;
   await db.family.updateMany({ where: { id: familyId, welcomeMediaId: null }, data: { welcomeMediaId } });
+}
+
+/** A print order as it was, for those who want to look it up. */
+async function restorePrintOrder(restoring: Restoring, exported: ExportedPrintOrder): Promise<void> {
+  const { by, at, status, prints } = exported;
+  const order = {
+    userId: accountOf(restoring, by) ?? null,
+    placedAt: new Date(at),
+    status,
+    prints: prints.map(({ item, ...print }) => ({
+      ...print,
+      mediaId: (item !== null && restoring.mediaOf.get(item)) || null,
+    })),
+  };
+  const { familyId } = restoring.job.actor;
+  await db.$transaction((client) => emit("printOrder.imported", { familyId, order }, client));
 }
 
 /**
@@ -190,6 +242,7 @@ export async function restoreRest(
     } else if (line.list === "people") restoring.people.add(line.value);
     else if (line.list === "albums") await restoreAlbum(restoring, line.value);
     else if (line.list === "notices" && bringsWords) await restoreNotice(restoring, line.value);
+    else if (line.list === "printOrders" && bringsWords) await restorePrintOrder(restoring, line.value);
     else if (line.list === "monthIcons" && may(actor, "monthIcons.manage")) {
       const { data } = setMonthIconSchema.safeParse({ ...line.value, iconName: line.value.icon });
       if (!data) continue;

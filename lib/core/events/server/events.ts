@@ -1,5 +1,21 @@
 import type { Prisma } from "@/lib/db";
+import type { PrintOrderStatus } from "@/lib/generated/prisma/enums";
 import { processWide } from "@/lib/shared/process-wide";
+
+/** A print order as its export has it, in the ids of this installation. */
+export interface OrderElsewhere {
+  userId: string | null;
+  placedAt: Date;
+  status: PrintOrderStatus;
+  prints: {
+    mediaId: string | null;
+    fileName: string;
+    size: string;
+    finish: string;
+    quantity: number;
+    crop: { x: number; y: number; width: number; height: number } | null;
+  }[];
+}
 
 /**
  * What a wing announces to the wings above it, which it can't call. Names are in the past tense; payloads contain ids.
@@ -17,6 +33,10 @@ export interface Events {
   "member.left": { familyId: string; userId: string };
   /** Still a member, but no longer an owner. */
   "owner.left": { familyId: string; userId: string };
+  /** The face of someone in the family must never be computed, as an import says. The family's faces are locked. */
+  "person.shielded": { memberId: string };
+  /** An import has a print order that another installation had. */
+  "printOrder.imported": { familyId: string; order: OrderElsewhere };
   /** Two of the family's people were the same person. The former one and its tags still exist. */
   "person.merged": { formerId: string; memberId: string };
   /** A person without an account is about to be removed. */

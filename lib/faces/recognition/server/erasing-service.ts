@@ -24,6 +24,7 @@ export async function eraseLabels(client: Prisma.TransactionClient, familyId: st
 
 /** Erases the faces with a person's name; the pictures keep their tags. @returns how many faces there were */
 export async function eraseNamedFaces(client: Prisma.TransactionClient, memberId: string): Promise<number> {
+  await client.importedFace.deleteMany({ where: { memberId } });
   return client.$executeRaw`
     DELETE FROM "Face" WHERE "groupId" IN (SELECT id FROM "FaceGroup" WHERE "memberId" = ${memberId}::uuid)`;
 }
@@ -35,6 +36,9 @@ export async function eraseNamedFaces(client: Prisma.TransactionClient, memberId
 export async function eraseFacesBeside(client: Prisma.TransactionClient, memberId: string): Promise<number> {
   await client.$executeRaw`
     UPDATE "MediaRecognition" SET "facesReadAt" = NULL, attempts = 0
+    WHERE "mediaId" IN (SELECT "mediaId" FROM "MediaTag" WHERE "memberId" = ${memberId}::uuid)`;
+  await client.$executeRaw`
+    DELETE FROM "ImportedFace"
     WHERE "mediaId" IN (SELECT "mediaId" FROM "MediaTag" WHERE "memberId" = ${memberId}::uuid)`;
   return client.$executeRaw`
     DELETE FROM "Face"

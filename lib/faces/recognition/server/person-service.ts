@@ -33,6 +33,7 @@ export async function passOnRecognition(
     for (const id of [formerId, personId]) await neverRecognizePerson(client, id);
     return;
   }
+  await client.importedFace.updateMany({ where: { memberId: formerId }, data: { memberId: personId } });
   const groupOf = (memberId: string) =>
     client.faceGroup.findFirst({ where: { memberId }, select: { id: true } });
   // Sequentially: a transaction has one connection.

@@ -36,6 +36,8 @@ export async function queueEditedPicture(
   client: Prisma.TransactionClient,
   { id, familyId }: { id: string; familyId: string },
 ): Promise<void> {
+  // They are places on the picture as it was.
+  await client.importedFace.deleteMany({ where: { mediaId: id } });
   await client.mediaRecognition.updateMany({
     where: { mediaId: id },
     data: { facesReadAt: null, labelsReadAt: null, attempts: 0, error: null },

@@ -2,6 +2,7 @@ import { shownKey } from "@/lib/album/media/server/storage-keys";
 import { lockFamilyFaces } from "@/lib/core/families/server/faces-lock";
 import { db, type Prisma } from "@/lib/db";
 import { moveKnownFaces } from "@/lib/faces/recognition/server/known-faces-service";
+import { placeNamedFaces } from "@/lib/faces/recognition/server/named-places-service";
 import { placeFaces } from "@/lib/faces/recognition/server/placing-service";
 import { queueFamily } from "@/lib/faces/recognition/server/queue-service";
 import {
@@ -87,7 +88,8 @@ async function saveReading(picture: UnreadPicture, reading: PictureReading): Pro
     const labels = now?.wanted.labels === true && picture.wanted.labels;
     if (faces) {
       const fresh = await moveKnownFaces(client, picture.id, reading.faces);
-      await placeFaces(client, picture.familyId, picture.id, fresh);
+      const others = await placeNamedFaces(client, picture.familyId, picture.id, fresh);
+      await placeFaces(client, picture.familyId, picture.id, others);
     }
     const readAt = new Date();
     await client.mediaRecognition.updateMany({

@@ -67,6 +67,8 @@ export async function updateRecognition(
     const { faces = before.faces, labels = before.labels } = change;
     // Off means off, even if something was left over.
     const erased = faces ? 0 : await eraseFaces(client, familyId);
+    // What an import says of faces waits for recognition to be turned on, unless it is turned off.
+    if (change.faces === false) await client.importedFace.deleteMany({ where: { familyId } });
     if (!labels) await eraseLabels(client, familyId);
     if (faces === before.faces && labels === before.labels) return;
     const settings = { faces, labels, changedById: userId, changedAt: new Date() };

@@ -64,6 +64,12 @@ const itemSelect = {
     },
     orderBy: { id: "asc" },
   },
+  // What an import said, and recognition hasn't found.
+  importedFaces: {
+    where: { member: { neverRecognize: false } },
+    select: { memberId: true, left: true, top: true, width: true, height: true, isByHand: true },
+    orderBy: { id: "asc" },
+  },
 } as const satisfies Prisma.MediaSelect;
 export type ItemRow = Prisma.MediaGetPayload<{ select: typeof itemSelect }>;
 
@@ -119,6 +125,16 @@ function exportedFacts(
   return showsPlaces ? shown : { ...shown, latitude: null, longitude: null, altitudeM: null };
 }
 
+function facesOf({ faces, importedFaces }: ItemRow): ExportedItem["faces"] {
+  const found = faces.flatMap(({ group, placedByHand: isByHand, ...place }) =>
+    group?.memberId ? [{ memberId: group.memberId, isByHand, ...place }] : [],
+  );
+  return [...found, ...importedFaces].map(({ memberId, isByHand, left, top, width, height }) => ({
+    ...{ person: memberId, isByHand },
+    ...{ left: share(left), top: share(top), width: share(width), height: share(height) },
+  }));
+}
+
 /** Where an item's files are in the export; null for those that it hasn't, or that are lost. */
 export interface ItemPaths {
   original: string | null;
@@ -169,20 +185,7 @@ export function exportedItem(
         by: personOf(taggedById),
         at: createdAt.toISOString(),
       })),
-    faces: row.faces.flatMap(({ group, placedByHand, left, top, width, height }) =>
-      group?.memberId && isKnown(group.memberId)
-        ? [
-            {
-              person: group.memberId,
-              left: share(left),
-              top: share(top),
-              width: share(width),
-              height: share(height),
-              isByHand: placedByHand,
-            },
-          ]
-        : [],
-    ),
+    faces: facesOf(row).filter(({ person }) => isKnown(person)),
     hearts: known([...row.hearts, ...imported], (by, { createdAt }) => ({
       by,
       at: createdAt.toISOString(),

@@ -89,6 +89,7 @@ export async function* readAlbums(
     const items = await listAlbumItems(album.id, isArranged || album.order === "hand");
     yield {
       ...album,
+      isArranged,
       createdBy: personOf(createdById),
       createdAt: createdAt.toISOString(),
       contributors: contributors.flatMap(({ userId: one }) => personOf(one) ?? []),

@@ -4,6 +4,7 @@ import { AppError, notFound } from "@/lib/http/errors";
 import { orderSteps, releasedOrders } from "@/lib/shop/prints/order-steps";
 import type { AdminPrintOrderDto, PrintOrderUpdate } from "@/lib/shop/prints/schema";
 import { adminPrintOrderDto, adminPrintOrderSelect } from "@/lib/shop/prints/server/dto";
+import { orderedElsewhere } from "@/lib/shop/prints/server/imported-order-service";
 import { cancelAtProvider } from "@/lib/shop/prints/server/provider-cancel-service";
 import { returnCredits } from "@/lib/shop/prints/server/returned-credits-service";
 import { notifyCustomer, statusData } from "@/lib/shop/prints/server/status-service";
@@ -65,8 +66,9 @@ export async function updatePrintOrder(
     if (locked.length === 0) throw notFound();
     const before = await client.printOrder.findFirstOrThrow({
       where,
-      select: { status: true, sendState: true },
+      select: { status: true, sendState: true, isImported: true },
     });
+    if (before.isImported) throw orderedElsewhere();
     const isStep = status !== undefined && status !== before.status;
     if (isStep && !orderSteps[before.status].includes(status)) {
       throw new AppError("wrong_step", 422, "An order can't go back to an earlier state.", {

@@ -84,6 +84,7 @@ export const printOrderSelect = {
   printCount: true,
   trackingUrl: true,
   placedAt: true,
+  isImported: true,
   heldUntil: true,
   updatedAt: true,
   items: {
@@ -110,6 +111,7 @@ export interface PrintOrderRow {
   printCount: number;
   trackingUrl: string | null;
   placedAt: Date;
+  isImported: boolean;
   heldUntil: Date | null;
   updatedAt: Date;
   items: {

@@ -11,6 +11,7 @@ import { isUuid } from "@/lib/shared/uuid";
 import type { PrintOrderDto, ReorderAnswer } from "@/lib/shop/prints/schema";
 import { putIntoBasket } from "@/lib/shop/prints/server/basket-service";
 import { cropOf, cropSelect, printOrderDto, printOrderSelect } from "@/lib/shop/prints/server/dto";
+import { orderedElsewhere } from "@/lib/shop/prints/server/imported-order-service";
 import {
   getPrintBalance,
   lockCustomer,
@@ -82,7 +83,10 @@ export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<
       SELECT 1 FROM "PrintOrder" WHERE id = ${id}::uuid AND "heldUntil" IS NOT NULL FOR UPDATE`;
     // One statement decides between this and an admin who sends it to the lab at the same moment.
     const { count } = await client.printOrder.updateMany({
-      where: { id, ...own(actor), status: "placed", sendState: { notIn: ["sending", "sent"] } },
+      where: {
+        ...{ id, ...own(actor), status: "placed" },
+        ...{ isImported: false, sendState: { notIn: ["sending", "sent"] } },
+      },
       data: {
         ...statusData("cancelled"),
         sendState: "none",
@@ -97,9 +101,10 @@ export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<
     }
     const order = await client.printOrder.findFirst({
       where: { id, ...own(actor) },
-      select: { status: true },
+      select: { status: true, isImported: true },
     });
     if (!order) throw notFound();
+    if (order.isImported) throw orderedElsewhere();
     // Cancelling twice is the same as once.
     if (order.status === "cancelled") return;
     throw new AppError("too_late", 409, "This order is already being made and can no longer be cancelled.");

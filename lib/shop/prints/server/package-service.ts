@@ -15,6 +15,7 @@ import { counted } from "@/lib/shared/counted";
 import { Semaphore } from "@/lib/shared/semaphore";
 import type { PackageLinkDto } from "@/lib/shop/prints/fulfilment-schema";
 import { releasedOrders } from "@/lib/shop/prints/order-steps";
+import { orderedElsewhere } from "@/lib/shop/prints/server/imported-order-service";
 import { orderPayload } from "@/lib/shop/prints/server/order-payload";
 import { getPrintJob, packageKey, renderOrderedPicture } from "@/lib/shop/prints/server/print-job-service";
 import { linkExpiry, linkedFile, packageUrl } from "@/lib/shop/prints/server/print-links";
@@ -118,9 +119,10 @@ async function packageResponse(order: PackagedOrder): Promise<Response> {
 async function requireFamilyOrder({ familyId }: MemberActor, id: string): Promise<PackagedOrder> {
   const order = await db.printOrder.findFirst({
     where: { id, familyId, ...releasedOrders },
-    select: packagedSelect,
+    select: { ...packagedSelect, isImported: true },
   });
   if (!order) throw notFound();
+  if (order.isImported) throw orderedElsewhere();
   return order;
 }
 

@@ -78,7 +78,7 @@ export async function getPrintBalance(
         AND (month IS NULL OR month = ${month}::date)
     ) c
     LEFT JOIN "PrintOrder" o ON o."userId" = ${userId}::uuid AND o."familyId" = f.id AND o.month = ${month}::date
-      AND o.status <> 'cancelled'
+      AND o.status <> 'cancelled' AND NOT o."isImported"
     WHERE f.id = ${familyId}::uuid`;
   if (!row) throw forbidden("You don't belong to this family any more.");
   const { plans } = await getSystemSettings(client);

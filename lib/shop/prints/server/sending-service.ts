@@ -12,6 +12,7 @@ import { defineTask } from "@/lib/platform/queue/task";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 import { releasedOrders } from "@/lib/shop/prints/order-steps";
 import type { PrintOrderStatusName } from "@/lib/shop/prints/schema";
+import { orderedElsewhere } from "@/lib/shop/prints/server/imported-order-service";
 import { orderPayload } from "@/lib/shop/prints/server/order-payload";
 import { makePackageTask } from "@/lib/shop/prints/server/package-service";
 import { getPrintJob } from "@/lib/shop/prints/server/print-job-service";
@@ -89,8 +90,9 @@ async function queueForProvider(
  */
 export async function requestSend(actor: MemberActor, id: string, providerName: string): Promise<void> {
   const where = { id, familyId: actor.familyId, ...releasedOrders };
-  const order = await db.printOrder.findFirst({ where, select: { number: true } });
+  const order = await db.printOrder.findFirst({ where, select: { number: true, isImported: true } });
   if (!order) throw notFound();
+  if (order.isImported) throw orderedElsewhere();
   const found = findPrintProvider(providerName);
   if (!found) throw badInput("provider", "This print provider doesn't exist.");
   const { provider, isConfigured } = found;

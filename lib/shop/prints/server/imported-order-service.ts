@@ -1,0 +1,35 @@
+import type { Events } from "@/lib/core/events/server/events";
+import type { Prisma } from "@/lib/db";
+import { AppError } from "@/lib/http/errors";
+import { monthStart } from "@/lib/shared/calendar-month";
+import { cropColumns } from "@/lib/shop/prints/server/dto";
+
+/** What is done with an order belongs to where it was placed. */
+export const orderedElsewhere = () =>
+  new AppError(
+    "ordered_elsewhere",
+    409,
+    "This order came with an import. It was placed in another album, so nothing can be done with it here.",
+  );
+
+/** An order of another installation, once, to be read: nobody is notified, and no print is used, made or sent. */
+export async function addImportedOrder(
+  client: Prisma.TransactionClient,
+  { familyId, order: { userId, placedAt, status, prints } }: Events["printOrder.imported"],
+): Promise<void> {
+  const known = { familyId, isImported: true, placedAt, printCount: printCountOf(prints) };
+  if ((await client.printOrder.count({ where: known })) > 0) return;
+  await client.printOrder.create({
+    data: {
+      ...{ ...known, userId, status, month: monthStart(placedAt), viewedAt: placedAt, doneAt: placedAt },
+      ...{ provider: "Another album", shippingAddress: "", recipient: {} },
+      items: {
+        create: prints.map(({ crop, ...print }) => ({ ...print, ...cropColumns(crop) })),
+      },
+    },
+    select: { id: true },
+  });
+}
+
+const printCountOf = (prints: readonly { quantity: number }[]) =>
+  prints.reduce((sum, { quantity }) => sum + quantity, 0);
