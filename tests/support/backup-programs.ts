@@ -13,7 +13,7 @@ export interface Ended {
   words: string;
 }
 
-type ProgramName = "backup" | "restore" | "migrate" | "doctor" | "rotate-secret" | "second-copy";
+type ProgramName = "backup" | "restore" | "migrate" | "doctor" | "rotate-secret" | "second-copy" | "export";
 
 const built = new Map<ProgramName, Promise<string>>();
 

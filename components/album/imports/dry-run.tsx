@@ -24,6 +24,8 @@ function* factsOf(report: ImportReport, canAddPeople: boolean): Generator<string
   if (canAddPeople && comments + hearts > 0)
     yield `${counted(comments, "comment")} and ${counted(hearts, "heart")} of others, under their names.`;
   if (canAddPeople && report.notices > 0) yield `${counted(report.notices, "notice")} on the board.`;
+  if (canAddPeople && report.printOrders > 0)
+    yield `${counted(report.printOrders, "print order")} to look up. Nothing is ordered or paid again.`;
   if (edited > 0) yield `${counted(edited, "edited copy", "edited copies")} beside their originals.`;
   if (known > 0)
     yield `${counted(known, "file is", "files are")} probably in the album already, and won't be added again.`;
@@ -42,8 +44,6 @@ function* concernsOf(report: ImportReport, canAddPeople: boolean): Generator<str
   }
   if (!canAddPeople && report.comments + report.hearts > 0)
     yield "Comments and hearts of others come only if an admin imports them.";
-  if (report.printOrders > 0)
-    yield `${counted(report.printOrders, "print order")} stay behind: they are that album's history.`;
   if (withoutFile > 0)
     yield `${counted(withoutFile, "photo is", "photos are")} described but not there. Is a part missing?`;
   for (const { reason, count } of left)

@@ -20,18 +20,18 @@ import { peopleOptions } from "@/lib/family/families/client/queries";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { counted } from "@/lib/shared/counted";
 
-/** Whose comments and hearts imports brought, and who of the family they are. Nothing where there are none. */
+/** Whose comments, hearts and photos imports brought, and who of the family they are. Nothing where there are none. */
 export function ImportedPeople({ familyId }: { familyId: string }) {
   const { data: names } = useQuery(importedPeopleOptions());
   const { data: family } = useQuery(peopleOptions(familyId));
-  const waiting = names?.filter(({ hearts, comments }) => hearts + comments > 0) ?? [];
+  const waiting = names?.filter(({ hearts, comments, uploads }) => hearts + comments + uploads > 0) ?? [];
   if (waiting.length === 0 || !family) return null;
   return (
     <Card aria-labelledby="imported-people">
       <CardHeader id="imported-people" title="Names from other albums" />
       <p className="mb-2 text-ink-soft">
-        These people commented on your photos or loved them in another album. Choose who they are, and what
-        they said becomes theirs as soon as they have an account here.
+        These people added photos in another album, commented on them or loved them. Choose who they are, and
+        what they added and said becomes theirs as soon as they have an account here.
       </p>
       <ul>
         {waiting.map((person) => (
@@ -43,7 +43,7 @@ export function ImportedPeople({ familyId }: { familyId: string }) {
 }
 
 function ImportedPerson({ person, family }: { person: ImportedPersonDto; family: FamilyMemberDto[] }) {
-  const { id, name, memberId, hearts, comments } = person;
+  const { id, name, memberId, hearts, comments, uploads } = person;
   const fieldId = useId();
   const queryClient = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
@@ -60,6 +60,7 @@ function ImportedPerson({ person, family }: { person: ImportedPersonDto; family:
           <bdi className="block wrap-anywhere font-semibold">{name}</bdi>
           <span className="text-step--1 text-ink-soft">
             {counted(comments, "comment")}, {counted(hearts, "heart")}
+            {uploads > 0 && `, ${counted(uploads, "photo or video", "photos and videos")}`}
           </span>
         </label>
         <Select

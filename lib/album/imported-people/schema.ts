@@ -9,6 +9,8 @@ export const importedPersonSchema = z.object({
   /** What is shown under this name, because nobody with an account is matched to it. */
   hearts: z.number(),
   comments: z.number(),
+  /** Photos and videos that they added elsewhere, which are those of who imported them until then. */
+  uploads: z.number(),
 });
 export type ImportedPersonDto = z.infer<typeof importedPersonSchema>;
 

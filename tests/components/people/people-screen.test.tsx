@@ -172,7 +172,7 @@ test("where the faces can't be loaded, that is said, and they are asked for agai
 });
 
 describe("names from other albums", () => {
-  const oma = { id: "oma", name: "Oma", memberId: null, hearts: 1, comments: 2 };
+  const oma = { id: "oma", name: "Oma", memberId: null, hearts: 1, comments: 2, uploads: 0 };
 
   function serveNames(names: object[]) {
     api = new FakeApi()

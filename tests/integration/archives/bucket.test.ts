@@ -1,19 +1,24 @@
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ArchiveDto } from "@/lib/album/archives/schema";
 import { maxSingleLooks } from "@/lib/album/archives/server/stored-sizes";
 import { db } from "@/lib/db";
+import { exportIntoFolder } from "@/lib/operations/exports/server/folder-service";
 import { DiskStorage } from "@/lib/platform/storage/disk-storage";
 import { S3Storage } from "@/lib/platform/storage/s3-storage";
+import { noEdits } from "@/lib/shared/picture-edits";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
+import { prepared } from "@/tests/support/export-calls";
 import { createOwner, type FamilyPerson, type StoredMedia, storeMedia } from "@/tests/support/factories";
-import { tinyPicture } from "@/tests/support/pictures";
+import { plainPicture, tinyPicture } from "@/tests/support/pictures";
 import { replaceStorage } from "@/tests/support/replace-storage";
 import { createBucket, missingS3Programs, type S3Access } from "@/tests/support/s3-server";
 import { sharedS3Server } from "@/tests/support/shared-s3";
 import { importAll, sidecar, tgzOf, zipOf } from "@/tests/support/takeouts";
+import { unzip } from "@/tests/support/zip-files";
 
 const missing = await missingS3Programs();
 if (missing.length > 0) {
@@ -123,6 +128,31 @@ describeWithServer("a ZIP of originals in a bucket", () => {
       select: { description: true, sha256: true },
     });
     expect(item).toEqual({ description: "At the lake", sha256: sha256(picture) });
+  });
+
+  test("an export of the whole album comes out of the bucket: a ZIP that resumes, and a folder", async () => {
+    const photo = await storeMedia(owner, {
+      content: await plainPicture("jpeg", 40, 30),
+      fileName: "lake.jpg",
+    });
+    const edits = { ...noEdits, quarterTurns: 1, crop: null };
+    await db.media.updateMany({ where: { id: photo.id }, data: { edits, editVersion: 1 } });
+    const { url, bytes } = await prepared(owner);
+    const whole = await fetchZip(url ?? "");
+    expect([whole.status, whole.bytes.length]).toEqual([200, bytes]);
+    const files = await unzip(whole.bytes);
+    expect(sha256(files.get("2024/07 July/lake.jpg") ?? Buffer.alloc(0))).toBe(photo.sha256);
+    const middle = Math.floor(whole.bytes.length / 2);
+    const rest = await fetchZip(url ?? "", { Range: `bytes=${middle}-` });
+    expect(sha256(Buffer.concat([whole.bytes.subarray(0, middle), rest.bytes]))).toBe(sha256(whole.bytes));
+
+    const folder = path.join(process.env.DATA_DIR ?? "", `folder-of-${name}`);
+    const { files: count, copied } = await exportIntoFolder(owner.familyId, folder, () => {});
+    expect([count, copied]).toEqual([files.size, 1]);
+    for (const [file, content] of files) {
+      if (file.includes("/"))
+        expect([file, await readFile(path.join(folder, file))]).toEqual([file, content]);
+    }
   });
 
   test("cut anywhere and resumed by Range, it is the same ZIP", async () => {

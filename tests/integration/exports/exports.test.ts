@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { noEdits } from "@/lib/shared/picture-edits";
 import { dayMs } from "@/lib/shared/units";
 import { storeAlbum } from "@/tests/support/album-calls";
+import { runBuilt } from "@/tests/support/backup-programs";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { type ExportAnswer, exportCall, prepared, readKeepsake } from "@/tests/support/export-calls";
@@ -568,6 +569,39 @@ test("into a folder of the server, and a second time only what is new", async ()
       "not empty",
     );
     await expect(exportIntoFolder("Nobody", folder, () => {})).rejects.toThrow("no family");
+  } finally {
+    await rm(parent, { recursive: true });
+  }
+});
+
+test("npm run export writes the folder, and says in words and by its exit code what it couldn't", async () => {
+  const { lake } = await storeEverything();
+  const other = await createOwner({ name: "The Mensahs" });
+  await storeMedia(other, { content: randomBytes(600), fileName: "theirs.jpg" });
+  const parent = await mkdtemp(path.join(tmpdir(), "keepsake-command-"));
+  const folder = path.join(parent, "album");
+  const run = (...args: string[]) => runBuilt("export", args);
+  try {
+    // Two originals are lost in the album itself.
+    expect(await run("The Okafors", folder)).toEqual({
+      code: 2,
+      words: expect.stringMatching(
+        /The album of The Okafors is in .*: 12 files, 4 originals.*\n2 originals are missing/s,
+      ),
+    });
+    expect(sha256(await readFile(path.join(folder, "2024/07 July/lake.jpg")))).toBe(lake.sha256);
+    expect(await readdir(path.join(folder, "2024"))).toEqual(["07 July"]);
+    const theirs = path.join(parent, "theirs");
+    expect(await run(other.familyId, theirs)).toMatchObject({ code: 0 });
+    expect(await run("Nobody", path.join(parent, "none"))).toMatchObject({
+      ...{ code: 1, words: expect.stringContaining("There is no family “Nobody”") },
+    });
+    await writeFile(path.join(parent, "mine.txt"), "mine");
+    const refused = await run("The Mensahs", parent);
+    expect([refused.code, refused.words]).toEqual([1, expect.stringContaining("is not empty")]);
+    expect(await readFile(path.join(parent, "mine.txt"), "utf8")).toBe("mine");
+    const asked = spawnSync(process.execPath, ["ops/export.mjs", "The Okafors"], { encoding: "utf8" });
+    expect([asked.status, asked.stderr]).toEqual([1, expect.stringContaining("Give a family and a folder")]);
   } finally {
     await rm(parent, { recursive: true });
   }

@@ -1,3 +1,4 @@
+import type { ImportedPersonDto } from "@/lib/album/imported-people/schema";
 import type { ImportDto } from "@/lib/album/imports/schema";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { db } from "@/lib/db";
@@ -8,8 +9,10 @@ import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { prepared, type ReadExport, readKeepsake } from "@/tests/support/export-calls";
 import { storeFamilyMember, storeGroup } from "@/tests/support/faces";
-import { createMember, createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { createMember, createOwner, type FamilyPerson, testPassword } from "@/tests/support/factories";
 import { storeImportedPerson } from "@/tests/support/import-calls";
+import { memberOf } from "@/tests/support/imported-items";
+import { storeInvitation } from "@/tests/support/invitations";
 import { liveClips, livePhoto } from "@/tests/support/live-photos";
 import { cameraPicture, plainPicture, tinyPicture } from "@/tests/support/pictures";
 import { act, importCall, readImport, work } from "@/tests/support/takeouts";
@@ -37,9 +40,6 @@ async function createPair(family: string): Promise<{ owner: FamilyPerson; nana: 
   }
   return { owner, nana };
 }
-
-const personOf = async ({ familyId, userId }: FamilyPerson) =>
-  (await db.familyMember.findUniqueOrThrow({ where: { familyId_userId: { familyId, userId } } })).id;
 
 async function upload(
   { cookie }: FamilyPerson,
@@ -104,7 +104,7 @@ async function sayAll(owner: FamilyPerson, nana: FamilyPerson, ids: readonly str
     where: { id: baby, familyId },
     data: { birthDate: new Date("2023-05-06"), neverRecognize: true },
   });
-  const nanaId = await personOf(nana);
+  const nanaId = await memberOf(nana);
   await db.familyMember.updateMany({
     where: { id: nanaId, familyId },
     data: { birthDate: new Date("1950-02-03"), nickname: "Gran" },
@@ -151,7 +151,9 @@ async function storeRest(owner: FamilyPerson, nana: FamilyPerson, ids: readonly 
   const notice = await db.notice.create({
     data: { familyId, title: "Picnic", message: "On Sunday", createdById: nana.userId, createdAt: when(7) },
   });
-  await db.noticeLike.create({ data: { noticeId: notice.id, userId: owner.userId, createdAt: when(8) } });
+  for (const [at, { userId }] of [owner, nana].entries()) {
+    await db.noticeLike.create({ data: { noticeId: notice.id, userId, createdAt: when(8 + at) } });
+  }
   await db.monthIcon.create({ data: { familyId, year: 2024, month: 7, iconName: "Waves" } });
   for (const hashtag of ["#Lake", "#family", "#anything"]) {
     await db.featuredHashtag.create({ data: { familyId, hashtag, key: hashtag.slice(1).toLowerCase() } });
@@ -276,7 +278,7 @@ test("an album of forty items with everything on them, exported, imported elsewh
   const people = dry.choices.people.map((choice) =>
     choice.name === "Gran" ? { name: "Gran", memberId: null, isNew: false } : choice,
   );
-  const nana = { name: "Gran", memberId: await personOf(there.nana), isNew: false };
+  const nana = { name: "Gran", memberId: await memberOf(there.nana), isNew: false };
   const choices = { people: [...people.filter(({ name }) => name !== "Gran"), nana] };
   expect((await importCall(there.owner, "PUT", `/${dry.id}/choices`, choices)).status).toBe(200);
   await act(there.owner, dry.id, "start");
@@ -315,6 +317,54 @@ test("print orders that came with it are read, and never made, charged or sent a
   expect(await db.printCredit.count({ where: { familyId: owner.familyId } })).toBe(0);
   const heard = { familyId: owner.familyId, kind: "printOrder" as const };
   expect(await db.notification.count({ where: heard })).toBe(0);
+});
+
+test("moved before anyone else has joined, it is the same again, and what someone did is theirs once they join", async () => {
+  const owner = await createOwner({ name: "Moving in", tier: "premium" });
+  await db.user.updateMany({ where: { id: owner.userId }, data: { title: null } });
+  const dry = await readImport(owner, [before.bytes]);
+  const people = dry.choices.people.map((choice) =>
+    choice.name === "Ada" ? { ...choice, memberId: null, isNew: false } : choice,
+  );
+  const ada = { name: "Ada", memberId: await memberOf(owner), isNew: false };
+  await db.familyMember.updateMany({ where: { id: ada.memberId }, data: { name: "Ada", nickname: null } });
+  await importCall(owner, "PUT", `/${dry.id}/choices`, {
+    people: [...people.filter(({ name }) => name !== "Ada"), ada],
+  });
+  await act(owner, dry.id, "start");
+  await work(dry.id);
+  await workOffQueue();
+  const said = ({ people: listed, items: all, notices, albums, printOrders }: ReadExport["lists"]) => {
+    const names = new Map(listed.map(({ id, name }) => [id, name]));
+    const who = (by: string | null) => by && names.get(by);
+    return {
+      items: all.map(({ uploadedBy }) => who(uploadedBy)),
+      albums: albums.map(({ title, createdBy }) => [title, who(createdBy)]).sort(),
+      notices: notices.map(({ by, likes }) => [who(by), likes.map((like) => [who(like.by), like.at])]),
+      orders: printOrders.map(({ by }) => who(by)),
+    };
+  };
+  const wanted = said(before.lists);
+  expect(new Set(wanted.items)).toEqual(new Set(["Ada", "Nana"]));
+  expect(said((await exportOf(owner)).lists)).toEqual(wanted);
+
+  // Until Nana joins, Ada looks after her photos.
+  const nanas = { familyId: owner.familyId, name: "Nana" };
+  const { id: memberId } = await db.familyMember.findFirstOrThrow({ where: nanas });
+  const waiting = (await call<ImportedPersonDto[]>("GET", "/api/imported-people", { cookie: owner.cookie }))
+    .body;
+  expect(waiting.find(({ name }) => name === "Gran")).toMatchObject({ memberId, uploads: 14 });
+  const { code } = await storeInvitation(owner, { memberId });
+  const joined = await call("POST", `/api/register/${code}`, {
+    json: { password: testPassword, phoneNumber: null },
+  });
+  expect(joined.status).toBe(201);
+  const { userId } = await db.familyMember.findFirstOrThrow({ where: nanas });
+  const where = { familyId: owner.familyId };
+  expect(await db.media.count({ where: { ...where, uploaderId: userId } })).toBe(14);
+  expect(await db.album.count({ where: { ...where, createdById: userId } })).toBe(1);
+  expect(await db.printOrder.count({ where: { ...where, userId } })).toBe(2);
+  expect(said((await exportOf(owner)).lists)).toEqual(wanted);
 });
 
 test("a family that has photos of its own keeps its name and icon, and what it shows", async () => {

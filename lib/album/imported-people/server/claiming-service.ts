@@ -1,7 +1,8 @@
+import { claimDeeds } from "@/lib/album/imported-people/server/deeds-service";
 import type { Prisma } from "@/lib/db";
 
 /**
- * Gives people with accounts the comments and hearts that imports brought under their names. Called whenever an account or
+ * Gives people with accounts the comments and hearts that imports brought under their names, and what they did. Called whenever an account or
  * a name is linked to one of the family's people, and when an import ends; repeating it changes nothing.
  */
 export async function claimWhatWasSaid(client: Prisma.TransactionClient, familyId: string): Promise<void> {
@@ -25,6 +26,7 @@ export async function claimWhatWasSaid(client: Prisma.TransactionClient, familyI
     GROUP BY theirs."userId", h."mediaId", h."familyId" ORDER BY h."mediaId"
     ON CONFLICT DO NOTHING`;
   await client.importedHeart.deleteMany({ where: { personId: { in: ids }, familyId } });
+  await claimDeeds(client, familyId, people);
 }
 
 /** Two of the family's people were one: names that were matched to the former are the other's. */

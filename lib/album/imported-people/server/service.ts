@@ -13,18 +13,19 @@ const personSelect = {
   id: true,
   name: true,
   memberId: true,
-  _count: { select: { hearts: true, comments: true } },
+  _count: { select: { hearts: true, comments: true, deeds: { where: { kind: "upload" } } } },
 } as const satisfies Prisma.ImportedPersonSelect;
 
 const importedPersonDto = ({
-  _count,
+  _count: { deeds: uploads, ...said },
   ...person
 }: Prisma.ImportedPersonGetPayload<{ select: typeof personSelect }>): ImportedPersonDto => ({
   ...person,
-  ..._count,
+  ...said,
+  uploads,
 });
 
-/** Everyone whose comments or hearts imports brought, by name, with who of the family they are. */
+/** Everyone whose comments, hearts or photos imports brought, by name, with who of the family they are. */
 export async function listImportedPeople({ familyId }: MemberActor): Promise<ImportedPersonDto[]> {
   const people = await db.importedPerson.findMany({
     where: { familyId },
@@ -60,7 +61,7 @@ export async function matchImportedPerson(
   });
 }
 
-/** Removes a name with the hearts and comments under it. @throws AppError 404 */
+/** Removes a name with the hearts and comments under it; photos stay with who imported them. @throws AppError 404 */
 export async function deleteImportedPerson(actor: MemberActor, id: string): Promise<void> {
   const { familyId, userId: actorId } = actor;
   await db.$transaction(async (client) => {

@@ -35,6 +35,12 @@ export interface EntryJob {
   bringsWords: boolean;
 }
 
+/** Someone of the source, with who of the family that is. */
+export const personOf = ({ memberOf }: EntryJob, name: string) => ({
+  name,
+  memberId: memberOf.get(name) ?? null,
+});
+
 export type Bytes = AsyncIterable<Uint8Array>;
 
 export type Outcome =

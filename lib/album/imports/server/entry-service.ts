@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { heartItems } from "@/lib/album/hearts/server/service";
+import { recordDeed } from "@/lib/album/imported-people/server/deeds-service";
 import { folderOf, nameIn } from "@/lib/album/imports/folders";
 import {
   type EntryFacts,
@@ -9,7 +10,13 @@ import {
   type ImportReason,
 } from "@/lib/album/imports/schema";
 import { addToAlbums } from "@/lib/album/imports/server/album-membership";
-import type { Bytes, EntryJob, EntryRow, Outcome } from "@/lib/album/imports/server/entry-rows";
+import {
+  type Bytes,
+  type EntryJob,
+  type EntryRow,
+  type Outcome,
+  personOf,
+} from "@/lib/album/imports/server/entry-rows";
 import { seenBefore } from "@/lib/album/imports/server/in-place-entry";
 import { placeFaces, tagPeople } from "@/lib/album/imports/server/people-on-item";
 import { RemoteError } from "@/lib/album/imports/server/remote-server";
@@ -143,10 +150,11 @@ async function addMissing(
 /** What another Keepsake says of an item: how it is shown, since when it is in the album, and by whom. */
 async function restoreItem(
   client: Prisma.TransactionClient,
-  { actor, accountOf, bringsWords }: EntryJob,
+  job: EntryJob,
   mediaId: string,
   { edits, takenAt, uploadedBy, uploadedAt }: ExactFacts,
 ): Promise<void> {
+  const { actor, accountOf, bringsWords } = job;
   // In another's name only where the rest of what they did comes too.
   const uploaderId = bringsWords && uploadedBy !== null ? accountOf.get(uploadedBy) : undefined;
   const uploadDate = new Date(Math.min(Date.parse(uploadedAt), Date.now()));
@@ -159,6 +167,10 @@ async function restoreItem(
       ...(edits ? { edits: editsColumn(edits), editVersion: 1 } : {}),
     },
   });
+  if (bringsWords && uploadedBy !== null && uploaderId === undefined) {
+    const deed = { kind: "upload", objectId: mediaId, at: uploadDate } as const;
+    await recordDeed(client, actor.familyId, personOf(job, uploadedBy), deed);
+  }
 }
 
 async function hashOf(bytes: Bytes): Promise<string> {

@@ -7,8 +7,10 @@ import type {
   ExportHead,
 } from "@/lib/album/exports/format";
 import { maxFeaturedHashtags } from "@/lib/album/hashtags/schema";
-import { type EntryJob, entrySelect } from "@/lib/album/imports/server/entry-rows";
+import { type Deed, recordDeed } from "@/lib/album/imported-people/server/deeds-service";
+import { type EntryJob, entrySelect, personOf } from "@/lib/album/imports/server/entry-rows";
 import { ExportedPeople, readExport } from "@/lib/album/imports/server/export-reading";
+import { idOf } from "@/lib/album/imports/server/said-service";
 import { type ArchiveRow, readMember } from "@/lib/album/imports/server/sources";
 import { turns } from "@/lib/album/imports/turns";
 import { setMonthIconSchema } from "@/lib/album/month-icons/schema";
@@ -53,6 +55,19 @@ const accountOf = ({ job, people }: Restoring, id: string | null): string | unde
 /** The account that stands for someone: theirs, or that of who imports. */
 const authorOf = (restoring: Restoring, id: string | null): string =>
   accountOf(restoring, id) ?? restoring.job.actor.userId;
+
+/** Notes what someone without an account did, so that it becomes theirs. */
+async function noteDeed(
+  client: Prisma.TransactionClient,
+  restoring: Restoring,
+  by: string | null,
+  deed: Deed,
+): Promise<void> {
+  const { job, people } = restoring;
+  const name = people.nameOf(by);
+  if (!job.bringsWords || name === null || accountOf(restoring, by) !== undefined) return;
+  await recordDeed(client, job.actor.familyId, personOf(job, name), deed);
+}
 
 async function addAlbumItems(
   client: Prisma.TransactionClient,
@@ -101,6 +116,7 @@ async function restoreAlbum(restoring: Restoring, exported: ExportedAlbum): Prom
       },
       select: { id: true },
     });
+    await noteDeed(client, restoring, exported.createdBy, { kind: "album", objectId: id, at: createdAt });
     await addAlbumItems(client, restoring, id, exported.items);
     await client.album.update({
       where: { id },
@@ -135,13 +151,19 @@ async function restoreNotice(restoring: Restoring, exported: ExportedNotice): Pr
       return userId === undefined ? [] : [[userId, { userId, createdAt: new Date(at) }] as const];
     }),
   );
-  await db.notice.create({
-    data: {
-      ...{ familyId, title, message, createdAt, isActive: exported.isActive },
-      createdById: authorOf(restoring, exported.by),
-      likes: { create: [...likes.values()] },
-    },
-    select: { id: true },
+  await db.$transaction(async (client) => {
+    const { id: objectId } = await client.notice.create({
+      data: {
+        ...{ familyId, title, message, createdAt, isActive: exported.isActive },
+        createdById: authorOf(restoring, exported.by),
+        likes: { create: [...likes.values()] },
+      },
+      select: { id: true },
+    });
+    await noteDeed(client, restoring, exported.by, { kind: "notice", objectId, at: createdAt });
+    for (const { by, at } of exported.likes) {
+      await noteDeed(client, restoring, by, { kind: "noticeLike", objectId, at: new Date(at) });
+    }
   });
 }
 
@@ -200,8 +222,10 @@ async function restoreFamily({ job, mediaOf }: Restoring, { family }: ExportHead
 
 /** A print order as it was, for those who want to look it up. */
 async function restorePrintOrder(restoring: Restoring, exported: ExportedPrintOrder): Promise<void> {
-  const { by, at, status, prints } = exported;
+  const { by, at, status, prints, number } = exported;
+  const { familyId } = restoring.job.actor;
   const order = {
+    id: idOf([familyId, "printOrder", at, number]),
     userId: accountOf(restoring, by) ?? null,
     placedAt: new Date(at),
     status,
@@ -210,8 +234,11 @@ async function restorePrintOrder(restoring: Restoring, exported: ExportedPrintOr
       mediaId: (item !== null && restoring.mediaOf.get(item)) || null,
     })),
   };
-  const { familyId } = restoring.job.actor;
-  await db.$transaction((client) => emit("printOrder.imported", { familyId, order }, client));
+  await db.$transaction(async (client) => {
+    await emit("printOrder.imported", { familyId, order }, client);
+    const deed = { kind: "printOrder", objectId: order.id, at: order.placedAt } as const;
+    await noteDeed(client, restoring, by, deed);
+  });
 }
 
 /**

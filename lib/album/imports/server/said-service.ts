@@ -13,8 +13,8 @@ export type Said = Pick<EntryFacts, "comments" | "hearts">;
 export const mayBringWords = (actor: MemberActor, kind: ImportKind): boolean =>
   kind === "keepsake" ? actor.role === "owner" : may(actor, "comments.deleteAny");
 
-/** The same for the same comment, so that it is found however often it is imported. */
-function idOf(parts: readonly (string | number | null)[]): string {
+/** The same for the same comment or order, so that it is found however often it is imported. */
+export function idOf(parts: readonly (string | number | null)[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`];
   return [...groups, hex.slice(20, 32)].join("-");

@@ -4,6 +4,8 @@ import { processWide } from "@/lib/shared/process-wide";
 
 /** A print order as its export has it, in the ids of this installation. */
 export interface OrderElsewhere {
+  /** The same for the same order. */
+  id: string;
   userId: string | null;
   placedAt: Date;
   status: PrintOrderStatus;

@@ -1,4 +1,5 @@
 import type { ExportedItem } from "@/lib/album/exports/format";
+import { findDeeds } from "@/lib/album/imported-people/server/deeds-service";
 import { readEdits } from "@/lib/album/media/picture-edits";
 import { factsSelect, type StoredFacts } from "@/lib/album/media/server/facts-service";
 import { visibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
@@ -71,7 +72,10 @@ const itemSelect = {
     orderBy: { id: "asc" },
   },
 } as const satisfies Prisma.MediaSelect;
-export type ItemRow = Prisma.MediaGetPayload<{ select: typeof itemSelect }>;
+export type ItemRow = Prisma.MediaGetPayload<{ select: typeof itemSelect }> & {
+  /** Who added it in another installation, and has no account in this one. */
+  importedUploaderId: string | null;
+};
 
 /** Only what its person uploaded, where that is exported. */
 const ofPerson = ({ scope, userId }: ExportOf) =>
@@ -97,7 +101,13 @@ export async function* readItems(of: ExportOf, ids: readonly string[]): AsyncGen
       },
       select: itemSelect,
     });
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const deeds = await findDeeds(of.familyId, "upload", batch);
+    const byId = new Map(
+      rows.map((row) => {
+        const importedUploaderId = deeds.get(row.id)?.[0]?.importedPersonId ?? null;
+        return [row.id, { ...row, importedUploaderId }] as const;
+      }),
+    );
     yield batch.flatMap((id) => byId.get(id) ?? []);
   }
 }
@@ -174,7 +184,7 @@ export function exportedItem(
     precision: row.yearPrecision,
     takenAt: row.takenAt?.toISOString().slice(0, -1) ?? null,
     uploadedAt: row.uploadDate.toISOString(),
-    uploadedBy: personOf(row.uploaderId),
+    uploadedBy: importedPersonOf(row.importedUploaderId) ?? personOf(row.uploaderId),
     description: row.description,
     hashtags: row.hashtags.map(({ hashtag }) => hashtag),
     isMonthCover: row.featured,

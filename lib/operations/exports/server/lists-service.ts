@@ -5,8 +5,10 @@ import type {
   ExportedPrintOrder,
   ExportHead,
 } from "@/lib/album/exports/format";
+import { findDeeds } from "@/lib/album/imported-people/server/deeds-service";
 import { db } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
+import type { ImportedDeedKind } from "@/lib/generated/prisma/enums";
 import { notFound } from "@/lib/http/errors";
 import type { ExportedPeople, ExportOf } from "@/lib/operations/exports/server/people-service";
 import { inPages, pageSize } from "@/lib/operations/your-data/server/export-pages";
@@ -17,6 +19,20 @@ const pageAfter = (after: string | null) => ({
   take: pageSize,
   after: after ? { id: { gt: after } } : {},
 });
+
+/** Who did this in another installation, and has no account in this one. */
+async function doersOf(
+  familyId: string,
+  kind: ImportedDeedKind,
+  objectId: string,
+  { importedPersonOf }: ExportedPeople,
+): Promise<{ by: string; at: string }[]> {
+  const deeds = (await findDeeds(familyId, kind, [objectId])).get(objectId) ?? [];
+  return deeds.flatMap(({ importedPersonId, at }) => {
+    const by = importedPersonOf(importedPersonId);
+    return by === null ? [] : [{ by, at: at.toISOString() }];
+  });
+}
 
 /** What is said of the family itself. @throws AppError 404 */
 export async function readFamilyHead(
@@ -64,9 +80,10 @@ function listAlbumItems(albumId: string, isArranged: boolean): Promise<AlbumItem
 /** The family's albums; with one's own uploads, one's own albums, as far as these are in them. */
 export async function* readAlbums(
   { familyId, scope, userId }: ExportOf,
-  { personOf }: ExportedPeople,
+  people: ExportedPeople,
   exported: ReadonlySet<string>,
 ): AsyncGenerator<ExportedAlbum> {
+  const { personOf } = people;
   const albums = inPages((last) => {
     const { after, ...page } = pageAfter(last);
     return db.album.findMany({
@@ -90,7 +107,7 @@ export async function* readAlbums(
     yield {
       ...album,
       isArranged,
-      createdBy: personOf(createdById),
+      createdBy: (await doersOf(familyId, "album", album.id, people))[0]?.by ?? personOf(createdById),
       createdAt: createdAt.toISOString(),
       contributors: contributors.flatMap(({ userId: one }) => personOf(one) ?? []),
       items: items
@@ -107,8 +124,9 @@ export async function* readAlbums(
 
 export async function* readNotices(
   { familyId }: ExportOf,
-  { personOf }: ExportedPeople,
+  people: ExportedPeople,
 ): AsyncGenerator<ExportedNotice> {
+  const { personOf } = people;
   const notices = inPages((last) => {
     const { after, ...page } = pageAfter(last);
     return db.notice.findMany({
@@ -128,15 +146,16 @@ export async function* readNotices(
       ...page,
     });
   });
-  for await (const { id: _, createdById, createdAt, likes, ...notice } of notices) {
+  for await (const { id, createdById, createdAt, likes, ...notice } of notices) {
+    const liked = likes.flatMap((like) => {
+      const by = personOf(like.userId);
+      return by === null ? [] : [{ by, at: like.createdAt.toISOString() }];
+    });
     yield {
       ...notice,
-      by: personOf(createdById),
+      by: (await doersOf(familyId, "notice", id, people))[0]?.by ?? personOf(createdById),
       at: createdAt.toISOString(),
-      likes: likes.flatMap((like) => {
-        const by = personOf(like.userId);
-        return by === null ? [] : [{ by, at: like.createdAt.toISOString() }];
-      }),
+      likes: [...liked, ...(await doersOf(familyId, "noticeLike", id, people))],
     };
   }
 }
@@ -164,9 +183,10 @@ function cropOf({ cropX: x, cropY: y, cropWidth: width, cropHeight: height }: Cr
 
 export async function* readPrintOrders(
   { familyId }: ExportOf,
-  { personOf }: ExportedPeople,
+  people: ExportedPeople,
   exported: ReadonlySet<string>,
 ): AsyncGenerator<ExportedPrintOrder> {
+  const { personOf } = people;
   const orders = inPages((last) => {
     const { after, ...page } = pageAfter(last);
     return db.printOrder.findMany({
@@ -195,10 +215,10 @@ export async function* readPrintOrders(
       ...page,
     });
   });
-  for await (const { number, userId, placedAt, status, items } of orders) {
+  for await (const { id, number, userId, placedAt, status, items } of orders) {
     yield {
       number,
-      by: personOf(userId),
+      by: (await doersOf(familyId, "printOrder", id, people))[0]?.by ?? personOf(userId),
       at: placedAt.toISOString(),
       status,
       prints: items.map(({ mediaId, fileName, size, finish, quantity, ...crop }) => ({

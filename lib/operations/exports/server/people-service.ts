@@ -82,7 +82,10 @@ export async function readPeople({ familyId, scope, userId }: ExportOf): Promise
     }),
     formerAuthors(familyId),
     db.importedPerson.findMany({
-      where: { familyId, OR: [{ comments: { some: {} } }, { hearts: { some: {} } }] },
+      where: {
+        familyId,
+        OR: [{ comments: { some: {} } }, { hearts: { some: {} } }, { deeds: { some: {} } }],
+      },
       select: { id: true, name: true, memberId: true },
       orderBy: [{ name: "asc" }, { id: "asc" }],
     }),

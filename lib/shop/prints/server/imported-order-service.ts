@@ -15,13 +15,13 @@ export const orderedElsewhere = () =>
 /** An order of another installation, once, to be read: nobody is notified, and no print is used, made or sent. */
 export async function addImportedOrder(
   client: Prisma.TransactionClient,
-  { familyId, order: { userId, placedAt, status, prints } }: Events["printOrder.imported"],
+  { familyId, order: { id, userId, placedAt, status, prints } }: Events["printOrder.imported"],
 ): Promise<void> {
-  const known = { familyId, isImported: true, placedAt, printCount: printCountOf(prints) };
-  if ((await client.printOrder.count({ where: known })) > 0) return;
+  if ((await client.printOrder.count({ where: { id } })) > 0) return;
   await client.printOrder.create({
     data: {
-      ...{ ...known, userId, status, month: monthStart(placedAt), viewedAt: placedAt, doneAt: placedAt },
+      ...{ id, familyId, userId, status, placedAt, isImported: true, printCount: printCountOf(prints) },
+      ...{ month: monthStart(placedAt), viewedAt: placedAt, doneAt: placedAt },
       ...{ provider: "Another album", shippingAddress: "", recipient: {} },
       items: {
         create: prints.map(({ crop, ...print }) => ({ ...print, ...cropColumns(crop) })),
