@@ -17,6 +17,7 @@ const figures = {
   import: "import",
   "in-place": "folder-in-place",
   export: "export",
+  "round-trip": "round-trip",
   serving: "serving",
   calls: "hot-reads",
   month: "month-page",

@@ -3,12 +3,12 @@ import { randomBytes, randomInt } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import path from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { fillAlbum } from "./album-rows.mjs";
 import { withAlbum } from "./album-server.mjs";
 import { runDownload } from "./downloader.mjs";
 import { Line } from "./line.mjs";
-import { password, signIn } from "./people.mjs";
+import { signIn } from "./people.mjs";
+import { prepareExport } from "./prepare-export.mjs";
 import { cpuSecondsOfTree, requireProcFiles, whileWatching } from "./process-tree.mjs";
 import { figure, megabytes, ms, row, seconds } from "./row.mjs";
 import { median } from "./statistics.mjs";
@@ -16,7 +16,6 @@ import { median } from "./statistics.mjs";
 export const title = "Export";
 
 const maxStartMs = 1_000;
-const pollMs = 100;
 const maxFileBytes = 12_000;
 
 /** Originals of 4 to 12 KB: what takes time is how many there are. */
@@ -61,18 +60,6 @@ async function sayEverything({ query }, { userId, familyId }) {
      SELECT m.id, $1, 'Canon', 51.5, -0.12 ${ofItems} ON CONFLICT DO NOTHING`,
     [familyId],
   );
-}
-
-async function prepareExport(line, since) {
-  const wanted = { password, ...(since ? { since } : {}) };
-  let { value } = await line.json("/api/exports/family", "POST", wanted);
-  const begun = performance.now();
-  while (value.state === "preparing") {
-    await wait(pollMs);
-    ({ value } = await line.json(`/api/exports/${value.id}`));
-  }
-  if (value.state !== "ready") throw new Error(`The export is ${value.state}.`);
-  return { ...value, seconds: (performance.now() - begun) / 1000 };
 }
 
 /** From the request to the first byte of the ZIP. */

@@ -1,10 +1,9 @@
 import { createWriteStream, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import { ZipFile } from "yazl";
 import { withAlbum } from "./album-server.mjs";
-import { Line } from "./line.mjs";
+import { importFolder, untilDerived } from "./import-folder.mjs";
 import { withWarmMemory } from "./memory.mjs";
 import { signIn } from "./people.mjs";
 import { uploadPictures } from "./picture-uploader.mjs";
@@ -19,7 +18,6 @@ const minRate = 0.8;
 const maxPeakBytes = 400e6;
 const uploaders = 2;
 const lookEveryMs = 250;
-const giveUpMs = 30 * 60_000;
 const parts = 4;
 
 /** A Takeout of these pictures in several parts; each picture's sidecar is in the next one. */
@@ -39,40 +37,6 @@ async function writeTakeout(folder, files) {
   for (const [at, zip] of zips.entries()) {
     zip.end();
     await pipeline(zip.outputStream, createWriteStream(path.join(folder, `takeout-${at + 1}.zip`)));
-  }
-}
-
-async function untilDerived(album, familyId, count) {
-  const until = performance.now() + giveUpMs;
-  while (performance.now() < until) {
-    const [{ ready }] = await album.query(
-      `SELECT count(*) FILTER (WHERE derivatives = 'ready')::int AS ready FROM "Media" WHERE "familyId" = $1`,
-      [familyId],
-    );
-    if (ready === count) return;
-    await wait(100);
-  }
-  throw new Error("The last thumbnail does not come.");
-}
-
-async function importFolder(album, { cookie, userId }, folder) {
-  // Only one person can be the operator.
-  await album.query(`UPDATE "User" SET "isOperator" = false WHERE "isOperator"`);
-  await album.query(`UPDATE "User" SET "isOperator" = true WHERE id = $1`, [userId]);
-  const line = new Line(album.url, cookie);
-  try {
-    const { value } = await line.json("/api/imports", "POST", { timeZone: "UTC", folder });
-    const { id } = value;
-    await line.json(`/api/imports/${id}/read`, "POST");
-    for (;;) {
-      const [{ state }] = await album.query(`SELECT state::text AS state FROM "Import" WHERE id = $1`, [id]);
-      if (state === "ready") break;
-      if (state === "failed") throw new Error("The archives could not be read.");
-      await wait(50);
-    }
-    await line.json(`/api/imports/${id}/start`, "POST");
-  } finally {
-    line.close();
   }
 }
 

@@ -10,7 +10,15 @@ export class MissingToolError extends Error {
   }
 }
 
-const packageOf = { wrk: "wrk", nginx: "nginx", ffmpeg: "ffmpeg", chromium: "chromium", rclone: "rclone" };
+const packageOf = {
+  wrk: "wrk",
+  nginx: "nginx",
+  ffmpeg: "ffmpeg",
+  chromium: "chromium",
+  rclone: "rclone",
+  unzip: "unzip",
+  exiftool: "libimage-exiftool-perl",
+};
 const otherNames = {
   chromium: ["chromium", "chromium-browser", "google-chrome"],
   nginx: ["nginx", "/usr/sbin/nginx"],
@@ -27,7 +35,7 @@ function isExecutable(file) {
 
 /**
  * Where a program is.
- * @param {"wrk" | "nginx" | "ffmpeg" | "chromium" | "rclone"} name
+ * @param {"wrk" | "nginx" | "ffmpeg" | "chromium" | "rclone" | "unzip" | "exiftool"} name
  * @returns {string | undefined}
  */
 export function findTool(name) {
@@ -43,7 +51,7 @@ export function findTool(name) {
 }
 
 /**
- * @param {"wrk" | "nginx" | "ffmpeg" | "chromium" | "rclone"} name
+ * @param {"wrk" | "nginx" | "ffmpeg" | "chromium" | "rclone" | "unzip" | "exiftool"} name
  * @throws MissingToolError
  */
 export function requireTool(name) {

@@ -40,6 +40,12 @@ export function facePrivacySection(installation: InstallationFacts): LegalSectio
             which makes them biometric data.
           </li>
           <li>
+            <strong>After a move:</strong> an album that is imported from another installation says where in a
+            photo someone is. That is kept too, without numbers, so that the names don't have to be given
+            again if an admin switches faces on. It is erased with the photo or the person, for those whose
+            face is never looked for, and when faces are switched off.
+          </li>
+          <li>
             <strong>Why:</strong> to show the photos of one person together under People, and to ask “Is this
             Ama?” when you tag photos. No one is tagged until someone in your family says yes. Age, mood,
             gender and the like are never inferred.

@@ -4,7 +4,9 @@ import { descriptorLength } from "@/lib/faces/recognition/descriptor";
 
 /** The columns of a model, without its relations. */
 function columnsOf(model: string): string[] {
-  const schema = readFileSync(path.resolve("prisma/schema/faces.prisma"), "utf8");
+  const schema = ["faces", "album-imports"]
+    .map((file) => readFileSync(path.resolve(`prisma/schema/${file}.prisma`), "utf8"))
+    .join("\n");
   const body = new RegExp(`^model ${model} \\{([^}]*)\\}`, "m").exec(schema)?.[1] ?? "";
   return [...body.matchAll(/^ {2}([a-z]\w*) +\w+/gm)]
     .map(([, name]) => name ?? "")
@@ -27,6 +29,9 @@ test("of a face nothing is stored but what the legal pages name", () => {
   );
   expect(columnsOf("FaceGroup").sort()).toEqual(
     ["id", "familyId", "memberId", "isHidden", "faceCount", "centroid", "isStale", "createdAt"].sort(),
+  );
+  expect(columnsOf("ImportedFace").sort()).toEqual(
+    ["id", "familyId", "mediaId", "memberId", "left", "top", "width", "height", "isByHand"].sort(),
   );
   expect(descriptorLength).toBe(128);
 });

@@ -138,13 +138,9 @@ async function addMissing(
     });
     await syncHashtags(client, actor.familyId, [{ id: mediaId, description }]);
   }
-  await addWhatIsSaid(
-    client,
-    job,
-    mediaId,
-    item.isEditable ? facts : { ...facts, people: [], exact: null },
-    albums,
-  );
+  // Where faces are is known of the photo as it is shown there, which can be edited differently here.
+  const said = { ...facts, exact: facts.exact && { ...facts.exact, faces: [] } };
+  await addWhatIsSaid(client, job, mediaId, item.isEditable ? said : { ...said, people: [] }, albums);
 }
 
 /** What another Keepsake says of an item: how it is shown, since when it is in the album, and by whom. */

@@ -34,7 +34,7 @@ export async function tagPeople(
 }
 
 /**
- * Keeps where people are on a photo, until the family's own recognition finds their faces there: what a face looks like doesn't
+ * Keeps where people are on a new photo, until the family's own recognition finds their faces there: what a face looks like doesn't
  * leave a family. None are kept beside someone whose face must never be computed, who is tagged by now.
  */
 export async function placeFaces(
@@ -63,8 +63,6 @@ export async function placeFaces(
       AS given("memberId", "left", top, width, height, "isByHand")
     JOIN knowable p ON p.id = given."memberId"
     WHERE NOT EXISTS (
-        SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" marked ON marked.id = t."memberId"
-        WHERE t."mediaId" = ${mediaId}::uuid AND marked."neverRecognize")
-      AND NOT EXISTS (SELECT 1 FROM "ImportedFace" f WHERE f."mediaId" = ${mediaId}::uuid)
-      AND NOT EXISTS (SELECT 1 FROM "MediaRecognition" r WHERE r."mediaId" = ${mediaId}::uuid AND r."facesReadAt" IS NOT NULL)`;
+      SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" marked ON marked.id = t."memberId"
+      WHERE t."mediaId" = ${mediaId}::uuid AND marked."neverRecognize")`;
 }
