@@ -101,7 +101,7 @@ function readSidecars(zip, folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   execFileSync(requireTool("unzip"), ["-q", zip, "-d", folder]);
-  const args = ["-fast", "-q", "-n", "-json", "-r", "-ext", "xmp", "-validate", "-DateTimeOriginal", folder];
+  const args = ["-q", "-n", "-json", "-r", "-ext", "xmp", "-validate", "-DateTimeOriginal", folder];
   const options = { maxBuffer: maxOutputBytes };
   const read = JSON.parse(execFileSync(requireTool("exiftool"), args, options).toString());
   const listed = execFileSync(requireTool("unzip"), ["-Z1", zip], options).toString().split("\n");
