@@ -64,6 +64,8 @@ const tables = [
   "MediaClip",
   "ImportedPerson",
   "ImportedHeart",
+  "ImportedDeed",
+  "ImportedFace",
 ];
 
 /**
