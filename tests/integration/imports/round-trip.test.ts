@@ -22,6 +22,8 @@ import { unzip } from "@/tests/support/zip-files";
 
 withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
+// The worker prepares every photo, also on a busy machine.
+jest.setTimeout(120_000);
 
 /** And the clip of a Live Photo, which becomes part of it. */
 const items = 40;
