@@ -1,8 +1,7 @@
+import type { DroppedItems, Handle } from "@/components/sorter/dropped-items";
 import type { DroppedFile } from "@/lib/sorter/client/chosen-source";
 
 /** Parts of Chromium's File System Access API that TypeScript does not know. */
-type Handle = FileSystemFileHandle | FileSystemDirectoryHandle;
-type HandleItem = DataTransferItem & { getAsFileSystemHandle?: () => Promise<Handle | null> };
 type IterableDirectory = FileSystemDirectoryHandle & { values: () => AsyncIterable<Handle> };
 interface Pickers {
   showOpenFilePicker?: (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]>;
@@ -47,25 +46,17 @@ async function* filesOfEntry(entry: FileSystemEntry): AsyncGenerator<DroppedFile
 }
 
 /** Everything dropped, folders including their contents; with handles where the browser provides them. */
-export async function collectDropped(transfer: DataTransfer): Promise<DroppedFile[]> {
-  // The list is emptied as soon as the event is over, so all of it is requested at once.
-  const items = [...transfer.items].filter(({ kind }) => kind === "file") as HandleItem[];
-  const asked = items.map((item) => item.getAsFileSystemHandle?.() ?? null);
-  const plain = [...transfer.files];
-  if (asked.length > 0 && asked.every((handle) => handle !== null)) {
-    const handles = await Promise.all(asked.map((handle) => handle.catch(() => null)));
+export async function collectDropped({ handles, entries, files }: DroppedItems): Promise<DroppedFile[]> {
+  if (handles) {
+    const known = await Promise.all(handles);
     // A file deleted in the meantime has neither; what isn't a file on disk has no handle.
-    const without = plain.filter((_, at) => handles[at] === null);
-    return [...(await allOf(handles.flatMap((handle) => handle ?? []))), ...asDropped(without)];
+    const without = files.filter((_, at) => known[at] === null);
+    return [...(await allOf(known.flatMap((handle) => handle ?? []))), ...asDropped(without)];
   }
-  // Only where there are no handles: for five hundred files a phone would take half a second.
-  const entries = items.map((item) => item.webkitGetAsEntry?.() ?? null);
-  if (entries.some(Boolean)) {
-    const files: DroppedFile[] = [];
-    for (const entry of entries) if (entry) for await (const file of filesOfEntry(entry)) files.push(file);
-    return files;
-  }
-  return asDropped(plain);
+  if (!entries.some(Boolean)) return asDropped(files);
+  const found: DroppedFile[] = [];
+  for (const entry of entries) if (entry) for await (const file of filesOfEntry(entry)) found.push(file);
+  return found;
 }
 
 /** Files from a file input; one that took a folder gives each file's path within it. */

@@ -2,6 +2,7 @@ import { Images } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { useUploadLimits } from "@/components/album/uploads/use-upload-limits";
 import { asDropped, collectDropped, pickWithHandles } from "@/components/sorter/collect-files";
+import { takeDropped } from "@/components/sorter/dropped-items";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { acceptAttribute } from "@/lib/album/uploads/file-rules";
@@ -33,7 +34,7 @@ export function SorterDropZone({ isSmall, isDisabled, onFiles }: SorterDropZoneP
     setIsOver(false);
     if (!isOfFiles(event)) return;
     event.preventDefault();
-    if (!isDisabled) onFiles(await collectDropped(event.dataTransfer));
+    if (!isDisabled) onFiles(await collectDropped(takeDropped(event.dataTransfer)));
   }
 
   if (isDisabled) return null;

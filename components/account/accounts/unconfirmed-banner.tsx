@@ -1,23 +1,10 @@
-"use client";
-
 import { MailQuestion } from "lucide-react";
 import Link from "next/link";
-import { useAction } from "@/components/forms/use-action";
-import { Button, buttonClasses } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
-import { requestConfirmationAgain } from "@/lib/account/accounts/client/password-queries";
+import { ResendConfirmation } from "@/components/account/accounts/resend-confirmation";
+import { buttonClasses } from "@/components/ui/button";
 
 /** Over every page while the account's address is unconfirmed. @param email null: there is none to confirm */
 export function UnconfirmedBanner({ email }: { email: string | null }) {
-  const resend = useAction(
-    async () => {
-      const { isSent } = await requestConfirmationAgain();
-      if (isSent) toast({ title: "Link sent", description: `Check the inbox of ${email}.` });
-      else toast({ title: "Your address is already confirmed" });
-    },
-    { failureTitle: "The link was not sent" },
-  );
-
   return (
     <section
       aria-label="Confirm your email address"
@@ -35,9 +22,7 @@ export function UnconfirmedBanner({ email }: { email: string | null }) {
         </p>
       </div>
       {email ? (
-        <Button variant="secondary" size="small" isBusy={resend.isBusy} onClick={() => void resend.run()}>
-          Send the link again
-        </Button>
+        <ResendConfirmation email={email} />
       ) : (
         <Link href="/profile" className={buttonClasses({ variant: "secondary", size: "small" })}>
           Open my profile

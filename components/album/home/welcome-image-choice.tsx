@@ -6,7 +6,8 @@ import { useRouter } from "next/navigation";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { setWelcomeImage, welcomeImageKey } from "@/lib/album/media/client/queries";
+import { setWelcomeImage } from "@/lib/album/media/client/mutations";
+import { welcomeImageKey } from "@/lib/album/media/client/queries";
 import { viewerPath } from "@/lib/album/media/picture-urls";
 
 /** For admins, below the welcome page: which photo it shows, how to choose another, and how to have none. */

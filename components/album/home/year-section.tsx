@@ -2,13 +2,12 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { MonthTile } from "@/components/album/home/month-tile";
 import { monthMark, useCurrentMonth } from "@/components/album/home/use-current-month";
 import { DownloadArchiveButton } from "@/components/album/media/download-archive-button";
 import { JustifiedRowView } from "@/components/album/media/justified-row";
 import { MediaTile } from "@/components/album/media/media-tile";
-import { useJustifiedRows } from "@/components/album/media/use-justified-rows";
 import { useRowShape } from "@/components/album/media/use-row-shape";
 import { useUniqueItems } from "@/components/album/media/use-unique-items";
 import { useViewerAddress } from "@/components/album/media/use-viewer-address";
@@ -20,6 +19,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { yearOptions } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { counted } from "@/lib/shared/counted";
+import { packRows } from "@/lib/shared/justified-layout";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 import { shownMonths } from "@/lib/shared/shown-months";
 
@@ -38,7 +38,7 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
   const viewer = useViewerAddress();
   const shape = useRowShape("dense", screenGuess);
   const items = useUniqueItems(data?.pages);
-  const rows = useJustifiedRows(items, shape);
+  const rows = useMemo(() => packRows(items, shape), [items, shape]);
   const { open } = viewer;
   const openItem = useCallback((item: MediaItemDto, tile: HTMLElement) => open(item.id, tile), [open]);
   const showMore = useCallback(() => {

@@ -23,7 +23,7 @@ import { PeopleSection } from "@/components/album/tags/people-section";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { detailOptions } from "@/lib/album/media/client/queries";
+import { detailOptions } from "@/lib/album/media/client/item-queries";
 import { mediaTitle, missingPreviewText } from "@/lib/album/media/media-text";
 import { downloadEditedUrl, downloadUrl, downloadWithoutPlaceUrl } from "@/lib/album/media/original-urls";
 import { feedPath, mediumUrl, monthPath, viewerPath } from "@/lib/album/media/picture-urls";

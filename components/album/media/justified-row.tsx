@@ -1,13 +1,19 @@
 import { memo, type ReactNode, useDeferredValue } from "react";
 import { thumbHashColor } from "@/components/album/media/thumb-hash";
 import type { MediaPlace } from "@/lib/album/media/client/item-places";
-import { listOf, type MediaItems } from "@/lib/album/media/client/media-list";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { gridRatio, type JustifiedRow, type RowShape } from "@/lib/shared/justified-layout";
 
+/** An array, or a list that still knows the places of items it has forgotten. */
+interface RowItems {
+  at: (index: number) => MediaItemDto | undefined;
+  placeAt?: (index: number) => MediaPlace | undefined;
+  keyAt?: (index: number) => number | undefined;
+}
+
 export interface JustifiedRowViewProps {
   row: JustifiedRow;
-  items: MediaItems;
+  items: RowItems;
   shape: RowShape;
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
   /** Placed over the first tile of a group; one of several in a row has little space. */
@@ -33,9 +39,8 @@ function isSameRow(before: JustifiedRowViewProps, after: JustifiedRowViewProps):
   const { row } = after;
   if (before.row !== row || before.shape !== after.shape) return false;
   if (before.renderTile !== after.renderTile || before.renderHeading !== after.renderHeading) return false;
-  const [one, other] = [listOf(before.items), listOf(after.items)];
   for (let index = row.start; index < row.end; index++) {
-    if (one.at(index) !== other.at(index)) return false;
+    if (before.items.at(index) !== after.items.at(index)) return false;
   }
   return true;
 }
@@ -55,15 +60,14 @@ export const JustifiedRowView = memo(function JustifiedRowView({
   const isFilled = useDeferredValue(true, !isPassing);
   const cells = [];
   const columns = [];
-  const list = listOf(items);
   for (let index = row.start; index < row.end; index++) {
-    const item = list.at(index);
-    const place = item ?? list.placeAt(index);
+    const item = items.at(index);
+    const place = item ?? items.placeAt?.(index);
     if (!place) continue;
     const ratio = gridRatio(place, shape);
     columns.push(`minmax(0, ${ratio}fr)`);
     cells.push(
-      <div key={list.keyAt(index)} className="w-full min-w-0" style={{ aspectRatio: ratio }}>
+      <div key={items.keyAt?.(index) ?? item?.id} className="w-full min-w-0" style={{ aspectRatio: ratio }}>
         {isFilled && item ? renderTile(item, index) : <TileColor id={item?.id} place={place} />}
       </div>,
     );

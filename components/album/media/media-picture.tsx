@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { thumbHashColor, thumbHashUrl } from "@/components/album/media/thumb-hash";
 import { cn } from "@/components/ui/class-names";
-import { imageName } from "@/lib/album/media/client/image-cache";
+import { imageName } from "@/lib/album/media/client/image-name";
 import { mediaAlt } from "@/lib/album/media/media-text";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 

@@ -12,7 +12,7 @@ import { ShareAlbum } from "@/components/album/sharing/share-album";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { monthAtStart } from "@/lib/album/media/client/queries";
+import { monthAtStart } from "@/lib/album/media/client/run-queries";
 import { monthPath } from "@/lib/album/media/picture-urls";
 import type { MediaPageDto } from "@/lib/album/media/schema";
 import { monthIconKey } from "@/lib/album/month-icons/client/queries";

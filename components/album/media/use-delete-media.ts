@@ -3,7 +3,8 @@ import { useRestoreMedia } from "@/components/album/media/use-restore-media";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { toast } from "@/components/ui/toast";
 import { dropMedia } from "@/lib/album/media/client/media-cache";
-import { deleteMedia, trashKey, yearCoversKey } from "@/lib/album/media/client/queries";
+import { deleteMedia } from "@/lib/album/media/client/mutations";
+import { trashKey, yearCoversKey } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 

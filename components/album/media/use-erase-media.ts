@@ -4,7 +4,7 @@ import { useAuth } from "@/components/session/session-auth-provider";
 import { toast } from "@/components/ui/toast";
 import { dropCachedImage } from "@/lib/album/media/client/image-cache";
 import { dropMedia } from "@/lib/album/media/client/media-cache";
-import { eraseMedia } from "@/lib/album/media/client/queries";
+import { eraseMedia } from "@/lib/album/media/client/mutations";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { dropCachedPictures } from "@/lib/service-worker/cached-pictures";
 

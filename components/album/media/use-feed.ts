@@ -11,17 +11,19 @@ import {
 } from "@/lib/album/media/client/near-pages";
 import {
   albumItemsOptions,
-  type FeedStart,
   faceFeedOptions,
   favoritesOptions,
-  feedFromOptions,
   feedOptions,
   monthOptions,
+  taggedOptions,
+} from "@/lib/album/media/client/queries";
+import {
+  type FeedStart,
+  feedFromOptions,
   readNewer,
   readOlder,
   runOptions,
-  taggedOptions,
-} from "@/lib/album/media/client/queries";
+} from "@/lib/album/media/client/run-queries";
 import type { MediaPageDto } from "@/lib/album/media/schema";
 
 /**

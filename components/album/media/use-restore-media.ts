@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
-import { restoreMedia } from "@/lib/album/media/client/queries";
+import { restoreMedia } from "@/lib/album/media/client/mutations";
 
 /** Restores from the trash into every list. */
 export function useRestoreMedia() {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAction } from "@/components/forms/use-action";
 import { patchMedia } from "@/lib/album/media/client/media-cache";
-import { retryMedia } from "@/lib/album/media/client/queries";
+import { retryMedia } from "@/lib/album/media/client/mutations";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
 /** 'Try again' on an item whose pictures failed. `attempt` counts, so the picture is requested again. */

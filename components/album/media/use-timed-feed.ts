@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import type { ScrollTarget } from "@/components/album/media/scroll-target";
 import { type Feed, type FeedSource, useFeed } from "@/components/album/media/use-feed";
-import { timelineOptions } from "@/lib/album/media/client/queries";
+import { timelineOptions } from "@/lib/album/media/client/run-queries";
 import type { TimelineMonthDto, TimelineQuery } from "@/lib/album/media/schema";
 
 /** A shorter list needs no navigation by month. */

@@ -1,11 +1,11 @@
 "use client";
 
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { fetchedPart } from "@/components/ui/fetched-part";
-import { listOf, type MediaItems } from "@/lib/album/media/client/media-list";
+import type { MediaItems } from "@/lib/album/media/client/media-list";
 
-const loadViewer = () => import("@/components/album/media/viewer/media-viewer");
-const MediaViewer = fetchedPart(async () => (await loadViewer()).MediaViewer, { fallback: "outer" });
+const loadViewer = () => import("@/components/album/media/viewer/open-viewer");
+const OpenViewer = fetchedPart(async () => (await loadViewer()).OpenViewer, { fallback: "outer" });
 
 /** Fetches the viewer's code when someone first points at or touches the page: a moment before it is needed. */
 export function usePreloadedViewer(): void {
@@ -39,38 +39,12 @@ export interface ViewerOverlayProps {
 
 const darkGround = <div aria-hidden="true" className="fixed inset-0 z-30 bg-[oklch(15%_0.015_350)]" />;
 
-/** The viewer over a list; renders nothing while the open item is not in it. */
-export function ViewerOverlay({
-  openId,
-  items,
-  total,
-  before = 0,
-  onShow,
-  onClose,
-  onNearEnd,
-  fallback = darkGround,
-}: ViewerOverlayProps) {
-  const list = listOf(items);
-  const found = openId ? list.indexOf(openId) : -1;
-  const [lastIndex, setLastIndex] = useState(-1);
-  if ((found >= 0 || !openId) && found !== lastIndex) setLastIndex(found);
-  // A just-deleted item leaves the list before the address has moved on: its place stays open, or the viewer, its focus
-  // and its Undo would be lost.
-  const index = found < 0 && openId ? Math.min(lastIndex, items.length - 1) : found;
-  if (index < 0) return null;
-  // It was forgotten, and is being read again.
-  if (!list.at(index)) return fallback;
+/** The viewer over a list, whose code is fetched for the first item; renders nothing while the open item is not in it. */
+export function ViewerOverlay({ openId, fallback = darkGround, ...rest }: ViewerOverlayProps) {
+  if (!openId) return null;
   return (
     <Suspense fallback={fallback}>
-      <MediaViewer
-        items={list}
-        index={index}
-        total={total}
-        before={before}
-        onShow={onShow}
-        onClose={onClose}
-        onNearEnd={onNearEnd}
-      />
+      <OpenViewer openId={openId} fallback={fallback} {...rest} />
     </Suspense>
   );
 }

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import { dropMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
-import { deleteMedia, restoreMedia, trashKey, yearCoversKey } from "@/lib/album/media/client/queries";
+import { deleteMedia, restoreMedia } from "@/lib/album/media/client/mutations";
+import { trashKey, yearCoversKey } from "@/lib/album/media/client/queries";
 import { counted } from "@/lib/shared/counted";
 
 const isAboutSimilar = (key: unknown) => typeof key === "string" && /\/similar(-counts)?$/.test(key);

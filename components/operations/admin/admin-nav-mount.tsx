@@ -1,10 +1,12 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { isAdminPath } from "@/components/operations/admin/admin-paths";
+import { fetchedPart } from "@/components/ui/fetched-part";
 
-const AdminNav = dynamic(async () => (await import("@/components/operations/admin/admin-nav")).AdminNav);
+const AdminNav = fetchedPart(async () => (await import("@/components/operations/admin/admin-nav")).AdminNav, {
+  isQuiet: true,
+});
 
 /** The admins' navigation, on their pages only; its code is fetched there. */
 export function AdminNavMount() {

@@ -12,7 +12,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { refreshMedia } from "@/lib/album/media/client/media-cache";
-import { deleteMedia } from "@/lib/album/media/client/queries";
+import { deleteMedia } from "@/lib/album/media/client/mutations";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { getUploadLimits } from "@/lib/album/uploads/client/queries";
 import { megabyteLabel, megabytes } from "@/lib/shared/megabytes";

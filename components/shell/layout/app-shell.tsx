@@ -13,7 +13,7 @@ import { SkipLink } from "@/components/ui/skip-link";
 import type { UserDto } from "@/lib/account/accounts/schema";
 import { isOnboardingNeeded } from "@/lib/account/profile/onboarding";
 import type { UnreadCounts } from "@/lib/notify/notifications/schema";
-import type { BasketAtStart } from "@/lib/shop/prints/basket-state";
+import type { BasketAtStart } from "@/lib/shop/prints/basket-count";
 
 export interface AppShellProps {
   appName: string;

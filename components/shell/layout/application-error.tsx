@@ -1,7 +1,7 @@
 "use client";
 
 import { buttonClasses } from "@/components/ui/button";
-import { LineDrawing } from "@/components/ui/line-drawing";
+import { cloudPaths, DrawingDisc } from "@/components/ui/drawing-disc";
 import { reloadPage } from "@/lib/account/accounts/client/full-navigation";
 
 /** Specification 8.1. Both ways to continue are links: they work even where no script runs. */
@@ -9,7 +9,7 @@ export function ApplicationError() {
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">
       <div role="alert" className="flex max-w-md flex-col items-center">
-        <LineDrawing name="cloud" />
+        <DrawingDisc paths={cloudPaths} />
         <h1 className="mt-5 text-step-2">Application Error</h1>
         <p className="mt-3 mb-7 text-ink-soft">
           Something went wrong on our side. Nothing in your album was lost. Reloading usually helps.

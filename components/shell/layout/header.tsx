@@ -13,7 +13,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { Logo } from "@/components/ui/logo";
 import type { UserDto } from "@/lib/account/accounts/schema";
 import type { UnreadCounts } from "@/lib/notify/notifications/schema";
-import type { BasketAtStart } from "@/lib/shop/prints/basket-state";
+import type { BasketAtStart } from "@/lib/shop/prints/basket-count";
 
 export interface HeaderProps {
   appName: string;

@@ -7,11 +7,11 @@ import {
   ItemExtrasProvider,
   type PeopleSuggestionsProps,
 } from "@/components/album/item/item-extras";
-import { AddToBasketButton } from "@/components/shop/basket/add-to-basket-button";
+import { AddToBasketMount } from "@/components/shop/basket/add-to-basket-mount";
 import { fetchedPart } from "@/components/ui/fetched-part";
 
 const extras: ItemExtras = {
-  BasketButton: AddToBasketButton,
+  BasketButton: AddToBasketMount,
   // It appears only once there are suggestions, so its code can come later too.
   PeopleSuggestions: fetchedPart<PeopleSuggestionsProps>(
     async () => (await import("@/components/faces/people/people-suggestions")).PeopleSuggestions,

@@ -3,8 +3,10 @@
 import { Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { openUploadDialog } from "@/components/album/uploads/upload-dialog-controller";
-import { collectDropped } from "@/components/sorter/collect-files";
-import { isSystemFile } from "@/lib/sorter/client/system-files";
+import { takeDropped } from "@/components/sorter/dropped-items";
+import { showNotLoadedToast } from "@/components/ui/not-loaded-toast";
+
+const loadReading = () => import("@/components/sorter/read-dropped-files");
 
 /** A drag that moves or rests over the page fires events several times a second; when they stop, it has left. */
 const gonePatienceMs = 700;
@@ -45,8 +47,10 @@ export function UploadDropTarget() {
       show(false);
       if (isOwnDrag || event.defaultPrevented || !event.dataTransfer || !bringsFiles(event)) return;
       event.preventDefault();
-      const dropped = await collectDropped(event.dataTransfer);
-      const files = dropped.flatMap(({ file, path }) => (isSystemFile(path) ? [] : file));
+      const items = takeDropped(event.dataTransfer);
+      const reading = await loadReading().catch(() => null);
+      if (!reading) return showNotLoadedToast();
+      const files = await reading.readDroppedFiles(items);
       if (files.length > 0) openUploadDialog({ filter: "all", files });
     };
     const onDragStart = () => {

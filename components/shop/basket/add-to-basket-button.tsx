@@ -3,29 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShoppingBasket } from "lucide-react";
 import type { BasketButtonProps } from "@/components/album/item/item-extras";
-import { useCanOrder } from "@/components/session/use-may-order";
 import { openBasket } from "@/components/shop/basket/basket-controller";
 import { useAddToBasket } from "@/components/shop/basket/use-add-to-basket";
 import { CountBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
-import { countPrints } from "@/lib/shop/prints/basket-state";
+import { countPrints } from "@/lib/shop/prints/basket-count";
 import { basketOptions } from "@/lib/shop/prints/client/queries";
 
-/**
- * Puts a photo into the basket, or opens the basket that contains it; renders nothing for a clip, nor for children, who
- * don't order (product.md, Children).
- */
-export function AddToBasketButton({ item, ...rest }: BasketButtonProps) {
-  const mayOrder = useCanOrder();
-  if (!mayOrder || item.mediaType !== "image") return null;
-  return <Shown key={item.id} mediaId={item.id} {...rest} />;
-}
-
-function Shown({ mediaId, look, className }: { mediaId: string } & Omit<BasketButtonProps, "item">) {
+/** Puts a photo into the basket, or opens the basket that contains it. */
+export function AddToBasketButton({ item, look, className }: BasketButtonProps) {
   const { data: items = [] } = useQuery(basketOptions());
-  const { add, isBusy } = useAddToBasket(mediaId);
-  const prints = countPrints(items.filter(({ media_id }) => media_id === mediaId));
+  const { add, isBusy } = useAddToBasket(item.id);
+  const prints = countPrints(items.filter(({ media_id }) => media_id === item.id));
   const isInBasket = prints > 0;
   const press = isInBasket ? openBasket : add;
   const label = isInBasket ? "Open basket" : "Add to basket";

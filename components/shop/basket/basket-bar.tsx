@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { openBasket } from "@/components/shop/basket/basket-controller";
-import { type BasketAtStart, countPrints, describeReady, describeRoom } from "@/lib/shop/prints/basket-state";
+import { type BasketAtStart, countPrints, describeReady, describeRoom } from "@/lib/shop/prints/basket-count";
 import { basketOptions, quotaOptions } from "@/lib/shop/prints/client/queries";
 
 export interface BasketBarProps {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { openBasket } from "@/components/shop/basket/basket-controller";
 import { CountBadge } from "@/components/ui/badge";
-import { type BasketAtStart, countPrints } from "@/lib/shop/prints/basket-state";
+import { type BasketAtStart, countPrints } from "@/lib/shop/prints/basket-count";
 import { basketOptions } from "@/lib/shop/prints/client/queries";
 
 export interface BasketButtonProps {

@@ -16,7 +16,8 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { Skeleton } from "@/components/ui/skeleton";
-import { countPrints, shippingAddressOf } from "@/lib/shop/prints/basket-state";
+import { countPrints } from "@/lib/shop/prints/basket-count";
+import { shippingAddressOf } from "@/lib/shop/prints/basket-state";
 import { basketOptions, quotaOptions } from "@/lib/shop/prints/client/queries";
 import { isCroppable } from "@/lib/shop/prints/print-crop";
 

@@ -2,7 +2,8 @@ import Link from "next/link";
 import { closeBasket } from "@/components/shop/basket/basket-controller";
 import { Badge } from "@/components/ui/badge";
 import { usePreferences } from "@/components/ui/preferences";
-import { describeReady, describeRoom, orderNote, roomLeft } from "@/lib/shop/prints/basket-state";
+import { describeReady, describeRoom, roomLeft } from "@/lib/shop/prints/basket-count";
+import { orderNote } from "@/lib/shop/prints/basket-state";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 
 export interface BasketSummaryProps {

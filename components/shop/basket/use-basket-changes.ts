@@ -10,7 +10,7 @@ import {
   removeFromBasket,
   setQuantity,
   updateBasketItem,
-} from "@/lib/shop/prints/client/queries";
+} from "@/lib/shop/prints/client/mutations";
 import type { BasketItemDto, BasketItemUpdate } from "@/lib/shop/prints/schema";
 
 const mutationKey = ["change the basket"];

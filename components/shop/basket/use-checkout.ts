@@ -8,7 +8,8 @@ import { ApiError, retryUnlessRefused } from "@/lib/http/api-error";
 import { counted } from "@/lib/shared/counted";
 import { defaultPrintProvider } from "@/lib/shared/print-products";
 import { randomKey } from "@/lib/shared/random-key";
-import { checkOut, isRefusedFor, printOrdersKey, quotaKey } from "@/lib/shop/prints/client/queries";
+import { checkOut, isRefusedFor } from "@/lib/shop/prints/client/mutations";
+import { printOrdersKey, quotaKey } from "@/lib/shop/prints/client/queries";
 
 /** Specification 9.1: after a checkout's outcome, milliseconds. */
 export const checkoutRedirectMs = 1000;

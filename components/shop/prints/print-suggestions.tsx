@@ -11,7 +11,7 @@ import { mediaAlt } from "@/lib/album/media/media-text";
 import { thumbnailUrl, viewerPath } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { counted } from "@/lib/shared/counted";
-import { countPrints, roomLeft } from "@/lib/shop/prints/basket-state";
+import { countPrints, roomLeft } from "@/lib/shop/prints/basket-count";
 import { basketOptions, printSuggestionsOptions, quotaOptions } from "@/lib/shop/prints/client/queries";
 
 /** Pictures for the rest of the month's free prints; renders nothing where none are left or no picture qualifies. */

@@ -7,8 +7,9 @@ import { useBasketCache } from "@/components/shop/basket/use-basket-cache";
 import { toast } from "@/components/ui/toast";
 import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
-import { countPrints, describeReady, describeRoom } from "@/lib/shop/prints/basket-state";
-import { addToBasket, isRefusedFor, quotaKey } from "@/lib/shop/prints/client/queries";
+import { countPrints, describeReady, describeRoom } from "@/lib/shop/prints/basket-count";
+import { addToBasket, isRefusedFor } from "@/lib/shop/prints/client/mutations";
+import { quotaKey } from "@/lib/shop/prints/client/queries";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 
 /** Puts one print of each suggested picture into the basket, and reports the basket's state. */

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Header } from "@/components/shell/layout/header";
 import { AddToBasketButton } from "@/components/shop/basket/add-to-basket-button";
+import { AddToBasketMount } from "@/components/shop/basket/add-to-basket-mount";
 import { BasketBar } from "@/components/shop/basket/basket-bar";
 import { BasketButton } from "@/components/shop/basket/basket-button";
 import { closeBasket, openBasket } from "@/components/shop/basket/basket-controller";
@@ -523,7 +524,7 @@ describe("adding a picture", () => {
     ["a grown-up, for a clip,", userDto(), "video"],
   ] as const)("is not offered to %s", async (_, user, mediaType) => {
     const api = new FakeApi().on("GET /api/auth/me", { json: user }).install();
-    renderPage(<AddToBasketButton item={mediaItemDto({ mediaType })} look="icon" />, { user });
+    renderPage(<AddToBasketMount item={mediaItemDto({ mediaType })} look="icon" />, { user });
     await waitFor(() => expect(api.made()).toHaveLength(1));
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
   });

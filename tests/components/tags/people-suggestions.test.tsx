@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
 import { PeopleSection } from "@/components/album/tags/people-section";
 import { removeToast } from "@/components/ui/toast";
-import { detailOptions } from "@/lib/album/media/client/queries";
+import { detailOptions } from "@/lib/album/media/client/item-queries";
 import type { SuggestionsDto } from "@/lib/album/tags/schema";
 import { faceGroupDto, recognitionDto } from "@/tests/support/face-rows";
 import { FakeApi } from "@/tests/support/fake-api";

@@ -1,4 +1,4 @@
-import { type FeedStart, runOptions } from "@/lib/album/media/client/queries";
+import { type FeedStart, runOptions } from "@/lib/album/media/client/run-queries";
 import type { MediaPageDto } from "@/lib/album/media/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaItems, mediaPageDto } from "@/tests/support/media-item";

@@ -1,5 +1,5 @@
 import { addHeart, removeHeart } from "@/lib/album/hearts/client/queries";
-import { deleteMedia, setMonthCover, setWelcomeImage } from "@/lib/album/media/client/queries";
+import { deleteMedia, setMonthCover, setWelcomeImage } from "@/lib/album/media/client/mutations";
 import { fakeFetch } from "@/tests/support/fake-fetch";
 import { memoryStorage } from "@/tests/support/memory-storage";
 

@@ -1,11 +1,5 @@
-import {
-  countPrints,
-  describeReady,
-  describeRoom,
-  isLowResolution,
-  orderNote,
-  shippingAddressOf,
-} from "@/lib/shop/prints/basket-state";
+import { countPrints, describeReady, describeRoom } from "@/lib/shop/prints/basket-count";
+import { isLowResolution, orderNote, shippingAddressOf } from "@/lib/shop/prints/basket-state";
 import { basketOptions, quotaOptions } from "@/lib/shop/prints/client/queries";
 import { defaultCrop, isCroppable, paperRatio } from "@/lib/shop/prints/print-crop";
 import type { QuotaDto } from "@/lib/shop/prints/schema";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fact } from "@/components/album/media/media-facts";
-import { factsOptions } from "@/lib/album/media/client/queries";
+import { factsOptions } from "@/lib/album/media/client/item-queries";
 import { formatCamera, formatExposure, formatPlace } from "@/lib/album/media/facts-text";
 
 /** With what and where an item was taken; nothing while that isn't known, or can't be loaded. */

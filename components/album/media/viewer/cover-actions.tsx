@@ -6,12 +6,8 @@ import { toastFailure } from "@/components/forms/toast-failure";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { patchMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
-import {
-  setMonthCover,
-  setWelcomeImage,
-  welcomeImageKey,
-  welcomeImageOptions,
-} from "@/lib/album/media/client/queries";
+import { setMonthCover, setWelcomeImage } from "@/lib/album/media/client/mutations";
+import { welcomeImageKey, welcomeImageOptions } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { formatMonth } from "@/lib/shared/months";
 

@@ -10,7 +10,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import type { LazyMenuContentProps } from "@/components/ui/lazy-menu";
-import { detailOptions } from "@/lib/album/media/client/queries";
+import { detailOptions } from "@/lib/album/media/client/item-queries";
 import {
   downloadClipUrl,
   downloadEditedUrl,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { detailOptions } from "@/lib/album/media/client/item-queries";
 import { patchMedia } from "@/lib/album/media/client/media-cache";
-import { detailOptions } from "@/lib/album/media/client/queries";
 import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
 
 /**

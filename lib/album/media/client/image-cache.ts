@@ -1,5 +1,3 @@
-import type { MediaItemDto } from "@/lib/album/media/schema";
-
 /**
  * The image cache of specification 3 and 9.2: thumbnails as data URLs in local storage, for 24 hours. One entry per
  * person; signing out clears local storage, and the cache with it. It lets the first paint of home show pictures.
@@ -15,10 +13,6 @@ export interface CachedImages {
   /** Data URLs by `imageName`, the least important last. */
   images: Record<string, string>;
 }
-
-/** What an item's image is kept under, in the cache and in the page: an edited photo is another one. */
-export const imageName = ({ id, editVersion }: Pick<MediaItemDto, "id" | "editVersion">): string =>
-  editVersion > 0 ? `${id}@${editVersion}` : id;
 
 export function imageCacheKey(userId: string): string {
   return `imageCache.${userId}`;

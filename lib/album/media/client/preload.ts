@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { imageName, readImageCache, writeImageCache } from "@/lib/album/media/client/image-cache";
+import { readImageCache, writeImageCache } from "@/lib/album/media/client/image-cache";
+import { imageName } from "@/lib/album/media/client/image-name";
 import { latestKey, yearCoversKey, yearKey, yearOptions } from "@/lib/album/media/client/queries";
 import { thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto, YearCoverDto, YearPageDto } from "@/lib/album/media/schema";

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { updateMedia } from "@/lib/album/media/client/queries";
+import { updateMedia } from "@/lib/album/media/client/mutations";
 import { targetOf, type UploadTarget } from "@/lib/album/uploads/client/upload-context";
 import type { UploadLimits } from "@/lib/album/uploads/schema";
 import { apiRequest } from "@/lib/http/api-client";

@@ -7,7 +7,7 @@ import { db } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { monthStart } from "@/lib/shared/calendar-month";
 import { printPixels } from "@/lib/shared/print-products";
-import { countPrints, roomLeft } from "@/lib/shop/prints/basket-state";
+import { countPrints, roomLeft } from "@/lib/shop/prints/basket-count";
 import type { PrintSuggestionsDto } from "@/lib/shop/prints/schema";
 import { listBasket } from "@/lib/shop/prints/server/basket-service";
 import { pickPrints } from "@/lib/shop/prints/server/print-picks";
