@@ -237,7 +237,8 @@ test("clearing asks first, and empties the basket", async () => {
   api.on("POST /api/basket/add", { json: { success: true } });
   await userEvent.click(question.getByRole("button", { name: "Clear basket" }));
   expect(await screen.findByText("Your basket is empty")).toBeVisible();
-  expect(api.calls.at(-1)?.body).toEqual({ action: "clear_basket" });
+  const posted = api.calls.findLast(({ method }) => method === "POST");
+  expect(posted?.body).toEqual({ action: "clear_basket" });
   expect(screen.queryByRole("button", { name: "Checkout" })).not.toBeInTheDocument();
 });
 
@@ -487,7 +488,8 @@ describe("adding a picture", () => {
     await userEvent.click(add());
     expect(await screen.findByText("Added to your basket")).toBeInTheDocument();
     expect(screen.getByText("3 Photos Ready to Print · Add 2 More")).toBeInTheDocument();
-    expect(api.calls.at(-1)?.body).toEqual({ mediaId: "m1", size: "4x6", quantity: 1, finish: "Gloss" });
+    const posted = api.calls.findLast(({ method }) => method === "POST");
+    expect(posted?.body).toEqual({ mediaId: "m1", size: "4x6", quantity: 1, finish: "Gloss" });
     expect(screen.getByRole("button", { name: "Basket, 3 photos" })).toBeInTheDocument();
     // Once the basket itself is open, the toast would only lie over it.
     await userEvent.click(screen.getByRole("button", { name: "Open basket (1 in it)" }));
