@@ -64,7 +64,7 @@ const tables = [
   "MediaClip",
   "ImportedPerson",
   "ImportedHeart",
-  "ImportedDeed",
+  "ImportedAttribution",
   "ImportedFace",
 ];
 

@@ -20,7 +20,7 @@ import { peopleOptions } from "@/lib/family/families/client/queries";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { counted } from "@/lib/shared/counted";
 
-/** Whose comments, hearts and photos imports brought, and who of the family they are. Nothing where there are none. */
+/** Whose comments, hearts and photos imports brought, and which family member each person is. Nothing where there are none. */
 export function ImportedPeople({ familyId }: { familyId: string }) {
   const { data: names } = useQuery(importedPeopleOptions());
   const { data: family } = useQuery(peopleOptions(familyId));

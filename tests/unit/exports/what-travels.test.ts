@@ -20,7 +20,7 @@ const travels: Record<string, "family" | keyof typeof exportLists> = {
   Face: "items",
   FaceGroup: "items",
   ImportedFace: "items",
-  ImportedDeed: "items",
+  ImportedAttribution: "items",
   Album: "albums",
   AlbumItem: "albums",
   AlbumContributor: "albums",

@@ -5,7 +5,7 @@ import { idParams } from "@/lib/shared/id-params";
 
 export const PUT = route({
   summary:
-    "Says who of the family someone is; their comments and hearts become theirs once they have an account.",
+    "Says which family member someone is; their comments and hearts become theirs once they have an account.",
   access: "admin",
   params: idParams,
   body: matchImportedPersonSchema,

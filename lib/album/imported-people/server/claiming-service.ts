@@ -1,4 +1,4 @@
-import { claimDeeds } from "@/lib/album/imported-people/server/deeds-service";
+import { claimAttributions } from "@/lib/album/imported-people/server/attribution-service";
 import type { Prisma } from "@/lib/db";
 
 /**
@@ -26,7 +26,7 @@ export async function claimWhatWasSaid(client: Prisma.TransactionClient, familyI
     GROUP BY theirs."userId", h."mediaId", h."familyId" ORDER BY h."mediaId"
     ON CONFLICT DO NOTHING`;
   await client.importedHeart.deleteMany({ where: { personId: { in: ids }, familyId } });
-  await claimDeeds(client, familyId, people);
+  await claimAttributions(client, familyId, people);
 }
 
 /** Two of the family's people were one: names that were matched to the former are the other's. */

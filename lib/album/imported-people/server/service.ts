@@ -13,11 +13,11 @@ const personSelect = {
   id: true,
   name: true,
   memberId: true,
-  _count: { select: { hearts: true, comments: true, deeds: { where: { kind: "upload" } } } },
+  _count: { select: { hearts: true, comments: true, attributions: { where: { kind: "upload" } } } },
 } as const satisfies Prisma.ImportedPersonSelect;
 
 const importedPersonDto = ({
-  _count: { deeds: uploads, ...said },
+  _count: { attributions: uploads, ...said },
   ...person
 }: Prisma.ImportedPersonGetPayload<{ select: typeof personSelect }>): ImportedPersonDto => ({
   ...person,
@@ -25,7 +25,7 @@ const importedPersonDto = ({
   uploads,
 });
 
-/** Everyone whose comments, hearts or photos imports brought, by name, with who of the family they are. */
+/** Everyone whose comments, hearts or photos imports brought, by name, with which family member each one is. */
 export async function listImportedPeople({ familyId }: MemberActor): Promise<ImportedPersonDto[]> {
   const people = await db.importedPerson.findMany({
     where: { familyId },
@@ -37,7 +37,7 @@ export async function listImportedPeople({ familyId }: MemberActor): Promise<Imp
 }
 
 /**
- * Says who of the family someone is. What they said becomes theirs at once if they have an account, or else when they get
+ * Says which family member someone is. What they said becomes theirs at once if they have an account, or else when they get
  * one; it can't be taken back from them.
  * @throws AppError 404, 422 for someone outside the family
  */

@@ -35,7 +35,7 @@ export interface EntryJob {
   bringsWords: boolean;
 }
 
-/** Someone of the source, with who of the family that is. */
+/** Someone in the source, with which family member that is. */
 export const personOf = ({ memberOf }: EntryJob, name: string) => ({
   name,
   memberId: memberOf.get(name) ?? null,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { heartItems } from "@/lib/album/hearts/server/service";
-import { recordDeed } from "@/lib/album/imported-people/server/deeds-service";
+import { recordAttribution } from "@/lib/album/imported-people/server/attribution-service";
 import { folderOf, nameIn } from "@/lib/album/imports/folders";
 import {
   type EntryFacts,
@@ -164,8 +164,8 @@ async function restoreItem(
     },
   });
   if (bringsWords && uploadedBy !== null && uploaderId === undefined) {
-    const deed = { kind: "upload", objectId: mediaId, at: uploadDate } as const;
-    await recordDeed(client, actor.familyId, personOf(job, uploadedBy), deed);
+    const attribution = { kind: "upload", objectId: mediaId, at: uploadDate } as const;
+    await recordAttribution(client, actor.familyId, personOf(job, uploadedBy), attribution);
   }
 }
 

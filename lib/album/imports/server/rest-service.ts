@@ -7,7 +7,7 @@ import type {
   ExportHead,
 } from "@/lib/album/exports/format";
 import { maxFeaturedHashtags } from "@/lib/album/hashtags/schema";
-import { type Deed, recordDeed } from "@/lib/album/imported-people/server/deeds-service";
+import { type Attribution, recordAttribution } from "@/lib/album/imported-people/server/attribution-service";
 import { type EntryJob, entrySelect, personOf } from "@/lib/album/imports/server/entry-rows";
 import { ExportedPeople, readExport } from "@/lib/album/imports/server/export-reading";
 import { idOf } from "@/lib/album/imports/server/said-service";
@@ -57,16 +57,16 @@ const authorOf = (restoring: Restoring, id: string | null): string =>
   accountOf(restoring, id) ?? restoring.job.actor.userId;
 
 /** Notes what someone without an account did, so that it becomes theirs. */
-async function noteDeed(
+async function noteAttribution(
   client: Prisma.TransactionClient,
   restoring: Restoring,
   by: string | null,
-  deed: Deed,
+  attribution: Attribution,
 ): Promise<void> {
   const { job, people } = restoring;
   const name = people.nameOf(by);
   if (!job.bringsWords || name === null || accountOf(restoring, by) !== undefined) return;
-  await recordDeed(client, job.actor.familyId, personOf(job, name), deed);
+  await recordAttribution(client, job.actor.familyId, personOf(job, name), attribution);
 }
 
 async function addAlbumItems(
@@ -116,7 +116,11 @@ async function restoreAlbum(restoring: Restoring, exported: ExportedAlbum): Prom
       },
       select: { id: true },
     });
-    await noteDeed(client, restoring, exported.createdBy, { kind: "album", objectId: id, at: createdAt });
+    await noteAttribution(client, restoring, exported.createdBy, {
+      kind: "album",
+      objectId: id,
+      at: createdAt,
+    });
     await addAlbumItems(client, restoring, id, exported.items);
     await client.album.update({
       where: { id },
@@ -160,9 +164,9 @@ async function restoreNotice(restoring: Restoring, exported: ExportedNotice): Pr
       },
       select: { id: true },
     });
-    await noteDeed(client, restoring, exported.by, { kind: "notice", objectId, at: createdAt });
+    await noteAttribution(client, restoring, exported.by, { kind: "notice", objectId, at: createdAt });
     for (const { by, at } of exported.likes) {
-      await noteDeed(client, restoring, by, { kind: "noticeLike", objectId, at: new Date(at) });
+      await noteAttribution(client, restoring, by, { kind: "noticeLike", objectId, at: new Date(at) });
     }
   });
 }
@@ -236,8 +240,8 @@ async function restorePrintOrder(restoring: Restoring, exported: ExportedPrintOr
   };
   await db.$transaction(async (client) => {
     await emit("printOrder.imported", { familyId, order }, client);
-    const deed = { kind: "printOrder", objectId: order.id, at: order.placedAt } as const;
-    await noteDeed(client, restoring, by, deed);
+    const attribution = { kind: "printOrder", objectId: order.id, at: order.placedAt } as const;
+    await noteAttribution(client, restoring, by, attribution);
   });
 }
 

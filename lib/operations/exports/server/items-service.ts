@@ -1,5 +1,5 @@
 import type { ExportedItem } from "@/lib/album/exports/format";
-import { findDeeds } from "@/lib/album/imported-people/server/deeds-service";
+import { findAttributions } from "@/lib/album/imported-people/server/attribution-service";
 import { readEdits } from "@/lib/album/media/picture-edits";
 import { factsSelect, type StoredFacts } from "@/lib/album/media/server/facts-service";
 import { visibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
@@ -101,10 +101,10 @@ export async function* readItems(of: ExportOf, ids: readonly string[]): AsyncGen
       },
       select: itemSelect,
     });
-    const deeds = await findDeeds(of.familyId, "upload", batch);
+    const attributions = await findAttributions(of.familyId, "upload", batch);
     const byId = new Map(
       rows.map((row) => {
-        const importedUploaderId = deeds.get(row.id)?.[0]?.importedPersonId ?? null;
+        const importedUploaderId = attributions.get(row.id)?.[0]?.importedPersonId ?? null;
         return [row.id, { ...row, importedUploaderId }] as const;
       }),
     );

@@ -5,10 +5,10 @@ import type {
   ExportedPrintOrder,
   ExportHead,
 } from "@/lib/album/exports/format";
-import { findDeeds } from "@/lib/album/imported-people/server/deeds-service";
+import { findAttributions } from "@/lib/album/imported-people/server/attribution-service";
 import { db } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
-import type { ImportedDeedKind } from "@/lib/generated/prisma/enums";
+import type { ImportedAttributionKind } from "@/lib/generated/prisma/enums";
 import { notFound } from "@/lib/http/errors";
 import type { ExportedPeople, ExportOf } from "@/lib/operations/exports/server/people-service";
 import { inPages, pageSize } from "@/lib/operations/your-data/server/export-pages";
@@ -21,14 +21,14 @@ const pageAfter = (after: string | null) => ({
 });
 
 /** Who did this in another installation, and has no account in this one. */
-async function doersOf(
+async function attributedTo(
   familyId: string,
-  kind: ImportedDeedKind,
+  kind: ImportedAttributionKind,
   objectId: string,
   { importedPersonOf }: ExportedPeople,
 ): Promise<{ by: string; at: string }[]> {
-  const deeds = (await findDeeds(familyId, kind, [objectId])).get(objectId) ?? [];
-  return deeds.flatMap(({ importedPersonId, at }) => {
+  const attributions = (await findAttributions(familyId, kind, [objectId])).get(objectId) ?? [];
+  return attributions.flatMap(({ importedPersonId, at }) => {
     const by = importedPersonOf(importedPersonId);
     return by === null ? [] : [{ by, at: at.toISOString() }];
   });
@@ -107,7 +107,7 @@ export async function* readAlbums(
     yield {
       ...album,
       isArranged,
-      createdBy: (await doersOf(familyId, "album", album.id, people))[0]?.by ?? personOf(createdById),
+      createdBy: (await attributedTo(familyId, "album", album.id, people))[0]?.by ?? personOf(createdById),
       createdAt: createdAt.toISOString(),
       contributors: contributors.flatMap(({ userId: one }) => personOf(one) ?? []),
       items: items
@@ -153,9 +153,9 @@ export async function* readNotices(
     });
     yield {
       ...notice,
-      by: (await doersOf(familyId, "notice", id, people))[0]?.by ?? personOf(createdById),
+      by: (await attributedTo(familyId, "notice", id, people))[0]?.by ?? personOf(createdById),
       at: createdAt.toISOString(),
-      likes: [...liked, ...(await doersOf(familyId, "noticeLike", id, people))],
+      likes: [...liked, ...(await attributedTo(familyId, "noticeLike", id, people))],
     };
   }
 }
@@ -218,7 +218,7 @@ export async function* readPrintOrders(
   for await (const { id, number, userId, placedAt, status, items } of orders) {
     yield {
       number,
-      by: (await doersOf(familyId, "printOrder", id, people))[0]?.by ?? personOf(userId),
+      by: (await attributedTo(familyId, "printOrder", id, people))[0]?.by ?? personOf(userId),
       at: placedAt.toISOString(),
       status,
       prints: items.map(({ mediaId, fileName, size, finish, quantity, ...crop }) => ({

@@ -84,7 +84,7 @@ export async function readPeople({ familyId, scope, userId }: ExportOf): Promise
     db.importedPerson.findMany({
       where: {
         familyId,
-        OR: [{ comments: { some: {} } }, { hearts: { some: {} } }, { deeds: { some: {} } }],
+        OR: [{ comments: { some: {} } }, { hearts: { some: {} } }, { attributions: { some: {} } }],
       },
       select: { id: true, name: true, memberId: true },
       orderBy: [{ name: "asc" }, { id: "asc" }],
