@@ -33,8 +33,8 @@ async function divideOnce(database) {
 /** A member of families all over the table. */
 async function joinFamilies(album, reader) {
   const rows = await album.query(
-    `INSERT INTO "Membership" ("familyId", "userId", role, "displayName")
-     SELECT id, $1, 'member', 'Reader' FROM (SELECT id FROM "Family" WHERE id <> $2 ORDER BY md5(id::text) LIMIT $3) chosen
+    `INSERT INTO "Membership" ("familyId", "userId", role)
+     SELECT id, $1, 'member' FROM (SELECT id FROM "Family" WHERE id <> $2 ORDER BY md5(id::text) LIMIT $3) chosen
      ON CONFLICT ("familyId", "userId") DO UPDATE SET role = 'member' RETURNING "familyId" AS id`,
     [reader.userId, reader.familyId, familiesRead],
   );
