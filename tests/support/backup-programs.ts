@@ -32,7 +32,13 @@ export async function runBuilt(
 ): Promise<Ended> {
   const child = spawn(process.execPath, [await programOf(name), ...args], {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: "", ...env },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: "",
+      // A pooler is in front of this file's database only.
+      ...(env.DATABASE_URL ? { DIRECT_DATABASE_URL: env.DATABASE_URL } : {}),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let words = "";
@@ -46,7 +52,7 @@ export async function runBuilt(
 }
 
 export interface EmptyPlace {
-  env: { DATABASE_URL: string; DATA_DIR: string };
+  env: { DATABASE_URL: string; DIRECT_DATABASE_URL: string; DATA_DIR: string };
   remove: () => Promise<void>;
 }
 
@@ -65,7 +71,7 @@ export async function emptyPlace(): Promise<EmptyPlace> {
   const dataDir = path.join(process.env.TEST_FOLDER ?? "", name);
   await mkdir(dataDir);
   return {
-    env: { DATABASE_URL: url.href, DATA_DIR: dataDir },
+    env: { DATABASE_URL: url.href, DIRECT_DATABASE_URL: url.href, DATA_DIR: dataDir },
     remove: () => ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }

@@ -44,15 +44,17 @@ export async function withOwnPostgres(dataDir: string, settings: string[] = []):
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const begin = () => startEmbeddedPostgres({ dataDir, settings });
   let running = await begin();
-  const earlier = process.env.DATABASE_URL ?? "";
+  const { DATABASE_URL, DIRECT_DATABASE_URL } = process.env;
   process.env.DATABASE_URL = running.url;
+  // A pooler is in front of the other one.
+  delete process.env.DIRECT_DATABASE_URL;
   const { migrate = "" } = await buildPrograms(process.cwd(), ["migrate"]);
   if ((await childProgram(migrate).ended) !== 0) throw new Error("The database could not be migrated");
   afterAll(async () => {
     await closeDatabase();
     await running.stop();
     // The one that withTestDatabase() drops.
-    process.env.DATABASE_URL = earlier;
+    Object.assign(process.env, { DATABASE_URL, ...(DIRECT_DATABASE_URL ? { DIRECT_DATABASE_URL } : {}) });
   });
   return {
     stop: () => running.stop(),

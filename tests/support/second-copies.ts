@@ -39,8 +39,9 @@ export async function restoreInto(
   env: Record<string, string> = {},
 ): Promise<Ended> {
   let words = "";
-  const before = process.env.DATABASE_URL;
+  const { DATABASE_URL, DIRECT_DATABASE_URL } = process.env;
   delete process.env.DATABASE_URL;
+  delete process.env.DIRECT_DATABASE_URL;
   try {
     const code = await restoreSecondCopy(dataDir, async (more, moreEnv = {}) => {
       const ended = await runBuilt("restore", [...args, ...more], { DATA_DIR: dataDir, ...env, ...moreEnv });
@@ -49,7 +50,7 @@ export async function restoreInto(
     });
     return { code, words };
   } finally {
-    process.env.DATABASE_URL = before;
+    Object.assign(process.env, { DATABASE_URL, ...(DIRECT_DATABASE_URL ? { DIRECT_DATABASE_URL } : {}) });
   }
 }
 

@@ -105,15 +105,18 @@ async function startManagedPostgres() {
   };
 }
 
-const earlier = process.env.DATABASE_URL;
+const { DATABASE_URL, DIRECT_DATABASE_URL } = process.env;
 const managed = isThere ? await startManagedPostgres() : null;
-if (managed) process.env.DATABASE_URL = managed.asFamily;
+if (managed) {
+  process.env.DATABASE_URL = managed.asFamily;
+  delete process.env.DIRECT_DATABASE_URL;
+}
 
 afterAll(async () => {
   await closeDatabase();
   await managed?.server.stop();
   // The one that withTestDatabase() drops.
-  process.env.DATABASE_URL = earlier;
+  Object.assign(process.env, { DATABASE_URL, ...(DIRECT_DATABASE_URL ? { DIRECT_DATABASE_URL } : {}) });
 });
 withTestDatabase({ keepsRows: true });
 withTestStorage();

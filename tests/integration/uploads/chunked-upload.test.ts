@@ -4,6 +4,7 @@ import path from "node:path";
 import { maxOpenUploads } from "@/lib/album/uploads/schema";
 import { removeExpiredUploads } from "@/lib/album/uploads/server/chunked-service";
 import { db } from "@/lib/db";
+import { forgetProcessWide } from "@/lib/shared/process-wide";
 import { call } from "@/tests/support/call";
 import {
   askProgress,
@@ -338,6 +339,8 @@ describe("a part of several chunks", () => {
     const data = await open(path.resolve(process.env.DATA_DIR ?? "", "media", staged), "r+");
     await data.write(Buffer.alloc(4096), 0, 4096, 9 * chunkBytes + 4096);
     await data.close();
+    // Of a server that is started again.
+    forgetProcessWide("storage");
     expect(await completeUpload(owner, uploadId)).toMatchObject({
       status: 409,
       body: { code: "upload_incomplete" },
