@@ -1,6 +1,6 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { deriveMedia } from "@/lib/album/media/server/derivatives-service";
-import { databasePool, db } from "@/lib/db";
+import { db, directDatabasePool } from "@/lib/db";
 import { backupLock } from "@/lib/platform/storage/backup-lock";
 import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
@@ -121,7 +121,7 @@ test("a photo erased while its thumbnail is being made leaves nothing behind", a
 
 test("while a backup is made the row goes at once and the files right after it", async () => {
   const id = await trashed(member);
-  const backup = await databasePool().connect();
+  const backup = await directDatabasePool().connect();
   await backup.query("SELECT pg_advisory_lock($1)", [backupLock]);
   try {
     expect((await erase(member, id)).status).toBe(204);

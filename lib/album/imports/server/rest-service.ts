@@ -229,7 +229,7 @@ async function restorePrintOrder(restoring: Restoring, exported: ExportedPrintOr
   const { by, at, status, prints, number } = exported;
   const { familyId } = restoring.job.actor;
   const order = {
-    id: idOf([familyId, "printOrder", at, number]),
+    id: idOf([familyId, "printOrder", at, number], new Date(at)),
     userId: accountOf(restoring, by) ?? null,
     placedAt: new Date(at),
     status,

@@ -13,9 +13,14 @@ export type Said = Pick<EntryFacts, "comments" | "hearts">;
 export const mayBringWords = (actor: MemberActor, kind: ImportKind): boolean =>
   kind === "keepsake" ? actor.role === "owner" : may(actor, "comments.deleteAny");
 
-/** The same for the same comment or order, so that it is found however often it is imported. */
-export function idOf(parts: readonly (string | number | null)[]): string {
-  const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+/**
+ * The same for the same comment or order, so that it is found however often it is imported.
+ * @param at where ids tell what came first: when it was made
+ */
+export function idOf(parts: readonly (string | number | null)[], at?: Date): string {
+  const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  const time = at && Math.max(at.getTime(), 0).toString(16).padStart(12, "0");
+  const hex = time ? time + hash.slice(12) : hash;
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`];
   return [...groups, hex.slice(20, 32)].join("-");
 }
