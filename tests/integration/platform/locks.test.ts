@@ -1,4 +1,4 @@
-import { databasePool, db } from "@/lib/db";
+import { databasePool, db, directDatabasePool } from "@/lib/db";
 import { lockInTransaction, lockSession, unlockSession, withLock } from "@/lib/platform/locks";
 import { withTestDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/until";
@@ -52,7 +52,7 @@ test("a shared lock keeps out only who wants it alone", async () => {
 });
 
 test("a connection locks until it unlocks", async () => {
-  const connection = await databasePool().connect();
+  const connection = await directDatabasePool().connect();
   expect(await lockSession(connection, "film", { shared: true })).toBe(true);
   expect(await isFree()).toBe(false);
   await unlockSession(connection, "film", { shared: true });

@@ -2,13 +2,14 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { db } from "@/lib/db";
+import { directDatabaseUrl } from "@/lib/env";
 import { knownMigrations, NewerDatabaseError } from "@/prisma/applied-migrations";
 import { applyMigrations, createMigration, missingSql } from "@/prisma/migrate";
 import { withTestDatabase } from "@/tests/support/database";
 
 withTestDatabase();
 
-const databaseUrl = () => process.env.DATABASE_URL ?? "";
+const databaseUrl = directDatabaseUrl;
 let folder: string;
 
 beforeEach(async () => {
