@@ -83,7 +83,10 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
       .first()
       .click();
     const viewer = page.getByRole("dialog");
+    // It shows at once, and the next page is asked for below.
+    const saved = page.waitForResponse((response) => response.url().endsWith("/api/hearts"));
     await viewer.getByRole("button", { name: "Heart, 0 hearts" }).click();
+    await saved;
     await expect(viewer.getByRole("button", { name: "Heart, 1 heart" })).toHaveAttribute(
       "aria-pressed",
       "true",
