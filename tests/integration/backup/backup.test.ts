@@ -83,7 +83,8 @@ test("a backup restored into an empty folder is the same album: every row, every
   expect(await wholeDatabase(there.DATABASE_URL)).toEqual(rows);
   expect(await fileHashes(mediaFolder(there.DATA_DIR))).toEqual(files);
 
-  const here = { DATABASE_URL: process.env.DATABASE_URL, DATA_DIR: process.env.DATA_DIR };
+  const { DATABASE_URL, DIRECT_DATABASE_URL, DATA_DIR } = process.env;
+  const here = { DATABASE_URL, DIRECT_DATABASE_URL: DIRECT_DATABASE_URL ?? DATABASE_URL, DATA_DIR };
   const program = await buildBareServer();
   Object.assign(process.env, there);
   const server = await startKillableServer(program).finally(() => Object.assign(process.env, here));
