@@ -574,7 +574,7 @@ test("into a folder of the server, and a second time only what is new", async ()
   }
 });
 
-test("npm run export writes the folder, and says in words and by its exit code what it couldn't", async () => {
+test("npm run export writes the folder, or says what is wrong and exits with an error", async () => {
   const { lake } = await storeEverything();
   const other = await createOwner({ name: "The Mensahs" });
   await storeMedia(other, { content: randomBytes(600), fileName: "theirs.jpg" });

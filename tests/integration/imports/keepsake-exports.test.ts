@@ -293,7 +293,7 @@ describe("another Keepsake's export", () => {
     ]);
   });
 
-  test("isn't taken when it is damaged or of a later version, in words", async () => {
+  test("isn't taken when it is damaged or of a later version, and says so", async () => {
     const photo = { "2024/07 July/a.jpg": await tinyPicture() };
     const text = (json: string) => ({ "keepsake.json": Buffer.from(json), ...photo });
     const later = JSON.stringify({ ...exportHead(), version: 2 }).slice(0, -1);

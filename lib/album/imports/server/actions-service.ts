@@ -186,7 +186,7 @@ export async function actOnImport(actor: MemberActor, id: string, action: Import
       await client.upload.updateMany({ where: { importId: id }, data: { expiresAt: new Date(0) } });
     }
     if (action !== "pause") await enqueueImport(id, { client });
-    // A look adds nothing by itself, and can be asked for again and again.
+    // A look adds nothing, and can be asked for again and again.
     if (action === "look") return;
     const { userId: actorId, familyId } = actor;
     await recordActivity({ action: `import.${action}`, actorId, familyId }, client);
