@@ -205,7 +205,7 @@ test("an Immich server is named by its address and a key, and what is wrong with
   });
 });
 
-test("names with comments stay names unless someone is chosen; a member is told that comments aren't imported", async () => {
+test("names with comments stay names unless someone is chosen; a member sees that comments aren't imported", async () => {
   const report = reportSchema.parse({
     kind: "family_album",
     photos: 1,
