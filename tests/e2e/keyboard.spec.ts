@@ -173,11 +173,12 @@ test("an owner uploads, searches, posts and signs out without ever touching a mo
     await tabTo(page, menu, unseen, "Shift+Tab");
     await page.keyboard.press("Enter");
     const account = page.getByRole("dialog");
-    await account.waitFor();
+    const first = account.getByRole("link", { name: "Upgrade Plan" });
+    await expect(first).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(menu).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(account.getByRole("link", { name: "Upgrade Plan" })).toBeFocused();
+    await expect(first).toBeFocused();
     await expectTrapped(page, account, unseen);
     await pressOn(page, account.getByRole("button", { name: "Prints and gifts" }), unseen);
     await tabTo(page, account.getByRole("link", { name: "Gift Shop" }), unseen);

@@ -48,11 +48,12 @@ test("a photo that is turned and cropped is seen so by another member, until it 
   await corner.focus();
   for (let times = 0; times < 5; times++) await page.keyboard.press("Shift+ArrowUp");
   await expect(editor.getByRole("status")).toContainText("100% of the width and 50% of the height");
+  // Waits until the corner is drawn where it belongs; a box alone can be that of a frame before.
+  await corner.hover();
   const box = await corner.boundingBox();
   const photo = await editor.getByRole("button", { name: "Cropped part" }).boundingBox();
   if (!box || !photo) throw new Error("There is no crop");
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
-  await corner.hover();
   await page.mouse.down();
   await page.mouse.move(box.x + 22 - photo.width / 2, box.y + 22, { steps: 4 });
   await page.mouse.up();
