@@ -15,6 +15,7 @@ import { useViewerAddress } from "@/components/album/media/use-viewer-address";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/album/media/viewer-overlay";
 import { WindowedGrid } from "@/components/album/media/windowed-grid";
 import { SelectionArea } from "@/components/album/selection/selection-area";
+import { SlideshowButton } from "@/components/album/slideshow/slideshow-button";
 import { itemKey } from "@/lib/album/media/client/item-places";
 import type { ItemRange } from "@/lib/album/media/client/near-pages";
 import type { MediaItemDto } from "@/lib/album/media/schema";
@@ -85,7 +86,7 @@ export function FeedGrid({ source, screenGuess, highlightId = null, empty }: Fee
         readListed={feed.readListed}
       >
         <TimelineScrubber feed={feed} shown={shown} />
-        <GridFrame>
+        <GridFrame action={<SlideshowButton items={items} first={shown.read} onOpen={viewer.open} />}>
           {feed.isRun && <NewerItems feed={feed} />}
           <WindowedGrid
             items={items}

@@ -17,6 +17,7 @@ import { useViewerAddress } from "@/components/album/media/use-viewer-address";
 import { useWindowedArea } from "@/components/album/media/use-windowed-area";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/album/media/viewer-overlay";
 import { SelectionArea } from "@/components/album/selection/selection-area";
+import { SlideshowButton } from "@/components/album/slideshow/slideshow-button";
 import type { MediaPlace } from "@/lib/album/media/client/item-places";
 import type { ItemRange } from "@/lib/album/media/client/near-pages";
 import type { MediaItemDto } from "@/lib/album/media/schema";
@@ -84,6 +85,9 @@ export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNo
         readListed={feed.readListed}
       >
         <TimelineScrubber feed={feed} shown={shownIndex} />
+        <div className="-mt-3 mb-1 flex justify-end">
+          <SlideshowButton items={items} first={shownIndex.read} onOpen={open} />
+        </div>
         {feed.isRun && <NewerItems feed={feed} />}
         {area ? (
           <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>

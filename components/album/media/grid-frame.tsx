@@ -5,13 +5,14 @@ import { DensityControl } from "@/components/album/media/density-control";
 import { useGridDensity } from "@/components/album/media/grid-density";
 import { usePinch } from "@/components/album/media/use-pinch";
 
-/** Surrounds a grid of photos: pinching, or the buttons above it, make them larger or smaller. */
-export function GridFrame({ children }: { children: ReactNode }) {
+/** Surrounds a grid of photos: pinching, or the buttons above it, make them larger or smaller. @param action beside them */
+export function GridFrame({ action, children }: { action?: ReactNode; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   usePinch(frame, useGridDensity().change);
   return (
     <>
-      <div className="-mt-3 mb-1 flex justify-end">
+      <div className="-mt-3 mb-1 flex items-center justify-end">
+        {action}
         <DensityControl />
       </div>
       <div ref={frame}>{children}</div>

@@ -8,13 +8,17 @@ import { FeedFooter } from "@/components/album/media/feed-footer";
 import { GridFrame } from "@/components/album/media/grid-frame";
 import { eagerTiles, MediaTile } from "@/components/album/media/media-tile";
 import { useUniqueItems } from "@/components/album/media/use-unique-items";
+
+import { ViewerOverlay } from "@/components/album/media/viewer-overlay";
 import { WindowedGrid } from "@/components/album/media/windowed-grid";
 import { FoundPeople } from "@/components/album/search/found-people";
 import { HashtagPicker } from "@/components/album/search/hashtag-picker";
 import { HeaderSearch } from "@/components/album/search/header-search";
 import { NothingFound } from "@/components/album/search/nothing-found";
 import { UnderstoodParts } from "@/components/album/search/understood-parts";
+import { useViewerInPlace } from "@/components/album/search/use-viewer-in-place";
 import { SelectionArea } from "@/components/album/selection/selection-area";
+import { SlideshowButton } from "@/components/album/slideshow/slideshow-button";
 import { SimilarChip } from "@/components/album/similar/similar-chip";
 import { useSimilarCounts, withoutLesser } from "@/components/album/similar/use-similar-counts";
 import { Button } from "@/components/ui/button";
@@ -27,6 +31,7 @@ import {
   termsOf,
 } from "@/lib/album/media/client/search-queries";
 import { highlightPath } from "@/lib/album/media/picture-urls";
+import { listOf } from "@/lib/album/media/client/media-list";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { counted } from "@/lib/shared/counted";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
@@ -103,20 +108,6 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
   const onNearEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFailed) loadMore();
   }, [hasNextPage, isFetchingNextPage, isFailed, loadMore]);
-  const renderTile = useCallback(
-    (item: MediaItemDto, index: number) => {
-      const others = similar.get(item.id)?.count ?? 0;
-      return (
-        <MediaTile
-          item={item}
-          href={highlightPath(item)}
-          isEager={index < eagerTiles}
-          note={others > 0 && <SimilarChip others={others} />}
-        />
-      );
-    },
-    [similar],
-  );
   const wanted = terms.tag ? `#${terms.tag}` : `“${terms.q}”`;
   const found = total === 0 ? "No photos found matching query." : `${count} for ${wanted}`;
 
@@ -151,14 +142,13 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
             items={isFolded ? best : items}
             readOlder={readOlder}
           >
-            <GridFrame>
-              <WindowedGrid
-                items={isFolded ? best : items}
-                screenGuess={screenGuess}
-                onNearEnd={onNearEnd}
-                renderTile={renderTile}
-              />
-            </GridFrame>
+            <SearchGrid
+              items={isFolded ? best : items}
+              isComplete={!hasNextPage}
+              similar={similar}
+              screenGuess={screenGuess}
+              onNearEnd={onNearEnd}
+            />
           </SelectionArea>
         </div>
       )}
@@ -168,3 +158,53 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
     </>
   );
 }
+
+interface SearchGridProps {
+  items: readonly MediaItemDto[];
+  isComplete: boolean;
+  similar: ReturnType<typeof useSimilarCounts>;
+  screenGuess: ScreenWidth;
+  onNearEnd: () => void;
+}
+
+/** The photos found: each leads to its month, and all of them make a slideshow. */
+function SearchGrid({ items, isComplete, similar, screenGuess, onNearEnd }: SearchGridProps) {
+  const viewer = useViewerInPlace();
+  const list = listOf(items);
+  const renderTile = useCallback(
+    (item: MediaItemDto, index: number) => {
+      const others = similar.get(item.id)?.count ?? 0;
+      return (
+        <MediaTile
+          item={item}
+          href={highlightPath(item)}
+          isEager={index < eagerTiles}
+          note={others > 0 && <SimilarChip others={others} />}
+        />
+      );
+    },
+    [similar],
+  );
+  return (
+    <>
+      <GridFrame action={<SlideshowButton items={list} first={firstResult} onOpen={viewer.open} />}>
+        <WindowedGrid
+          items={items}
+          screenGuess={screenGuess}
+          onNearEnd={onNearEnd}
+          renderTile={renderTile}
+        />
+      </GridFrame>
+      <ViewerOverlay
+        openId={viewer.openId}
+        items={list}
+        total={items.length + (isComplete ? 0 : 1)}
+        onShow={viewer.show}
+        onClose={viewer.close}
+        onNearEnd={onNearEnd}
+      />
+    </>
+  );
+}
+
+const firstResult = () => 0;

@@ -39,6 +39,7 @@ export interface MediaViewerProps {
   onShow: (id: string) => void;
   onClose: () => void;
   onNearEnd: () => void;
+  onSlideshow: () => void;
 }
 
 const itemsAhead = 5;
@@ -61,7 +62,7 @@ function nearestLeft(items: MediaList, index: number, gone: readonly string[]): 
 
 /**
  * One picture or clip, full screen, with its neighbours at hand: arrows, swipe, h for the heart, i for the details, c
- * for the comments, Escape to close.
+ * for the comments, s for a slideshow, Escape to close.
  */
 export function MediaViewer({
   items,
@@ -71,6 +72,7 @@ export function MediaViewer({
   onShow,
   onClose,
   onNearEnd,
+  onSlideshow,
 }: MediaViewerProps) {
   const details = useDetailsPanel();
   const [deleted, setDeleted] = useState<MediaItemDto | null>(null);
@@ -113,6 +115,7 @@ export function MediaViewer({
     h: toggleHeart,
     i: details.toggle,
     c: () => details.openAt("comments"),
+    s: onSlideshow,
   };
   return (
     <ViewerFrame itemId={item.id} title={mediaAlt(item)} place={place} keys={keys} onClose={onClose}>
@@ -148,6 +151,7 @@ export function MediaViewer({
             <ViewerNeighbours
               onPrevious={previous ? showPrevious : undefined}
               onNext={next ? showNext : undefined}
+              onSlideshow={total > 1 ? onSlideshow : undefined}
             />
           }
         />
