@@ -52,7 +52,7 @@ export const albumColumns = (actor: MemberActor) => Prisma.sql`
      WHERE u.id = a."createdById") AS "creatorName",
   (SELECT min(i."filedMonth") FROM "AlbumItem" i WHERE ${shownItems}) AS "firstMonth",
   (SELECT max(i."filedMonth") FROM "AlbumItem" i WHERE ${shownItems}) AS "lastMonth",
-  ${mediaColumns(actor.userId)}
+  ${mediaColumns(actor)}
   FROM "Album" a
   LEFT JOIN LATERAL (
     SELECT * FROM (

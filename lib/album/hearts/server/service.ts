@@ -64,8 +64,9 @@ async function tryHeart(
       ON CONFLICT DO NOTHING RETURNING "createdAt"
     )
     SELECT COALESCE((SELECT "createdAt" FROM added),
-             (SELECT "createdAt" FROM "Heart" WHERE "mediaId" = item.id AND "userId" = ${actor.userId}::uuid)) AS "createdAt",
-           ${heartCountOf("item")} + (SELECT count(*) FROM added)::int AS count
+             (SELECT "createdAt" FROM "Heart" WHERE "mediaId" = item.id AND "userId" = ${actor.userId}::uuid
+                AND "familyId" = item."familyId")) AS "createdAt",
+           ${heartCountOf("item", actor.familyId)} + (SELECT count(*) FROM added)::int AS count
     FROM item`);
   return heart ?? null;
 }
@@ -86,10 +87,10 @@ export async function removeHeart(actor: MemberActor, mediaId: string): Promise<
   const [left] = await queryPrepared<{ count: number }>(Prisma.sql`
     WITH item AS (${visibleItem(actor, mediaId)}),
     removed AS (
-      DELETE FROM "Heart" h USING item WHERE h."mediaId" = item.id AND h."userId" = ${actor.userId}::uuid
+      DELETE FROM "Heart" h USING item WHERE h."mediaId" = item.id AND h."userId" = ${actor.userId}::uuid AND h."familyId" = item."familyId"
       RETURNING h."mediaId"
     )
-    SELECT ${heartCountOf("item")} - (SELECT count(*) FROM removed)::int AS count
+    SELECT ${heartCountOf("item", actor.familyId)} - (SELECT count(*) FROM removed)::int AS count
     FROM item`);
   if (!left) throw notFound();
   return left.count;

@@ -43,7 +43,7 @@ export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery)
   const { within, order } = pageClauses(feed, query);
   // The count is part of the same statement: another one would add a quarter to a page's two milliseconds.
   const rows = await queryPrepared<FeedRow & { total: number }>(Prisma.sql`
-    SELECT ${feed.total} AS total, ${mediaColumns(actor.userId)} ${feed.extra ?? Prisma.empty}
+    SELECT ${feed.total} AS total, ${mediaColumns(actor)} ${feed.extra ?? Prisma.empty}
     FROM "Media" m ${feed.join ?? Prisma.empty}
     WHERE ${visibleMediaSql(actor)} AND ${feed.where} ${within}
     ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${query.cursor ? 0 : offset}`);
@@ -180,7 +180,7 @@ export async function listMonths(actor: MemberActor, year: number): Promise<Mont
   const rows = await queryPrepared<
     MediaRow & Pick<MonthSummaryDto, "itemCount" | "iconName"> & { summaryMonth: number }
   >(Prisma.sql`
-    SELECT c.month AS "summaryMonth", c."itemCount", i."iconName", ${mediaColumns(actor.userId)}
+    SELECT c.month AS "summaryMonth", c."itemCount", i."iconName", ${mediaColumns(actor)}
     FROM "MediaMonth" c
     LEFT JOIN "MonthIcon" i ON i."familyId" = c."familyId" AND i.year = c.year AND i.month = c.month
     LEFT JOIN LATERAL (
@@ -234,7 +234,7 @@ export async function getMediaItem(actor: MemberActor, id: string): Promise<Medi
 async function findRow(actor: MemberActor, id: string): Promise<(MediaRow & { edits: unknown }) | null> {
   if (!isUuid(id)) return null;
   const rows = await db.$queryRaw<(MediaRow & { edits: unknown })[]>`
-    SELECT ${mediaColumns(actor.userId)}, m.edits FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.id = ${id}::uuid`;
+    SELECT ${mediaColumns(actor)}, m.edits FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.id = ${id}::uuid`;
   return rows[0] ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { heartCountOf } from "@/lib/album/media/server/heart-count";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownName } from "@/lib/core/names/server/display-name";
 import { type Media, Prisma } from "@/lib/generated/prisma/client";
 import type { Panorama } from "@/lib/shared/panorama";
@@ -57,15 +58,16 @@ export interface MediaRow extends Omit<Pick<Media, (typeof ownColumns)[number]>,
  * The columns of MediaRow; `m` is the Media row. One statement instead of one per relation. No EXISTS for isHearted:
  * PostgreSQL may answer it by reading all of a person's hearts, when 20 index lookups will do.
  */
-export function mediaColumns(userId: string): Prisma.Sql {
+export function mediaColumns({ userId, familyId }: Pick<MemberActor, "userId" | "familyId">): Prisma.Sql {
   return Prisma.sql`
     ${ownColumnsSql},
     m.edits IS NOT NULL AS "isEdited",
     (SELECT ${shownName} FROM "User" u
        LEFT JOIN "FamilyMember" p ON p."userId" = u.id AND p."familyId" = m."familyId"
        WHERE u.id = m."uploaderId") AS "uploaderName",
-    ${heartCountOf("m")} AS "heartCount",
-    COALESCE((SELECT true FROM "Heart" h WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid), false)
+    ${heartCountOf("m", familyId)} AS "heartCount",
+    COALESCE((SELECT true FROM "Heart" h
+      WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid AND h."familyId" = ${familyId}::uuid), false)
       AS "isHearted"`;
 }
 

@@ -88,7 +88,7 @@ function readInOrder(
   const isMany = (index: number) => (sizes[index] ?? 0) > maxSortedHits;
   const [only] = hits;
   if (only && hits.length === 1) {
-    return db.$queryRaw<MediaRow[]>`SELECT ${mediaColumns(actor.userId)} FROM "Media" m
+    return db.$queryRaw<MediaRow[]>`SELECT ${mediaColumns(actor)} FROM "Media" m
       WHERE ${only.condition} ${albumOrder} LIMIT ${limit} OFFSET ${offset}`;
   }
   const firsts = hits.map(({ condition }, index) =>
@@ -104,9 +104,9 @@ function readInOrder(
   );
   return db.$queryRaw<MediaRow[]>`
     ${tables.length > 0 ? Prisma.sql`WITH ${Prisma.join(tables, ", ")}` : Prisma.empty}
-    SELECT ${mediaColumns(actor.userId)} FROM (
+    SELECT ${mediaColumns(actor)} FROM (
       SELECT m.id FROM (${union(firsts)}) m ${albumOrder} LIMIT ${limit} OFFSET ${offset}
-    ) first JOIN "Media" m ON m.id = first.id ${albumOrder}`;
+    ) first JOIN "Media" m ON m.id = first.id AND m."familyId" = ${actor.familyId}::uuid ${albumOrder}`;
 }
 
 /**
@@ -128,10 +128,10 @@ export async function searchMedia(actor: MemberActor, query: SearchQuery): Promi
     SELECT n.total, n.sizes, m.*
     FROM (SELECT count(*)::int AS total, ARRAY[${sizes}] AS sizes FROM found) n
     LEFT JOIN LATERAL (
-      SELECT ${mediaColumns(actor.userId)}
+      SELECT ${mediaColumns(actor)}
       FROM (SELECT m.id FROM found m WHERE ${maxSortedHits} >= ALL(n.sizes) ${albumOrder}
         LIMIT ${page.limit} OFFSET ${page.offset}) first
-      JOIN "Media" m ON m.id = first.id
+      JOIN "Media" m ON m.id = first.id AND m."familyId" = ${actor.familyId}::uuid
     ) m ON true
     ${albumOrder}`;
   const { total = 0, sizes: each = [] } = few[0] ?? {};

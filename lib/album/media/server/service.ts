@@ -71,7 +71,7 @@ export async function deleteMedia(actor: MemberActor, id: string): Promise<void>
 /** A member's own items, or all for an admin; last deleted first. */
 export async function listTrash(actor: MemberActor): Promise<TrashItemDto[]> {
   const rows = await db.$queryRaw<MediaRow[]>`
-    SELECT ${mediaColumns(actor.userId)} FROM "Media" m
+    SELECT ${mediaColumns(actor)} FROM "Media" m
     WHERE m."familyId" = ${actor.familyId}::uuid AND m."deletedAt" IS NOT NULL AND ${restorableSql(actor)}
     ORDER BY m."deletedAt" DESC, m.id DESC LIMIT 1000`;
   return rows.map((row) => {

@@ -89,7 +89,7 @@ export async function listSimilar(actor: MemberActor, id: string): Promise<Simil
   if (!set) return { items: [], bestId: null, sharpestId: null };
   const ids = [set.best, ...set.others];
   const rows = await db.$queryRaw<MediaRow[]>`
-    SELECT ${mediaColumns(actor.userId)} FROM "Media" m
+    SELECT ${mediaColumns(actor)} FROM "Media" m
     WHERE m.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(actor)}
     ORDER BY array_position(${ids}::uuid[], m.id)`;
   // One was moved to the trash between the two statements.

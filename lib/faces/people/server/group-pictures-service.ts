@@ -32,7 +32,7 @@ export async function getGroupPage(
   const { within, order } = pageClauses(faceOrder, query);
   const [rows, counts] = await Promise.all([
     db.$queryRaw<FaceRow[]>`
-      SELECT ${mediaColumns(actor.userId)}, face.id AS "faceId"
+      SELECT ${mediaColumns(actor)}, face.id AS "faceId"
       FROM "Face" face JOIN "Media" m ON m.id = face."mediaId"
       WHERE face."groupId" = ${group.id}::uuid AND ${visibleMediaSql(actor)} ${within}
       ORDER BY ${order} LIMIT ${limit + 1}`,

@@ -16,11 +16,11 @@ const catchingUp = 4;
 
 /** People are uploading when something has come in this short a while. */
 const uploadingMs = 5_000;
-/** Uploads come first, but what has waited for that long must not become a minute old. */
-const mostPatientMs = 30_000;
-/** How long copying rests while people upload: so many times as long as it works. */
-const restFactor = 2;
-const longestRestMs = 2_000;
+/** Uploads come first, but what has waited for that long is copied beside them. */
+const mostPatientMs = hourMs / 2;
+/** How long copying rests while people upload: so many times as long as it works, which takes a sixteenth of one core. */
+const restFactor = 15;
+const longestRestMs = 5_000;
 
 class OriginalChanged extends Error {}
 
@@ -103,7 +103,7 @@ export async function canRest(oldest: Date, now: Date): Promise<boolean> {
 /**
  * Copies originals one at a time, so that uploads keep the disk and the network to themselves; a few at once into a bucket
  * when there are many, to catch up. Those that are added meanwhile wait for the next round: otherwise none would end while people upload.
- * While people upload, it rests most of the time: they feel a disk that is busy with something else.
+ * While people upload, it rests most of the time: they feel a disk or a core that is busy with something else.
  * @param until when to stop, for the database's turn
  * @returns when the first was added that is still to be copied; null when there is none
  */
@@ -120,7 +120,6 @@ export async function copyOriginals(place: Place, until: number): Promise<Date |
     const { addedAt } = waiting[0] ?? { addedAt: begunAt };
     if (place.signal.aborted || Date.now() > until) return addedAt;
     const lanes = place.target.folder === null && waiting.length > few ? catchingUp : 1;
-    const isResting = await canRest(addedAt, await clock());
     const [copied, missing]: [string[], string[]] = [[], []];
     const copyOn = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -128,7 +127,9 @@ export async function copyOriginals(place: Place, until: number): Promise<Date |
         const isCopied = await copyOriginal(place, next.key, next.sha256);
         (isCopied ? copied : missing).push(next.key);
         if (place.signal.aborted || Date.now() > until) return;
-        if (isResting) await delay(Math.min((Date.now() - startedAt) * restFactor, longestRestMs));
+        const workedMs = Date.now() - startedAt;
+        // Asked after each: a film takes as long as a hundred photos, and people may have stopped meanwhile.
+        if (await canRest(addedAt, await clock())) await delay(Math.min(workedMs * restFactor, longestRestMs));
       }
     };
     // What one lane has copied counts, too, when another fails; each has to end before it is known.

@@ -54,7 +54,7 @@ function readCandidates({ userId, familyId }: MemberActor, now: Date): Promise<C
     SELECT m.id, m."fileName", m.width, m.height, m."takenAt", m."sortAt", m.featured,
       m.description <> '' AS "hasDescription",
       x."differenceHash", x.sharpness, x.tone, x."isDark", x."isPaper",
-      ${heartCountOf("m")} AS hearts,
+      ${heartCountOf("m", familyId)} AS hearts,
       EXISTS (SELECT 1 FROM "Heart" h WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid) AS "isHearted",
       (SELECT count(*)::int FROM "MediaTag" t WHERE t."mediaId" = m.id) AS people,
       (SELECT count(*)::int FROM "Comment" c WHERE c."mediaId" = m.id) AS comments,
@@ -91,7 +91,7 @@ export async function suggestPrints(actor: MemberActor, now = new Date()): Promi
   const ids = pickPrints(candidates, Math.min(room, maxSuggested));
   if (ids.length === 0) return { items: [] };
   const picked = await db.$queryRaw<MediaRow[]>`
-    SELECT ${mediaColumns(actor.userId)} FROM "Media" m
+    SELECT ${mediaColumns(actor)} FROM "Media" m
     WHERE m.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(actor)}
     ORDER BY array_position(${ids}::uuid[], m.id)`;
   return { items: picked.map(mediaItemDto) };

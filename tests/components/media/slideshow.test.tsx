@@ -1,0 +1,177 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { axe } from "jest-axe";
+import { useState } from "react";
+import { Slideshow } from "@/components/album/slideshow/slideshow";
+import { listOf } from "@/lib/album/media/client/media-list";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { changeSlideshowSettings } from "@/lib/album/slideshow/client/settings";
+import { mediaItemDto } from "@/tests/support/media-item";
+import { renderPage } from "@/tests/support/render-page";
+
+const photo = (name: string, change: Partial<MediaItemDto> = {}) =>
+  mediaItemDto({ id: name, description: name, takenAt: "2024-07-05T10:00:00.000", ...change });
+const clip = (name: string) => photo(name, { mediaType: "video", fileType: "video", playable: "ready" });
+
+const ended = jest.fn();
+
+function Album({ items, total }: { items: readonly MediaItemDto[]; total: number }) {
+  const [id, setId] = useState(items[0]?.id ?? "");
+  const list = listOf(items);
+  return (
+    <Slideshow
+      items={list}
+      index={list.indexOf(id)}
+      total={total}
+      onShow={setId}
+      onNearEnd={() => {}}
+      onEnd={ended}
+    />
+  );
+}
+
+const play = jest.fn();
+const pause = jest.fn();
+
+beforeEach(() => {
+  localStorage.clear();
+  changeSlideshowSettings({ seconds: 5, isShuffled: false });
+  jest.useFakeTimers();
+  for (const mock of [ended, play, pause]) mock.mockReset();
+  play.mockResolvedValue(undefined);
+  jest.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(play);
+  jest.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(pause);
+});
+afterEach(() => jest.useRealTimers());
+
+const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+const show = (items: readonly MediaItemDto[], total = items.length) =>
+  renderPage(<Album items={items} total={total} />, { address: "/" });
+/** What is on top. */
+const shown = () => screen.getByRole("dialog", { name: "Slideshow" }).querySelectorAll("p")[0]?.textContent;
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const button = (name: string) => screen.getByRole("button", { name });
+
+test("a photo is shown for its seconds, and after the last comes the first", async () => {
+  show([photo("beach"), photo("harbour")]);
+  expect(shown()).toBe("beach");
+  await wait(4_900);
+  expect(shown()).toBe("beach");
+  await wait(200);
+  expect(shown()).toBe("harbour");
+  await wait(5_100);
+  expect(shown()).toBe("beach");
+});
+
+test("says what is shown and when it was taken, and has no accessibility faults", async () => {
+  show([photo("beach"), photo("harbour")]);
+  const dialog = screen.getByRole("dialog", { name: "Slideshow" });
+  expect(within(dialog).getByText("5 July 2024")).toBeInTheDocument();
+  jest.useRealTimers();
+  expect(await axe(dialog)).toHaveNoViolations();
+});
+
+test("Space pauses and plays again, arrows move, Escape ends it", async () => {
+  show([photo("beach"), photo("harbour"), photo("dunes")]);
+  await user().keyboard(" ");
+  await wait(20_000);
+  expect(shown()).toBe("beach");
+  expect(button("Play")).toBeInTheDocument();
+  await user().keyboard("{ArrowRight}");
+  await wait(10);
+  expect(shown()).toBe("harbour");
+  await user().keyboard("{ArrowLeft}");
+  await wait(10);
+  expect(shown()).toBe("beach");
+  await user().keyboard(" ");
+  await wait(5_100);
+  expect(shown()).toBe("harbour");
+  expect(ended).not.toHaveBeenCalled();
+  await user().keyboard("{Escape}");
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test("a swipe to the left shows the next, a short one nothing", async () => {
+  show([photo("beach"), photo("harbour")]);
+  const stage = screen.getByRole("img", { name: "beach" });
+  fireEvent.pointerDown(stage, { clientX: 300, isPrimary: true });
+  fireEvent.pointerUp(stage, { clientX: 270, isPrimary: true });
+  await wait(10);
+  expect(shown()).toBe("beach");
+  fireEvent.pointerDown(stage, { clientX: 300, isPrimary: true });
+  fireEvent.pointerUp(stage, { clientX: 200, isPrimary: true });
+  await wait(10);
+  expect(shown()).toBe("harbour");
+});
+
+test("a clip plays to its end, whatever the seconds, and stands still while paused", async () => {
+  show([clip("first steps"), photo("harbour")]);
+  expect(play).toHaveBeenCalledTimes(1);
+  await wait(30_000);
+  expect(shown()).toBe("first steps");
+  await user().click(button("Pause"));
+  expect(pause).toHaveBeenCalled();
+  await user().click(button("Play"));
+  expect(play).toHaveBeenCalledTimes(2);
+  fireEvent.ended(screen.getByLabelText("first steps"));
+  await wait(10);
+  expect(shown()).toBe("harbour");
+});
+
+test("a film makes way after a minute", async () => {
+  show([clip("the wedding"), photo("harbour")]);
+  await wait(59_000);
+  expect(shown()).toBe("the wedding");
+  await wait(1_100);
+  expect(shown()).toBe("harbour");
+});
+
+test("where sound isn't allowed, a clip plays without it", async () => {
+  play.mockRejectedValueOnce(new DOMException("No press yet", "NotAllowedError"));
+  show([clip("first steps"), photo("harbour")]);
+  await wait(10);
+  expect(screen.getByLabelText("first steps")).toHaveProperty("muted", true);
+  expect(play).toHaveBeenCalledTimes(2);
+});
+
+test("a photo without a picture is skipped", async () => {
+  show([photo("beach"), photo("broken", { derivatives: "failed" }), photo("dunes")]);
+  await wait(5_100);
+  expect(shown()).toBe("dunes");
+});
+
+test("at the end of what is loaded it waits for more instead of starting again", async () => {
+  show([photo("beach"), photo("harbour")], 40);
+  await wait(5_100);
+  expect(shown()).toBe("harbour");
+  await wait(15_000);
+  expect(shown()).toBe("harbour");
+});
+
+test("there are never more than two slides in the document", async () => {
+  show([photo("beach"), photo("harbour"), photo("dunes"), photo("boats")]);
+  for (let step = 0; step < 7; step++) {
+    await wait(5_100);
+    expect(screen.getAllByRole("img").length).toBeLessThanOrEqual(2);
+  }
+});
+
+test("pace and order are chosen from the menu and remembered", async () => {
+  jest.useRealTimers();
+  show([photo("beach"), photo("harbour")]);
+  await userEvent.click(button("Slideshow settings"));
+  await userEvent.click(await screen.findByRole("menuitemradio", { name: "15 seconds" }));
+  await userEvent.click(button("Slideshow settings"));
+  await userEvent.click(await screen.findByRole("menuitemradio", { name: "Shuffled" }));
+  expect(JSON.parse(localStorage.getItem("slideshow") ?? "")).toEqual({ seconds: 15, isShuffled: true });
+});
+
+test("the buttons go out of sight after three seconds and come back with the pointer", async () => {
+  show([photo("beach"), photo("harbour")]);
+  const bar = button("Pause").parentElement?.parentElement;
+  expect(bar).not.toHaveClass("opacity-0");
+  await wait(3_100);
+  expect(bar).toHaveClass("opacity-0");
+  fireEvent.pointerMove(window);
+  expect(bar).not.toHaveClass("opacity-0");
+});
