@@ -1,6 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { HomeAlbums, homeAlbums } from "@/components/album/albums/home-albums";
 import { FamilyCard } from "@/components/album/home/family-card";
@@ -31,6 +32,7 @@ import { isMember } from "@/lib/core/auth/server/actor";
 import { requirePageUser } from "@/lib/core/auth/server/page-actor";
 import { may } from "@/lib/core/auth/server/permissions";
 import { actorName } from "@/lib/core/names/server/member-name-service";
+import { homeView } from "@/lib/core/settings/schema";
 import { getPageSettings } from "@/lib/core/settings/server/page-settings";
 import { listFamiliesOf, listFamilyPeople } from "@/lib/family/families/server/service";
 import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
@@ -43,7 +45,11 @@ import { TodaysWelcome } from "./todays-welcome";
 
 export const metadata: Metadata = { title: "Home" };
 
-export default async function HomePage() {
+interface HomePageProps {
+  searchParams: Promise<{ view?: string | string[] }>;
+}
+
+export default async function HomePage({ searchParams }: HomePageProps) {
   const actor = await requirePageUser();
   if (!isMember(actor)) {
     const families = await listFamiliesOf(actor);
@@ -56,6 +62,9 @@ export default async function HomePage() {
       />
     );
   }
+
+  const [{ startPage }, { view }] = [await getPageSettings(), await searchParams];
+  if (startPage === "allPhotos" && view !== homeView) redirect("/all-photos");
 
   const newsSince = await recordPageVisit(actor);
   const [user, news, latest, years, people, notices, featured, recent, albums, { locale }, screen, nonce] =

@@ -24,6 +24,7 @@ const albumPages = [
   "/recent-uploads",
   "/latest-uploads",
   "/favorites",
+  "/all-photos",
   "/albums",
   "/albums?new=1",
   "/media/2024/3",

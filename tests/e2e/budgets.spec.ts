@@ -47,6 +47,7 @@ const calmPages = [
   "/",
   "/media/2024/7",
   "/recent-uploads",
+  "/all-photos",
   "/favorites",
   "/search?q=photo",
   "/people",

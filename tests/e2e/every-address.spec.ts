@@ -41,6 +41,7 @@ const familyPages = (id: string, albumId: string): Record<string, Expected> => (
   "/recent-uploads": "Recent Uploads",
   "/latest-uploads": "Latest Uploads",
   "/favorites": "Favorites",
+  "/all-photos": "All photos",
   "/albums": "Albums",
   [`/albums/${albumId}`]: "Grandma's garden",
   "/tagged": "Photos of me",

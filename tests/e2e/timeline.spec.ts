@@ -214,3 +214,24 @@ test("with letters twice as large there is room for the timeline @phone", async 
   await slider(page).focus();
   expect(await faultsOfLargeText(page, 390)).toEqual([]);
 });
+
+test("the album opens with all photos for those who choose it, from which home is a press away @both", async ({
+  page,
+}) => {
+  await signUpFamily(page.request);
+  await fillYears(page.request, months);
+  await page.goto("/settings");
+  const saved = page.waitForResponse((response) => response.url().endsWith("/api/user-settings") && response.ok());
+  await page.getByRole("radio", { name: /^All photos/ }).check();
+  await saved;
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "All photos" })).toBeVisible();
+  await expect(page).toHaveURL(/\/all-photos$/);
+  await expect(slider(page)).toBeAttached();
+  await slider(page).focus();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("heading", { level: 2 }).last()).toBeVisible();
+  await expect(slider(page)).toHaveAttribute("aria-valuetext", /^February 2022/);
+  await page.getByRole("main").getByRole("link", { name: "Home" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Recent Uploads" })).toBeVisible();
+});

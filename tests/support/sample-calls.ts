@@ -561,6 +561,7 @@ export const sampleCalls: Record<string, SampleCall> = {
     request: (id) => ({ path: `/api/media/${at(id)}/retry` }),
     status: 202,
   },
+  "GET /api/media/all": get("/api/media/all"),
   "GET /api/media/favorites": get("/api/media/favorites"),
   "GET /api/media/latest": get("/api/media/latest"),
   "GET /api/media/month/{year}/{month}": get("/api/media/month/2024/7"),

@@ -2,6 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AppearanceSettings } from "@/components/account/settings/appearance-settings";
 import { RegionSettings } from "@/components/account/settings/region-settings";
+import { StartPageSettings } from "@/components/account/settings/start-page-settings";
 import { TrashList } from "@/components/album/media/trash-list";
 import { NotificationSettings } from "@/components/notify/notifications/notification-settings";
 import { YourDataSettings } from "@/components/operations/your-data/your-data-settings";
@@ -28,7 +29,16 @@ export const metadata: Metadata = { title: "Settings" };
 /** Someone without a family has settings, but neither a family tab nor a trash. */
 function tabsFor(isInFamily: boolean, plan: AccountDeletionPlan): SettingsTab[] {
   return [
-    { name: "appearance", label: "Appearance", content: <AppearanceSettings /> },
+    {
+      name: "appearance",
+      label: "Appearance",
+      content: (
+        <>
+          <AppearanceSettings />
+          {isInFamily && <StartPageSettings />}
+        </>
+      ),
+    },
     {
       name: "notifications",
       label: "Notifications",

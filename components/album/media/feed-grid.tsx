@@ -30,8 +30,10 @@ export interface FeedGridProps {
   empty: ReactNode;
 }
 
-/** Only months, and albums by date, are sorted by the day their pictures were taken. */
+/** Only months, albums by date and all photos are sorted by the day their pictures were taken. */
 function daysOf(source: FeedSource): number | undefined {
+  // Of no year, so each heading says its own.
+  if (source.kind === "all") return 0;
   if (source.kind === "album") return source.daysOf;
   return source.kind === "month" ? source.year : undefined;
 }

@@ -11,6 +11,7 @@ import {
 } from "@/lib/album/media/client/near-pages";
 import {
   albumItemsOptions,
+  allOptions,
   faceFeedOptions,
   favoritesOptions,
   feedOptions,
@@ -31,6 +32,7 @@ import type { MediaPageDto } from "@/lib/album/media/schema";
  * feed is sorted by day, and its headings leave out this year.
  */
 export type FeedSource = { start?: FeedStart | null } & (
+  | { kind: "all" }
   | { kind: "everything" }
   | { kind: "favorites" }
   | { kind: "tagged"; memberId?: string }
@@ -68,6 +70,8 @@ export interface Feed {
 
 function wholeOptions(source: FeedSource) {
   switch (source.kind) {
+    case "all":
+      return allOptions();
     case "everything":
       return feedOptions();
     case "favorites":

@@ -28,6 +28,7 @@ export interface TimedFeed extends Feed {
 /** The timeline of lists that span many months; null for the others. */
 function timelineOf(source: FeedSource): TimelineQuery | null {
   switch (source.kind) {
+    case "all":
     case "everything":
     case "favorites":
       return { feed: source.kind };

@@ -5,6 +5,7 @@ import {
   CreditCard,
   DoorOpen,
   Flag,
+  GalleryVerticalEnd,
   Gauge,
   Gift,
   Heart,
@@ -55,6 +56,7 @@ const photos: MenuGroup = {
   name: "Photos",
   Icon: Images,
   entries: [
+    { href: "/all-photos", label: "All photos", Icon: GalleryVerticalEnd },
     { href: "/albums", label: "Albums", Icon: LibraryBig },
     { href: "/favorites", label: "Favorites", Icon: Heart },
     { href: "/tagged", label: "Photos of me", Icon: Smile },

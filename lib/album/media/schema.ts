@@ -193,7 +193,7 @@ export const feedQuerySchema = pageQuerySchema
 export type FeedQuery = z.infer<typeof feedQuerySchema>;
 
 /** The lists that span many months, each in its own order. */
-export const timelineFeeds = ["everything", "favorites", "tagged", "faces"] as const;
+export const timelineFeeds = ["all", "everything", "favorites", "tagged", "faces"] as const;
 export const timelineQuerySchema = z.object({
   feed: z.enum(timelineFeeds),
   /** Whose photos, with `tagged`; the caller's own if omitted. */

@@ -5,10 +5,16 @@ import { type FormatLocale, formatLocales } from "@/lib/shared/format-locales";
 import { type MutableKind, mutableKinds } from "@/lib/shared/notification-kinds";
 
 const themes = ["system", "light", "dark"] as const;
+/** What the album opens with. */
+export const startPages = ["home", "allPhotos"] as const;
+export type StartPage = (typeof startPages)[number];
+/** Asks for home itself (`/?view=home`), whatever the album opens with. */
+export const homeView = "home";
 const localeNames = Object.keys(formatLocales) as [FormatLocale, ...FormatLocale[]];
 
 const fields = {
   theme: z.enum(themes, { error: "Please choose system, light or dark" }),
+  startPage: z.enum(startPages, { error: "Please choose home or all photos" }),
   /** How dates and prices are written. */
   locale: z.enum(localeNames, { error: "Please choose one of the offered formats" }),
   /** null: guessed from the browser's locale (specification 9.7). */
@@ -32,6 +38,7 @@ const nothingToChange = "There is nothing to change";
 export const userSettingsUpdateSchema = z
   .object({
     theme: fields.theme.optional(),
+    startPage: fields.startPage.optional(),
     locale: fields.locale.optional(),
     currency: fields.currency.optional(),
     digest: fields.digest.optional(),
@@ -46,6 +53,7 @@ export const userSettingsParams = z.object({ id: z.string() });
 
 export const defaultUserSettings: UserSettingsDto = {
   theme: "system",
+  startPage: "home",
   locale: defaultFormatLocale,
   currency: null satisfies CurrencyCode | null,
   digest: false,
@@ -63,6 +71,7 @@ export function readUserSettings(stored: unknown): UserSettingsDto {
   };
   return {
     theme: take(fields.theme, values.theme, defaultUserSettings.theme),
+    startPage: take(fields.startPage, values.startPage, defaultUserSettings.startPage),
     locale: take(fields.locale, values.locale, defaultUserSettings.locale),
     currency: take(fields.currency, values.currency, defaultUserSettings.currency),
     digest: take(fields.digest, values.digest, defaultUserSettings.digest),

@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppearanceSettings } from "@/components/account/settings/appearance-settings";
+import { StartPageSettings } from "@/components/account/settings/start-page-settings";
 import { RegionSettings } from "@/components/account/settings/region-settings";
 import { NotificationSettings } from "@/components/notify/notifications/notification-settings";
 import { ThemeProvider } from "@/components/shell/layout/theme-provider";
@@ -134,4 +135,12 @@ test("an avatar is drawn here, and fetched only where the house has set up a ser
     "src",
     "https://avatars.example.org/?n=Ada%20%26%20Co",
   );
+});
+
+test("the album opens with home, or with all photos for those who choose it", async () => {
+  renderPage(<StartPageSettings />);
+  expect(await screen.findByRole("radio", { name: /^Home/ })).toBeChecked();
+  await userEvent.click(screen.getByRole("radio", { name: /^All photos/ }));
+  await waitFor(() => expect(saved()).toEqual([{ startPage: "allPhotos" }]));
+  expect(screen.getByRole("radio", { name: /^All photos/ })).toBeChecked();
 });

@@ -22,7 +22,15 @@ export async function fillYears(
       `SELECT attname AS name FROM pg_attribute WHERE attrelid = '"Media"'::regclass AND attnum > 0
        AND NOT attisdropped AND attgenerated = ''`,
     );
-    const given: Record<string, string> = { id: "$2", sha256: "$3", uploadDate: "$4", description: "$5" };
+    const given: Record<string, string> = {
+      id: "$2",
+      sha256: "$3",
+      uploadDate: "$4::timestamptz",
+      sortAt: "$4::timestamptz AT TIME ZONE 'UTC'",
+      description: "$5",
+      year: "$6",
+      month: "$7",
+    };
     const names = columns.map(({ name }) => `"${name}"`).join();
     const values = columns.map(({ name }) => given[name] ?? `"${name}"`).join();
     const copy = `INSERT INTO "Media" (${names}) SELECT ${values} FROM "Media" WHERE id = $1 RETURNING "familyId"`;
@@ -34,7 +42,7 @@ export async function fillYears(
         const sha256 = id.replaceAll("-", "").padEnd(64, "0");
         const date = new Date(Date.UTC(year, month - 1, 27) - place * 60_000);
         const words = `Photo ${place + 1} of ${year}-${month}`;
-        const { rows } = await client.query<{ familyId: string }>(copy, [original, id, sha256, date, words]);
+        const { rows } = await client.query<{ familyId: string }>(copy, [original, id, sha256, date, words, year, month]);
         const folder = path.join(dataDir, "media", "families", rows[0]?.familyId ?? "", "derived");
         cpSync(path.join(folder, original), path.join(folder, id), { recursive: true });
       }

@@ -350,6 +350,7 @@ test("what is in the trash is found by none of the calls", async () => {
   await call("DELETE", `/api/media/${id}`, { cookie: owner.cookie });
   for (const path of [
     "/api/media",
+    "/api/media/all",
     "/api/media/latest",
     "/api/media/favorites",
     "/api/media/month/2024/7",

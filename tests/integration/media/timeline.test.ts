@@ -162,3 +162,71 @@ test("strangers and requests that make no sense are refused", async () => {
   expect((await get(`/api/media?before=${march}&cursor=${march}`)).status).toBe(400);
   expect((await get(`/api/media?before=${march}`)).status).toBe(200);
 });
+
+describe("all photos", () => {
+  const allItems = async (query = "", as: FamilyPerson | null = owner) =>
+    (await get<MediaPageDto>(`/api/media/all${query}`, as)).body;
+  const idsOf = ({ items }: MediaPageDto) => items.map(({ id }) => id);
+
+  /** In the album's order: two of July 2024, one of May, one of an unknown month of 2024, two of the 1980s. */
+  async function storeYears(): Promise<string[]> {
+    const filed = [
+      { year: 2024, month: 7, sortAt: new Date("2024-07-20T10:00:00Z") },
+      { year: 2024, month: 7, sortAt: new Date("2024-07-20T09:00:00Z") },
+      // Sorted by the month it is in, whatever its time says.
+      { year: 2024, month: 5, sortAt: new Date("2024-08-01T09:00:00Z") },
+      { year: 2024, month: 0, sortAt: new Date("2024-09-01T09:00:00Z") },
+      { year: 1984, month: 12, sortAt: new Date("1984-12-24T18:00:00Z") },
+      { year: 1980, month: 0, yearPrecision: "decade" as const, sortAt: new Date("2025-01-01T00:00:00Z") },
+    ];
+    const kept: string[] = [];
+    for (const place of filed) kept.push((await storeMedia(owner, { hasFiles: false, ...place })).id);
+    return kept;
+  }
+
+  test("come in the album's order, page by page, forwards and backwards", async () => {
+    const kept = await storeYears();
+    const whole = await allItems();
+    expect(idsOf(whole)).toEqual(kept);
+    expect(whole.pagination.total).toBe(6);
+    const first = await allItems("?limit=4");
+    const second = await allItems(`?limit=4&cursor=${first.nextCursor}`);
+    expect([idsOf(first), idsOf(second)]).toEqual([kept.slice(0, 4), kept.slice(4)]);
+    expect(second.nextCursor).toBeNull();
+    expect(idsOf(await allItems(`?limit=4&before=${second.previousCursor}`))).toEqual(kept.slice(0, 4));
+  });
+
+  test("can be entered at any of their months", async () => {
+    const kept = await storeYears();
+    const months = await timeline("feed=all");
+    expect(shapeOf(months)).toEqual([
+      [2024, 7, 2],
+      [2024, 5, 1],
+      [2024, 0, 1],
+      [1984, 12, 1],
+      [1980, 0, 1],
+    ]);
+    let start = 0;
+    for (const { cursor, itemCount } of months) {
+      expect(idsOf(await allItems(`?cursor=${cursor}`))).toEqual(kept.slice(start));
+      expect(idsOf(await allItems(`?before=${cursor}`))).toEqual(kept.slice(0, start));
+      start += itemCount;
+    }
+  });
+
+  test("are the family's own, and none of the trash", async () => {
+    const [first = ""] = await storeYears();
+    const stranger = await createOwner();
+    await keep("2024-07-20T10:00:00Z", stranger);
+    await call("DELETE", `/api/media/${first}`, { cookie: owner.cookie, json: {} });
+    expect(idsOf(await allItems())).toHaveLength(5);
+    expect(shapeOf(await timeline("feed=all"))[0]).toEqual([2024, 7, 1]);
+    expect(idsOf(await allItems("", stranger))).toHaveLength(1);
+    expect((await get("/api/media/all", null)).status).toBe(401);
+  });
+
+  test("refuse a place in the list that isn't one, with its field", async () => {
+    const { status, body } = await get<{ field: string }>("/api/media/all?cursor=nonsense");
+    expect([status, body.field]).toEqual([400, "cursor"]);
+  });
+});

@@ -14,6 +14,7 @@ const change = ({ cookie }: Person, json: object, path = "/api/user-settings") =
 test("settings that were never chosen are the defaults: everything is told, no mail unasked", async () => {
   expect(await read(await createPerson())).toEqual({
     theme: "system",
+    startPage: "home",
     locale: "en-GB",
     currency: null,
     digest: false,
@@ -55,6 +56,7 @@ test("devices that change different things at once all get what they asked for",
 
 test.each([
   ["theme", "pink"],
+  ["startPage", "everything"],
   ["locale", "tlh"],
   ["currency", "XAU"],
   ["digest", "yes"],

@@ -13,6 +13,7 @@ import { apiRequest } from "@/lib/http/api-client";
 export const gridPageSize = 60;
 
 export const feedKey = ["/api/media"] as const;
+export const allKey = ["/api/media/all"] as const;
 export const favoritesKey = ["/api/media/favorites"] as const;
 /** Without an id, the person's own photos. */
 export const taggedKey = (memberId?: string) =>
@@ -65,6 +66,8 @@ export function endless<TPage extends MediaPageDto>(queryKey: readonly [string],
 
 /** Everything by upload date. */
 export const feedOptions = () => endless<MediaPageDto>(feedKey, gridPageSize);
+/** Everything in the album's order. */
+export const allOptions = () => endless<MediaPageDto>(allKey, gridPageSize);
 export const favoritesOptions = () => endless<MediaPageDto>(favoritesKey, gridPageSize);
 /** The photos of one group of faces. */
 export const faceFeedKey = (groupId: string) => [`/api/people/${groupId}`] as const;

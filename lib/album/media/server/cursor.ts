@@ -12,6 +12,15 @@ export interface Cursor {
 /** The years 1 to 9999: PostgreSQL can't read others as dates, and no upload has them. */
 const earliestTime = -62_135_596_800_000;
 const latestTime = 253_402_300_799_999;
+/** Sorts after every id. */
+const highestId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** Before every item of a month and after the month that follows, in the album's order. */
+export const monthCursor = (year: number, month: number): Cursor => ({
+  month: year * 100 + month,
+  at: new Date(latestTime),
+  id: highestId,
+});
 
 export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.month}.${cursor.at.getTime()}.${cursor.id}`).toString("base64url");

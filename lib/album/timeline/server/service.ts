@@ -1,5 +1,5 @@
 import type { TimelineMonthDto, TimelineQuery } from "@/lib/album/media/schema";
-import { encodeCursor } from "@/lib/album/media/server/cursor";
+import { encodeCursor, monthCursor } from "@/lib/album/media/server/cursor";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { findTaggedPerson } from "@/lib/album/tags/server/tagged-feed-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
@@ -45,12 +45,23 @@ async function findFeed(actor: MemberActor, query: TimelineQuery): Promise<Timed
   };
 }
 
+/** The album's own months are counted already, so a million items take no longer than a thousand. */
+async function countAllMonths({ familyId }: MemberActor): Promise<TimelineMonthDto[]> {
+  const months = await db.mediaMonth.findMany({
+    where: { familyId, itemCount: { gt: 0 } },
+    select: { year: true, month: true, itemCount: true },
+    orderBy: [{ year: "desc" }, { month: "desc" }],
+  });
+  return months.map((row) => ({ ...row, cursor: encodeCursor(monthCursor(row.year, row.month)) }));
+}
+
 /**
  * How many items of a feed fall into each month of the time that orders it, in the feed's order, with the cursor to
  * continue from.
  * @throws AppError 404 for a person or faces outside the family
  */
 export async function getTimeline(actor: MemberActor, query: TimelineQuery): Promise<TimelineMonthDto[]> {
+  if (query.feed === "all") return countAllMonths(actor);
   const { join, at } = await findFeed(actor, query);
   const rows = await db.$queryRaw<{ year: number; month: number; itemCount: number }[]>`
     SELECT extract(year FROM start)::int AS year, extract(month FROM start)::int AS month, "itemCount"
