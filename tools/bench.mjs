@@ -29,6 +29,7 @@ const figures = {
   many: "choosing-many",
   home: "first-load",
   scrolling: "long-month",
+  "all-photos": "all-photos",
   "cold-start": "cold-start",
   idle: "idle-memory",
   container: "small-container",

@@ -8,8 +8,9 @@ import { makeScene } from "./scene.mjs";
  * only that it arrives.
  * @param {import("./album-server.mjs").Album} album
  * @param {string} familyId
+ * @param {number | null} [latest] only so many, the latest first
  */
-export async function linkPictures(album, familyId) {
+export async function linkPictures(album, familyId, latest = null) {
   const done = path.join(album.dataDir, "pictures-linked");
   if (existsSync(done)) return;
   const scene = await makeScene(1);
@@ -19,7 +20,11 @@ export async function linkPictures(album, familyId) {
     medium: await small(1280).jpeg().toBuffer(),
   };
   for (const [kind, bytes] of Object.entries(sources)) writeFileSync(path.join(album.dataDir, kind), bytes);
-  for (const { id } of await album.query('SELECT id FROM "Media"')) {
+  const items = await album.query(
+    'SELECT id FROM "Media" ORDER BY year DESC, month DESC, "sortAt" DESC, id DESC LIMIT $1',
+    [latest],
+  );
+  for (const { id } of items) {
     const folder = path.join(album.dataDir, "media", "families", familyId, "derived", id);
     mkdirSync(folder, { recursive: true });
     for (const kind of Object.keys(sources))

@@ -83,15 +83,19 @@ async function heapBytes(tools) {
   return usedSize + backingStorageSize;
 }
 
-async function scrollThrough(browser, session, { year, month }, items) {
+/**
+ * Scrolls a page of tiles from its top until so many have come into the document.
+ * @param {string} address of the page
+ */
+export async function scrollThrough(browser, session, address, items) {
   const { page, tools, close } = await openPage(browser, session);
   page.setDefaultTimeout(giveUpMs);
   let failed = 0;
   page.on("response", (response) => {
     if (response.status() >= 400 && response.url().startsWith(session.url)) failed += 1;
   });
-  const answer = await page.goto(`${session.url}/media/${year}/${month}`, { waitUntil: "load" });
-  if (answer?.status() === 404) throw new MissingToolError("the page /media/{year}/{month}");
+  const answer = await page.goto(session.url + address, { waitUntil: "load" });
+  if (answer?.status() === 404) throw new MissingToolError(`the page ${address}`);
   await page.waitForSelector("[data-media-id]");
   await page.waitForLoadState("networkidle");
   await slowDown(tools, { isNetworkSlow: false });
@@ -127,14 +131,19 @@ export async function measure(bench) {
     await fillAlbum(bench, album, reader, { items, months: [wanted] });
     await linkPictures(album, reader.familyId);
     const run = await withChromium((browser) =>
-      scrollThrough(browser, { url: album.url, cookie: reader.cookie }, wanted, items),
+      scrollThrough(
+        browser,
+        { url: album.url, cookie: reader.cookie },
+        `/media/${wanted.year}/${wanted.month}`,
+        items,
+      ),
     );
-    return asRows(run, items);
+    return scrollRows(run, items, `Month of ${items.toLocaleString("en-GB")}`);
   });
 }
 
-function asRows({ frames, longTasks, longestTask, seen, heaps, nodes, failed }, items) {
-  const what = `Month of ${items.toLocaleString("en-GB")}`;
+/** The figures of `scrollThrough`. */
+export function scrollRows({ frames, longTasks, longestTask, seen, heaps, nodes, failed }, items, what) {
   const calm = 1 - longTasks / frames;
   const early = heaps[Math.min(1, heaps.length - 1)];
   const growth = heaps.at(-1) / early;
