@@ -221,7 +221,9 @@ test("the album opens with all photos for those who choose it, from which home i
   await signUpFamily(page.request);
   await fillYears(page.request, months);
   await page.goto("/settings");
-  const saved = page.waitForResponse((response) => response.url().endsWith("/api/user-settings") && response.ok());
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith("/api/user-settings") && response.ok(),
+  );
   await page.getByRole("radio", { name: /^All photos/ }).check();
   await saved;
   await page.goto("/");

@@ -30,7 +30,11 @@ export default async function AllPhotosPage() {
         action={
           // The album opens with this page, so its own link leads back here.
           startPage === "allPhotos" && (
-            <Link href={`/?view=${homeView}`} prefetch={false} className={buttonClasses({ variant: "secondary" })}>
+            <Link
+              href={`/?view=${homeView}`}
+              prefetch={false}
+              className={buttonClasses({ variant: "secondary" })}
+            >
               Home
             </Link>
           )

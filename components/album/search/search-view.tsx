@@ -18,11 +18,12 @@ import { NothingFound } from "@/components/album/search/nothing-found";
 import { UnderstoodParts } from "@/components/album/search/understood-parts";
 import { useViewerInPlace } from "@/components/album/search/use-viewer-in-place";
 import { SelectionArea } from "@/components/album/selection/selection-area";
-import { SlideshowButton } from "@/components/album/slideshow/slideshow-button";
 import { SimilarChip } from "@/components/album/similar/similar-chip";
 import { useSimilarCounts, withoutLesser } from "@/components/album/similar/use-similar-counts";
+import { SlideshowButton } from "@/components/album/slideshow/slideshow-button";
 import { Button } from "@/components/ui/button";
 import { useDebounced } from "@/components/ui/use-debounced";
+import { listOf } from "@/lib/album/media/client/media-list";
 import {
   hasTerms,
   readSearch,
@@ -31,7 +32,6 @@ import {
   termsOf,
 } from "@/lib/album/media/client/search-queries";
 import { highlightPath } from "@/lib/album/media/picture-urls";
-import { listOf } from "@/lib/album/media/client/media-list";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { counted } from "@/lib/shared/counted";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
@@ -188,12 +188,7 @@ function SearchGrid({ items, isComplete, similar, screenGuess, onNearEnd }: Sear
   return (
     <>
       <GridFrame action={<SlideshowButton items={list} first={firstResult} onOpen={viewer.open} />}>
-        <WindowedGrid
-          items={items}
-          screenGuess={screenGuess}
-          onNearEnd={onNearEnd}
-          renderTile={renderTile}
-        />
+        <WindowedGrid items={items} screenGuess={screenGuess} onNearEnd={onNearEnd} renderTile={renderTile} />
       </GridFrame>
       <ViewerOverlay
         openId={viewer.openId}

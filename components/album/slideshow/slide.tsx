@@ -84,6 +84,7 @@ function Clip({ item, isPlaying, isMuted, onOver }: ClipProps) {
       ref={player}
       src={item.playableSmall === "none" ? streamUrl(item.id) : streamUrl(item.id, quality)}
       poster={mediumUrl(item)}
+      muted={isMuted}
       playsInline
       aria-label={mediaAlt(item)}
       onEnded={() => over()}

@@ -62,7 +62,8 @@ export function Slideshow({ items, index, total, before = 0, onShow, onNearEnd, 
   const swipe = useSwipe({ onLeft: showNext, onRight: showPrevious });
 
   function onKeyDown(event: KeyboardEvent) {
-    const isOnButton = event.target instanceof Element && event.target.closest("button, [role=menu]") !== null;
+    const isOnButton =
+      event.target instanceof Element && event.target.closest("button, [role=menu]") !== null;
     if (event.key === "ArrowRight") void showNext();
     else if (event.key === "ArrowLeft") showPrevious();
     else if (event.key === " " && !isOnButton) togglePause();
@@ -121,7 +122,9 @@ function SlideCaption({ item, isHidden }: { item: MediaItemDto; isHidden: boolea
         isHidden && "opacity-0",
       )}
     >
-      <p className="line-clamp-2 max-w-3xl font-display text-step-1 wrap-anywhere">{item.description.trim()}</p>
+      <p className="line-clamp-2 max-w-3xl font-display text-step-1 wrap-anywhere">
+        {item.description.trim()}
+      </p>
       <p className="text-step--1 text-white/80">{day}</p>
     </div>
   );

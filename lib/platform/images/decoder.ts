@@ -32,9 +32,6 @@ const defaults: ChildPoolOptions = {
   environment: {
     // Each glibc arena keeps what it once had.
     MALLOC_ARENA_MAX: "1",
-    // Left to itself, glibc keeps blocks of up to 32 MB once one has been freed.
-    MALLOC_MMAP_THRESHOLD_: "1048576",
-    MALLOC_TRIM_THRESHOLD_: "4194304",
     UV_THREADPOOL_SIZE: "2",
     // It can't write files: large intermediates stay in memory, as long as that lasts.
     VIPS_DISC_THRESHOLD: "4g",

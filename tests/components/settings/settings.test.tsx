@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppearanceSettings } from "@/components/account/settings/appearance-settings";
-import { StartPageSettings } from "@/components/account/settings/start-page-settings";
 import { RegionSettings } from "@/components/account/settings/region-settings";
+import { StartPageSettings } from "@/components/account/settings/start-page-settings";
 import { NotificationSettings } from "@/components/notify/notifications/notification-settings";
 import { ThemeProvider } from "@/components/shell/layout/theme-provider";
 import { Avatar } from "@/components/ui/avatar";

@@ -42,7 +42,15 @@ export async function fillYears(
         const sha256 = id.replaceAll("-", "").padEnd(64, "0");
         const date = new Date(Date.UTC(year, month - 1, 27) - place * 60_000);
         const words = `Photo ${place + 1} of ${year}-${month}`;
-        const { rows } = await client.query<{ familyId: string }>(copy, [original, id, sha256, date, words, year, month]);
+        const { rows } = await client.query<{ familyId: string }>(copy, [
+          original,
+          id,
+          sha256,
+          date,
+          words,
+          year,
+          month,
+        ]);
         const folder = path.join(dataDir, "media", "families", rows[0]?.familyId ?? "", "derived");
         cpSync(path.join(folder, original), path.join(folder, id), { recursive: true });
       }

@@ -129,7 +129,8 @@ export async function copyOriginals(place: Place, until: number): Promise<Date |
         if (place.signal.aborted || Date.now() > until) return;
         const workedMs = Date.now() - startedAt;
         // Asked after each: a film takes as long as a hundred photos, and people may have stopped meanwhile.
-        if (await canRest(addedAt, await clock())) await delay(Math.min(workedMs * restFactor, longestRestMs));
+        if (await canRest(addedAt, await clock()))
+          await delay(Math.min(workedMs * restFactor, longestRestMs));
       }
     };
     // What one lane has copied counts, too, when another fails; each has to end before it is known.
