@@ -7,8 +7,8 @@ import { FoundAlbums } from "@/components/album/albums/found-albums";
 import { FeedFooter } from "@/components/album/media/feed-footer";
 import { GridFrame } from "@/components/album/media/grid-frame";
 import { eagerTiles, MediaTile } from "@/components/album/media/media-tile";
+import { SlideshowButton } from "@/components/album/media/slideshow/slideshow-button";
 import { useUniqueItems } from "@/components/album/media/use-unique-items";
-
 import { ViewerOverlay } from "@/components/album/media/viewer-overlay";
 import { WindowedGrid } from "@/components/album/media/windowed-grid";
 import { FoundPeople } from "@/components/album/search/found-people";
@@ -20,7 +20,6 @@ import { useViewerInPlace } from "@/components/album/search/use-viewer-in-place"
 import { SelectionArea } from "@/components/album/selection/selection-area";
 import { SimilarChip } from "@/components/album/similar/similar-chip";
 import { useSimilarCounts, withoutLesser } from "@/components/album/similar/use-similar-counts";
-import { SlideshowButton } from "@/components/album/slideshow/slideshow-button";
 import { Button } from "@/components/ui/button";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { listOf } from "@/lib/album/media/client/media-list";

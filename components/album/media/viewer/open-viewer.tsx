@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
+import { takeSlideshowRequest } from "@/components/album/media/slideshow/slideshow-request";
 import { MediaViewer } from "@/components/album/media/viewer/media-viewer";
 import type { ViewerOverlayProps } from "@/components/album/media/viewer-overlay";
-import { takeSlideshowRequest } from "@/components/album/slideshow/slideshow-request";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { listOf } from "@/lib/album/media/client/media-list";
 
 const Slideshow = fetchedPart(
-  async () => (await import("@/components/album/slideshow/slideshow")).Slideshow,
+  async () => (await import("@/components/album/media/slideshow/slideshow")).Slideshow,
   { fallback: <div aria-hidden="true" className="fixed inset-0 z-40 bg-black" /> },
 );
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { isPlayableClip } from "@/components/album/media/slideshow/slide";
 import { preloadPictures } from "@/components/album/media/viewer/preload-pictures";
-import { isPlayableClip } from "@/components/album/slideshow/slide";
 import { useLatest } from "@/components/ui/use-latest";
 import type { MediaList } from "@/lib/album/media/client/media-list";
 import { mediumUrl } from "@/lib/album/media/picture-urls";

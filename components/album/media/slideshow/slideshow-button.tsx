@@ -1,7 +1,7 @@
 "use client";
 
 import { Play } from "lucide-react";
-import { requestSlideshow } from "@/components/album/slideshow/slideshow-request";
+import { requestSlideshow } from "@/components/album/media/slideshow/slideshow-request";
 import type { MediaList } from "@/lib/album/media/client/media-list";
 
 export interface SlideshowButtonProps {

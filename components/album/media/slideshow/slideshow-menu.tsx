@@ -6,7 +6,7 @@ export function SlideshowMenu({ className }: { className: string }) {
   return (
     <LazyMenu
       load={async () =>
-        (await import("@/components/album/slideshow/slideshow-menu-content")).SlideshowMenuContent
+        (await import("@/components/album/media/slideshow/slideshow-menu-content")).SlideshowMenuContent
       }
       aria-label="Slideshow settings"
       title="Slideshow settings"

@@ -2,12 +2,12 @@
 
 import * as Radix from "radix-ui/dialog";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
-import { Slide } from "@/components/album/slideshow/slide";
-import { SlideshowControls } from "@/components/album/slideshow/slideshow-controls";
-import { useFullScreen } from "@/components/album/slideshow/use-full-screen";
-import { useIdle } from "@/components/album/slideshow/use-idle";
-import { useSlides } from "@/components/album/slideshow/use-slides";
-import { useWakeLock } from "@/components/album/slideshow/use-wake-lock";
+import { Slide } from "@/components/album/media/slideshow/slide";
+import { SlideshowControls } from "@/components/album/media/slideshow/slideshow-controls";
+import { useFullScreen } from "@/components/album/media/slideshow/use-full-screen";
+import { useIdle } from "@/components/album/media/slideshow/use-idle";
+import { useSlides } from "@/components/album/media/slideshow/use-slides";
+import { useWakeLock } from "@/components/album/media/slideshow/use-wake-lock";
 import { cn } from "@/components/ui/class-names";
 import { usePreferences } from "@/components/ui/preferences";
 import type { MediaList } from "@/lib/album/media/client/media-list";

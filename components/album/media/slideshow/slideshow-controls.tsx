@@ -2,7 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Pause, Play, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { SlideshowMenu } from "@/components/album/slideshow/slideshow-menu";
+import { SlideshowMenu } from "@/components/album/media/slideshow/slideshow-menu";
 import { cn } from "@/components/ui/class-names";
 
 const look =
