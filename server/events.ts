@@ -46,6 +46,10 @@ export const eventHandlers: EventHandlers = {
     async (event, client) =>
       (await import("@/lib/shop/prints/server/imported-order-service")).addImportedOrder(client, event),
   ],
+  "import.undone": [
+    async (event, client) =>
+      (await import("@/lib/shop/prints/server/imported-order-service")).removeImportedOrders(client, event),
+  ],
   "person.merged": [
     async ({ formerId, memberId }, client) => {
       const { passOnImportedNames } = await import("@/lib/album/imported-people/server/claiming-service");

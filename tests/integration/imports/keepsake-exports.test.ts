@@ -233,6 +233,37 @@ describe("another Keepsake's export", () => {
     expect(await albumOf(owner)).toEqual({ ...before, family: expect.anything() });
   });
 
+  test("leaves with its notices, print orders and albums when it is undone, and takes nobody else's", async () => {
+    const { familyId } = owner;
+    await db.notice.create({
+      data: { familyId, title: "Ours", message: "Stays", createdById: owner.userId },
+    });
+    const archive = await zipOf(await wholeAlbum());
+    const first = await readImport(owner, [archive]);
+    await act(owner, first.id, "start");
+    await work(first.id);
+    // The second finds everything there, so undoing it takes nothing away.
+    const second = await readImport(owner, [archive]);
+    await act(owner, second.id, "start");
+    await work(second.id);
+    const left = async () => ({
+      notices: (await db.notice.findMany({ where: { familyId }, orderBy: { title: "asc" } })).map(
+        ({ title }) => title,
+      ),
+      orders: await db.printOrder.count({ where: { familyId } }),
+      albums: await db.album.count({ where: { familyId } }),
+    });
+    expect(await left()).toEqual({ notices: ["Ours", "Picnic"], orders: 1, albums: 1 });
+    await act(owner, second.id, "undo");
+    await work(second.id);
+    expect(await left()).toEqual({ notices: ["Ours", "Picnic"], orders: 1, albums: 1 });
+    await act(owner, first.id, "undo");
+    await work(first.id);
+    expect(await left()).toEqual({ notices: ["Ours"], orders: 0, albums: 0 });
+    const kinds = ["notice", "noticeLike", "printOrder"] as const;
+    expect(await db.importedAttribution.count({ where: { familyId, kind: { in: [...kinds] } } })).toBe(0);
+  });
+
   test("people without accounts get what they said when they join", async () => {
     const { id } = await readImport(owner, [await zipOf(await wholeAlbum())]);
     await act(owner, id, "start");

@@ -10,6 +10,7 @@ import { maxFeaturedHashtags } from "@/lib/album/hashtags/schema";
 import { type Attribution, recordAttribution } from "@/lib/album/imported-people/server/attribution-service";
 import { type EntryJob, entrySelect, personOf } from "@/lib/album/imports/server/entry-rows";
 import { ExportedPeople, readExport } from "@/lib/album/imports/server/export-reading";
+import { noteRestored } from "@/lib/album/imports/server/restored-service";
 import { idOf } from "@/lib/album/imports/server/said-service";
 import { type ArchiveRow, readMember } from "@/lib/album/imports/server/sources";
 import { turns } from "@/lib/album/imports/turns";
@@ -164,6 +165,7 @@ async function restoreNotice(restoring: Restoring, exported: ExportedNotice): Pr
       },
       select: { id: true },
     });
+    await noteRestored(client, restoring.job.importId, objectId);
     await noteAttribution(client, restoring, exported.by, { kind: "notice", objectId, at: createdAt });
     for (const { by, at } of exported.likes) {
       await noteAttribution(client, restoring, by, { kind: "noticeLike", objectId, at: new Date(at) });
@@ -227,7 +229,8 @@ async function restoreFamily({ job, mediaOf }: Restoring, { family }: ExportHead
 /** A print order as it was, for those who want to look it up. */
 async function restorePrintOrder(restoring: Restoring, exported: ExportedPrintOrder): Promise<void> {
   const { by, at, status, prints, number } = exported;
-  const { familyId } = restoring.job.actor;
+  const { importId, actor } = restoring.job;
+  const { familyId } = actor;
   const order = {
     id: idOf([familyId, "printOrder", at, number], new Date(at)),
     userId: accountOf(restoring, by) ?? null,
@@ -239,7 +242,7 @@ async function restorePrintOrder(restoring: Restoring, exported: ExportedPrintOr
     })),
   };
   await db.$transaction(async (client) => {
-    await emit("printOrder.imported", { familyId, order }, client);
+    await emit("printOrder.imported", { familyId, importId, order }, client);
     const attribution = { kind: "printOrder", objectId: order.id, at: order.placedAt } as const;
     await noteAttribution(client, restoring, by, attribution);
   });

@@ -2,6 +2,7 @@ import { removeEmptyAlbums } from "@/lib/album/imports/server/album-membership";
 import { removeArchives } from "@/lib/album/imports/server/ending-service";
 import { ImportPausedError } from "@/lib/album/imports/server/entry-service";
 import { importActor } from "@/lib/album/imports/server/import-actor";
+import { removeRestored } from "@/lib/album/imports/server/restored-service";
 import { idsWith, trashItems } from "@/lib/album/media/server/locked-items-service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import { db } from "@/lib/db";
@@ -9,7 +10,8 @@ import { db } from "@/lib/db";
 const itemsAtOnce = 200;
 
 /**
- * Moves what an import added to the trash, and nothing else: what was in the album before stays, with what it was given.
+ * Moves what an import added to the trash, and removes the notices and print orders that came with it, and nothing else:
+ * what was in the album before stays, with what it was given.
  * @returns whether it is done
  */
 export async function undoSome(
@@ -39,12 +41,13 @@ export async function undoSome(
     });
     if (count === 0) return;
     await removeArchives(client, row.id);
-    const { albumIds } = await client.import.findUniqueOrThrow({
-      where: { id: row.id },
-      select: { albumIds: true },
-    });
-    await removeEmptyAlbums(client, { familyId: row.familyId, albumIds });
     const { familyId, undoneById: actorId } = row;
+    const { albumIds, restoredIds } = await client.import.findUniqueOrThrow({
+      where: { id: row.id },
+      select: { albumIds: true, restoredIds: true },
+    });
+    await removeEmptyAlbums(client, { familyId, albumIds });
+    await removeRestored(client, { familyId, restoredIds });
     await recordActivity({ action: "import.undone", actorId, familyId }, client);
   });
   return true;

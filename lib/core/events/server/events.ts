@@ -38,7 +38,9 @@ export interface Events {
   /** The face of someone in the family must never be computed, as an import says. The family's faces are locked. */
   "person.shielded": { memberId: string };
   /** An import has a print order that another installation had. */
-  "printOrder.imported": { familyId: string; order: OrderElsewhere };
+  "printOrder.imported": { familyId: string; importId: string; order: OrderElsewhere };
+  /** An import is undone. The ids are of what it brought besides items and albums. */
+  "import.undone": { familyId: string; restoredIds: string[] };
   /** Two of the family's people were the same person. The former one and its tags still exist. */
   "person.merged": { formerId: string; memberId: string };
   /** A person without an account is about to be removed. */

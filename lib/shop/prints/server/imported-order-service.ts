@@ -1,3 +1,4 @@
+import { noteRestored } from "@/lib/album/imports/server/restored-service";
 import type { Events } from "@/lib/core/events/server/events";
 import type { Prisma } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
@@ -15,7 +16,7 @@ export const orderedElsewhere = () =>
 /** An order of another installation, once, to be read: nobody is notified, and no print is used, made or sent. */
 export async function addImportedOrder(
   client: Prisma.TransactionClient,
-  { familyId, order: { id, userId, placedAt, status, prints } }: Events["printOrder.imported"],
+  { familyId, importId, order: { id, userId, placedAt, status, prints } }: Events["printOrder.imported"],
 ): Promise<void> {
   if ((await client.printOrder.count({ where: { id } })) > 0) return;
   await client.printOrder.create({
@@ -29,6 +30,15 @@ export async function addImportedOrder(
     },
     select: { id: true },
   });
+  await noteRestored(client, importId, id);
+}
+
+/** Of the objects that an undone import brought, the print orders. */
+export async function removeImportedOrders(
+  client: Prisma.TransactionClient,
+  { familyId, restoredIds }: Events["import.undone"],
+): Promise<void> {
+  await client.printOrder.deleteMany({ where: { id: { in: restoredIds }, familyId, isImported: true } });
 }
 
 const printCountOf = (prints: readonly { quantity: number }[]) =>

@@ -1,0 +1,25 @@
+import { emit } from "@/lib/core/events/server/events";
+import type { Prisma } from "@/lib/db";
+
+/** Notes that an import has brought a notice or a print order, which isn't in the album otherwise. */
+export async function noteRestored(
+  client: Prisma.TransactionClient,
+  importId: string,
+  objectId: string,
+): Promise<void> {
+  await client.import.update({
+    where: { id: importId },
+    data: { restoredIds: { push: objectId } },
+    select: { id: true },
+  });
+}
+
+/** Removes the notices and print orders of an import that is undone, and who did them. */
+export async function removeRestored(
+  client: Prisma.TransactionClient,
+  { familyId, restoredIds }: { familyId: string; restoredIds: string[] },
+): Promise<void> {
+  await client.notice.deleteMany({ where: { id: { in: restoredIds }, familyId } });
+  await client.importedAttribution.deleteMany({ where: { objectId: { in: restoredIds }, familyId } });
+  await emit("import.undone", { familyId, restoredIds }, client);
+}
