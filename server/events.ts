@@ -55,6 +55,8 @@ export const eventHandlers: EventHandlers = {
       const { passOnImportedNames } = await import("@/lib/album/imported-people/server/claiming-service");
       await passOnImportedNames(client, formerId, memberId);
     },
+    async ({ formerId, memberId }, client) =>
+      (await import("@/lib/album/memories/server/hiding-service")).passOnHiding(client, formerId, memberId),
     async ({ formerId, memberId }, client) => {
       const { passOnRecognition } = await import("@/lib/faces/recognition/server/person-service");
       await passOnRecognition(client, formerId, memberId);

@@ -36,6 +36,10 @@ import {
 import { readPicture } from "@/lib/faces/recognition/server/reading-service";
 import { sendCampaignTask } from "@/lib/notify/campaigns/server/delivery-service";
 import { sendDigestsTask } from "@/lib/notify/digest/server/service";
+import {
+  removeOldMemoryPushes,
+  sendMemoriesTask,
+} from "@/lib/notify/notifications/server/memory-push-service";
 import { deliverPushTask, deliverTestPushTask, queuePushes } from "@/lib/notify/push/server/delivery-service";
 import { exportTask, requeueExports, runExport } from "@/lib/operations/exports/server/preparing-service";
 import { removeExpiredExports } from "@/lib/operations/exports/server/retention-service";
@@ -86,6 +90,7 @@ async function cleanUp(): Promise<void> {
   await removeExpiredArchives();
   while ((await removeExpiredExports()) > 0);
   await purgeActivity();
+  await removeOldMemoryPushes();
   await expireShopItems();
 }
 
@@ -124,6 +129,7 @@ const tasks = [
   refundGiftTask,
   endGracePeriodsTask,
   sendDigestsTask,
+  sendMemoriesTask,
   maintenanceTask.handledBy(({ jobId }, { attempt, signal }) => runMaintenance(jobId, attempt, signal)),
   startIntegrityTask,
   checkIntegrityTask,
@@ -189,6 +195,8 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
       { task: refreshPrintOrdersTask.name, pattern: "37 * * * *" },
       // Due once a week; checked every hour, so a server that was off then sends it when it is back on.
       { task: sendDigestsTask.name, pattern: "2 * * * *" },
+      // Some time zones are a quarter of an hour apart.
+      { task: sendMemoriesTask.name, pattern: "*/15 * * * *" },
       { task: endGracePeriodsTask.name, pattern: "32 * * * *" },
       // At a time when nobody is using it: every original is read.
       { task: startIntegrityTask.name, pattern: "23 3 * * *" },

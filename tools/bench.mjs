@@ -22,6 +22,7 @@ const figures = {
   calls: "hot-reads",
   month: "month-page",
   years: "year-counts",
+  "on-this-day": "on-this-day",
   search: "search",
   clips: "clip-upload",
   "photos-up": "photos-up",

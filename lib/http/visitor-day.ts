@@ -3,7 +3,8 @@ import { timeZoneCookie } from "@/lib/shared/banner";
 import { dayInZone, hourInZone } from "@/lib/shared/day-in-zone";
 import { greetingAt, spokenName } from "@/lib/shared/greeting";
 
-const visitorZone = async () => (await cookies()).get(timeZoneCookie)?.value;
+/** The visitor's time zone, such as "Europe/London"; undefined until the browser has reported it. */
+export const visitorZone = async () => (await cookies()).get(timeZoneCookie)?.value;
 
 /** Today for the visitor, YYYY-MM-DD; the UTC day until the browser has reported its time zone once. */
 export async function visitorDay(): Promise<string> {

@@ -27,3 +27,12 @@ export function hourInZone(moment: Date, timeZone: string | undefined): number |
     return null;
   }
 }
+
+/** Whether it is the name of a time zone, such as "Europe/London". */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-GB", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,7 +1,7 @@
 interface KindFacts {
   /** The setting that switches it on and off; null where it can't be. */
   setting: { label: string; hint: string } | null;
-  icon: "images" | "key" | "megaphone" | "message" | "newspaper" | "package" | "smile";
+  icon: "history" | "images" | "key" | "megaphone" | "message" | "newspaper" | "package" | "smile";
   tone: "accent" | "honey" | "leaf" | "plain";
   /** Important enough to wake a phone. */
   isUrgent: boolean;
@@ -32,6 +32,16 @@ export const notificationKinds = {
     setting: { label: "New photos", hint: "One notification for each batch someone uploads." },
     icon: "images",
     tone: "leaf",
+    isUrgent: false,
+    isCounted: false,
+  },
+  onThisDay: {
+    setting: {
+      label: "On this day",
+      hint: "At most once a day, when there's a photo from an earlier year worth remembering.",
+    },
+    icon: "history",
+    tone: "honey",
     isUrgent: false,
     isCounted: false,
   },

@@ -43,6 +43,7 @@ const familyPages = (id: string, albumId: string): Record<string, Expected> => (
   "/favorites": "Favorites",
   "/all-photos": "All photos",
   "/albums": "Albums",
+  "/on-this-day": "On this day",
   [`/albums/${albumId}`]: "Grandma's garden",
   "/tagged": "Photos of me",
   "/people": "People",

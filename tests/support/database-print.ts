@@ -66,6 +66,9 @@ const tables = [
   "ImportedHeart",
   "ImportedAttribution",
   "ImportedFace",
+  "HiddenMemory",
+  "HiddenMemoryPerson",
+  "MemoryPush",
 ];
 
 /**

@@ -4,6 +4,7 @@ import { AppearanceSettings } from "@/components/account/settings/appearance-set
 import { RegionSettings } from "@/components/account/settings/region-settings";
 import { StartPageSettings } from "@/components/account/settings/start-page-settings";
 import { TrashList } from "@/components/album/media/trash-list";
+import { MemorySettings } from "@/components/album/memories/memory-settings";
 import { NotificationSettings } from "@/components/notify/notifications/notification-settings";
 import { YourDataSettings } from "@/components/operations/your-data/your-data-settings";
 import { FamilySettings } from "@/components/shell/settings/family-settings";
@@ -44,6 +45,7 @@ function tabsFor(isInFamily: boolean, plan: AccountDeletionPlan): SettingsTab[] 
       label: "Notifications",
       content: <NotificationSettings appName={env.APP_NAME} />,
     },
+    ...(isInFamily ? [{ name: "memories", label: "On this day", content: <MemorySettings /> }] : []),
     { name: "region", label: "Language and currency", content: <RegionSettings /> },
     ...(isInFamily ? [{ name: "family", label: "Family", content: <FamilySettings /> }] : []),
     { name: "data", label: "Your data", content: <YourDataSettings plan={plan} /> },

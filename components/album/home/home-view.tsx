@@ -28,6 +28,8 @@ export interface HomeViewProps {
   screenGuess: ScreenWidth;
   /** Beside the greeting. */
   action?: ReactNode;
+  /** What was on this day in earlier years, above the recent uploads. */
+  memories?: ReactNode;
   /** The family's albums, before the years. */
   albums?: ReactNode;
   /** The notice board; on phones it comes before the years. */
@@ -47,6 +49,7 @@ export function HomeView({
   pageKey,
   screenGuess,
   action,
+  memories,
   albums,
   board,
   aside,
@@ -95,6 +98,7 @@ export function HomeView({
       </div>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_316px] lg:gap-x-7.5">
         <div className="contents min-w-0 content-start gap-5 lg:grid">
+          {memories && <div className="order-1 min-w-0 empty:hidden">{memories}</div>}
           <div className="order-1 min-w-0">
             <RecentUploadsCard latest={latest.data} places={recentPlaces} pageKey={pageKey} />
           </div>

@@ -12,6 +12,7 @@ import { Select } from "@/components/ui/select";
 import { SettingSwitch } from "@/components/ui/setting-switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
+import { leaveOutPerson, memoryPeopleKey, memoryPeopleOptions } from "@/lib/album/memories/client/queries";
 import {
   neverRecognizePerson,
   recognitionKey,
@@ -36,7 +37,7 @@ export interface PersonDialogProps {
 
 function useRefreshFamily(familyId: string): () => Promise<unknown> {
   const queryClient = useQueryClient();
-  const keys = [peopleKey(familyId), usersKey, recognitionKey];
+  const keys = [peopleKey(familyId), usersKey, recognitionKey, memoryPeopleKey];
   return () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
@@ -44,6 +45,11 @@ const nicknameHint = (person: FamilyMemberDto | null) =>
   person && person.displayName !== (person.nickname ?? person.name)
     ? `What the family calls them. They chose ${person.displayName} themselves, and that's what everyone sees.`
     : "What the family calls them. Shown instead of the name.";
+
+function useIsLeftOut(person: FamilyMemberDto | null): boolean {
+  const { data: people } = useQuery(memoryPeopleOptions());
+  return people?.some(({ id, isLeftOut }) => isLeftOut && id === person?.id) ?? false;
+}
 
 /** A person's name, nickname, birthday and account. What was typed stays when saving fails. */
 export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
@@ -56,6 +62,8 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
   const { data: recognition } = useQuery(recognitionOptions());
   const isMarked = Boolean(person && recognition?.neverRecognized.includes(person.id));
   const [mark, setMark] = useState<boolean | null>(null);
+  const isLeftOut = useIsLeftOut(person);
+  const [leaveOut, setLeaveOut] = useState<boolean | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
   const hasAccount = Boolean(person?.userId);
   const { run, isBusy, error, errorOf, setError } = useAction(
@@ -75,6 +83,7 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
   async function save() {
     const values = { name: name.trim(), nickname: nickname.trim(), birthDate, ...(userId ? { userId } : {}) };
     if (person && mark !== null && mark !== isMarked) await neverRecognizePerson(person.id, mark);
+    if (person && leaveOut !== null && leaveOut !== isLeftOut) await leaveOutPerson(person.id, leaveOut);
     await (person ? updatePerson(person.id, values) : createPerson(values));
     return person ? "Saved" : `${values.name} was added`;
   }
@@ -133,14 +142,41 @@ export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
         <AccountChoice users={users} chosen={userId} error={errorOf("userId")} onChoose={setUserId} />
       )}
       {person && (
-        <SettingSwitch
-          label="Never look for this face"
-          hint="For example, for a child. All faces in photos this person is tagged in are erased, and those photos are never searched for faces again."
-          checked={mark ?? isMarked}
-          onChange={setMark}
+        <PersonRules
+          isLeftOut={leaveOut ?? isLeftOut}
+          isMarked={mark ?? isMarked}
+          onLeaveOut={setLeaveOut}
+          onMark={setMark}
         />
       )}
     </FormDialog>
+  );
+}
+
+interface PersonRulesProps {
+  isLeftOut: boolean;
+  isMarked: boolean;
+  onLeaveOut: (isLeftOut: boolean) => void;
+  onMark: (isMarked: boolean) => void;
+}
+
+/** What the family's admins decide about someone. */
+function PersonRules({ isLeftOut, isMarked, onLeaveOut, onMark }: PersonRulesProps) {
+  return (
+    <>
+      <SettingSwitch
+        label="Leave out of memories"
+        hint="For someone who has left or died. Photos of them stay in the album, but nobody is reminded of them."
+        checked={isLeftOut}
+        onChange={onLeaveOut}
+      />
+      <SettingSwitch
+        label="Never look for this face"
+        hint="For example, for a child. All faces in photos this person is tagged in are erased, and those photos are never searched for faces again."
+        checked={isMarked}
+        onChange={onMark}
+      />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   Bell,
+  History,
   Images,
   KeyRound,
   type LucideIcon,
@@ -13,6 +14,7 @@ import { cn } from "@/components/ui/class-names";
 import { type NotificationKind, notificationKinds } from "@/lib/shared/notification-kinds";
 
 const icons: Record<(typeof notificationKinds)[NotificationKind]["icon"], LucideIcon> = {
+  history: History,
   images: Images,
   key: KeyRound,
   megaphone: Megaphone,

@@ -9,6 +9,7 @@ import {
   Gauge,
   Gift,
   Heart,
+  History,
   Images,
   KeyRound,
   LibraryBig,
@@ -58,6 +59,7 @@ const photos: MenuGroup = {
   entries: [
     { href: "/all-photos", label: "All photos", Icon: GalleryVerticalEnd },
     { href: "/albums", label: "Albums", Icon: LibraryBig },
+    { href: "/on-this-day", label: "On this day", Icon: History },
     { href: "/favorites", label: "Favorites", Icon: Heart },
     { href: "/tagged", label: "Photos of me", Icon: Smile },
     { href: "/people", label: "People", Icon: ScanFace },

@@ -42,6 +42,8 @@ export const exportedPersonSchema = z.object({
   /** In the family's list of people. Others have left, or are only known by what they said. */
   isListed: z.boolean(),
   neverRecognize: z.boolean(),
+  /** Nobody in the family is reminded of photos with them. */
+  leftOutOfMemories: z.boolean().optional(),
   /** null for people without an account in the family. There are no email addresses. */
   account: z
     .object({

@@ -160,6 +160,7 @@ const profileSchema = z.object({
   nickname: z.string().nullable(),
   birthDate: z.string().nullable(),
   neverRecognize: z.boolean(),
+  leftOutOfMemories: z.boolean().optional(),
 });
 export type ImportedProfile = z.infer<typeof profileSchema>;
 const person = counted.extend({

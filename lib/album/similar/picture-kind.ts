@@ -13,7 +13,8 @@ export const isBlurred = (measures: PictureMeasures) =>
 
 /** File names that phones and computers give their screenshots. */
 const screenshotName =
-  /screen[-_ ]?shot|screen[-_ ]?capture|screenrecord|bildschirmfoto|capture[-_ ]d.?[ée]cran|captura[-_ ]de[-_ ]|schermata|schermafbeelding|skärmavbild|zrzut[-_ ]ekranu/i;
+  /screen[-_ ]?shot|screen[-_ ]?capture|screen[-_ ]?record|bildschirmfoto|capture[-_ ]d.?[ée]cran|captura[-_ ]de[-_ ]|schermata|schermafbeelding|skärmavbild|zrzut[-_ ]ekranu/i;
+export const isScreenshotName = (name: string) => screenshotName.test(name);
 const documentName = /\b(?:camscanner|scan(?:ned)?|document|receipt|invoice|rechnung|beleg)\b/i;
 /** Screen widths of phones and tablets, upright. */
 const screenWidths = new Set([
@@ -37,7 +38,7 @@ export interface PaperEvidence {
  */
 export function paperKindOf(picture: PaperEvidence): "screenshot" | "document" | null {
   const { name, mimeType, width, height, hasCamera, measures } = picture;
-  if (screenshotName.test(name)) return "screenshot";
+  if (isScreenshotName(name)) return "screenshot";
   if (hasCamera && !documentName.test(name)) return isWritten(measures) ? "document" : null;
   const narrow = Math.min(width, height);
   const isScreenShaped = screenWidths.has(narrow) && Math.max(width, height) / narrow >= 1.7;

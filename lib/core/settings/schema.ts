@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type CurrencyCode, currencyCodes } from "@/lib/shared/currency";
+import { isTimeZone } from "@/lib/shared/day-in-zone";
 import { defaultFormatLocale } from "@/lib/shared/default-format-locale";
 import { type FormatLocale, formatLocales } from "@/lib/shared/format-locales";
 import { type MutableKind, mutableKinds } from "@/lib/shared/notification-kinds";
@@ -23,6 +24,10 @@ const fields = {
   digest: z.boolean(),
   /** Product news by email; off by default. */
   news: z.boolean(),
+  /** The hour of the day at which they are reminded of what is worth it. */
+  memoryHour: z.int("Please choose an hour").min(0, "Please choose an hour").max(23, "Please choose an hour"),
+  /** The browser's time zone when they last looked at home, such as "Europe/London"; null until then. */
+  timeZone: z.string().refine(isTimeZone, "Please send a time zone").nullable(),
 };
 const ofEachKind = <T>(valueFor: (kind: MutableKind) => T) =>
   Object.fromEntries(mutableKinds.map((kind) => [kind, valueFor(kind)])) as Record<MutableKind, T>;
@@ -43,6 +48,8 @@ export const userSettingsUpdateSchema = z
     currency: fields.currency.optional(),
     digest: fields.digest.optional(),
     news: fields.news.optional(),
+    memoryHour: fields.memoryHour.optional(),
+    timeZone: fields.timeZone.optional(),
     notifications: kindsSchema.partial().refine(hasChanges, nothingToChange).optional(),
   })
   .refine(hasChanges, nothingToChange);
@@ -58,6 +65,8 @@ export const defaultUserSettings: UserSettingsDto = {
   currency: null satisfies CurrencyCode | null,
   digest: false,
   news: false,
+  memoryHour: 9,
+  timeZone: null,
   notifications: ofEachKind(() => true),
 };
 
@@ -76,6 +85,8 @@ export function readUserSettings(stored: unknown): UserSettingsDto {
     currency: take(fields.currency, values.currency, defaultUserSettings.currency),
     digest: take(fields.digest, values.digest, defaultUserSettings.digest),
     news: take(fields.news, values.news, defaultUserSettings.news),
+    memoryHour: take(fields.memoryHour, values.memoryHour, defaultUserSettings.memoryHour),
+    timeZone: take(fields.timeZone, values.timeZone, defaultUserSettings.timeZone),
     notifications: ofEachKind((kind) =>
       take(z.boolean(), heard[kind], defaultUserSettings.notifications[kind]),
     ),

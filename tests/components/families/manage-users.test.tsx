@@ -43,6 +43,9 @@ function apiOf(users = [ada, nana, bean]) {
     .on("GET /api/auth/me", { json: userDto() })
     .on("GET /api/users", { json: users })
     .on("GET /api/recognition", { json: recognitionOff })
+    .on("GET /api/on-this-day/people", {
+      json: [{ id: "person-1", displayName: "Nana", isHidden: false, isLeftOut: false }],
+    })
     .on("GET /api/family-members", {
       json: [personRow({ birthDate: "1949-11-30", nickname: "Nana", displayName: "Nana" })],
     })
@@ -221,4 +224,20 @@ test("a person without an account can be given one, or removed after being asked
   const question = await screen.findByRole("alertdialog", { name: "Remove Nana?" });
   await userEvent.click(within(question).getByRole("button", { name: "Remove" }));
   expect(await toastText("Nana was removed")).toBeInTheDocument();
+});
+
+test("someone who has left or died is left out of memories", async () => {
+  const api = apiOf()
+    .on("PUT /api/on-this-day/people/person-1/rule", {
+      json: { id: "person-1", displayName: "Nana", isHidden: false, isLeftOut: true },
+    })
+    .on("PUT /api/family-members/person-1", { json: personRow() });
+  renderPage(<FamilyPeople familyId="family-1" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Edit Nana" }));
+  const choice = await screen.findByRole("switch", { name: "Leave out of memories" });
+  expect(choice).not.toBeChecked();
+  await userEvent.click(choice);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await toastText("Saved")).toBeInTheDocument();
+  expect(api.calls.find(({ path }) => path.endsWith("/rule"))?.body).toEqual({ isLeftOut: true });
 });

@@ -147,7 +147,9 @@ test("a member's account menu has six groups, the last of which is Log out", asy
   expect(linksIn(menu)).toEqual(["Upgrade Plan /billing"]);
   expect(await groupsOf(menu)).toEqual({
     Photos: [
+      "All photos /all-photos",
       "Albums /albums",
+      "On this day /on-this-day",
       "Favorites /favorites",
       "Photos of me /tagged",
       "People /people",

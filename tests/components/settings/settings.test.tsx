@@ -47,15 +47,15 @@ const saved = () => api.calls.filter(({ method }) => method === "PUT").map(({ bo
 test("each kind of notification is switched off by itself, at once", async () => {
   renderPage(<NotificationSettings appName="Keepsake" />);
   await screen.findByRole("switch", { name: "Notices" });
-  const kinds = ["You're in a photo", "Comments", "New photos", "Notices", "Print orders"];
+  const kinds = ["You're in a photo", "Comments", "New photos", "On this day", "Notices", "Print orders"];
   for (const name of [...kinds, "Messages from your family's admins"]) {
     const kind = screen.getByRole("switch", { name });
     expect(kind).toBeChecked();
     await userEvent.click(kind);
     expect(kind).not.toBeChecked();
   }
-  await waitFor(() => expect(saved()).toHaveLength(6));
-  expect(Object.values(settings.notifications)).toEqual(Array(6).fill(false));
+  await waitFor(() => expect(saved()).toHaveLength(7));
+  expect(Object.values(settings.notifications)).toEqual(Array(7).fill(false));
 });
 
 test("nobody gets the weekly e-mail unasked; a child without an address isn't offered it", async () => {

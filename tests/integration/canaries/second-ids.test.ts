@@ -93,6 +93,10 @@ const secondIds: Record<string, SecondId> = {
     }),
     status: refused,
   },
+  "POST /api/on-this-day/hidden": {
+    request: ({ other }) => ({ path: "/api/on-this-day/hidden", json: { mediaId: other("media") } }),
+    status: 404,
+  },
   "POST /api/people/suggestions": {
     request: ({ our, other }) => ({
       path: "/api/people/suggestions",

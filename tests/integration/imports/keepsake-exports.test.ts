@@ -34,7 +34,12 @@ describe("another Keepsake's export", () => {
         nickname: "Bo",
         account: { username: "bo-there", role: "member", isChild: false, joinedAt: at },
       }),
-      exportedPerson("p-baby", { name: "Ife", birthDate: "2023-05-06", neverRecognize: true }),
+      exportedPerson("p-baby", {
+        name: "Ife",
+        birthDate: "2023-05-06",
+        neverRecognize: true,
+        leftOutOfMemories: true,
+      }),
       exportedPerson("p-gone", { name: "Aunt Gone", isListed: false }),
     ];
     const items = [
@@ -179,7 +184,12 @@ describe("another Keepsake's export", () => {
     } = await albumOf(owner);
     const [lake, live, clip, old] = media;
     const ife = family.find(({ name }) => name === "Ife");
-    expect(ife).toMatchObject({ birthDate: new Date("2023-05-06"), neverRecognize: true, userId: null });
+    expect(ife).toMatchObject({
+      birthDate: new Date("2023-05-06"),
+      neverRecognize: true,
+      leftOutOfMemories: true,
+      userId: null,
+    });
     expect(lake).toMatchObject({
       ...{ fileName: "lake.jpg", year: 2024, month: 7, description: "At the #lake", featured: true },
       ...{ takenAt: new Date("2024-07-03T14:05:09Z"), uploadDate: new Date("2024-07-04T08:00:00Z") },

@@ -104,7 +104,7 @@ async function sayAll(owner: FamilyPerson, nana: FamilyPerson, ids: readonly str
   const baby = await storeFamilyMember(familyId, "Ife");
   await db.familyMember.updateMany({
     where: { id: baby, familyId },
-    data: { birthDate: new Date("2023-05-06"), neverRecognize: true },
+    data: { birthDate: new Date("2023-05-06"), neverRecognize: true, leftOutOfMemories: true },
   });
   const nanaId = await memberOf(nana);
   await db.familyMember.updateMany({

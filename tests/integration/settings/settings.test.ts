@@ -19,10 +19,13 @@ test("settings that were never chosen are the defaults: everything is told, no m
     currency: null,
     digest: false,
     news: false,
+    memoryHour: 9,
+    timeZone: null,
     notifications: {
       tagged: true,
       comment: true,
       newPictures: true,
+      onThisDay: true,
       notice: true,
       printOrder: true,
       adminMessage: true,
@@ -43,7 +46,7 @@ test("a change is answered and kept, and leaves the rest", async () => {
 
 test("devices that change different things at once all get what they asked for", async () => {
   const ada = await createPerson();
-  const kinds = ["tagged", "comment", "newPictures", "notice", "printOrder", "adminMessage"];
+  const kinds = ["tagged", "comment", "newPictures", "onThisDay", "notice", "printOrder", "adminMessage"];
   await Promise.all([
     ...kinds.map((kind) => change(ada, { notifications: { [kind]: false } })),
     change(ada, { theme: "light" }),
@@ -60,6 +63,9 @@ test.each([
   ["locale", "tlh"],
   ["currency", "XAU"],
   ["digest", "yes"],
+  ["memoryHour", 24],
+  ["memoryHour", 9.5],
+  ["timeZone", "Mars/Olympus"],
 ])("%s can't be %j", async (field, value) => {
   const ada = await createPerson();
   const { status, body } = await change(ada, { [field]: value });

@@ -112,9 +112,21 @@ test("it holds what the person wrote, was told and was named in, and nothing of 
   await db.noticeLike.create({ data: { noticeId, userId: ada.userId }, select: { id: true } });
   const tag = { mediaId, memberId: me?.id ?? "", familyId, taggedById: nana.userId };
   await db.mediaTag.create({ data: tag, select: { mediaId: true } });
+  await db.hiddenMemory.createMany({
+    data: [ada, nana].map(({ userId }) => ({ userId, mediaId, familyId })),
+  });
+  await db.hiddenMemoryPerson.create({
+    data: { userId: ada.userId, memberId: me?.id ?? "", familyId },
+    select: { memberId: true },
+  });
 
   const { json } = await exported(ada);
   const { username } = ada;
+  const hiddenAt = { familyId, createdAt: expect.any(String) };
+  expect(json("memories.json")).toEqual({
+    photos: [{ mediaId, ...hiddenAt }],
+    people: [{ memberId: me?.id, ...hiddenAt }],
+  });
   expect(json("notices.json")).toMatchObject({
     written: [{ title: `Notice of ${username}` }],
     liked: [{ noticeId }],

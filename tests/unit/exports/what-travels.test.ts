@@ -45,10 +45,14 @@ const reasons = {
 const staysBehind: Record<string, keyof typeof reasons> = {
   Invitation: "account",
   PersonalKey: "account",
+  HiddenMemory: "account",
+  HiddenMemoryPerson: "account",
   PushSubscription: "account",
   Session: "account",
   User: "account",
   MediaMonth: "derived",
+  MemoryChange: "derived",
+  MemoryPick: "derived",
   MediaMeasures: "derived",
   MediaRecognition: "derived",
   RecognitionSettings: "consent",
@@ -81,6 +85,7 @@ const staysBehind: Record<string, keyof typeof reasons> = {
   IntegrityFinding: "log",
   IssueReport: "log",
   Notification: "log",
+  MemoryPush: "log",
   PrintProviderCall: "log",
 };
 

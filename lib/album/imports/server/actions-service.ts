@@ -34,12 +34,15 @@ const moves: Record<ImportAction, { from: readonly ImportState[]; to: ImportStat
 const notNow = () =>
   new AppError("not_now", 409, "This import isn't where you last saw it. Please look again.");
 
-/** Someone's birthday and nickname where the family doesn't know them, and that their face must never be computed. */
+/**
+ * Someone's birthday and nickname where the family doesn't know them, that their face must never be computed, and that
+ * nobody is reminded of them.
+ */
 async function addToProfile(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   memberId: string,
-  { birthDate, nickname, neverRecognize }: ImportedProfile,
+  { birthDate, nickname, neverRecognize, leftOutOfMemories }: ImportedProfile,
 ): Promise<void> {
   if (!may(actor, "family.manageUsers")) return;
   const theirs = { id: memberId, familyId: actor.familyId };
@@ -51,6 +54,9 @@ async function addToProfile(
   }
   if (nickname) {
     await client.familyMember.updateMany({ where: { ...theirs, nickname: null }, data: { nickname } });
+  }
+  if (leftOutOfMemories) {
+    await client.familyMember.updateMany({ where: theirs, data: { leftOutOfMemories } });
   }
   const isKnown = (await client.familyMember.count({ where: { ...theirs, neverRecognize: false } })) > 0;
   if (neverRecognize && isKnown) await emit("person.shielded", { memberId }, client);
@@ -71,11 +77,13 @@ async function createPeople(
       people.push(person);
       continue;
     }
-    const { neverRecognize = false, ...known } = profile ?? {};
+    const { neverRecognize = false, leftOutOfMemories = false, ...known } = profile ?? {};
     const { id } = await createPersonIn(client, actor, { name: person.name, ...known });
     // Nobody knows yet what they look like, so nothing has to be erased.
     const where = { id, familyId: actor.familyId };
-    if (neverRecognize) await client.familyMember.updateMany({ where, data: { neverRecognize } });
+    if (neverRecognize || leftOutOfMemories) {
+      await client.familyMember.updateMany({ where, data: { neverRecognize, leftOutOfMemories } });
+    }
     people.push({ ...person, memberId: id, isNew: false });
   }
   return { ...choices, people };

@@ -47,16 +47,21 @@ const isBirthDate = (text: string | null): text is string =>
 /** What the family's list of people knows of those who were in it. */
 function profilesOf(people: ExportedPeople): Map<string, ImportedProfile> {
   return new Map(
-    people.all().flatMap(([key, { name, nickname, birthDate, isListed, neverRecognize }]) => {
-      if (!isListed) return [];
-      const profile = {
-        name: personName(name).slice(0, 80) || key,
-        nickname: nickname === null ? null : personName(nickname).slice(0, 80) || null,
-        birthDate: isBirthDate(birthDate) ? birthDate : null,
-        neverRecognize,
-      };
-      return [[key, profile] as const];
-    }),
+    people
+      .all()
+      .flatMap(
+        ([key, { name, nickname, birthDate, isListed, neverRecognize, leftOutOfMemories = false }]) => {
+          if (!isListed) return [];
+          const profile = {
+            name: personName(name).slice(0, 80) || key,
+            nickname: nickname === null ? null : personName(nickname).slice(0, 80) || null,
+            birthDate: isBirthDate(birthDate) ? birthDate : null,
+            neverRecognize,
+            ...(leftOutOfMemories ? { leftOutOfMemories } : {}),
+          };
+          return [[key, profile] as const];
+        },
+      ),
   );
 }
 

@@ -5,8 +5,8 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 type Change = (item: MediaItemDto) => MediaItemDto | null;
 type Node = Record<string, unknown>;
 
-/** Where responses hold items: pages of a feed, lists, a year's months, a month's or year's cover. */
-const branches = ["pages", "items", "months", "cover"] as const;
+/** Where responses hold items: pages of a feed, lists, a year's months, a day's years, a month's or year's cover. */
+const branches = ["pages", "items", "months", "years", "cover"] as const;
 
 function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null;
@@ -53,7 +53,8 @@ function changeIn(value: unknown, change: Change): unknown {
 
 function isMediaKey(key: unknown): boolean {
   return (
-    typeof key === "string" && /^\/api\/(media|albums|year-covers|years|hashtags|people)(\/|\?|$)/.test(key)
+    typeof key === "string" &&
+    /^\/api\/(media|albums|on-this-day|year-covers|years|hashtags|people)(\/|\?|$)/.test(key)
   );
 }
 

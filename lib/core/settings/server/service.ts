@@ -3,6 +3,7 @@ import { allowNews } from "@/lib/core/messages/server/suppression-service";
 import { readUserSettings, type UserSettingsDto, type UserSettingsInput } from "@/lib/core/settings/schema";
 import { db, type Prisma } from "@/lib/db";
 import { notFound, notSignedIn } from "@/lib/http/errors";
+import { isTimeZone } from "@/lib/shared/day-in-zone";
 import type { FormatLocale } from "@/lib/shared/format-locales";
 
 /** With defaults for what was never chosen; null when the account is gone. */
@@ -48,6 +49,14 @@ export async function updateUserSettings(actor: Actor, input: UserSettingsInput)
   if (!row) throw notSignedIn();
   if (input.news) await allowNews(actor.userId);
   return readUserSettings(row.settings);
+}
+
+/** Stores a new time zone of someone's browser; what isn't one is ignored. */
+export async function rememberTimeZone({ userId }: Actor, timeZone: string): Promise<void> {
+  if (!isTimeZone(timeZone)) return;
+  await db.$executeRaw`
+    UPDATE "User" SET settings = settings || jsonb_build_object('timeZone', ${timeZone}::text)
+    WHERE id = ${userId}::uuid AND settings ->> 'timeZone' IS DISTINCT FROM ${timeZone}`;
 }
 
 /** The id in an address must be the caller's own (api.md, Caller). @throws AppError 404 */

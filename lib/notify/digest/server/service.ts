@@ -1,5 +1,7 @@
+import { findWeekMemory, type MemoryReader } from "@/lib/album/memories/server/service";
 import { sendMail } from "@/lib/core/messages/server/service";
 import { suppressNews } from "@/lib/core/messages/server/suppression-service";
+import { readUserSettings } from "@/lib/core/settings/schema";
 import { db, type Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { badInput } from "@/lib/http/errors";
@@ -10,8 +12,10 @@ import {
   unsubscribeToken,
 } from "@/lib/notify/digest/server/unsubscribe-token";
 import { getFamilyWeek } from "@/lib/notify/digest/server/week-service";
-import { describeWeek } from "@/lib/notify/digest/server/week-text";
+import { describeWeek, type FamilyWeek } from "@/lib/notify/digest/server/week-text";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
+import { dayInZone } from "@/lib/shared/day-in-zone";
+import { formatDay } from "@/lib/shared/day-text";
 import { dayMs } from "@/lib/shared/units";
 
 const weekMs = 7 * dayMs;
@@ -24,6 +28,7 @@ interface Recipient {
   id: string;
   username: string;
   email: string;
+  settings: unknown;
 }
 
 /**
@@ -54,7 +59,7 @@ async function sendSomeDigests(due: Date, now: Date): Promise<{ claimed: number;
           WHERE settings ->> 'digest' = 'true' AND email IS NOT NULL AND "suspendedAt" IS NULL
             AND ("digestSentAt" IS NULL OR "digestSentAt" < ${due}::timestamptz)
           ORDER BY id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-        RETURNING id, username, email`;
+        RETURNING id, username, email, settings`;
       let written = 0;
       for (const recipient of recipients) if (await writeDigest(client, recipient, now)) written++;
       return { claimed: recipients.length, written };
@@ -63,10 +68,19 @@ async function sendSomeDigests(due: Date, now: Date): Promise<{ claimed: number;
   );
 }
 
+/** The best memory of the person's week, with its date as they write dates. */
+async function findMemory(reader: MemoryReader, settings: unknown, now: Date): Promise<FamilyWeek["memory"]> {
+  const { timeZone, locale } = readUserSettings(settings);
+  const found = await findWeekMemory(reader, dayInZone(now, timeZone ?? undefined));
+  const { takenAt } = found?.memory.item ?? {};
+  if (!found || !takenAt) return null;
+  return { day: formatDay(new Date(`${takenAt}Z`), "UTC", locale), yearsAgo: found.memory.yearsAgo };
+}
+
 /** @returns false if nothing happened in any of the person's families */
 async function writeDigest(
   client: Prisma.TransactionClient,
-  { id, username, email }: Recipient,
+  { id, username, email, settings }: Recipient,
   now: Date,
 ): Promise<boolean> {
   const memberships = await client.membership.findMany({
@@ -77,7 +91,10 @@ async function writeDigest(
   const since = new Date(now.getTime() - weekMs);
   const weeks: string[] = [];
   for (const { familyId } of memberships) {
-    const text = describeWeek(await getFamilyWeek(familyId, since, now));
+    const week = await getFamilyWeek(familyId, since, now);
+    const isQuiet = describeWeek(week) === null;
+    const memory = isQuiet ? null : await findMemory({ userId: id, familyId }, settings, now);
+    const text = describeWeek({ ...week, memory });
     if (text) weeks.push(text);
   }
   const [first, second = "", third = ""] = weeks;

@@ -1,3 +1,4 @@
+import { formatYearsAgo } from "@/lib/album/memories/days";
 import { counted } from "@/lib/shared/counted";
 import { formatNames } from "@/lib/shared/next-birthday";
 
@@ -13,6 +14,8 @@ export interface FamilyWeek {
   uploaders: readonly string[];
   /** Those of the coming week. */
   birthdays: readonly { name: string; day: string }[];
+  /** The week's best memory; null where none is worth telling. */
+  memory?: { day: string; yearsAgo: number } | null;
 }
 
 const named = 3;
@@ -43,7 +46,7 @@ function describeNotices(titles: readonly string[]): string | null {
 /**
  * A family's week in one line: "The Okafors: 12 new photos and 1 video from Amara. On the notice board: “Picnic”." No
  * pictures or descriptions: mail can be read by others on its way.
- * @returns null if nothing happened
+ * @returns null if nothing happened: a memory alone doesn't make a mail
  */
 export function describeWeek(week: FamilyWeek): string | null {
   const sentences = [
@@ -52,5 +55,11 @@ export function describeWeek(week: FamilyWeek): string | null {
     describeNotices(week.notices),
     ...week.birthdays.map(({ name, day }) => `${name}'s birthday is on ${day}.`),
   ].filter((sentence) => sentence !== null);
-  return sentences.length > 0 ? `${week.familyName}: ${sentences.join(" ")}` : null;
+  if (sentences.length === 0) return null;
+  const { memory = null } = week;
+  if (memory) {
+    const { day, yearsAgo } = memory;
+    sentences.push(`${formatYearsAgo(yearsAgo)} this week: a photo from ${day} to look back on.`);
+  }
+  return `${week.familyName}: ${sentences.join(" ")}`;
 }

@@ -68,7 +68,15 @@ export async function readPeople({ familyId, scope, userId }: ExportOf): Promise
   const [listed, memberships, former, imported] = await Promise.all([
     db.familyMember.findMany({
       where: { familyId },
-      select: { id: true, userId: true, name: true, nickname: true, birthDate: true, neverRecognize: true },
+      select: {
+        id: true,
+        userId: true,
+        name: true,
+        nickname: true,
+        birthDate: true,
+        neverRecognize: true,
+        leftOutOfMemories: true,
+      },
       orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     }),
     db.membership.findMany({
@@ -101,6 +109,7 @@ export async function readPeople({ familyId, scope, userId }: ExportOf): Promise
       birthDate: isWhole ? (birthDate?.toISOString().slice(0, 10) ?? null) : null,
       isListed: true,
       neverRecognize: person.neverRecognize,
+      ...(isWhole && person.leftOutOfMemories ? { leftOutOfMemories: true } : {}),
       account: isShown ? (accounts.get(account) ?? null) : null,
     };
   });

@@ -209,6 +209,21 @@ export async function* albumItemsOf({ userId }: Actor) {
   for await (const { id: _, ...item } of rows) yield item;
 }
 
+/** What the person doesn't want to be reminded of. */
+export async function readHiddenMemories({ userId }: Actor) {
+  const of = { where: { userId }, orderBy: { createdAt: "asc" } } as const;
+  return {
+    photos: await db.hiddenMemory.findMany({
+      ...of,
+      select: { mediaId: true, familyId: true, createdAt: true },
+    }),
+    people: await db.hiddenMemoryPerson.findMany({
+      ...of,
+      select: { memberId: true, familyId: true, createdAt: true },
+    }),
+  };
+}
+
 /** The person's notifications, with their stored text. */
 export function readNotifications({ userId }: Actor) {
   return inPages((after) =>

@@ -13,8 +13,8 @@ import {
   readPrintOrders,
 } from "@/lib/operations/your-data/server/export-orders-service";
 import {
-  albumItemsOf,
   type ExportedUpload,
+  albumItemsOf,
   heartsOf,
   readAccount,
   readActivity,
@@ -22,6 +22,7 @@ import {
   readAlbums,
   readComments,
   readFamilies,
+  readHiddenMemories,
   readInvitations,
   readMessages,
   readNotices,
@@ -56,6 +57,7 @@ hearts.json          the photos you loved
 comments.json        your comments
 albums.json          the albums you made
 album-items.json     the photos you added to albums
+memories.json        the photos and people you don't want to be reminded of
 tags.json            the photos you are tagged in, and where you tagged others
 downloads.json       the photo ZIPs you asked for in the last day
 basket.json          what is in your basket
@@ -109,6 +111,7 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
   zip.addText("messages.json", json(await readMessages(account)));
   zip.addText("invitations.json", json(await readInvitations(actor)));
   zip.addText("reports.json", json(await readReports(actor)));
+  zip.addText("memories.json", json(await readHiddenMemories(actor)));
   zip.addText("downloads.json", json(await readArchives(actor)));
   const lists: [string, AsyncIterable<unknown>][] = [
     ["activity.json", readActivity(actor)],

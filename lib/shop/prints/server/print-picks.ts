@@ -1,19 +1,14 @@
 import { findSimilarSets, type Shot } from "@/lib/album/similar/likeness";
 import { blurredUnder } from "@/lib/album/similar/picture-kind";
+import { type LikedPicture, pictureWorth } from "@/lib/album/similar/picture-worth";
 
 /** What is known about a picture that could be printed. */
-export interface PrintCandidate {
+export interface PrintCandidate extends Omit<LikedPicture, "sharpness"> {
   id: string;
   /** When it was taken, or else added: pictures of one day are much the same. */
   at: Date;
-  hearts: number;
   /** By the person it is suggested to. */
   isHearted: boolean;
-  isFeatured: boolean;
-  /** People tagged on it. */
-  people: number;
-  comments: number;
-  hasDescription: boolean;
   /** null until it has been measured. */
   shot: Shot | null;
   isPaper: boolean;
@@ -25,21 +20,9 @@ export interface PrintCandidate {
 const sameDayCost = 2.5;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** How much a family seems to like a picture. The first heart says more than the tenth. */
-function worth({
-  hearts,
-  isHearted,
-  isFeatured,
-  people,
-  comments,
-  hasDescription,
-  shot,
-}: PrintCandidate): number {
-  const loved = 3 * Math.log2(1 + hearts) + (isHearted ? 2 : 0) + (isFeatured ? 3 : 0);
-  const engaging = 1.5 * Math.min(people, 4) + Math.log2(1 + comments) + (hasDescription ? 0.5 : 0);
-  const sharp = shot ? Math.min(2, Math.log2(Math.max(1, shot.sharpness) / blurredUnder) / 3) : 0;
-  return loved + engaging + sharp;
-}
+/** How much the person would like it on paper. */
+const worthOf = ({ shot, isHearted, ...picture }: PrintCandidate) =>
+  pictureWorth({ ...picture, sharpness: shot?.sharpness ?? null }) + (isHearted ? 2 : 0);
 
 /** Shaken and dark pictures are printed if someone loves them; screenshots and documents never. */
 function isPrintable({ shot, isPaper, isTaken, hearts }: PrintCandidate): boolean {
@@ -60,7 +43,7 @@ export function pickPrints(candidates: readonly PrintCandidate[], count: number)
   const usedSets = new Set(candidates.flatMap(({ id, isTaken }) => (isTaken ? (setOf.get(id) ?? []) : [])));
   const open = candidates
     .filter(isPrintable)
-    .map((candidate) => ({ ...candidate, day: dayOf(candidate.at), worth: worth(candidate) }))
+    .map((candidate) => ({ ...candidate, day: dayOf(candidate.at), worth: worthOf(candidate) }))
     .sort((a, b) => b.worth - a.worth || b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
   const ofDay = new Map<string, number>();
   const picked: string[] = [];

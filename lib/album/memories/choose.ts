@@ -1,0 +1,130 @@
+import { findSimilarSets, type Shot } from "@/lib/album/similar/likeness";
+import { blurredUnder, isScreenshotName } from "@/lib/album/similar/picture-kind";
+import { type LikedPicture, pictureWorth } from "@/lib/album/similar/picture-worth";
+
+/** What is known about an item that was taken on a day. */
+export interface MemoryCandidate extends Omit<LikedPicture, "people" | "sharpness"> {
+  id: string;
+  fileName: string;
+  isVideo: boolean;
+  /** Its camera's time, as if it were UTC. */
+  takenAt: Date;
+  /** Who is tagged on it. */
+  memberIds: readonly string[];
+  /** A photo that the worker has looked at. */
+  isMeasured: boolean;
+  /** Its file names a camera. */
+  hasCamera: boolean;
+  isPaper: boolean;
+  /** null for a video, while it isn't measured, and for a photo that is too plain to be compared. */
+  shot: Shot | null;
+}
+
+export interface MemoryPick {
+  id: string;
+  year: number;
+  /** 0: the year's best. */
+  place: number;
+  worth: number;
+}
+
+/** Kept for each year, several times of what is shown: some readers don't see all of them. */
+export const keptAYear = 24;
+
+/** Each photo of one hour, or with the same people, lowers the worth of the next. */
+const sameHourCost = 1;
+const samePeopleCost = 0.5;
+
+/**
+ * Never a screenshot or a document. A photo that hasn't been measured waits, unless it comes from a camera: an import's
+ * photos are there at once. Shaken and dark photos are remembered if someone loves them.
+ */
+function isMemory(candidate: MemoryCandidate): boolean {
+  const { fileName, isVideo, isMeasured, hasCamera, isPaper, hearts, shot } = candidate;
+  if (isPaper || isScreenshotName(fileName)) return false;
+  if (isVideo) return true;
+  if (!isMeasured) return hasCamera;
+  return hearts > 0 || !shot || (!shot.isDark && shot.sharpness >= blurredUnder);
+}
+
+interface Open {
+  id: string;
+  worth: number;
+  hour: string;
+  people: string;
+  set: number | undefined;
+}
+
+/** The best of one year, best first: never two that are similar, spread over the day and the people. */
+function pickYear(open: readonly Open[]): Open[] {
+  const picked: Open[] = [];
+  const usedSets = new Set<number>();
+  const ofHour = new Map<string, number>();
+  const ofPeople = new Map<string, number>();
+  const left = new Set(open);
+  const valueNow = ({ worth, hour, people }: Open) =>
+    worth - sameHourCost * (ofHour.get(hour) ?? 0) - samePeopleCost * (ofPeople.get(people) ?? 0);
+  while (picked.length < keptAYear) {
+    let best: Open | null = null;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const candidate of left) {
+      // In order of worth: nothing after this can be worth more.
+      if (candidate.worth <= most) break;
+      if (candidate.set !== undefined && usedSets.has(candidate.set)) continue;
+      const value = valueNow(candidate);
+      if (value > most) {
+        best = candidate;
+        most = value;
+      }
+    }
+    if (!best) break;
+    picked.push(best);
+    left.delete(best);
+    ofHour.set(best.hour, (ofHour.get(best.hour) ?? 0) + 1);
+    ofPeople.set(best.people, (ofPeople.get(best.people) ?? 0) + 1);
+    if (best.set !== undefined) usedSets.add(best.set);
+  }
+  return picked;
+}
+
+/** Which of a year's photos are similar: bursts, and copies. */
+function findSets(candidates: readonly MemoryCandidate[]): Map<string, number> {
+  const sets = findSimilarSets(candidates.flatMap(({ shot }) => shot ?? []));
+  return new Map(
+    sets.flatMap(({ best, others }, set) => [best, ...others].map((id): [string, number] => [id, set])),
+  );
+}
+
+function chooseOfYear(candidates: readonly MemoryCandidate[]): Open[] {
+  const setOf = findSets(candidates);
+  const open = candidates.map(({ memberIds, ...candidate }) => ({
+    ...candidate,
+    people: memberIds.length > 0 ? [...memberIds].sort().join() : "nobody",
+    hour: candidate.takenAt.toISOString().slice(0, 13),
+    set: setOf.get(candidate.id),
+    worth: pictureWorth({
+      ...candidate,
+      people: memberIds.length,
+      sharpness: candidate.shot?.sharpness ?? null,
+    }),
+  }));
+  return pickYear(
+    open.sort(
+      (one, other) =>
+        other.worth - one.worth ||
+        one.takenAt.getTime() - other.takenAt.getTime() ||
+        (one.id < other.id ? -1 : 1),
+    ),
+  );
+}
+
+/**
+ * The items of one day of the year that are worth remembering, year by year, best first: by hearts, people, words and
+ * sharpness, never two of one burst.
+ */
+export function chooseMemories(candidates: readonly MemoryCandidate[]): MemoryPick[] {
+  const years = Map.groupBy(candidates.filter(isMemory), ({ takenAt }) => takenAt.getUTCFullYear());
+  return [...years].flatMap(([year, ofYear]) =>
+    chooseOfYear(ofYear).map(({ id, worth }, place) => ({ id, year, place, worth })),
+  );
+}

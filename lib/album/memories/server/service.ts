@@ -1,0 +1,138 @@
+import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/server/dto";
+import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import { daysLater, rememberedDays, yearOf } from "@/lib/album/memories/days";
+import { type Memory, memoriesAYear, type OnThisDayDto } from "@/lib/album/memories/schema";
+import { chooseDay, listChangedDays } from "@/lib/album/memories/server/choosing-service";
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { getUserSettings } from "@/lib/core/settings/server/service";
+import { queryPrepared } from "@/lib/db";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { dayInZone } from "@/lib/shared/day-in-zone";
+
+/** Whose memories they are. */
+export type MemoryReader = Pick<MemberActor, "userId" | "familyId">;
+
+interface MemoryRow extends MediaRow {
+  memoryYear: number;
+  worth: number;
+}
+
+/** Whom neither this reader nor the family wants to be reminded of, as one row of ids. */
+const hiddenPeople = ({ userId, familyId }: MemoryReader) => Prisma.sql`
+  SELECT array_agg(id) AS ids FROM (
+    SELECT p.id FROM "FamilyMember" p WHERE p."familyId" = ${familyId}::uuid AND p."leftOutOfMemories"
+    UNION ALL
+    SELECT h."memberId" FROM "HiddenMemoryPerson" h
+    WHERE h."userId" = ${userId}::uuid AND h."familyId" = ${familyId}::uuid) people`;
+
+/** "Media" m is without the people of `hidden`: they are not tagged on it, and no face there has their name. */
+const withoutHidden = Prisma.sql`(hidden.ids IS NULL OR (
+  NOT EXISTS (SELECT 1 FROM "MediaTag" t WHERE t."mediaId" = m.id AND t."memberId" = ANY(hidden.ids))
+  AND NOT EXISTS (SELECT 1 FROM "Face" f JOIN "FaceGroup" g ON g.id = f."groupId"
+    WHERE f."mediaId" = m.id AND g."memberId" = ANY(hidden.ids))
+  AND NOT EXISTS (SELECT 1 FROM "ImportedFace" i WHERE i."mediaId" = m.id AND i."memberId" = ANY(hidden.ids))))`;
+
+/** Items that a page shows at most, if that leaves so many of each year. */
+const aPage = 60;
+const fewest = 3;
+
+/** The best of each earlier year that was taken on these days of the year, the latest year first. */
+function readPicks(reader: MemoryReader, days: readonly number[], before: number, aYear: number) {
+  const { familyId, userId } = reader;
+  const [day] = days;
+  // Of one day, the index has a year's picks in their order, and no more of them are looked at than are shown.
+  const isDay =
+    days.length === 1 ? Prisma.sql`= ${day}::smallint` : Prisma.sql`= ANY(${[...days]}::smallint[])`;
+  const ofDays = Prisma.sql`p."familyId" = ${familyId}::uuid AND p.day ${isDay}`;
+  // A page of many years shows fewer of each.
+  const limit = Prisma.sql`LEAST(${aYear}::int, GREATEST(${fewest}::int, ${aPage}::int / (SELECT count(*)::int FROM years)))`;
+  return queryPrepared<MemoryRow>(Prisma.sql`
+    WITH hidden AS MATERIALIZED (${hiddenPeople(reader)}),
+    years AS (SELECT DISTINCT p.year FROM "MemoryPick" p WHERE ${ofDays} AND p.year < ${before})
+    SELECT best.* FROM hidden CROSS JOIN years
+    CROSS JOIN LATERAL (
+      SELECT p.year::int AS "memoryYear", p.place AS "memoryPlace", p.day AS "memoryDay", p.worth::float8 AS worth,
+        ${mediaColumns(reader)}
+      FROM "MemoryPick" p JOIN "Media" m ON m.id = p."mediaId"
+      WHERE ${ofDays} AND p.year = years.year AND ${visibleMediaSql(reader)} AND ${withoutHidden}
+        AND NOT EXISTS (SELECT 1 FROM "HiddenMemory" h WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid)
+      ORDER BY p.place, p.day LIMIT ${limit}) best
+    ORDER BY best."memoryYear" DESC, best."memoryPlace", best."memoryDay"`);
+}
+
+/**
+ * What someone is reminded of on a date: the best of each earlier year, the latest year first. What has changed since a
+ * day's memories were chosen is taken into account.
+ * @param date YYYY-MM-DD on the reader's calendar
+ * @param aYear at most so many of each year
+ */
+export async function listMemories(reader: MemoryReader, date: string, aYear: number): Promise<Memory[]> {
+  const days = rememberedDays(date);
+  const year = yearOf(date);
+  const read = () => readPicks(reader, days, year, aYear);
+  const [changed, known] = await Promise.all([listChangedDays(reader.familyId, days), read()]);
+  for (const day of changed) await chooseDay(reader.familyId, day);
+  const rows = changed.length > 0 ? await read() : known;
+  return rows.map((row) => ({
+    year: row.memoryYear,
+    yearsAgo: year - row.memoryYear,
+    worth: row.worth,
+    item: mediaItemDto(row),
+  }));
+}
+
+/** The memories of a date, by default of the reader's today. */
+export async function getOnThisDay(actor: MemberActor, date?: string): Promise<OnThisDayDto> {
+  const day = date ?? dayInZone(new Date(), (await getUserSettings(actor)).timeZone ?? undefined);
+  const memories = await listMemories(actor, day, memoriesAYear);
+  const years = [...Map.groupBy(memories, (memory) => memory.year)].map(([year, ofYear]) => ({
+    year,
+    yearsAgo: yearOf(day) - year,
+    items: ofYear.map(({ item }) => item),
+  }));
+  return { date: day, years };
+}
+
+/** The best memory of each year on a date, for home: the one that the family likes best first, then by year. */
+export async function listHomeMemories(reader: MemoryReader, date: string, most: number): Promise<Memory[]> {
+  const memories = await listMemories(reader, date, 1);
+  const best = findBest(memories);
+  return best ? [best, ...memories.filter((memory) => memory !== best)].slice(0, most) : [];
+}
+
+const findBest = (memories: readonly Memory[]): Memory | null =>
+  memories.reduce<Memory | null>(
+    (best, memory) => (best && best.worth >= memory.worth ? best : memory),
+    null,
+  );
+
+/** A heart, or two people whom the family knows: more than a sharp photo alone. */
+const worthTelling = 3;
+
+/** What is worth telling someone of on a date, the best first. @param except items that aren't */
+export async function listMemoriesWorthTelling(
+  reader: MemoryReader,
+  date: string,
+  except: ReadonlySet<string> = new Set(),
+): Promise<Memory[]> {
+  const memories = await listMemories(reader, date, memoriesAYear);
+  return memories
+    .filter(({ worth, item }) => worth >= worthTelling && !except.has(item.id))
+    .sort((one, other) => other.worth - one.worth);
+}
+
+const daysAWeek = 7;
+
+/** The best of the week that ends with this date; null where nothing is worth telling. */
+export async function findWeekMemory(
+  reader: MemoryReader,
+  today: string,
+): Promise<{ date: string; memory: Memory } | null> {
+  let best: { date: string; memory: Memory } | null = null;
+  for (let ago = 0; ago < daysAWeek; ago++) {
+    const date = daysLater(today, -ago);
+    const [memory] = await listMemoriesWorthTelling(reader, date);
+    if (memory && (!best || memory.worth > best.memory.worth)) best = { date, memory };
+  }
+  return best;
+}
