@@ -25,6 +25,7 @@ import {
 } from "@/tests/support/factories";
 import { importCalls } from "@/tests/support/import-calls";
 import { invitationCalls } from "@/tests/support/invitation-calls";
+import { mapCalls } from "@/tests/support/map-calls";
 import { operationsCalls } from "@/tests/support/operations-calls";
 import { wholeCircle } from "@/tests/support/panoramas";
 import { givePhone, passwordCalls, smsCode } from "@/tests/support/password-calls";
@@ -408,6 +409,7 @@ export const sampleCalls: Record<string, SampleCall> = {
   ...shopCalls,
   ...batchCalls,
   ...albumCalls,
+  ...mapCalls,
 
   "GET /api/notifications": get("/api/notifications"),
   "GET /api/notifications/count/{userId}": {

@@ -53,7 +53,8 @@ function changeIn(value: unknown, change: Change): unknown {
 
 function isMediaKey(key: unknown): boolean {
   return (
-    typeof key === "string" && /^\/api\/(media|albums|year-covers|years|hashtags|people)(\/|\?|$)/.test(key)
+    typeof key === "string" &&
+    /^\/api\/(media|albums|map\/(?:photos|places)|year-covers|years|hashtags|people)(\/|\?|$)/.test(key)
   );
 }
 
