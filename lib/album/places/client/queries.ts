@@ -21,13 +21,6 @@ export function createHiddenPlace(place: NewHiddenPlace, key: string): Promise<H
   return apiRequest("POST", "/api/map/hidden-places", place, { headers: { "Idempotency-Key": key } });
 }
 
-export function updateHiddenPlace(
-  id: string,
-  change: Partial<Pick<HiddenPlaceDto, "name" | "radiusM" | "mode">>,
-): Promise<HiddenPlaceDto> {
-  return apiRequest("PATCH", `/api/map/hidden-places/${id}`, change);
-}
-
 export async function deleteHiddenPlace(id: string): Promise<void> {
   await apiRequest("DELETE", `/api/map/hidden-places/${id}`);
 }
