@@ -95,6 +95,14 @@ const environmentSchema = z
           "must be absolute folders such as /mnt/photos, separated by commas",
         ),
     ),
+    /** Streets for the map: a file of Protomaps' basemap; without it the map has outlines and names of towns. */
+    PMTILES: z.preprocess(
+      (value) => value || undefined,
+      z
+        .string()
+        .refine((file) => file.startsWith("/"), "must be an absolute path such as /mnt/maps/europe.pmtiles")
+        .optional(),
+    ),
     DATABASE_URL: z.string({ error: "is missing: npm start sets it when it runs its own PostgreSQL" }).min(1),
     /** The same database without the pooler that DATABASE_URL leads to. */
     DIRECT_DATABASE_URL: optional,

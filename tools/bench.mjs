@@ -31,6 +31,7 @@ const figures = {
   home: "first-load",
   scrolling: "long-month",
   "all-photos": "all-photos",
+  map: "map",
   "cold-start": "cold-start",
   idle: "idle-memory",
   container: "small-container",

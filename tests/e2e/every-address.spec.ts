@@ -88,6 +88,8 @@ const grownUpPages: Record<string, Expected> = {
   "/gift-shop": "Gift shop",
   "/print-orders": "Print orders",
   "/import": "Import photos",
+  "/map": "Map",
+  "/map/places/2267057": "Lisbon, Portugal",
 };
 
 const adminPages: Record<string, Expected> = {

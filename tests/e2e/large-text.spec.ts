@@ -18,6 +18,7 @@ const filled = (address: string, id: string) =>
     .replace("{month}", "7")
     .replace("{id}", id)
     .replace("{groupId}", "0190aaaa-0000-7000-8000-000000000000")
+    .replace("{town}", "2267057")
     .replace("{code}", "no-such-code");
 
 const visitorPages = addressesFor((who) => who.startsWith("anyone"));

@@ -62,6 +62,7 @@ const tables = [
   "MediaMeasures",
   "MediaFacts",
   "MediaClip",
+  "HiddenPlace",
   "ImportedPerson",
   "ImportedHeart",
   "ImportedAttribution",

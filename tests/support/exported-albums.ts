@@ -20,6 +20,7 @@ export const exportHead = (
     icon: "heart",
     firstYear: 1985,
     showsPlaces: true,
+    hiddenPlaces: [],
     featuredHashtags: [],
     welcomeItem: null,
     ...values.family,

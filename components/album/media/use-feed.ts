@@ -16,6 +16,7 @@ import {
   favoritesOptions,
   feedOptions,
   monthOptions,
+  placedOptions,
   taggedOptions,
 } from "@/lib/album/media/client/queries";
 import {
@@ -39,6 +40,7 @@ export type FeedSource = { start?: FeedStart | null } & (
   | { kind: "faces"; groupId: string }
   | { kind: "month"; year: number; month: number }
   | { kind: "album"; id: string; daysOf?: number | undefined }
+  | { kind: "placed"; path: string }
   | { kind: "from"; id: string; startCursor: string }
 );
 
@@ -84,6 +86,8 @@ function wholeOptions(source: FeedSource) {
       return monthOptions(source.year, source.month);
     case "album":
       return albumItemsOptions(source.id);
+    case "placed":
+      return placedOptions(source.path);
     case "from":
       return feedFromOptions(source.id, source.startCursor);
   }

@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { FoundAlbums } from "@/components/album/albums/found-albums";
+import { FoundPlaces } from "@/components/album/map/found-places";
 import { FeedFooter } from "@/components/album/media/feed-footer";
 import { GridFrame } from "@/components/album/media/grid-frame";
 import { eagerTiles, MediaTile } from "@/components/album/media/media-tile";
@@ -58,6 +59,7 @@ export function SearchView({ screenGuess }: { screenGuess: ScreenWidth }) {
           <>
             <FoundPeople q={terms.q} />
             <FoundAlbums q={terms.q} />
+            <FoundPlaces q={terms.q} />
             <SearchResults terms={terms} isSettled={isSettled} screenGuess={screenGuess} />
           </>
         ) : (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
 import { useAction } from "@/components/forms/use-action";
 import { FormAlert } from "@/components/ui/form-alert";
 import { SettingSwitch } from "@/components/ui/setting-switch";
@@ -26,10 +27,15 @@ export function PlacesSetting({ family }: { family: FamilyDto }) {
       <FormAlert message={error} />
       <SettingSwitch
         label="Show where photos were taken"
-        hint="Adults in your family see the nearest town in a photo's details. Children never do. Files that are downloaded keep their place unless it is removed."
+        hint="Adults in your family see the nearest town in a photo's details, and photos on the map. Children never do. Files that are downloaded keep their place unless it is removed."
         checked={busyWith ?? family.shows_places}
         onChange={(showsPlaces) => void run(showsPlaces)}
       />
+      <p>
+        <Link href="/map?hide=1" className="text-link">
+          Hide your home, or another place
+        </Link>
+      </p>
     </section>
   );
 }

@@ -15,6 +15,7 @@ import {
   LibraryBig,
   type LucideIcon,
   Mail,
+  Map as MapIcon,
   Megaphone,
   Printer,
   ScanFace,
@@ -53,6 +54,8 @@ export const superAdminEntries: MenuEntry[] = [
   { href: "/super-admin/reports", label: "Reports", Icon: Flag },
 ];
 
+/** Places are for adults. */
+const adultPaths = new Set(["/map"]);
 const photos: MenuGroup = {
   name: "Photos",
   Icon: Images,
@@ -63,6 +66,7 @@ const photos: MenuGroup = {
     { href: "/favorites", label: "Favorites", Icon: Heart },
     { href: "/tagged", label: "Photos of me", Icon: Smile },
     { href: "/people", label: "People", Icon: ScanFace },
+    { href: "/map", label: "Map", Icon: MapIcon },
     { href: "/welcome", label: "Welcome page", Icon: DoorOpen },
     { href: "/settings?tab=trash", label: "Trash", Icon: Trash2 },
   ],
@@ -113,7 +117,10 @@ export function menuGroupsOf(user: UserDto): MenuGroup[] {
     Icon: UsersRound,
     entries: user.isChild ? [familySettings] : [familySettings, billing],
   };
-  return [photos, ...(user.isChild ? [] : [printsOf(user)]), family, notifications, settings];
+  const shown = user.isChild
+    ? { ...photos, entries: photos.entries.filter(({ href }) => !adultPaths.has(href)) }
+    : photos;
+  return [shown, ...(user.isChild ? [] : [printsOf(user)]), family, notifications, settings];
 }
 
 /** Specification 2.5: on the free tier only. Children have nothing to do with plans (product.md, Children). */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { albumAdders, albumOrders } from "@/lib/album/albums/schema";
 import { pictureEditsSchema } from "@/lib/album/media/picture-edits";
+import { hiddenPlaceModes } from "@/lib/album/places/schema";
 import { yearPrecisions } from "@/lib/shared/months";
 
 /**
@@ -176,6 +177,14 @@ export type ExportedPrintOrder = z.infer<typeof exportedPrintOrderSchema>;
 
 export const exportScopes = ["family", "own"] as const;
 
+const hiddenPlaceSchema = z.object({
+  name: text,
+  latitude: z.number(),
+  longitude: z.number(),
+  radiusM: z.number(),
+  mode: z.enum(hiddenPlaceModes),
+});
+
 /** Everything before the lists. */
 export const exportHeadSchema = z.object({
   format: z.literal(exportFormat),
@@ -193,6 +202,8 @@ export const exportHeadSchema = z.object({
     icon: text,
     firstYear: z.number().int(),
     showsPlaces: z.boolean(),
+    /** What it hides: with the places, or another installation would show them. None in older exports, and in one's own. */
+    hiddenPlaces: z.array(hiddenPlaceSchema).default([]),
     featuredHashtags: z.array(text),
     /** The item on the welcome page. */
     welcomeItem: id.nullable(),

@@ -153,6 +153,7 @@ test("a member's account menu has six groups, the last of which is Log out", asy
       "Favorites /favorites",
       "Photos of me /tagged",
       "People /people",
+      "Map /map",
       "Welcome page /welcome",
       "Trash /settings?tab=trash",
     ],

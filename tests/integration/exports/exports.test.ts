@@ -29,6 +29,7 @@ import {
   testPassword,
 } from "@/tests/support/factories";
 import { storeKey } from "@/tests/support/keys";
+import { storeHiddenPlace } from "@/tests/support/map-calls";
 import { plainPicture } from "@/tests/support/pictures";
 import { storePrintOrder } from "@/tests/support/print-calls";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
@@ -92,6 +93,8 @@ async function storeEverything() {
   });
   const place = { latitude: 48.858, longitude: -2.294, altitudeM: 35.5, cameraMake: "Canon" };
   await db.mediaFacts.create({ data: { mediaId: lake.id, familyId, ...place } });
+  // An export is the family's own: what it hides from the map stays whole in it.
+  await storeHiddenPlace(owner, { latitude: 48.858, longitude: -2.294 });
   for (const { userId } of [owner, nana]) {
     await db.heart.create({ data: { userId, mediaId: lake.id, familyId } });
   }
@@ -162,7 +165,10 @@ test("the whole album comes in folders, bit for bit, with everything that was sa
   expect(head).toMatchObject({
     version: 1,
     export: { id: made.id, scope: "family", since: null },
-    family: { name: "The Okafors", firstYear: 2022, showsPlaces: true },
+    family: {
+      ...{ name: "The Okafors", firstYear: 2022, showsPlaces: true },
+      hiddenPlaces: [{ name: "Home", latitude: 48.858, longitude: -2.294, radiusM: 300, mode: "rounded" }],
+    },
   });
   expect(files.get("keepsake.json")?.toString()).not.toContain("@example.org");
   const ownerId = await personOf(owner);

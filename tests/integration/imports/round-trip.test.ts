@@ -14,6 +14,7 @@ import { storeImportedPerson } from "@/tests/support/import-calls";
 import { memberOf } from "@/tests/support/imported-items";
 import { storeInvitation } from "@/tests/support/invitations";
 import { liveClips, livePhoto } from "@/tests/support/live-photos";
+import { storeHiddenPlace } from "@/tests/support/map-calls";
 import { cameraPicture, plainPicture, tinyPicture } from "@/tests/support/pictures";
 import { act, importCall, readImport, work } from "@/tests/support/takeouts";
 import { withTestStorage } from "@/tests/support/test-storage";
@@ -164,6 +165,7 @@ async function storeRest(owner: FamilyPerson, nana: FamilyPerson, ids: readonly 
     where: { id: familyId },
     data: { firstYear: 1980, welcomeMediaId: third, icon: "home", showsPlaces: true },
   });
+  await storeHiddenPlace(owner, { mode: "leftOut" });
   await storeOrders(nana, second);
 }
 

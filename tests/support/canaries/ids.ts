@@ -58,6 +58,8 @@ export const idKinds: Record<string, IdKind> = {
   "POST /api/imports/{id}/{action}": "import",
   "DELETE /api/invitations/{id}": "invitation",
   "POST /api/invitations/{id}/resend": "invitation",
+  "DELETE /api/map/hidden-places/{id}": "hiddenPlace",
+  "PATCH /api/map/hidden-places/{id}": "hiddenPlace",
   "GET /api/media/archives/{id}": "archive",
   "POST /api/media/chunked-upload/cancel": "upload",
   "POST /api/media/chunked-upload/chunk": "upload",

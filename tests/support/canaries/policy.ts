@@ -50,6 +50,7 @@ export const policy = {
   // The family
   familyName: ["members", "superAdmin"],
   courtesyName: ["family"],
+  hiddenPlace: ["admins"],
   // The album
   fileName: ["family", "ownExport"],
   description: ["family", "ownExport"],

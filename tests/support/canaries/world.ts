@@ -33,6 +33,7 @@ import {
 import { storeImport, storeImportedPerson } from "@/tests/support/import-calls";
 import { storeInvitation } from "@/tests/support/invitations";
 import { storeKey } from "@/tests/support/keys";
+import { storeHiddenPlace } from "@/tests/support/map-calls";
 import { wholeCircle } from "@/tests/support/panoramas";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
@@ -51,6 +52,7 @@ export type IdKind =
   | "featuredHashtag"
   | "giftOrder"
   | "group"
+  | "hiddenPlace"
   | "identity"
   | "import"
   | "importedPerson"
@@ -369,6 +371,7 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
   });
   keep("upload", clientUploadId);
   await plantImport(canaries, author);
+  keep("hiddenPlace", await storeHiddenPlace(author, { name: plant("hiddenPlace") }));
   const group = await storeVisibleFace(author);
   keep("group", group.groupId);
   keep("face", group.faceIds[0] ?? "");

@@ -102,6 +102,7 @@ const head: ExportHead = {
     icon: "heart",
     firstYear: 2022,
     showsPlaces: true,
+    hiddenPlaces: [],
     featuredHashtags: [],
     welcomeItem: null,
   },

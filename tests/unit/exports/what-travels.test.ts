@@ -6,6 +6,7 @@ import { exportLists } from "@/lib/album/exports/format";
 const travels: Record<string, "family" | keyof typeof exportLists> = {
   Family: "family",
   FeaturedHashtag: "family",
+  HiddenPlace: "family",
   FamilyMember: "people",
   Membership: "people",
   ImportedPerson: "people",

@@ -1,7 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { Fact } from "@/components/album/media/media-facts";
+import { mapPathAt } from "@/lib/album/map/client/queries";
 import { factsOptions } from "@/lib/album/media/client/item-queries";
 import { formatCamera, formatExposure, formatPlace } from "@/lib/album/media/facts-text";
+
+/** A town and what is around it. */
+const placeZoom = 13;
 
 /** With what and where an item was taken; nothing while that isn't known, or can't be loaded. */
 export function CameraFacts({ mediaId }: { mediaId: string }) {
@@ -11,7 +16,14 @@ export function CameraFacts({ mediaId }: { mediaId: string }) {
     { label: "Camera", value: formatCamera(data) },
     { label: "Lens", value: data.lens },
     { label: "Settings", value: formatExposure(data) },
-    { label: "Place", value: data.place && formatPlace(data.place) },
+    {
+      label: "Place",
+      value: data.place && (
+        <Link href={mapPathAt(data.place, placeZoom)} prefetch={false} className="text-link">
+          {formatPlace(data.place)}
+        </Link>
+      ),
+    },
   ].filter(({ value }) => value !== null);
   if (shown.length === 0) return null;
   return (

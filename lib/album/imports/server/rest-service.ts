@@ -16,6 +16,11 @@ import { type ArchiveRow, readMember } from "@/lib/album/imports/server/sources"
 import { turns } from "@/lib/album/imports/turns";
 import { setMonthIconSchema } from "@/lib/album/month-icons/schema";
 import { createNoticeSchema } from "@/lib/album/notices/schema";
+import {
+  type CreateHiddenPlaceInput,
+  createHiddenPlaceSchema,
+  maxHiddenPlaces,
+} from "@/lib/album/places/schema";
 import { may } from "@/lib/core/auth/server/permissions";
 import { emit } from "@/lib/core/events/server/events";
 import { db, type Prisma } from "@/lib/db";
@@ -205,11 +210,30 @@ async function restoreNames(
   if (success) await updateFamily(actor, data);
 }
 
+/** What one family hid stays hidden in the other, whatever that one shows; a place that it hides already is left alone. */
+async function restoreHiddenPlaces(
+  familyId: string,
+  places: ExportHead["family"]["hiddenPlaces"],
+): Promise<void> {
+  const known = await db.hiddenPlace.findMany({
+    where: { familyId },
+    select: { latitude: true, longitude: true },
+  });
+  const isKnown = ({ latitude, longitude }: CreateHiddenPlaceInput) =>
+    known.some((one) => one.latitude === latitude && one.longitude === longitude);
+  const added = places
+    .flatMap((place) => createHiddenPlaceSchema.safeParse(place).data ?? [])
+    .filter((place) => !isKnown(place))
+    .slice(0, Math.max(0, maxHiddenPlaces - known.length));
+  await db.hiddenPlace.createMany({ data: added.map((place) => ({ familyId, ...place })) });
+}
+
 async function restoreFamily({ job, mediaOf }: Restoring, { family }: ExportHead): Promise<void> {
   const { familyId } = job.actor;
   const firstYear = Math.max(family.firstYear, oldestYear);
   await db.family.updateMany({ where: { id: familyId, firstYear: { gt: firstYear } }, data: { firstYear } });
   if (!(await hadAnAlbum(job))) await restoreNames(job, family);
+  await restoreHiddenPlaces(familyId, family.hiddenPlaces);
   const hashtags = family.featuredHashtags.flatMap((typed) => asHashtag(typed) ?? []);
   const now = Date.now();
   const room = maxFeaturedHashtags - (await db.featuredHashtag.count({ where: { familyId } }));

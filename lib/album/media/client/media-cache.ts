@@ -55,6 +55,7 @@ function isMediaKey(key: unknown): boolean {
   return (
     typeof key === "string" &&
     /^\/api\/(media|albums|on-this-day|year-covers|years|hashtags|people)(\/|\?|$)/.test(key)
+    /^\/api\/(media|albums|map\/(?:photos|places)|year-covers|years|hashtags|people)(\/|\?|$)/.test(key)
   );
 }
 

@@ -72,6 +72,8 @@ export const favoritesOptions = () => endless<MediaPageDto>(favoritesKey, gridPa
 /** The photos of one group of faces. */
 export const faceFeedKey = (groupId: string) => [`/api/people/${groupId}`] as const;
 export const faceFeedOptions = (groupId: string) => endless<MediaPageDto>(faceFeedKey(groupId), gridPageSize);
+/** A feed of the map, by the path of its call. */
+export const placedOptions = (path: string) => endless<MediaPageDto>([path], gridPageSize);
 /** The items of one album. */
 export const albumItemsKey = (id: string) => [`/api/albums/${id}/items`] as const;
 export const albumItemsOptions = (id: string) => endless<MediaPageDto>(albumItemsKey(id), gridPageSize);

@@ -1,8 +1,10 @@
 import type { MediaFactsDto } from "@/lib/album/media/schema";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
+import type { Point } from "@/lib/album/places/region";
+import { shownPlaces } from "@/lib/album/places/server/shown-places";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
-import { forbidden, notFound } from "@/lib/http/errors";
+import { notFound } from "@/lib/http/errors";
 import type { OriginalFacts } from "@/lib/platform/files/original-facts";
 import { nearestTowns, type Town } from "@/lib/platform/places/gazetteer";
 import { countryName } from "@/lib/shared/countries";
@@ -43,17 +45,18 @@ export const factsSelect = {
   altitudeM: true,
 } as const satisfies Prisma.MediaFactsSelect;
 
-type StoredPlace = Pick<OriginalFacts, "latitude" | "longitude">;
-
 function formatTown({ name, country: code }: Town): string {
   const country = countryName(code);
   return country === null || country === name ? name : `${name}, ${country}`;
 }
 
-async function placeDto({ latitude, longitude }: StoredPlace): Promise<MediaFactsDto["place"]> {
-  if (latitude === null || longitude === null) return null;
-  const [town] = await nearestTowns([{ latitude, longitude }]);
-  return { name: town ? formatTown(town) : null, latitude, longitude };
+/** The item's place as the family shows it, with the nearest town. */
+async function findPlace(places: Prisma.Sql, id: string): Promise<MediaFactsDto["place"]> {
+  const [place] = await db.$queryRaw<Point[]>`
+    SELECT p.latitude, p.longitude FROM ${places} p WHERE p."mediaId" = ${id}::uuid`;
+  if (!place) return null;
+  const [town] = await nearestTowns([place]);
+  return { name: town ? formatTown(town) : null, ...place };
 }
 
 const nothing: MediaFactsDto = {
@@ -71,22 +74,16 @@ const nothing: MediaFactsDto = {
 };
 
 /**
- * With what and where an item was taken: for adults only, and the place only while the family shows places.
+ * With what and where an item was taken: for adults only, and the place only as far as the family shows it.
  * @throws AppError 403 for a child, 404
  */
 export async function getMediaFacts(actor: MemberActor, id: string): Promise<MediaFactsDto> {
-  if (actor.isChild) throw forbidden("This is for the grown-ups in your family.");
+  const places = await shownPlaces(actor);
   if (!isUuid(id)) throw notFound();
   const item = await db.media.findFirst({
     where: { id, ...visibleMedia(actor) },
-    select: {
-      family: { select: { showsPlaces: true } },
-      facts: { select: { ...shownFacts, latitude: true, longitude: true } },
-    },
+    select: { id: true, facts: { select: shownFacts } },
   });
   if (!item) throw notFound();
-  if (!item.facts) return nothing;
-  const { latitude, longitude, ...facts } = item.facts;
-  const place = item.family.showsPlaces ? await placeDto({ latitude, longitude }) : null;
-  return { ...facts, place };
+  return item.facts ? { ...item.facts, place: await findPlace(places, item.id) } : nothing;
 }

@@ -6,6 +6,7 @@ import type {
   ExportHead,
 } from "@/lib/album/exports/format";
 import { findAttributions } from "@/lib/album/imported-people/server/attribution-service";
+import { circleSelect } from "@/lib/album/places/server/shown-places";
 import { db } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import type { ImportedAttributionKind } from "@/lib/generated/prisma/enums";
@@ -47,14 +48,16 @@ export async function readFamilyHead(
       firstYear: true,
       showsPlaces: true,
       welcomeMediaId: true,
+      hiddenPlaces: { select: { name: true, ...circleSelect }, orderBy: { id: "asc" } },
       featuredHashtags: { select: { hashtag: true }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
     },
   });
   if (!family) throw notFound();
-  const { featuredHashtags, welcomeMediaId, ...head } = family;
+  const { featuredHashtags, hiddenPlaces, welcomeMediaId, ...head } = family;
   const isWhole = scope === "family";
   return {
     ...head,
+    hiddenPlaces: isWhole ? hiddenPlaces : [],
     featuredHashtags: isWhole ? featuredHashtags.map(({ hashtag }) => hashtag) : [],
     welcomeItem: isWhole && welcomeMediaId !== null && exported.has(welcomeMediaId) ? welcomeMediaId : null,
   };

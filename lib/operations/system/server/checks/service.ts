@@ -15,6 +15,7 @@ import {
   checkVideoTools,
 } from "@/lib/operations/system/server/checks/files-check-service";
 import { checkCeilings, checkSignUp } from "@/lib/operations/system/server/checks/installation-check-service";
+import { checkStreetMap } from "@/lib/operations/system/server/checks/map-check-service";
 import { checkSecondCopy } from "@/lib/operations/system/server/checks/second-copy-check-service";
 import {
   checkMail,
@@ -65,6 +66,7 @@ export async function runSystemChecks({ isThorough = false } = {}): Promise<Syst
     checkPush(),
     withTimeLimit("mail", checkMail),
     ...checkOutsideServices().map(({ name, check }) => withTimeLimit(name, check)),
+    ...(env.PMTILES ? [withTimeLimit("map", checkStreetMap)] : []),
     ...(env.UPDATE_CHECK_URL ? [withTimeLimit("version", checkVersion)] : []),
     ...((await hasOlderDatabase()) ? [withTimeLimit("old-database", checkOlderDatabase)] : []),
   ]);

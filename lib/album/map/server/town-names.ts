@@ -1,0 +1,24 @@
+import type { TileAddress, TownNameDto } from "@/lib/album/map/schema";
+import { type Area, listTowns } from "@/lib/platform/places/gazetteer";
+
+/** Of a square as large as four of the map's own, so that there is room for each. */
+const namesPerTile = 10;
+
+/** The area of a square of the web's map. */
+export function areaOfTile({ z, x, y }: TileAddress): Area {
+  const longitude = (column: number) => (column / 2 ** z) * 360 - 180;
+  const latitude = (row: number) =>
+    (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** z))) * 180) / Math.PI;
+  return { west: longitude(x), east: longitude(x + 1), north: latitude(y), south: latitude(y + 1) };
+}
+
+/** The towns to name in a square, largest first. */
+export async function listTownNames(tile: TileAddress): Promise<TownNameDto[]> {
+  const towns = await listTowns(areaOfTile(tile), namesPerTile);
+  return towns.map(({ name, latitude, longitude, population }) => ({
+    name,
+    latitude,
+    longitude,
+    population,
+  }));
+}
