@@ -30,6 +30,7 @@ const figures = {
   home: "first-load",
   scrolling: "long-month",
   "all-photos": "all-photos",
+  show: "show",
   "cold-start": "cold-start",
   idle: "idle-memory",
   container: "small-container",

@@ -23,6 +23,7 @@ import {
   ShieldCheck,
   Smile,
   Trash2,
+  Tv,
   UserRound,
   UsersRound,
 } from "lucide-react";
@@ -52,7 +53,10 @@ export const superAdminEntries: MenuEntry[] = [
   { href: "/super-admin/reports", label: "Reports", Icon: Flag },
 ];
 
-const photos: MenuGroup = {
+const screens: MenuEntry = { href: "/screens", label: "TVs and frames", Icon: Tv };
+
+/** What shows the album elsewhere is for the grown-ups. */
+const photosOf = ({ isChild }: UserDto): MenuGroup => ({
   name: "Photos",
   Icon: Images,
   entries: [
@@ -61,10 +65,11 @@ const photos: MenuGroup = {
     { href: "/favorites", label: "Favorites", Icon: Heart },
     { href: "/tagged", label: "Photos of me", Icon: Smile },
     { href: "/people", label: "People", Icon: ScanFace },
+    ...(isChild ? [] : [screens]),
     { href: "/welcome", label: "Welcome page", Icon: DoorOpen },
     { href: "/settings?tab=trash", label: "Trash", Icon: Trash2 },
   ],
-};
+});
 const printOrders: MenuEntry = { href: "/print-orders", label: "Print Orders", Icon: Printer };
 const giftShop: MenuEntry = { href: "/gift-shop", label: "Gift Shop", Icon: Gift };
 
@@ -111,7 +116,7 @@ export function menuGroupsOf(user: UserDto): MenuGroup[] {
     Icon: UsersRound,
     entries: user.isChild ? [familySettings] : [familySettings, billing],
   };
-  return [photos, ...(user.isChild ? [] : [printsOf(user)]), family, notifications, settings];
+  return [photosOf(user), ...(user.isChild ? [] : [printsOf(user)]), family, notifications, settings];
 }
 
 /** Specification 2.5: on the free tier only. Children have nothing to do with plans (product.md, Children). */

@@ -36,6 +36,7 @@ import { storeKey } from "@/tests/support/keys";
 import { wholeCircle } from "@/tests/support/panoramas";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
+import { storeScreen } from "@/tests/support/screens";
 import { operatorVoucher, storeGiftOrder } from "@/tests/support/shop-calls";
 import { storeFailedJob } from "@/tests/support/super-admin-calls";
 
@@ -66,6 +67,7 @@ export type IdKind =
   | "person"
   | "printOrder"
   | "report"
+  | "screen"
   | "session"
   | "trashed"
   | "upload"
@@ -171,6 +173,9 @@ async function plantAccount(canaries: Canaries, person: Person): Promise<void> {
     const stored = await storeKey(person, { name: plant("keyName") });
     plant("key", stored.key);
     canaries.addId("", "key", stored.id);
+    const screen = await storeScreen({ userId, familyId }, { name: plant("screenName") });
+    plant("screenSecret", screen.secret);
+    canaries.addId(familyId, "screen", screen.id);
   }
   const identity = await db.linkedIdentity.create({
     data: {

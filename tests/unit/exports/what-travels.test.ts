@@ -46,6 +46,7 @@ const staysBehind: Record<string, keyof typeof reasons> = {
   Invitation: "account",
   PersonalKey: "account",
   PushSubscription: "account",
+  Screen: "account",
   Session: "account",
   User: "account",
   MediaMonth: "derived",

@@ -106,44 +106,42 @@ export async function listLatest(
 }
 
 /** What the person hearted, most recently hearted first. */
+export const favoritesFeed = (actor: MemberActor): Feed => ({
+  join: Prisma.sql`JOIN "Heart" mine ON mine."mediaId" = m.id AND mine."userId" = ${actor.userId}::uuid`,
+  where: Prisma.sql`true`,
+  extra: Prisma.sql`, mine."createdAt" AS "heartedAt"`,
+  by: [Prisma.sql`mine."createdAt"`, Prisma.sql`m.id`],
+  at: ({ at, id }) => Prisma.sql`${at}::timestamptz, ${id}::uuid`,
+  place: (row) => ({ month: 0, at: row.heartedAt ?? row.uploadDate, id: row.id }),
+  total: Prisma.sql`(SELECT count(*)::int FROM "Heart" h JOIN "Media" hearted ON hearted.id = h."mediaId"
+    WHERE h."userId" = ${actor.userId}::uuid AND h."familyId" = ${actor.familyId}::uuid
+      AND hearted."deletedAt" IS NULL)`,
+  pageSize: feedPageSize,
+});
+
+/** What the person hearted, most recently hearted first. */
 export function listFavorites(actor: MemberActor, query: FeedQuery): Promise<MediaPageDto> {
-  return readPage(
-    actor,
-    {
-      join: Prisma.sql`JOIN "Heart" mine ON mine."mediaId" = m.id AND mine."userId" = ${actor.userId}::uuid`,
-      where: Prisma.sql`true`,
-      extra: Prisma.sql`, mine."createdAt" AS "heartedAt"`,
-      by: [Prisma.sql`mine."createdAt"`, Prisma.sql`m.id`],
-      at: ({ at, id }) => Prisma.sql`${at}::timestamptz, ${id}::uuid`,
-      place: (row) => ({ month: 0, at: row.heartedAt ?? row.uploadDate, id: row.id }),
-      total: Prisma.sql`(SELECT count(*)::int FROM "Heart" h JOIN "Media" hearted ON hearted.id = h."mediaId"
-        WHERE h."userId" = ${actor.userId}::uuid AND h."familyId" = ${actor.familyId}::uuid
-          AND hearted."deletedAt" IS NULL)`,
-      pageSize: feedPageSize,
-    },
-    query,
-  );
+  return readPage(actor, favoritesFeed(actor), query);
 }
 
 /** A month, newest first by when it was taken. */
+export const monthFeed = (actor: MemberActor, year: number, month: number): Feed => ({
+  where: Prisma.sql`m.year = ${year} AND m.month = ${month}`,
+  by: [Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
+  at: ({ at, id }) => Prisma.sql`${at}::timestamp, ${id}::uuid`,
+  place: (row) => ({ month, at: row.sortAt, id: row.id }),
+  total: countShown(actor, Prisma.sql`c.year = ${year} AND c.month = ${month}`),
+  pageSize: monthPageSize,
+});
+
+/** A page of a month. */
 export function getMonthPage(
   actor: MemberActor,
   year: number,
   month: number,
   query: FeedQuery,
 ): Promise<MediaPageDto> {
-  return readPage(
-    actor,
-    {
-      where: Prisma.sql`m.year = ${year} AND m.month = ${month}`,
-      by: [Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
-      at: ({ at, id }) => Prisma.sql`${at}::timestamp, ${id}::uuid`,
-      place: (row) => ({ month, at: row.sortAt, id: row.id }),
-      total: countShown(actor, Prisma.sql`c.year = ${year} AND c.month = ${month}`),
-      pageSize: monthPageSize,
-    },
-    query,
-  );
+  return readPage(actor, monthFeed(actor, year, month), query);
 }
 
 /** How many items to show before the one that a month is opened at. */
