@@ -173,9 +173,6 @@ async function plantAccount(canaries: Canaries, person: Person): Promise<void> {
     const stored = await storeKey(person, { name: plant("keyName") });
     plant("key", stored.key);
     canaries.addId("", "key", stored.id);
-    const screen = await storeScreen({ userId, familyId }, { name: plant("screenName") });
-    plant("screenSecret", screen.secret);
-    canaries.addId(familyId, "screen", screen.id);
   }
   const identity = await db.linkedIdentity.create({
     data: {
@@ -619,6 +616,14 @@ export interface World {
   suspended: string;
 }
 
+/** A TV, which children don't have. */
+async function plantScreen(canaries: Canaries, { userId, familyId }: FamilyPerson): Promise<void> {
+  const plant = (kind: CanaryKind, word?: string) => canaries.plant(kind, { userId, familyId }, word);
+  const screen = await storeScreen({ userId, familyId }, { name: plant("screenName") });
+  plant("screenSecret", screen.secret);
+  canaries.addId(familyId, "screen", screen.id);
+}
+
 async function plantMember(
   canaries: Canaries,
   familyId: string,
@@ -629,6 +634,7 @@ async function plantMember(
   const person = await createMember(familyId, role, { username, ...values });
   canaries.plant("username", { userId: person.userId, familyId }, username);
   await plantAccount(canaries, person);
+  if (!values.isChild) await plantScreen(canaries, person);
   if (hasAlbum) await plantAlbum(canaries, person);
   return person;
 }
