@@ -30,7 +30,7 @@ test("a TV is paired in seconds, follows the phone, and shows nothing once it is
 
   // As from the QR code.
   await phone.goto(`/screens?code=${code}`);
-  await phone.getByLabel("Order").selectOption("In order");
+  await phone.getByLabel("Order", { exact: true }).selectOption("In order");
   await phone.getByRole("button", { name: "Start the show" }).click();
   await expect(photoOn(tv)).toBeVisible();
   const tookMs = Date.now() - startedAt;

@@ -6,6 +6,7 @@ import { screensKey } from "@/lib/album/screens/client/queries";
 import { listShowChoices } from "@/lib/album/screens/server/choices-service";
 import { listScreens } from "@/lib/album/screens/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
+import { appUrl } from "@/lib/http/app-url";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "TVs and frames" };
@@ -25,7 +26,11 @@ export default async function ScreensPage({
   ]);
   return (
     <HydrationBoundary state={hydratedQueries([[screensKey, screens]])}>
-      <ScreensView code={typeof code === "string" ? code : ""} choices={choices} />
+      <ScreensView
+        code={typeof code === "string" ? code : ""}
+        address={`${new URL(appUrl()).host}/show`}
+        choices={choices}
+      />
     </HydrationBoundary>
   );
 }

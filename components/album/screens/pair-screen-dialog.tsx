@@ -14,12 +14,13 @@ import { randomKey } from "@/lib/shared/random-key";
 
 export interface PairScreenDialogProps {
   code: string;
+  address: string;
   choices: ShowChoices;
   onClose: () => void;
 }
 
 /** Pairs the TV or frame that shows a code, and says what it shows. */
-export function PairScreenDialog({ code: scannedCode, choices, onClose }: PairScreenDialogProps) {
+export function PairScreenDialog({ code: scannedCode, address, choices, onClose }: PairScreenDialogProps) {
   const queryClient = useQueryClient();
   const [code, setCode] = useState(scannedCode);
   const [name, setName] = useState("Living room");
@@ -49,7 +50,7 @@ export function PairScreenDialog({ code: scannedCode, choices, onClose }: PairSc
       <FormAlert message={pair.error} />
       <TextField
         label="Code on the screen"
-        hint="Open /show of this address on the TV, tablet or frame to get one."
+        hint={`Open ${address} on the TV, tablet or frame to get one.`}
         error={pair.errorOf("code")}
         autoCapitalize="characters"
         spellCheck={false}

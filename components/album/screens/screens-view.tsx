@@ -14,14 +14,21 @@ import type { ShowChoices } from "@/lib/album/screens/show-choices";
 export interface ScreensViewProps {
   /** From the QR code of the screen that is to be paired; "" without one. */
   code: string;
+  /** What to open on a TV or frame, without the protocol. */
+  address: string;
   choices: ShowChoices;
 }
 
 /** The person's TVs and frames, each with its remote. */
-export function ScreensView({ code, choices }: ScreensViewProps) {
+export function ScreensView({ code, address, choices }: ScreensViewProps) {
   const { data: screens = [], isError } = useQuery(screensQuery);
   const [isPairing, setIsPairing] = useState(code !== "");
   const isEmpty = screens.length === 0 && !isError;
+  function endPairing() {
+    setIsPairing(false);
+    // The code is used up, or not wanted: a reload must not offer it again.
+    if (code !== "") window.history.replaceState(null, "", "/screens");
+  }
   const addButton = (
     <Button onClick={() => setIsPairing(true)} aria-haspopup="dialog">
       <Plus aria-hidden="true" />
@@ -37,8 +44,8 @@ export function ScreensView({ code, choices }: ScreensViewProps) {
       />
       {isEmpty && (
         <EmptyState drawing="album" title="No TVs or frames yet" action={addButton}>
-          Open <strong className="wrap-anywhere">/show</strong> of this address in the browser of your TV or
-          tablet. It shows a code: scan it, or enter it here.
+          Open <strong className="wrap-anywhere">{address}</strong> in the browser of your TV, tablet or frame. It
+          shows a code: scan it, or enter it here.
         </EmptyState>
       )}
       {isError && (
@@ -53,7 +60,7 @@ export function ScreensView({ code, choices }: ScreensViewProps) {
           </li>
         ))}
       </ul>
-      {isPairing && <PairScreenDialog code={code} choices={choices} onClose={() => setIsPairing(false)} />}
+      {isPairing && <PairScreenDialog code={code} address={address} choices={choices} onClose={endPairing} />}
     </>
   );
 }
