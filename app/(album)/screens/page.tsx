@@ -1,12 +1,13 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { ScreensView } from "@/components/album/screens/screens-view";
 import { GrownUpsOnly } from "@/components/shop/prints/grown-ups-only";
 import { screensKey } from "@/lib/album/screens/client/queries";
 import { listShowChoices } from "@/lib/album/screens/server/choices-service";
 import { listScreens } from "@/lib/album/screens/server/service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
-import { appUrl } from "@/lib/http/app-url";
+import { visitedUrlOf } from "@/lib/http/app-url";
 import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "TVs and frames" };
@@ -19,8 +20,9 @@ export default async function ScreensPage({
 }) {
   const actor = await requirePageActor();
   if (actor.isChild) return <GrownUpsOnly>Ask one of them to show the album on the TV.</GrownUpsOnly>;
-  const [{ code }, screens, choices] = await Promise.all([
+  const [{ code }, sent, screens, choices] = await Promise.all([
     searchParams,
+    headers(),
     listScreens(actor),
     listShowChoices(actor),
   ]);
@@ -28,7 +30,7 @@ export default async function ScreensPage({
     <HydrationBoundary state={hydratedQueries([[screensKey, screens]])}>
       <ScreensView
         code={typeof code === "string" ? code : ""}
-        address={`${new URL(appUrl()).host}/show`}
+        address={`${new URL(visitedUrlOf(sent)).host}/show`}
         choices={choices}
       />
     </HydrationBoundary>

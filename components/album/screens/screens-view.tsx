@@ -44,8 +44,8 @@ export function ScreensView({ code, address, choices }: ScreensViewProps) {
       />
       {isEmpty && (
         <EmptyState drawing="album" title="No TVs or frames yet" action={addButton}>
-          Open <strong className="wrap-anywhere">{address}</strong> in the browser of your TV, tablet or frame. It
-          shows a code: scan it, or enter it here.
+          Open <strong className="wrap-anywhere">{address}</strong> in the browser of your TV, tablet or
+          frame. It shows a code: scan it, or enter it here.
         </EmptyState>
       )}
       {isError && (

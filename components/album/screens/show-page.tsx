@@ -1,11 +1,11 @@
 "use client";
 
 import { Pause } from "lucide-react";
+import { Slide } from "@/components/album/media/slideshow/slide";
+import { useWakeLock } from "@/components/album/media/slideshow/use-wake-lock";
 import { ShowCode } from "@/components/album/screens/show-code";
 import { useRemoteKeys } from "@/components/album/screens/use-remote-keys";
 import { useShow } from "@/components/album/screens/use-show";
-import { Slide } from "@/components/album/media/slideshow/slide";
-import { useWakeLock } from "@/components/album/media/slideshow/use-wake-lock";
 import { usePreferences } from "@/components/ui/preferences";
 import type { ShowPlayer, ShowView } from "@/lib/album/screens/client/show-player";
 import type { ShowItemDto } from "@/lib/album/screens/schema";

@@ -20,7 +20,6 @@ import { useViewerInPlace } from "@/components/album/search/use-viewer-in-place"
 import { SelectionArea } from "@/components/album/selection/selection-area";
 import { SimilarChip } from "@/components/album/similar/similar-chip";
 import { useSimilarCounts, withoutLesser } from "@/components/album/similar/use-similar-counts";
-import { SlideshowButton } from "@/components/album/slideshow/slideshow-button";
 import { Button } from "@/components/ui/button";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { listOf } from "@/lib/album/media/client/media-list";

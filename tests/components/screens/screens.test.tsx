@@ -48,7 +48,9 @@ describe("TVs and frames, on the phone", () => {
       .on("POST /api/screens/screen-1/step", { status: 204 })
       .on("DELETE /api/screens/screen-1", { status: 204 })
       .install();
-    return renderPage(<ScreensView code={code} address="album.example.org/show" choices={choices} />, { address: "/screens" });
+    return renderPage(<ScreensView code={code} address="album.example.org/show" choices={choices} />, {
+      address: "/screens",
+    });
   }
   const sent = (call: string) => api.calls.filter(({ method, path }) => `${method} ${path}` === call);
 

@@ -81,20 +81,19 @@ export function listFeed(actor: MemberActor, query: FeedQuery): Promise<MediaPag
 }
 
 /** Everything in the album's order, as in the index: the latest month first, and in it what was taken last. */
+export const everythingFeed = (actor: MemberActor): Feed => ({
+  where: Prisma.sql`true`,
+  by: [Prisma.sql`m.year`, Prisma.sql`m.month`, Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
+  at: ({ month, at, id }) =>
+    Prisma.sql`${Math.floor(month / 100)}::int, ${month % 100}::int, ${at}::timestamp, ${id}::uuid`,
+  place: (row) => ({ month: row.year * 100 + row.month, at: row.sortAt, id: row.id }),
+  total: countShown(actor),
+  pageSize: feedPageSize,
+});
+
+/** Everything in the album's order. */
 export function listAll(actor: MemberActor, query: FeedQuery): Promise<MediaPageDto> {
-  return readPage(
-    actor,
-    {
-      where: Prisma.sql`true`,
-      by: [Prisma.sql`m.year`, Prisma.sql`m.month`, Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
-      at: ({ month, at, id }) =>
-        Prisma.sql`${Math.floor(month / 100)}::int, ${month % 100}::int, ${at}::timestamp, ${id}::uuid`,
-      place: (row) => ({ month: row.year * 100 + row.month, at: row.sortAt, id: row.id }),
-      total: countShown(actor),
-      pageSize: feedPageSize,
-    },
-    query,
-  );
+  return readPage(actor, everythingFeed(actor), query);
 }
 
 /** The newest uploads, for home (specification 9.5). */

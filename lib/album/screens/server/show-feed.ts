@@ -1,22 +1,16 @@
 import { albumFeed } from "@/lib/album/albums/server/items-service";
-import { type Feed, favoritesFeed, monthFeed, uploadOrder } from "@/lib/album/media/server/browse-service";
-import type { MediaRow } from "@/lib/album/media/server/dto";
-import type { FeedOrder } from "@/lib/album/media/server/feed-page";
+import {
+  everythingFeed,
+  type Feed,
+  favoritesFeed,
+  monthFeed,
+  uploadOrder,
+} from "@/lib/album/media/server/browse-service";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { latestShown, type ShowItemsQuery, type ShowSource } from "@/lib/album/screens/schema";
 import { taggedFeed } from "@/lib/album/tags/server/tagged-feed-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { Prisma } from "@/lib/generated/prisma/client";
-
-const everything = Prisma.sql`true`;
-
-/** From the latest month back. */
-const byMonth: FeedOrder<MediaRow> = {
-  by: [Prisma.sql`m.year`, Prisma.sql`m.month`, Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
-  at: ({ month, at, id }) =>
-    Prisma.sql`${Math.floor(month / 100)}::int, ${month % 100}::int, ${at}::timestamp, ${id}::uuid`,
-  place: ({ year, month, sortAt, id }) => ({ month: year * 100 + month, at: sortAt, id }),
-};
 
 type SourceFeed = Omit<Feed, "total" | "pageSize">;
 
@@ -24,7 +18,7 @@ type SourceFeed = Omit<Feed, "total" | "pageSize">;
 async function feedOfSource(actor: MemberActor, source: ShowSource): Promise<SourceFeed | null> {
   switch (source.kind) {
     case "everything":
-      return { ...byMonth, where: everything };
+      return everythingFeed(actor);
     case "latest":
       return {
         ...uploadOrder,
