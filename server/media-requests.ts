@@ -28,6 +28,9 @@ import { getStorage } from "@/lib/platform/storage/storage";
 /** As the route handlers for these paths declare it. */
 export const mediaKeyScope = "read";
 
+/** What a TV or frame shows, likewise. */
+export const screenKinds: readonly MediaFileKind[] = ["medium", "stream"];
+
 const paths: [RegExp, MediaFileKind, string][] = [
   [/^\/api\/images\/thumbnail\/([^/]+)$/, "thumbnail", "/api/images/{size}/{id}"],
   [/^\/fast-images\/thumbnail\/([^/]+)$/, "thumbnail", "/fast-images/thumbnail/{id}"],
@@ -204,7 +207,8 @@ export async function handleMediaRequest(
     // Super admins have no pictures: it is closed to everyone.
     await refuseInMaintenance(null);
     if (sendHotPicture(request, response, found)) return true;
-    actor = await callerOf(credentialsOf(request), mediaKeyScope, see);
+    const screens = screenKinds.includes(found.kind) ? "open" : "closed";
+    actor = await callerOf(credentialsOf(request), { keyScope: mediaKeyScope, screens }, see);
     await sendFile(request, response, await requireMediaFile(actor, found.kind, found.mediaId, query()));
   } catch (thrown) {
     if (response.headersSent) {

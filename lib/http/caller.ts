@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { bearerToken } from "@/lib/core/auth/server/api-keys";
 import { actorOfKey, isPersonalKey, type KeyActor } from "@/lib/core/auth/server/personal-keys";
+import { actorOfScreen, type ScreenActor, screenSecretIn } from "@/lib/core/auth/server/screens";
 import { sessionCookieIn } from "@/lib/core/auth/server/session-cookie";
 import { actorFromCookies } from "@/lib/core/auth/server/sessions";
 import type { KeyScope } from "@/lib/generated/prisma/enums";
@@ -10,6 +11,14 @@ import { chargeRateLimit, consumeRateLimit, type RateLimit, tooManyRequests } fr
 
 /** The scope that opens a call to personal keys; `any`: whatever a key is for. */
 export type OpenTo = KeyScope | "any";
+
+/** Who may make a call, apart from people with a session. */
+export interface Openness {
+  /** undefined for a call that is closed to keys. */
+  keyScope: OpenTo | undefined;
+  /** `only`: a TV or frame asks for what it shows. */
+  screens: "closed" | "open" | "only";
+}
 
 /** What a request says about who sent it. */
 export interface Credentials {
@@ -24,6 +33,8 @@ export interface Credentials {
 /** Of one key. A refused request takes more: a program that tries ids has to stop soon. */
 export const keyRequests: RateLimit = { name: "personal-key", points: 3_000, seconds: 60 };
 const refusalPoints = 50;
+/** Of one TV or frame. */
+export const screenRequests: RateLimit = { ...keyRequests, name: "screen" };
 
 /** The personal key that a request is made with. Where there is a session's cookie, that alone counts. */
 export function personalKeyIn({ cookie, authorization, isSecure }: Credentials): string | null {
@@ -45,29 +56,48 @@ function requireScope({ key }: KeyActor, openTo: OpenTo | undefined): void {
   throw keyNotAllowed(`This API key can't do that: it would need to be created for “${openTo}”.`);
 }
 
+/** The TV or frame that sent a request; null for none that is paired. */
+async function screenActorOf({ cookie, isSecure, address }: Credentials): Promise<ScreenActor | null> {
+  const secret = screenSecretIn(cookie, isSecure);
+  if (secret === null) return null;
+  const actor = await actorOfScreen(secret);
+  if (actor) return actor;
+  const secondsToWait = countAnonymousRequest(address);
+  if (secondsToWait > 0) throw tooManyRequests(secondsToWait);
+  return null;
+}
+
 /**
- * Who sent a request: the owner of the session or, without one, of a personal key that opens the call. The only place
- * that decides this.
- * @param openTo undefined for a call that is closed to keys
+ * Who sent a request: the owner of the session or, without one, of a personal key that opens the call, or a TV or frame.
+ * The only place that decides this. Where a call is closed to screens, their cookie isn't looked at.
  * @param seen is told the owner of a key even where it is refused, for the log
  * @throws AppError 401 and 403 for a key, 429
  */
 export async function callerOf(
   credentials: Credentials,
-  openTo: OpenTo | undefined,
+  { keyScope, screens }: Openness,
   seen: (actor: Actor) => void = () => {},
 ): Promise<Actor | null> {
-  const key = personalKeyIn(credentials);
-  if (key === null) return actorFromCookies(credentials.cookie, credentials.isSecure);
-  const actor = await requireKeyActor(key, credentials.address);
-  seen(actor);
-  await consumeRateLimit(keyRequests, actor.key.id);
-  requireScope(actor, openTo);
-  return actor;
+  const key = screens === "only" ? null : personalKeyIn(credentials);
+  if (key !== null) {
+    const actor = await requireKeyActor(key, credentials.address);
+    seen(actor);
+    await consumeRateLimit(keyRequests, actor.key.id);
+    requireScope(actor, keyScope);
+    return actor;
+  }
+  const person = screens === "only" ? null : await actorFromCookies(credentials.cookie, credentials.isSecure);
+  if (person || screens === "closed") return person;
+  const screen = await screenActorOf(credentials);
+  if (!screen) return null;
+  seen(screen);
+  await consumeRateLimit(screenRequests, screen.screenId);
+  return screen;
 }
 
-/** Counts an answer against the key that asked. */
+/** Counts an answer against the key or screen that asked. */
 export async function countRefusal(actor: Actor | null, status: number): Promise<void> {
-  if (!actor?.key || (status !== 403 && status !== 404)) return;
-  await chargeRateLimit(keyRequests, actor.key.id, refusalPoints);
+  if (status !== 403 && status !== 404) return;
+  if (actor?.key) await chargeRateLimit(keyRequests, actor.key.id, refusalPoints);
+  else if (actor?.screenId) await chargeRateLimit(screenRequests, actor.screenId, refusalPoints);
 }

@@ -77,6 +77,12 @@ export const keyNotValid = () =>
     401,
     "This API key doesn't work, or no longer. You can create a new one on the security page.",
   );
+export const screenNotPaired = () =>
+  new AppError(
+    "screen_not_paired",
+    401,
+    "This TV or frame isn't paired, or no longer. Enter the code that it shows on your phone.",
+  );
 export const keyNotAllowed = (message = "API keys can't be used for this.") =>
   new AppError("key_not_allowed", 403, message);
 /** Also for another family's object: it must look exactly like one that doesn't exist. */

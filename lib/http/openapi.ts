@@ -75,6 +75,20 @@ function answers({ declaration }: DeclaredCall) {
 
 const isOpenToKeys = ({ access, keyScope }: AnyDeclaration) => access === "reports" || keyScope !== undefined;
 
+/** How a caller can show who they are: each entry is enough. */
+function securityOf(declaration: AnyDeclaration) {
+  const { access, isOpenToScreens } = declaration;
+  if (["public", "visitor", "signed"].includes(access)) return {};
+  if (access === "screen") return { security: [{ screen: [] }] };
+  return {
+    security: [
+      { session: [] },
+      ...(isOpenToKeys(declaration) ? [{ apiKey: [] }] : []),
+      ...(isOpenToScreens ? [{ screen: [] }] : []),
+    ],
+  };
+}
+
 /** The OpenAPI 3.0 document of every declared call. */
 export function openApiDocument(calls: DeclaredCall[], info: { title: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -85,9 +99,7 @@ export function openApiDocument(calls: DeclaredCall[], info: { title: string; ve
       summary: declaration.summary,
       "x-access": declaration.access,
       ...(declaration.keyScope ? { "x-key-scope": declaration.keyScope } : {}),
-      ...(["public", "visitor", "signed"].includes(declaration.access)
-        ? {}
-        : { security: [{ session: [] }, ...(isOpenToKeys(declaration) ? [{ apiKey: [] }] : [])] }),
+      ...securityOf(declaration),
       parameters: parameters(call),
       ...(declaration.body
         ? {
@@ -108,6 +120,7 @@ export function openApiDocument(calls: DeclaredCall[], info: { title: string; ve
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "next-auth.session-token" },
         apiKey: { type: "http", scheme: "bearer" },
+        screen: { type: "apiKey", in: "cookie", name: "keepsake-screen" },
       },
       responses: {
         Error: {

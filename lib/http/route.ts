@@ -6,7 +6,14 @@ import { requirePrintsOffered } from "@/lib/core/system-settings/server/offers-s
 import { Answer } from "@/lib/http/answer";
 import { readJson, readOptionalJson, refuseFormContentTypes } from "@/lib/http/body";
 import { hashBodyAsRead } from "@/lib/http/body-hash";
-import { type Credentials, callerOf, countRefusal, type OpenTo, personalKeyIn } from "@/lib/http/caller";
+import {
+  type Credentials,
+  callerOf,
+  countRefusal,
+  type Openness,
+  type OpenTo,
+  personalKeyIn,
+} from "@/lib/http/caller";
 import { asAppError } from "@/lib/http/error-mapping";
 import {
   badInput,
@@ -17,6 +24,7 @@ import {
   noFamily,
   notFound,
   notSignedIn,
+  screenNotPaired,
 } from "@/lib/http/errors";
 import { onceForKey } from "@/lib/http/idempotency";
 import { countAnonymousRequest } from "@/lib/http/light-limit";
@@ -33,7 +41,8 @@ import { observeRequest } from "@/lib/platform/metrics/metrics";
 /**
  * Who may call: `public` and `visitor` anyone (`visitor` marks calls meant for signed-out people), `user` anyone signed
  * in, `member` anyone with a family, `admin` its owner or admins, `owner` its owners, `superAdmin`; `reports` super
- * admins and programs with an API key, which have no actor; `signed` checks a signature of its own (webhooks).
+ * admins and programs with an API key, which have no actor; `signed` checks a signature of its own (webhooks); `screen`
+ * a TV or frame that someone has paired, and nobody else.
  */
 export type Access =
   | "public"
@@ -44,9 +53,10 @@ export type Access =
   | "owner"
   | "superAdmin"
   | "reports"
-  | "signed";
+  | "signed"
+  | "screen";
 
-type ActorFor<A extends Access> = A extends "member" | "admin" | "owner"
+type ActorFor<A extends Access> = A extends "member" | "admin" | "owner" | "screen"
   ? MemberActor
   : A extends "user" | "superAdmin"
     ? Actor
@@ -85,6 +95,8 @@ export interface RouteDeclaration<
   access: A;
   /** Which scope of a personal key opens it; without one it is closed to keys. */
   keyScope?: OpenTo;
+  /** A TV or frame shows what it answers (tests/screen-list.txt); without this it is closed to them. */
+  isOpenToScreens?: boolean;
   /** Path parameters; what doesn't match is a 404. */
   params?: P;
   query?: Q;
@@ -138,7 +150,7 @@ const isForVisitors = (access: Access) => access === "public" || access === "vis
 
 function requireAccess(access: Access, actor: Actor | null): void {
   if (isForVisitors(access)) return;
-  if (!actor) throw notSignedIn();
+  if (!actor) throw access === "screen" ? screenNotPaired() : notSignedIn();
   if (access === "user") return;
   if (access === "superAdmin" || access === "reports") {
     if (!actor.isSuperAdmin) throw forbidden();
@@ -168,6 +180,14 @@ const credentialsOf = (request: Request, access: Access): Credentials => ({
   isSecure: isSecureRequest(request),
   address: addressOf(request),
 });
+
+function opennessOf({
+  access,
+  keyScope,
+  isOpenToScreens,
+}: Pick<AnyDeclaration, "access" | "keyScope" | "isOpenToScreens">): Openness {
+  return { keyScope, screens: access === "screen" ? "only" : isOpenToScreens ? "open" : "closed" };
+}
 
 /** Whether the request carries an API key for the read-only reports (api.md, API keys). */
 async function hasReportsKey(request: Request): Promise<boolean> {
@@ -230,7 +250,7 @@ export function route<
     const see = (known: Actor | null) => {
       seen.actor = known;
     };
-    const actor = await callerOf(credentials, declaration.keyScope, see);
+    const actor = await callerOf(credentials, opennessOf(declaration), see);
     see(actor);
     if (!declaration.worksInMaintenance) await refuseInMaintenance(actor);
     if (!(declaration.access === "reports" && !actor && (await hasReportsKey(request)))) {
@@ -303,6 +323,7 @@ export function route<
       ms: Math.round(ms),
       ...(seen.actor ? { userId: seen.actor.userId } : {}),
       ...(seen.actor?.key ? { keyId: seen.actor.key.id } : {}),
+      ...(seen.actor?.screenId ? { screenId: seen.actor.screenId } : {}),
     });
     return given;
   }

@@ -59,6 +59,8 @@ const albumPages = [
   "/pricing",
   "/ai-photo-sorter",
   "/import",
+  "/screens",
+  "/show",
   "/admin-notifications",
   "/manage-users",
   "/admin-users",

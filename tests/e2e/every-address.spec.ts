@@ -32,6 +32,7 @@ const visitorPages: Record<string, Expected> = {
   "/family-safety": "Family safety",
   "/pricing": plansHeading,
   "/maintenance": openHeading,
+  "/show": "Show your photos on this screen",
   "/get-started": { to: "/login" },
 };
 
@@ -71,6 +72,7 @@ const familyPages = (id: string, albumId: string): Record<string, Expected> => (
   [`/feed/${id}`]: "Feed",
   [`/view-image/${id}`]: { title: /garden/ },
   "/maintenance": openHeading,
+  "/show": "Show your photos on this screen",
   "/report-issue": "Report an issue",
   "/report-content": "Report a photo",
   [`/report-content?media=${id}`]: "Report a photo",
@@ -90,6 +92,7 @@ const grownUpPages: Record<string, Expected> = {
   "/import": "Import photos",
   "/map": "Map",
   "/map/places/2267057": "Lisbon, Portugal",
+  "/screens": "TVs and frames",
 };
 
 const adminPages: Record<string, Expected> = {

@@ -34,7 +34,7 @@ const calls: MatrixCall[] = [...readAccessList().values()].flatMap(({ name, who,
   return sample ? [{ name, method: name.split(" ")[0] ?? "", access: who, whose, sample }] : [];
 });
 const guardedCalls = calls.filter(
-  ({ access }) => !["anyone", "visitor", "signature or key"].includes(access),
+  ({ access }) => !["anyone", "visitor", "signature or key", "screen"].includes(access),
 );
 const unsafeCalls = calls.filter(({ method }) => method !== "GET");
 

@@ -106,9 +106,10 @@ const operationSchema = z.object({
     "superAdmin",
     "reports",
     "signed",
+    "screen",
   ]),
   "x-key-scope": z.enum(["read", "upload", "comment", "manage", "any"]).optional(),
-  security: z.array(z.partialRecord(z.enum(["session", "apiKey"]), z.array(z.string()))).optional(),
+  security: z.array(z.partialRecord(z.enum(["session", "apiKey", "screen"]), z.array(z.string()))).optional(),
   parameters: z.array(
     z.object({
       name: z.string().min(1),
@@ -130,6 +131,7 @@ const documentSchema = z.object({
     securitySchemes: z.object({
       session: z.looseObject({ type: z.literal("apiKey") }),
       apiKey: z.looseObject({ type: z.literal("http") }),
+      screen: z.looseObject({ type: z.literal("apiKey") }),
     }),
     responses: z.object({ Error: z.looseObject({ description: z.string() }) }),
   }),

@@ -23,7 +23,7 @@ const list = new Map(readList("tests/key-list.txt", 2).map(([name = "", scope = 
 const access = readAccessList();
 const declared = await loadDeclaredCalls();
 const isForEveryone = (name: string) =>
-  ["anyone", "visitor", "signature or key"].includes(access.get(name)?.who ?? "");
+  ["anyone", "visitor", "signature or key", "screen"].includes(access.get(name)?.who ?? "");
 const openCalls = [...list].flatMap(([name, scope]): OpenCall[] => {
   const sample = sampleCalls[name];
   return sample ? [{ name, scope: scope as OpenCall["scope"], sample }] : [];
@@ -74,7 +74,7 @@ test("the frozen list is sorted", () => {
 
 test("no scope opens what concerns an account, its people, money, or what can't be undone", () => {
   const never =
-    /\/auth\/(?!key$)|api\/user|organization|invitation|direct-access|child|family-members|admin|billing|basket|print|gift|voucher|stripe|push|notifications|settings|recognition|people|share|report|exports\/family|setup/;
+    /\/auth\/(?!key$)|api\/user|organization|invitation|direct-access|child|family-members|admin|billing|basket|print|gift|voucher|stripe|push|notifications|settings|recognition|people|share|report|exports\/family|setup|\/screens|\/show/;
   expect([...list.keys()].filter((name) => never.test(name))).toEqual([]);
   expect(list.has("DELETE /api/media/trash/{id}")).toBe(false);
 });

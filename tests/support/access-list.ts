@@ -17,6 +17,7 @@ const declaredFor = {
   "super admin or key": "reports",
   "super admin or operator": "user",
   "signature or key": "signed",
+  screen: "screen",
 } as const satisfies Record<string, Access>;
 export type Who = keyof typeof declaredFor;
 

@@ -16,6 +16,7 @@ const tables = [
   "User",
   "Passkey",
   "PersonalKey",
+  "Screen",
   "RecoveryCode",
   "PushSubscription",
   "LinkedIdentity",

@@ -62,5 +62,6 @@ function responseOf({ status = 200, json, headers = {} }: ApiReply): Response {
     headers: { get: (name: string) => sent[name.toLowerCase()] ?? null },
     text: async () => text,
     json: async () => JSON.parse(text),
+    blob: async () => new Blob([text]),
   } as unknown as Response;
 }

@@ -36,6 +36,7 @@ import { printCalls } from "@/tests/support/print-calls";
 import { pushCalls } from "@/tests/support/push-calls";
 import { recognitionCalls } from "@/tests/support/recognition-calls";
 import { reportCalls } from "@/tests/support/report-calls";
+import { screenCalls } from "@/tests/support/screen-calls";
 import { securityCalls } from "@/tests/support/security-calls";
 import { shopCalls } from "@/tests/support/shop-calls";
 import { sorterCalls } from "@/tests/support/sorter-calls";
@@ -401,6 +402,7 @@ export const sampleCalls: Record<string, SampleCall> = {
   ...superAdminCalls,
   ...pushCalls,
   ...reportCalls,
+  ...screenCalls,
   ...printCalls,
   ...sorterCalls,
   ...peopleCalls,

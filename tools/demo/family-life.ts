@@ -101,6 +101,7 @@ async function peopleOf(familyId: string): Promise<Person[]> {
       actor: {
         sessionId: "",
         key: null,
+        screenId: null,
         userId: user.id,
         username: user.username,
         familyId,

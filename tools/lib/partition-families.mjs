@@ -29,6 +29,7 @@ export const wholeTables = {
   BillingAccount: "Stripe knows only the subscription",
   Upload: "lives for a day",
   PersonalKey: "its hash is all that a request has",
+  Screen: "its secret's hash is all that a request has",
 };
 
 /** Rows that are a family's by the row they belong to. */

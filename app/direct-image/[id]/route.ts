@@ -6,6 +6,7 @@ export const GET = route({
   summary: "An item's medium image, under its short address.",
   access: "member",
   keyScope: "read",
+  isOpenToScreens: true,
   params: idParams,
   answer: "file",
   handler: ({ actor, params, request }) => mediaResponse(request, actor, "medium", params.id),

@@ -25,6 +25,7 @@ import {
   ShieldCheck,
   Smile,
   Trash2,
+  Tv,
   UserRound,
   UsersRound,
 } from "lucide-react";
@@ -57,6 +58,10 @@ export const superAdminEntries: MenuEntry[] = [
 /** Places are for adults. */
 const adultPaths = new Set(["/map"]);
 const photos: MenuGroup = {
+const screens: MenuEntry = { href: "/screens", label: "TVs and frames", Icon: Tv };
+
+/** What shows the album elsewhere is for the grown-ups. */
+const photosOf = ({ isChild }: UserDto): MenuGroup => ({
   name: "Photos",
   Icon: Images,
   entries: [
@@ -67,10 +72,11 @@ const photos: MenuGroup = {
     { href: "/tagged", label: "Photos of me", Icon: Smile },
     { href: "/people", label: "People", Icon: ScanFace },
     { href: "/map", label: "Map", Icon: MapIcon },
+    ...(isChild ? [] : [screens]),
     { href: "/welcome", label: "Welcome page", Icon: DoorOpen },
     { href: "/settings?tab=trash", label: "Trash", Icon: Trash2 },
   ],
-};
+});
 const printOrders: MenuEntry = { href: "/print-orders", label: "Print Orders", Icon: Printer };
 const giftShop: MenuEntry = { href: "/gift-shop", label: "Gift Shop", Icon: Gift };
 
@@ -121,6 +127,7 @@ export function menuGroupsOf(user: UserDto): MenuGroup[] {
     ? { ...photos, entries: photos.entries.filter(({ href }) => !adultPaths.has(href)) }
     : photos;
   return [shown, ...(user.isChild ? [] : [printsOf(user)]), family, notifications, settings];
+  return [photosOf(user), ...(user.isChild ? [] : [printsOf(user)]), family, notifications, settings];
 }
 
 /** Specification 2.5: on the free tier only. Children have nothing to do with plans (product.md, Children). */

@@ -154,6 +154,7 @@ test("a member's account menu has six groups, the last of which is Log out", asy
       "Photos of me /tagged",
       "People /people",
       "Map /map",
+      "TVs and frames /screens",
       "Welcome page /welcome",
       "Trash /settings?tab=trash",
     ],
@@ -224,7 +225,9 @@ test.each([
   const menu = await openAccount();
   const groups = await groupsOf(menu);
   expect(Object.keys(groups)).toEqual(names);
-  expect([...linksIn(menu), ...Object.values(groups).flat()].join()).not.toMatch(/billing|print|quota/);
+  expect([...linksIn(menu), ...Object.values(groups).flat()].join()).not.toMatch(
+    /billing|print|quota|screens/,
+  );
   expect(screen.getByRole("button", { name: "Log out" })).toBeVisible();
 });
 

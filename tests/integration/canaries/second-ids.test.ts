@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { createScreenCode } from "@/lib/album/screens/server/codes-service";
 import { db } from "@/lib/db";
 import { call, loadDeclaredCalls } from "@/tests/support/call";
 import { crossFamilyRows } from "@/tests/support/canaries/cross-family";
@@ -7,6 +8,7 @@ import { canSee } from "@/tests/support/canaries/policy";
 import { plantWorld, type World } from "@/tests/support/canaries/world";
 import { withTestDatabase } from "@/tests/support/database";
 import { testPassword } from "@/tests/support/factories";
+import { newScreen } from "@/tests/support/screen-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 
 withTestDatabase({ keepsRows: true });
@@ -70,6 +72,22 @@ const secondIds: Record<string, SecondId> = {
       path: "/api/auth/keys",
       json: { name: "NAS", scopes: ["read"], familyId: other("family"), password: testPassword },
     }),
+    status: 404,
+  },
+  "POST /api/screens": {
+    request: async ({ other }) => {
+      const { shown } = await createScreenCode("tv");
+      const source = { kind: "album", albumId: other("album") };
+      return { path: "/api/screens", json: { ...newScreen, source, code: shown.code } };
+    },
+    status: 404,
+  },
+  "PATCH /api/screens/{id}": {
+    request: async ({ other, world }) => {
+      const userId = world.readers.owner.userId ?? "";
+      const { id } = await db.screen.findFirstOrThrow({ where: { userId } });
+      return { path: `/api/screens/${id}`, json: { source: { kind: "person", memberId: other("person") } } };
+    },
     status: 404,
   },
   "PUT /api/media/{id}/tags": {

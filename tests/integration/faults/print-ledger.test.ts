@@ -212,6 +212,7 @@ async function createWorlds(count: number): Promise<Omit<World, "clock">[]> {
     const person = (userId = ""): MemberActor => ({
       sessionId: userId,
       key: null,
+      screenId: null,
       userId,
       username: `person-${userId}`,
       familyId,

@@ -42,6 +42,8 @@ export const policy = {
   passkeyKey: [],
   keyName: ["own"],
   key: [],
+  screenName: ["own"],
+  screenSecret: [],
   identityEmail: ["own"],
   identitySubject: ["own"],
   pushEndpoint: [],

@@ -37,6 +37,7 @@ import { storeHiddenPlace } from "@/tests/support/map-calls";
 import { wholeCircle } from "@/tests/support/panoramas";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
+import { storeScreen } from "@/tests/support/screens";
 import { operatorVoucher, storeGiftOrder } from "@/tests/support/shop-calls";
 import { storeFailedJob } from "@/tests/support/super-admin-calls";
 
@@ -68,6 +69,7 @@ export type IdKind =
   | "person"
   | "printOrder"
   | "report"
+  | "screen"
   | "session"
   | "trashed"
   | "upload"
@@ -617,6 +619,14 @@ export interface World {
   suspended: string;
 }
 
+/** A TV, which children don't have. */
+async function plantScreen(canaries: Canaries, { userId, familyId }: FamilyPerson): Promise<void> {
+  const plant = (kind: CanaryKind, word?: string) => canaries.plant(kind, { userId, familyId }, word);
+  const screen = await storeScreen({ userId, familyId }, { name: plant("screenName") });
+  plant("screenSecret", screen.secret);
+  canaries.addId(familyId, "screen", screen.id);
+}
+
 async function plantMember(
   canaries: Canaries,
   familyId: string,
@@ -627,6 +637,7 @@ async function plantMember(
   const person = await createMember(familyId, role, { username, ...values });
   canaries.plant("username", { userId: person.userId, familyId }, username);
   await plantAccount(canaries, person);
+  if (!values.isChild) await plantScreen(canaries, person);
   if (hasAlbum) await plantAlbum(canaries, person);
   return person;
 }

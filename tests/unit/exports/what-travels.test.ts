@@ -49,6 +49,7 @@ const staysBehind: Record<string, keyof typeof reasons> = {
   HiddenMemory: "account",
   HiddenMemoryPerson: "account",
   PushSubscription: "account",
+  Screen: "account",
   Session: "account",
   User: "account",
   MediaMonth: "derived",

@@ -11,12 +11,29 @@ import { offeredQualities } from "@/lib/album/media/video-quality";
 /** A film would hold up the slideshow: the next slide follows after this. */
 const maxClipMs = 60_000;
 
+/** What a slide needs to know of an item. */
+export type SlideItem = Pick<
+  MediaItemDto,
+  | "id"
+  | "mediaType"
+  | "year"
+  | "month"
+  | "yearPrecision"
+  | "description"
+  | "editVersion"
+  | "playable"
+  | "playableSmall"
+  | "uploadedBy"
+>;
+
 /** A video that can be played; any other item is shown as a picture. */
-export const isPlayableClip = (item: MediaItemDto): boolean =>
+export const isPlayableClip = (item: SlideItem): boolean =>
   item.mediaType === "video" && offeredQualities(item).length > 0;
 
 export interface SlideProps {
-  item: MediaItemDto;
+  item: SlideItem;
+  /** The picture, where the page has it already. */
+  src?: string | undefined;
   /** The slide that is shown; the one before it stays below until it is covered. */
   isCurrent: boolean;
   isPaused: boolean;
@@ -26,14 +43,14 @@ export interface SlideProps {
 }
 
 /** A photo or clip, as large as the screen allows, which fades in over the one before it. */
-export function Slide({ item, isCurrent, isPaused, isMuted = false, onOver }: SlideProps) {
+export function Slide({ item, src, isCurrent, isPaused, isMuted = false, onOver }: SlideProps) {
   return (
     <div className="absolute inset-0 animate-[kit-fade_0.9s_ease-in-out] bg-black">
       {isPlayableClip(item) ? (
         <Clip item={item} isPlaying={isCurrent && !isPaused} isMuted={isMuted} onOver={onOver} />
       ) : (
         <img
-          src={mediumUrl(item)}
+          src={src ?? mediumUrl(item)}
           alt={mediaAlt(item)}
           draggable={false}
           className="absolute inset-0 size-full object-contain text-transparent"
@@ -44,7 +61,7 @@ export function Slide({ item, isCurrent, isPaused, isMuted = false, onOver }: Sl
 }
 
 interface ClipProps {
-  item: MediaItemDto;
+  item: SlideItem;
   isPlaying: boolean;
   isMuted: boolean;
   onOver: () => void;

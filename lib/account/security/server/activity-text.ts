@@ -43,6 +43,8 @@ const describers: Record<string, (detail: Detail) => string> = {
       : "Signed out the other devices",
   "account.passkeyAdded": ({ name }) => `Added the passkey${named(name)}`,
   "account.passkeyRemoved": ({ name }) => `Removed the passkey${named(name)}`,
+  "account.screenPaired": ({ name }) => `Paired the TV or frame${named(name)}`,
+  "account.screenEnded": ({ name }) => `Removed the TV or frame${named(name)}`,
   "account.keyCreated": ({ name }) => `Created the API key${named(name)}`,
   "account.keyEnded": ({ name }) => `Revoked the API key${named(name)}`,
   "account.keysEnded": ({ count }) =>

@@ -3,7 +3,7 @@ import { positionGap } from "@/lib/album/albums/server/positions";
 import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { refusalsOf } from "@/lib/album/batch/server/refusals";
 import type { FeedQuery, MediaPageDto } from "@/lib/album/media/schema";
-import { readPage } from "@/lib/album/media/server/browse-service";
+import { type Feed, readPage } from "@/lib/album/media/server/browse-service";
 import type { FeedOrder } from "@/lib/album/media/server/feed-page";
 import {
   batchTransaction,
@@ -42,24 +42,27 @@ export async function listAlbumItems(
   albumId: string,
   query: FeedQuery,
 ): Promise<MediaPageDto> {
+  const feed = await albumFeed(actor, albumId);
+  if (!feed) throw notFound();
+  return readPage(actor, feed, query);
+}
+
+/** An album's items in its order; null for one that isn't the family's. */
+export async function albumFeed(actor: MemberActor, albumId: string): Promise<Feed | null> {
   const album = await db.album.findFirst({
     where: { id: albumId, familyId: actor.familyId },
     select: { id: true, order: true },
   });
-  if (!album) throw notFound();
+  if (!album) return null;
   const { id, order } = album;
-  return readPage(
-    actor,
-    {
-      ...(order === "date" ? byDate : byHand),
-      join: Prisma.sql`JOIN "AlbumItem" i ON i."mediaId" = m.id AND i."familyId" = m."familyId"`,
-      where: Prisma.sql`i."albumId" = ${id}::uuid AND i."isShown"`,
-      extra: Prisma.sql`, i."filedMonth", i.position::float8 AS position`,
-      total: Prisma.sql`(SELECT "itemCount" FROM "Album" WHERE id = ${id}::uuid)`,
-      pageSize: itemPageSize,
-    },
-    query,
-  );
+  return {
+    ...(order === "date" ? byDate : byHand),
+    join: Prisma.sql`JOIN "AlbumItem" i ON i."mediaId" = m.id AND i."familyId" = m."familyId"`,
+    where: Prisma.sql`i."albumId" = ${id}::uuid AND i."isShown"`,
+    extra: Prisma.sql`, i."filedMonth", i.position::float8 AS position`,
+    total: Prisma.sql`(SELECT "itemCount" FROM "Album" WHERE id = ${id}::uuid)`,
+    pageSize: itemPageSize,
+  };
 }
 
 /** Adds what isn't in the album yet, at its end, in the order given. @returns what was added */

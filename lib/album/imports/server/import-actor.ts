@@ -21,6 +21,7 @@ export async function importActor(userId: string | null, familyId: string): Prom
   return {
     sessionId: "",
     key: null,
+    screenId: null,
     userId,
     username: user.username,
     familyId,

@@ -81,20 +81,19 @@ export function listFeed(actor: MemberActor, query: FeedQuery): Promise<MediaPag
 }
 
 /** Everything in the album's order, as in the index: the latest month first, and in it what was taken last. */
+export const everythingFeed = (actor: MemberActor): Feed => ({
+  where: Prisma.sql`true`,
+  by: [Prisma.sql`m.year`, Prisma.sql`m.month`, Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
+  at: ({ month, at, id }) =>
+    Prisma.sql`${Math.floor(month / 100)}::int, ${month % 100}::int, ${at}::timestamp, ${id}::uuid`,
+  place: (row) => ({ month: row.year * 100 + row.month, at: row.sortAt, id: row.id }),
+  total: countShown(actor),
+  pageSize: feedPageSize,
+});
+
+/** Everything in the album's order. */
 export function listAll(actor: MemberActor, query: FeedQuery): Promise<MediaPageDto> {
-  return readPage(
-    actor,
-    {
-      where: Prisma.sql`true`,
-      by: [Prisma.sql`m.year`, Prisma.sql`m.month`, Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
-      at: ({ month, at, id }) =>
-        Prisma.sql`${Math.floor(month / 100)}::int, ${month % 100}::int, ${at}::timestamp, ${id}::uuid`,
-      place: (row) => ({ month: row.year * 100 + row.month, at: row.sortAt, id: row.id }),
-      total: countShown(actor),
-      pageSize: feedPageSize,
-    },
-    query,
-  );
+  return readPage(actor, everythingFeed(actor), query);
 }
 
 /** The newest uploads, for home (specification 9.5). */
@@ -106,44 +105,42 @@ export async function listLatest(
 }
 
 /** What the person hearted, most recently hearted first. */
+export const favoritesFeed = (actor: MemberActor): Feed => ({
+  join: Prisma.sql`JOIN "Heart" mine ON mine."mediaId" = m.id AND mine."userId" = ${actor.userId}::uuid`,
+  where: Prisma.sql`true`,
+  extra: Prisma.sql`, mine."createdAt" AS "heartedAt"`,
+  by: [Prisma.sql`mine."createdAt"`, Prisma.sql`m.id`],
+  at: ({ at, id }) => Prisma.sql`${at}::timestamptz, ${id}::uuid`,
+  place: (row) => ({ month: 0, at: row.heartedAt ?? row.uploadDate, id: row.id }),
+  total: Prisma.sql`(SELECT count(*)::int FROM "Heart" h JOIN "Media" hearted ON hearted.id = h."mediaId"
+    WHERE h."userId" = ${actor.userId}::uuid AND h."familyId" = ${actor.familyId}::uuid
+      AND hearted."deletedAt" IS NULL)`,
+  pageSize: feedPageSize,
+});
+
+/** What the person hearted, most recently hearted first. */
 export function listFavorites(actor: MemberActor, query: FeedQuery): Promise<MediaPageDto> {
-  return readPage(
-    actor,
-    {
-      join: Prisma.sql`JOIN "Heart" mine ON mine."mediaId" = m.id AND mine."userId" = ${actor.userId}::uuid`,
-      where: Prisma.sql`true`,
-      extra: Prisma.sql`, mine."createdAt" AS "heartedAt"`,
-      by: [Prisma.sql`mine."createdAt"`, Prisma.sql`m.id`],
-      at: ({ at, id }) => Prisma.sql`${at}::timestamptz, ${id}::uuid`,
-      place: (row) => ({ month: 0, at: row.heartedAt ?? row.uploadDate, id: row.id }),
-      total: Prisma.sql`(SELECT count(*)::int FROM "Heart" h JOIN "Media" hearted ON hearted.id = h."mediaId"
-        WHERE h."userId" = ${actor.userId}::uuid AND h."familyId" = ${actor.familyId}::uuid
-          AND hearted."deletedAt" IS NULL)`,
-      pageSize: feedPageSize,
-    },
-    query,
-  );
+  return readPage(actor, favoritesFeed(actor), query);
 }
 
 /** A month, newest first by when it was taken. */
+export const monthFeed = (actor: MemberActor, year: number, month: number): Feed => ({
+  where: Prisma.sql`m.year = ${year} AND m.month = ${month}`,
+  by: [Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
+  at: ({ at, id }) => Prisma.sql`${at}::timestamp, ${id}::uuid`,
+  place: (row) => ({ month, at: row.sortAt, id: row.id }),
+  total: countShown(actor, Prisma.sql`c.year = ${year} AND c.month = ${month}`),
+  pageSize: monthPageSize,
+});
+
+/** A page of a month. */
 export function getMonthPage(
   actor: MemberActor,
   year: number,
   month: number,
   query: FeedQuery,
 ): Promise<MediaPageDto> {
-  return readPage(
-    actor,
-    {
-      where: Prisma.sql`m.year = ${year} AND m.month = ${month}`,
-      by: [Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
-      at: ({ at, id }) => Prisma.sql`${at}::timestamp, ${id}::uuid`,
-      place: (row) => ({ month, at: row.sortAt, id: row.id }),
-      total: countShown(actor, Prisma.sql`c.year = ${year} AND c.month = ${month}`),
-      pageSize: monthPageSize,
-    },
-    query,
-  );
+  return readPage(actor, monthFeed(actor, year, month), query);
 }
 
 /** How many items to show before the one that a month is opened at. */

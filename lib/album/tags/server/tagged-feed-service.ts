@@ -1,5 +1,5 @@
 import type { MediaPageDto } from "@/lib/album/media/schema";
-import { readPage, uploadOrder } from "@/lib/album/media/server/browse-service";
+import { type Feed, readPage, uploadOrder } from "@/lib/album/media/server/browse-service";
 import type { TaggedQuery } from "@/lib/album/tags/schema";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
@@ -27,21 +27,24 @@ export async function findTaggedPerson(
  * @throws AppError 404 for someone outside the family
  */
 export async function listTagged(actor: MemberActor, query: TaggedQuery): Promise<MediaPageDto> {
-  const person = await findTaggedPerson(actor, query.memberId);
-  if (!person && query.memberId !== undefined) throw notFound();
+  const feed = await taggedFeed(actor, query.memberId);
+  if (!feed) throw notFound();
+  return readPage(actor, feed, query);
+}
+
+/** The feed of pictures with someone; null for someone outside the family. */
+export async function taggedFeed(actor: MemberActor, wanted?: string): Promise<Feed | null> {
+  const person = await findTaggedPerson(actor, wanted);
+  if (!person && wanted !== undefined) return null;
   const { familyId } = actor;
   // An id that nobody has.
   const memberId = person?.id ?? "00000000-0000-0000-0000-000000000000";
-  return readPage(
-    actor,
-    {
-      ...uploadOrder,
-      join: Prisma.sql`JOIN "MediaTag" tag ON tag."mediaId" = m.id AND tag."memberId" = ${memberId}::uuid`,
-      where: Prisma.sql`true`,
-      total: countTagged(familyId, memberId),
-    },
-    query,
-  );
+  return {
+    ...uploadOrder,
+    join: Prisma.sql`JOIN "MediaTag" tag ON tag."mediaId" = m.id AND tag."memberId" = ${memberId}::uuid`,
+    where: Prisma.sql`true`,
+    total: countTagged(familyId, memberId),
+  };
 }
 
 /** All tags minus those in the trash, which are few: no index lookup for every picture of a person. */

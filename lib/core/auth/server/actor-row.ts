@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/core/auth/server/actor";
 import { env } from "@/lib/env";
 import { usualFirstYear } from "@/lib/shared/album-years";
 
-/** What a session and a key know of their person and the family. */
+/** What a session, a key and a screen know of their person and the family. */
 export interface ActorRow {
   userId: string;
   username: string;
@@ -21,7 +21,10 @@ export const personColumns = `u.id AS "userId", u.username, u."isSuperAdmin", u.
          u."emailConfirmedAt" IS NULL AND NOT u."isChild" AND NOT u."isSuperAdmin" AS "isUnconfirmed",
          m."familyId", m.role, f.tier, f."firstYear", f."suspendedAt" IS NOT NULL AS "isSuspended"`;
 
-export function actorOfRow(row: ActorRow, by: Pick<Actor, "sessionId" | "key" | "isDirectAccess">): Actor {
+export function actorOfRow(
+  row: ActorRow,
+  by: Pick<Actor, "sessionId" | "key" | "screenId" | "isDirectAccess">,
+): Actor {
   const role = row.isSuspended ? null : row.role;
   return {
     ...by,

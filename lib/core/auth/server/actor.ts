@@ -1,14 +1,16 @@
 import type { KeyScope, Role, Tier } from "@/lib/generated/prisma/enums";
 
 /**
- * Who is asking. Everything about identity comes from the row of the session or the key, never from what the request
+ * Who is asking. Everything about identity comes from the row of the session, the key or the screen, never from what the request
  * claims.
  */
 export interface Actor {
-  /** The key's id where there is one: it names no session. */
+  /** The key's or screen's id where there is one: it names no session. */
   sessionId: string;
   /** The personal key of the request; null for a session. */
   key: { id: string; scopes: readonly KeyScope[] } | null;
+  /** The TV or frame that asks; null for a session or a key. */
+  screenId: string | null;
   userId: string;
   username: string;
   /** null for a super admin, for someone without a family, and while the family is suspended. */

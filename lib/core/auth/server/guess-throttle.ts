@@ -33,6 +33,8 @@ export const guessLimits = {
   signedIn: { name: "signed-in", perDay: 10, isSlowing: true },
   /** Someone typing voucher codes; key: the person. */
   voucher: { name: "voucher", perDay: 30, isSlowing: true },
+  /** Someone typing the codes of TVs and frames; key: the person. */
+  screenCode: { name: "screen-code", perDay: 30, isSlowing: true },
 } as const satisfies Record<string, GuessLimit>;
 
 export interface Guess {

@@ -18,6 +18,8 @@ export interface NewToken {
   createdById?: string;
   detail?: Prisma.InputJsonObject;
   minutes: number;
+  /** What people type instead of opening a link; by default 256 bits are made up. */
+  token?: string;
 }
 
 /**
@@ -28,7 +30,7 @@ export async function createOneTimeToken(
   values: NewToken,
   client: Prisma.TransactionClient = db,
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
-  const token = newSecret();
+  const token = values.token ?? newSecret();
   const expiresAt = new Date(Date.now() + values.minutes * 60_000);
   const { id } = await client.oneTimeToken.create({
     data: {

@@ -18,6 +18,8 @@ const visitorPaths = new Set([
   "/maintenance",
   "/welcome",
   "/get-started",
+  // What a TV or frame opens; who it shows photos of is decided by its calls.
+  "/show",
 ]);
 
 /** Specification 2.3, with system-health and reports, which super admins can access too (product.md, Super admins). */

@@ -48,7 +48,7 @@ async function loadActor(hash: Uint8Array, address: string): Promise<KeyActor | 
   const values = [row.keyId, wideNetwork(address)];
   await databasePool().query({ name: "personal-key-use", text: recordUse, values });
   const key = { id: row.keyId, scopes: row.scopes };
-  return { ...actorOfRow(row, { sessionId: key.id, key, isDirectAccess: false }), key };
+  return { ...actorOfRow(row, { sessionId: key.id, key, screenId: null, isDirectAccess: false }), key };
 }
 
 /** Whose key this is; null for nobody's. Records the day and the network. */

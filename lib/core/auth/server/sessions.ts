@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/core/auth/server/actor";
 import { type ActorRow, actorOfRow, personColumns } from "@/lib/core/auth/server/actor-row";
 import { endKeysOf, forgetKeys } from "@/lib/core/auth/server/personal-keys";
+import { endScreensOf, forgetScreens } from "@/lib/core/auth/server/screens";
 import {
   decodeSessionCookie,
   encodeSessionCookie,
@@ -57,7 +58,7 @@ async function loadActor(token: string): Promise<Actor | null> {
     await db.session.updateMany({ where: { id: row.sessionId }, data: { lastSeenAt: new Date() } });
   }
   const { sessionId, isDirectAccess } = row;
-  return actorOfRow(row, { sessionId, key: null, isDirectAccess });
+  return actorOfRow(row, { sessionId, key: null, screenId: null, isDirectAccess });
 }
 
 /** Who sent this Cookie header, if that was looked up a moment ago; null when it must be looked up. */
@@ -83,10 +84,11 @@ export function actorOfSession(cookie: string): Promise<Actor | null> {
   });
 }
 
-/** Drops this server's cached answers about these sessions, and about keys. */
+/** Drops this server's cached answers about these sessions, and about keys and screens. */
 export function forgetSessions(matches: (actor: Actor) => boolean): void {
   actors.invalidateWhere(matches);
   forgetKeys(matches);
+  forgetScreens(matches);
 }
 
 export interface SessionOrigin {
@@ -139,7 +141,7 @@ export async function endSession(sessionId: string): Promise<void> {
 }
 
 /**
- * Ends someone's sessions, all or all but one, and their personal keys; they never work again. Inside a transaction,
+ * Ends someone's sessions, all or all but one, their personal keys and their TVs and frames; they never work again. Inside a transaction,
  * call `forgetSessions` once it is committed: this server would otherwise keep accepting them for some seconds.
  * @returns how many sessions there were
  */
@@ -152,6 +154,7 @@ export async function endSessionsOf(
     where: { userId, ...(options.except ? { id: { not: options.except } } : {}) },
   });
   await endKeysOf(userId, client);
+  await endScreensOf(userId, client);
   forgetSessions((actor) => actor.userId === userId && actor.sessionId !== options.except);
   return count;
 }

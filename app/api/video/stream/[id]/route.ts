@@ -8,6 +8,7 @@ export const GET = route({
     "A video in a format that every browser plays; supports range requests. A long one has two qualities.",
   access: "member",
   keyScope: "read",
+  isOpenToScreens: true,
   params: idParams,
   query: streamQuery,
   answer: "file",
