@@ -25,8 +25,8 @@ import {
 } from "@/tests/support/factories";
 import { importCalls } from "@/tests/support/import-calls";
 import { invitationCalls } from "@/tests/support/invitation-calls";
-import { memoryCalls } from "@/tests/support/memory-calls";
 import { mapCalls } from "@/tests/support/map-calls";
+import { memoryCalls } from "@/tests/support/memory-calls";
 import { operationsCalls } from "@/tests/support/operations-calls";
 import { wholeCircle } from "@/tests/support/panoramas";
 import { givePhone, passwordCalls, smsCode } from "@/tests/support/password-calls";

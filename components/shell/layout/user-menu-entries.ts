@@ -55,12 +55,10 @@ export const superAdminEntries: MenuEntry[] = [
   { href: "/super-admin/reports", label: "Reports", Icon: Flag },
 ];
 
-/** Places are for adults. */
-const adultPaths = new Set(["/map"]);
-const photos: MenuGroup = {
+/** Places, and what shows the album elsewhere, are for the grown-ups. */
+const map: MenuEntry = { href: "/map", label: "Map", Icon: MapIcon };
 const screens: MenuEntry = { href: "/screens", label: "TVs and frames", Icon: Tv };
 
-/** What shows the album elsewhere is for the grown-ups. */
 const photosOf = ({ isChild }: UserDto): MenuGroup => ({
   name: "Photos",
   Icon: Images,
@@ -71,8 +69,7 @@ const photosOf = ({ isChild }: UserDto): MenuGroup => ({
     { href: "/favorites", label: "Favorites", Icon: Heart },
     { href: "/tagged", label: "Photos of me", Icon: Smile },
     { href: "/people", label: "People", Icon: ScanFace },
-    { href: "/map", label: "Map", Icon: MapIcon },
-    ...(isChild ? [] : [screens]),
+    ...(isChild ? [] : [map, screens]),
     { href: "/welcome", label: "Welcome page", Icon: DoorOpen },
     { href: "/settings?tab=trash", label: "Trash", Icon: Trash2 },
   ],
@@ -123,10 +120,6 @@ export function menuGroupsOf(user: UserDto): MenuGroup[] {
     Icon: UsersRound,
     entries: user.isChild ? [familySettings] : [familySettings, billing],
   };
-  const shown = user.isChild
-    ? { ...photos, entries: photos.entries.filter(({ href }) => !adultPaths.has(href)) }
-    : photos;
-  return [shown, ...(user.isChild ? [] : [printsOf(user)]), family, notifications, settings];
   return [photosOf(user), ...(user.isChild ? [] : [printsOf(user)]), family, notifications, settings];
 }
 

@@ -54,8 +54,9 @@ function changeIn(value: unknown, change: Change): unknown {
 function isMediaKey(key: unknown): boolean {
   return (
     typeof key === "string" &&
-    /^\/api\/(media|albums|on-this-day|year-covers|years|hashtags|people)(\/|\?|$)/.test(key)
-    /^\/api\/(media|albums|map\/(?:photos|places)|year-covers|years|hashtags|people)(\/|\?|$)/.test(key)
+    /^\/api\/(media|albums|on-this-day|map\/(?:photos|places)|year-covers|years|hashtags|people)(\/|\?|$)/.test(
+      key,
+    )
   );
 }
 

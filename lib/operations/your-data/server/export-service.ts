@@ -13,8 +13,8 @@ import {
   readPrintOrders,
 } from "@/lib/operations/your-data/server/export-orders-service";
 import {
-  type ExportedUpload,
   albumItemsOf,
+  type ExportedUpload,
   heartsOf,
   readAccount,
   readActivity,
