@@ -122,7 +122,7 @@ async function memoryOfBrowser(tools) {
   return { pss, heap: usedSize + backingStorageSize };
 }
 
-async function watch(browser, url, wanted) {
+async function watch(bench, browser, url, wanted) {
   const context = await browser.newContext({
     viewport: { width: 1920, height: 1080 },
     serviceWorkers: "block",
@@ -145,7 +145,9 @@ async function watch(browser, url, wanted) {
   let counts = warm;
   for (let part = 1; part <= samples; part++) {
     counts = await reached(warmSlides + Math.round(((wanted - warmSlides) * part) / samples));
-    memory.push(await memoryOfBrowser(tools));
+    const now = await memoryOfBrowser(tools);
+    memory.push(now);
+    bench.log(`${counts.slides} photos: ${megabytes(now.pss)}, heap ${megabytes(now.heap)}`);
   }
   await context.close();
   // Loading the page isn't the show: what it took is in the warm counts.
@@ -163,7 +165,7 @@ export async function measure(bench) {
   const wanted = bench.isQuick ? quickSlides : slides;
   return withAlbum(bench, { name: "show" }, (album) =>
     withEndlessShow(album.url, async (url, pictureBytes) => {
-      const run = await withChromium((browser) => watch(browser, url, wanted));
+      const run = await withChromium((browser) => watch(bench, browser, url, wanted));
       return asRows(run, pictureBytes);
     }),
   );
