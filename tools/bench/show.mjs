@@ -12,12 +12,15 @@ export const title = "TV for eight hours";
 const hours = 8;
 const secondsEach = 5;
 const slides = (hours * 3_600) / secondsEach;
-const quickSlides = 600;
+const quickSlides = 1_440;
 /** The page's timers run this many times as fast: a photo has about 70 ms. */
 const speed = 70;
 const maxGrowthBytes = 50e6;
-/** Until there is all that a page ever holds: the pictures in memory, fonts, compiled code. */
-const warmSlides = 150;
+/**
+ * An hour. Chromium keeps decoded pictures for some seconds, in which this show has 70 times as many as a real one: what
+ * it takes rises until then, and is to stay there.
+ */
+const warmSlides = 720;
 const samples = 10;
 const pageSize = 100;
 const giveUpMs = 30 * 60_000;
