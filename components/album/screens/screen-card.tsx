@@ -68,7 +68,7 @@ export function ScreenCard({ screen, choices }: { screen: ScreenDto; choices: Sh
         />
       </div>
       <div className="mt-5 flex flex-wrap gap-2.5">
-        <Button variant="secondary" size="small" onClick={() => setDoing("source")}>
+        <Button variant="secondary" size="small" className="max-sm:w-full" onClick={() => setDoing("source")}>
           Show something else
         </Button>
         <Button variant="ghost" size="small" aria-label={`Rename ${name}`} onClick={() => setDoing("rename")}>
@@ -120,7 +120,7 @@ function ScreenHead({ screen }: { screen: ScreenDto }) {
               Last on <LocalDate iso={`${lastSeenOn}T12:00:00Z`} />
             </>
           )}
-          {!isOn && lastSeenOn === null && "Starting…"}
+          {!isOn && lastSeenOn === null && "Not on yet"}
         </p>
       </div>
     </div>
