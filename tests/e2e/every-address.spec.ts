@@ -32,7 +32,8 @@ const visitorPages: Record<string, Expected> = {
   "/family-safety": "Family safety",
   "/pricing": plansHeading,
   "/maintenance": openHeading,
-  "/show": "Show your photos on this screen",
+  // Empty until it knows whether it is paired: a TV must not flash a code each time it loads.
+  "/show": { title: /^Photos/ },
   "/get-started": { to: "/login" },
 };
 
@@ -72,7 +73,8 @@ const familyPages = (id: string, albumId: string): Record<string, Expected> => (
   [`/feed/${id}`]: "Feed",
   [`/view-image/${id}`]: { title: /garden/ },
   "/maintenance": openHeading,
-  "/show": "Show your photos on this screen",
+  // Empty until it knows whether it is paired: a TV must not flash a code each time it loads.
+  "/show": { title: /^Photos/ },
   "/report-issue": "Report an issue",
   "/report-content": "Report a photo",
   [`/report-content?media=${id}`]: "Report a photo",

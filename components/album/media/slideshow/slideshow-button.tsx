@@ -18,7 +18,7 @@ export function SlideshowButton({ items, first, onOpen }: SlideshowButtonProps) 
   function start() {
     const item = items.at(first()) ?? [...items.remembered()][0];
     if (!item) return;
-    requestSlideshow();
+    requestSlideshow(item.id);
     onOpen(item.id);
   }
   return (

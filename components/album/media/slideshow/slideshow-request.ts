@@ -1,13 +1,13 @@
-let isRequested = false;
+let requestedId: string | null = null;
 
-/** The next photo that is opened begins a slideshow. */
-export function requestSlideshow(): void {
-  isRequested = true;
+/** The viewer begins with a slideshow when it opens this item. */
+export function requestSlideshow(id: string): void {
+  requestedId = id;
 }
 
-/** Whether a slideshow was asked for; answered once. */
-export function takeSlideshowRequest(): boolean {
-  const taken = isRequested;
-  isRequested = false;
-  return taken;
+/** Asked while rendering, which can happen more than once: the request stays until it is forgotten. */
+export const isSlideshowRequested = (id: string): boolean => requestedId === id;
+
+export function forgetSlideshowRequest(): void {
+  requestedId = null;
 }

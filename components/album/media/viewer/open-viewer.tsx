@@ -1,7 +1,10 @@
 "use client";
 
-import { useState } from "react";
-import { takeSlideshowRequest } from "@/components/album/media/slideshow/slideshow-request";
+import { useEffect, useState } from "react";
+import {
+  forgetSlideshowRequest,
+  isSlideshowRequested,
+} from "@/components/album/media/slideshow/slideshow-request";
 import { MediaViewer } from "@/components/album/media/viewer/media-viewer";
 import type { ViewerOverlayProps } from "@/components/album/media/viewer-overlay";
 import { fetchedPart } from "@/components/ui/fetched-part";
@@ -22,7 +25,8 @@ export function OpenViewer({
   const list = listOf(items);
   const found = list.indexOf(openId);
   const [lastIndex, setLastIndex] = useState(-1);
-  const [isSlideshow, setIsSlideshow] = useState(takeSlideshowRequest);
+  const [isSlideshow, setIsSlideshow] = useState(() => isSlideshowRequested(openId));
+  useEffect(forgetSlideshowRequest, []);
   if (found >= 0 && found !== lastIndex) setLastIndex(found);
   // A just-deleted item leaves the list before the address has moved on: its place stays open, or the viewer, its focus
   // and its Undo would be lost.
