@@ -100,7 +100,7 @@ export async function leaveOutPerson(
   return requirePerson(actor, id);
 }
 
-/** Two entries are merged into one person: whoever didn't want to be reminded of one isn't reminded of the other. */
+/** Two entries become one person: people who didn't want to be reminded of one aren't reminded of the other. */
 export async function passOnHiding(
   client: Prisma.TransactionClient,
   formerId: string,

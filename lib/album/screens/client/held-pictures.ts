@@ -1,7 +1,7 @@
 import type { ShowCalls } from "@/lib/album/screens/client/show-calls";
 import type { ShowItemDto } from "@/lib/album/screens/schema";
 
-/** A few megabytes: what a screen goes on with while the network is lost. */
+/** A few megabytes: what a screen continues with while the network is lost. */
 const maxHeld = 24;
 /** A picture is asked for again after this, so that one that was deleted meanwhile isn't shown. */
 const freshMs = 30_000;

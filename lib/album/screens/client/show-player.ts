@@ -40,7 +40,7 @@ const whatOf = ({ source, isShuffled }: ShowStateDto) => JSON.stringify([source,
 
 /**
  * Runs a TV or frame for days: shows its code until someone pairs it, then photo after photo, as the remote on the phone
- * says. Whatever fails is tried again; without a network it goes on with the pictures it has.
+ * says. Whatever fails is tried again; without a network it continues with the pictures it has.
  */
 export class ShowPlayer {
   readonly #calls: ShowCalls;
