@@ -16,11 +16,11 @@ const catchingUp = 4;
 
 /** People are uploading when something has come in this short a while. */
 const uploadingMs = 5_000;
-/** Uploads come first, but what has waited for that long is copied beside them. */
-const mostPatientMs = hourMs / 2;
-/** How long copying rests while people upload: so many times as long as it works, which takes a sixteenth of one core. */
-const restFactor = 15;
-const longestRestMs = 5_000;
+/** Uploads come first, but what has waited for that long must not become a minute old. */
+const mostPatientMs = 30_000;
+/** How long copying rests while people upload: so many times as long as it works. */
+const restFactor = 2;
+const longestRestMs = 2_000;
 
 class OriginalChanged extends Error {}
 
