@@ -101,6 +101,24 @@ test("Space pauses and plays again, arrows move, Escape ends it", async () => {
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
+test("paused while the next photo is still on its way, it stays where it is", async () => {
+  let arrive = () => {};
+  const decode = jest.fn(() => new Promise<void>((resolve) => (arrive = resolve)));
+  Object.assign(HTMLImageElement.prototype, { decode });
+  show([photo("beach"), photo("harbour")]);
+  await wait(5_100);
+  expect(decode).toHaveBeenCalled();
+  await user().keyboard(" ");
+  arrive();
+  await wait(100);
+  expect(shown()).toBe("beach");
+  await user().keyboard("{ArrowRight}");
+  arrive();
+  await wait(100);
+  expect(shown()).toBe("harbour");
+  Reflect.deleteProperty(HTMLImageElement.prototype, "decode");
+});
+
 test("a swipe to the left shows the next, a short one nothing", async () => {
   show([photo("beach"), photo("harbour")]);
   const stage = screen.getByRole("img", { name: "beach" });

@@ -69,6 +69,11 @@ export function useSlides(options: SlidesOptions) {
     if (mine === turn.current) show(at);
   });
 
+  // A picture that was waited for doesn't come after the pause.
+  useEffect(() => {
+    if (isPaused) turn.current++;
+  }, [isPaused]);
+
   const isTimed = item !== undefined && !isPlayableClip(item);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts again with each slide
   useEffect(() => {
