@@ -30,7 +30,7 @@ export const areaQuerySchema = pageFields
     east: degrees(180),
     north: degrees(90),
   })
-  .refine(({ south, north }) => south <= north, { error: "South is above north", path: ["south"] })
+  .refine(({ south, north }) => south <= north, { error: "North is below south", path: ["north"] })
   .refine(({ before, cursor, offset }) => before === undefined || (cursor ?? offset) === undefined, {
     error: "Use only one of before, cursor and offset",
     path: ["before"],

@@ -41,11 +41,16 @@ export const createHiddenPlaceSchema = z.object({
 export type CreateHiddenPlaceInput = z.output<typeof createHiddenPlaceSchema>;
 
 /** What isn't given stays. A place is not moved: it is removed, and another one added. */
-export const updateHiddenPlaceSchema = z.object({
-  name: fields.name.optional(),
-  radiusM: fields.radiusM.optional(),
-  mode: fields.mode.optional(),
-});
+export const updateHiddenPlaceSchema = z
+  .object({
+    name: fields.name.optional(),
+    radiusM: fields.radiusM.optional(),
+    mode: fields.mode.optional(),
+  })
+  .refine(
+    (change) => Object.values(change).some((value) => value !== undefined),
+    "There is nothing to change",
+  );
 export type UpdateHiddenPlaceInput = z.output<typeof updateHiddenPlaceSchema>;
 
 /** Without its coordinates: once hidden, they leave the server in an export of the whole album only. */

@@ -115,7 +115,7 @@ test.each([
   ["photos?west=-181&south=1&east=2&north=3", "west"],
   ["photos?west=x&south=1&east=2&north=3", "west"],
   ["photos?west=1&south=91&east=2&north=92", "south"],
-  ["photos?west=1&south=5&east=2&north=3", "south"],
+  ["photos?west=1&south=5&east=2&north=3", "north"],
   ["photos?west=1&south=1&east=2&north=3&limit=0", "limit"],
   ["photos?west=1&south=1&east=2&north=3&cursor=nonsense", "cursor"],
   [`places?q=${"x".repeat(101)}`, "q"],
