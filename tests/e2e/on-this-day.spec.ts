@@ -83,6 +83,8 @@ test("home remembers this day, and its page opens, hides and brings back what wa
 
   await tiles.first().getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/view-image/${loved}`));
+  // The address is ahead of the viewer, which closes only once it is there.
+  await expect(page.getByRole("dialog")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/on-this-day/);
 
