@@ -7,7 +7,7 @@ import { storeScreen } from "@/tests/support/screens";
 const at = encodeURIComponent;
 const target = async (owner: FamilyPerson) => (await storeScreen(owner)).id;
 
-/** What a TV or frame asks with its own cookie, whoever else is signed in on it. */
+/** What a TV or frame asks with its own cookie, also where someone is signed in on it. */
 const asScreen = (path: string): SampleCall => ({
   request: async () => ({ path, cookie: (await storeScreen(await createOwner())).cookie }),
   status: 200,

@@ -42,7 +42,7 @@ async function lovedPhoto(day = "2023-11-26T10:00:00") {
   return id;
 }
 
-test("at nine everyone hears of the best of the day, in words that name nobody", async () => {
+test("at nine everyone is notified of the best of the day, and nobody is named", async () => {
   const id = await lovedPhoto();
   const nana = await storeFamilyMember(owner.familyId, "Nana");
   await db.mediaTag.create({

@@ -135,7 +135,7 @@ describe("pairing", () => {
     );
   });
 
-  test("is told by mail and in the activity log", async () => {
+  test("is announced by email and in the activity log", async () => {
     await pair(member, { ...newScreen, code: (await openTv()).code });
     const [mail] = await writtenMessages({ recipient: member.email });
     expect(mail?.text).toContain("The TV or frame “Kitchen” was paired with your account.");
