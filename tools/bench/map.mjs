@@ -26,7 +26,7 @@ const placeItems = `
         FROM "Media") placed
   ON CONFLICT DO NOTHING`;
 
-/** Runs in the page, before any of its own code: when the first markers are there, and in a frame. */
+/** Runs in the page: when the first markers are there, and in a frame. */
 function watchMarkers() {
   window.benchMap = { drawnAt: 0 };
   const isMarker = '[role="application"] img';
@@ -39,11 +39,16 @@ function watchMarkers() {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** From the last byte of the points until the frame that shows their markers. */
+/**
+ * From the last byte of the points until the frame that shows their markers, in a map that is opened from home: a page
+ * that is loaded at that moment would be measured with it.
+ */
 async function drawOnce(browser, session) {
   const { page, close } = await openPage(browser, session);
-  await page.addInitScript(watchMarkers);
-  await page.goto(`${session.url}/map`, { waitUntil: "domcontentloaded", timeout: 120_000 });
+  await page.goto(session.url, { waitUntil: "load", timeout: 120_000 });
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(watchMarkers);
+  await page.evaluate(() => window.next.router.push("/map"));
   await page.waitForFunction(() => window.benchMap.drawnAt > 0, undefined, { timeout: 120_000 });
   const drawn = await page.evaluate(() => {
     const [points] = performance.getEntriesByName(new URL("/api/map/points", location.href).href);
@@ -124,7 +129,7 @@ function asRows({ points, maxDrawnMs, rounds }, drawn, calls) {
       measured: ms(value),
       target: `<= ${ms(maxDrawnMs)}`,
       isMet: value <= maxDrawnMs,
-      note: `from the last byte of the points until the frame that shows their markers, in Chromium at 1440 px; median of ${rounds}`,
+      note: `from the last byte of the points until the frame that shows their markers, in Chromium at 1440 px, opened from home; median of ${rounds}`,
     }),
     row({
       what: `Points of ${count} photos, p50`,

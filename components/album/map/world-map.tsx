@@ -9,7 +9,7 @@ import { type StreetZooms, useGround, useOutlines } from "@/components/album/map
 import { type MapView, useMapView, useSize } from "@/components/album/map/use-map-view";
 import { Button } from "@/components/ui/button";
 import { useLatest } from "@/components/ui/use-latest";
-import type { Marker, PhotoClusters } from "@/lib/album/map/client/clusters";
+import { isOneSpot, type Marker, type PhotoClusters } from "@/lib/album/map/client/clusters";
 import {
   type Bounds,
   boundsOf,
@@ -113,8 +113,8 @@ function useFirstView(
   useEffect(() => {
     if (isPlaced.current || !size || !clusters) return;
     isPlaced.current = true;
-    const all = clusters.boundsOf(null);
-    if (all) change(() => viewOf(all, size, 9));
+    const { area } = clusters;
+    if (area) change(() => viewOf(area, size, 9));
   }, [change, size, clusters]);
 }
 
@@ -140,13 +140,12 @@ export function WorldMap(props: WorldMapProps) {
     };
   }, [control, fly, size, view]);
 
-  function openMarker({ clusterId, x, y }: Marker) {
-    if (clusterId === null || !clusters || !size) return;
-    const area = clusters.boundsOf(clusterId);
-    const zoom = clusters.zoomToDivide(clusterId);
-    if (zoom > maxZoom) {
-      if (area) onOpen(area);
-    } else fly({ x, y, zoom: Math.max(zoom, Math.floor(view.zoom) + 1) });
+  /** Nearer to its photos, until they are apart; those at one spot are opened. */
+  function openMarker({ area }: Marker) {
+    if (!size) return;
+    const nearer = viewOf(area, size, maxZoom);
+    if (nearer.zoom > view.zoom && !isOneSpot(area)) fly(nearer);
+    else onOpen(area);
   }
   return (
     <div
@@ -190,7 +189,7 @@ interface MapButtonsProps {
 
 function MapButtons({ view, size, fly, clusters }: MapButtonsProps) {
   const middle = { x: size.width / 2, y: size.height / 2 };
-  const all = clusters?.boundsOf(null);
+  const all = clusters?.area;
   const look = { variant: "secondary", size: "icon" } as const;
   return (
     <div className="absolute top-3 right-3 grid gap-1.5">

@@ -88,6 +88,16 @@ function useGridVirtualizer({ list, rows, area, isGrowingUp }: GridRows) {
   return virtualizer;
 }
 
+/** Requests the next page in a task of its own: in the frame that came near the end, it would make that frame late. */
+function useRowsAhead(isNear: boolean, rowCount: number, onNearEnd: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that came may be too few
+  useEffect(() => {
+    if (!isNear) return;
+    const timer = setTimeout(onNearEnd);
+    return () => clearTimeout(timer);
+  }, [isNear, rowCount, onNearEnd]);
+}
+
 /** A justified grid of any length: only the rows near the viewport are in the document. */
 export function WindowedGrid({
   items,
@@ -110,9 +120,7 @@ export function WindowedGrid({
   const shown = virtualizer.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? -1;
   useShownRange(rows[shown[0]?.index ?? -1]?.start, rows[lastShown]?.end, onRange);
-  useEffect(() => {
-    if (lastShown >= rows.length - rowsAhead && lastShown >= 0) onNearEnd();
-  }, [lastShown, rows.length, onNearEnd]);
+  useRowsAhead(lastShown >= 0 && lastShown >= rows.length - rowsAhead, rows.length, onNearEnd);
 
   const wantedRow = useRowOf(scrollTo?.key, list, rows);
   useScrollTarget(virtualizer, scrollTo, area ? wantedRow : -1);

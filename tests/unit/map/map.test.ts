@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { PhotoClusters } from "@/lib/album/map/client/clusters";
+import { isOneSpot, PhotoClusters } from "@/lib/album/map/client/clusters";
 import { placeLabels, traceLines, unpackOutlines } from "@/lib/album/map/client/outlines";
 import {
   boundsOf,
@@ -112,6 +112,7 @@ describe("the projection", () => {
 });
 
 describe("clusters", () => {
+  const world = { west: -180, south: -85, east: 180, north: 85 };
   const away = { latitude: 53.48, longitude: -2.24 };
   const near = { latitude: lisbon.latitude + 0.0005, longitude: lisbon.longitude };
 
@@ -133,11 +134,25 @@ describe("clusters", () => {
     const clusters = new PhotoClusters(pointsOf([lisbon, lisbon, lisbon]));
     const [marker] = clusters.markers({ west: -10, south: 38, east: -9, north: 39 }, maxZoom);
     expect(marker).toMatchObject({ count: 3, id: "photo-0" });
-    expect(clusters.zoomToDivide(marker?.clusterId ?? 0)).toBeGreaterThan(maxZoom);
-    const area = clusters.boundsOf(marker?.clusterId ?? 0);
-    expect(area?.west).toBeCloseTo(lisbon.longitude, 4);
-    expect(areaPhotosPath(area ?? { west: 0, south: 0, east: 0, north: 0 })).toBe(
+    const area = marker?.area ?? world;
+    expect(isOneSpot(area)).toBe(true);
+    expect(area.west).toBeCloseTo(lisbon.longitude, 4);
+    expect(areaPhotosPath(area)).toBe(
       "/api/map/photos?west=-9.13338&south=38.71662&east=-9.13328&north=38.71672",
+    );
+  });
+
+  test("several places in one marker are apart in the view of their area", () => {
+    fc.assert(
+      fc.property(fc.array(anyPoint, { minLength: 2, maxLength: 50 }), (places) => {
+        const clusters = new PhotoClusters(pointsOf(places));
+        const area = clusters.area ?? world;
+        fc.pre(!isOneSpot(area));
+        const view = viewOf(area, { width: 320, height: 320 }, maxZoom);
+        fc.pre(view.zoom < maxZoom);
+        expect(clusters.markers(world, view.zoom).length).toBeGreaterThan(1);
+      }),
+      { numRuns: 30 },
     );
   });
 
@@ -147,7 +162,6 @@ describe("clusters", () => {
         fc.array(anyPoint, { minLength: 1, maxLength: 200 }),
         fc.integer({ min: 0, max: 18 }),
         (places, zoom) => {
-          const world = { west: -180, south: -85, east: 180, north: 85 };
           const markers = new PhotoClusters(pointsOf(places)).markers(world, zoom);
           expect(markers.reduce((sum, { count }) => sum + count, 0)).toBe(places.length);
         },
@@ -159,7 +173,7 @@ describe("clusters", () => {
   test("videos are told from photos, and no photos have no area", () => {
     const clusters = new PhotoClusters({ ...pointsOf([lisbon]), videos: [0] });
     expect(clusters.markers({ west: -10, south: 38, east: -9, north: 39 }, 10)[0]?.mediaType).toBe("video");
-    expect(new PhotoClusters(pointsOf([])).boundsOf(null)).toBeNull();
+    expect(new PhotoClusters(pointsOf([])).area).toBeNull();
   });
 });
 

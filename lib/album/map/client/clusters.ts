@@ -1,5 +1,5 @@
-import Supercluster from "supercluster";
-import { type Bounds, maxZoom, project, tilePixels } from "@/lib/album/map/client/projection";
+import Supercluster, { type PointFeature } from "supercluster";
+import { type Bounds, maxZoom, project, tilePixels, worldPixels } from "@/lib/album/map/client/projection";
 import type { MapPointsDto } from "@/lib/album/map/schema";
 import { pointsPerDegree } from "@/lib/album/map/units";
 import type { Point } from "@/lib/album/places/region";
@@ -7,8 +7,8 @@ import type { Point } from "@/lib/album/places/region";
 /** Photos nearer to each other than this, in pixels, are one marker. */
 const radius = 46;
 
-/** The position of a photo among the points: the lowest of a cluster is its latest. */
-type Properties = { latest: number };
+/** The latest of a marker's photos, by its position among the points, and where all of them are. */
+type Properties = Bounds & { latest: number };
 
 /** One photo, or several that are too close to be told apart at this zoom. */
 export interface Marker extends Point {
@@ -18,44 +18,73 @@ export interface Marker extends Point {
   count: number;
   x: number;
   y: number;
-  /** null for a single photo. */
-  clusterId: number | null;
+  /** Where its photos are. */
+  area: Bounds;
 }
 
-/** The photos of the map, grouped for every zoom. */
+const areaOf = ({ west, south, east, north }: Bounds): Bounds => ({ west, south, east, north });
+
+type Clusters = Supercluster<Properties, Properties>;
+
+/** Whether photos of this area are one marker however near one looks. */
+export function isOneSpot({ west, south, east, north }: Bounds): boolean {
+  const first = project({ latitude: north, longitude: west });
+  const last = project({ latitude: south, longitude: east });
+  return Math.max(last.x - first.x, last.y - first.y) * worldPixels(maxZoom) < radius;
+}
+
+function widen(all: Bounds, { west, south, east, north }: Bounds): void {
+  all.west = Math.min(all.west, west);
+  all.south = Math.min(all.south, south);
+  all.east = Math.max(all.east, east);
+  all.north = Math.max(all.north, north);
+}
+
+/** The photos of the map, grouped by the zoom at which they are looked at. */
 export class PhotoClusters {
   readonly total: number;
+  /** Where all photos are; null without any. */
+  readonly area: Bounds | null;
   readonly #points: MapPointsDto;
   readonly #videos: Set<number>;
-  // Also at the last zoom photos taken at one spot are one marker.
-  readonly #index = new Supercluster<Properties, Properties>({
-    radius,
-    extent: tilePixels,
-    maxZoom: maxZoom + 1,
-    map: ({ latest }) => ({ latest }),
-    reduce: (all, { latest }) => {
-      all.latest = Math.min(all.latest, latest);
-    },
-  });
+  readonly #features: PointFeature<Properties>[];
+  /** A map is looked at in few of its zooms: grouping photos for all of them at once would take twenty times as long. */
+  readonly #byZoom = new Map<number, Clusters>();
 
   constructor(points: MapPointsDto) {
     this.total = points.ids.length;
     this.#points = points;
     this.#videos = new Set(points.videos);
-    this.#index.load(points.ids.map((_, latest) => this.#feature(latest)));
+    this.#features = points.ids.map((_, latest) => this.#feature(latest));
+    const [first, ...others] = this.#features;
+    this.area = first ? areaOf(first.properties) : null;
+    for (const { properties } of others) if (this.area) widen(this.area, properties);
   }
 
-  #pointAt(index: number): Point {
+  #feature(latest: number): PointFeature<Properties> {
+    const latitude = (this.#points.latitudes[latest] ?? 0) / pointsPerDegree;
+    const longitude = (this.#points.longitudes[latest] ?? 0) / pointsPerDegree;
     return {
-      latitude: (this.#points.latitudes[index] ?? 0) / pointsPerDegree,
-      longitude: (this.#points.longitudes[index] ?? 0) / pointsPerDegree,
+      type: "Feature",
+      properties: { latest, west: longitude, south: latitude, east: longitude, north: latitude },
+      geometry: { type: "Point", coordinates: [longitude, latitude] },
     };
   }
 
-  #feature(latest: number) {
-    const { longitude, latitude } = this.#pointAt(latest);
-    const geometry = { type: "Point" as const, coordinates: [longitude, latitude] };
-    return { type: "Feature" as const, properties: { latest }, geometry };
+  #at(zoom: number): Clusters {
+    const known = this.#byZoom.get(zoom);
+    if (known) return known;
+    const clusters: Clusters = new Supercluster({
+      ...{ radius, extent: tilePixels, minZoom: zoom, maxZoom: zoom },
+      map: (properties) => ({ ...properties }),
+      reduce: (all, one) => {
+        all.latest = Math.min(all.latest, one.latest);
+        widen(all, one);
+      },
+    });
+    clusters.load(this.#features);
+    this.#byZoom.set(zoom, clusters);
+    return clusters;
   }
 
   /** The markers of an area, a little beyond its edges too. */
@@ -63,41 +92,20 @@ export class PhotoClusters {
     const wide = east < west ? east + 360 : east;
     const margin = [(wide - west) * 0.08, (north - south) * 0.08] as const;
     const area = [west - margin[0], south - margin[1], wide + margin[0], north + margin[1]] as const;
-    return this.#index.getClusters([...area], Math.floor(zoom)).map(({ geometry, properties }) => {
-      const [longitude = 0, latitude = 0] = geometry.coordinates;
-      const { latest } = properties;
-      const clusterId = "cluster_id" in properties ? properties.cluster_id : null;
-      return {
-        id: this.#points.ids[latest] ?? "",
-        mediaType: this.#videos.has(latest) ? "video" : "image",
-        count: "point_count" in properties ? properties.point_count : 1,
-        clusterId,
-        latitude,
-        longitude,
-        ...project({ latitude, longitude }),
-      };
-    });
-  }
-
-  /** The zoom at which a cluster falls apart; more than `maxZoom` if its photos are at one spot. */
-  zoomToDivide(clusterId: number): number {
-    return this.#index.getClusterExpansionZoom(clusterId);
-  }
-
-  /** The area of all of a cluster's photos, or of all there are. */
-  boundsOf(clusterId: number | null): Bounds | null {
-    const indexes =
-      clusterId === null
-        ? this.#points.ids.keys()
-        : this.#index.getLeaves(clusterId, Infinity).map(({ properties }) => properties.latest);
-    const bounds = { west: 180, south: 90, east: -180, north: -90 };
-    for (const index of indexes) {
-      const { latitude, longitude } = this.#pointAt(index);
-      bounds.west = Math.min(bounds.west, longitude);
-      bounds.east = Math.max(bounds.east, longitude);
-      bounds.south = Math.min(bounds.south, latitude);
-      bounds.north = Math.max(bounds.north, latitude);
-    }
-    return bounds.west <= bounds.east ? bounds : null;
+    const level = Math.floor(zoom);
+    return this.#at(level)
+      .getClusters([...area], level)
+      .map(({ geometry, properties }) => {
+        const [longitude = 0, latitude = 0] = geometry.coordinates;
+        return {
+          id: this.#points.ids[properties.latest] ?? "",
+          mediaType: this.#videos.has(properties.latest) ? "video" : "image",
+          count: "point_count" in properties ? properties.point_count : 1,
+          area: areaOf(properties),
+          latitude,
+          longitude,
+          ...project({ latitude, longitude }),
+        };
+      });
   }
 }
