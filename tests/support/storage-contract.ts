@@ -89,6 +89,14 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
       },
     );
 
+    test("an object whose hash nobody wants reads back too, and is taken only once", async () => {
+      const content = randomBytes(2 * mebibyte + 1);
+      const options = { maxBytes: content.length, skipsHash: true };
+      expect(await storage.write(key, pieces(content), options)).toMatchObject({ bytes: content.length });
+      expect(await collect(await sibling.read(key))).toEqual(content);
+      await expect(storage.write(key, pieces(content), options)).rejects.toEqual(refusedWith("exists"));
+    });
+
     test("a taken key keeps its first object", async () => {
       const first = randomBytes(1000);
       await write(first);

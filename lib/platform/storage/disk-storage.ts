@@ -24,6 +24,7 @@ import {
   type Storage,
   StorageError,
   type StoredObject,
+  type WriteOptions,
 } from "@/lib/platform/storage/storage-driver";
 import {
   checkKey,
@@ -51,16 +52,16 @@ export class DiskStorage implements Storage {
   async write(
     key: string,
     source: AsyncIterable<Uint8Array>,
-    { maxBytes }: { maxBytes: number },
+    { maxBytes, skipsHash = false }: WriteOptions,
   ): Promise<StoredObject> {
     const target = this.localPath(key);
     return this.#withTemporary(async (temporary, handle) => {
-      const hash = createHash("sha256");
-      const bytes = await copyHashing(source, handle, maxBytes, [hash]);
+      const hash = skipsHash ? null : createHash("sha256");
+      const bytes = await copyHashing(source, handle, maxBytes, hash ? [hash] : []);
       await handle.sync();
       await this.#land(temporary, target);
       await rm(temporary);
-      return { bytes, sha256: hash.digest("hex") };
+      return { bytes, sha256: hash?.digest("hex") ?? "" };
     });
   }
 

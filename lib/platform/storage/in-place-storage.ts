@@ -10,6 +10,7 @@ import {
   type Storage,
   StorageError,
   type StoredObject,
+  type WriteOptions,
 } from "@/lib/platform/storage/storage-driver";
 
 const prefix = "in-place/";
@@ -60,11 +61,7 @@ function requireOwn(key: string): string {
 export class InPlaceStorage implements Storage {
   constructor(private readonly own: Storage) {}
 
-  async write(
-    key: string,
-    source: AsyncIterable<Uint8Array>,
-    options: { maxBytes: number },
-  ): Promise<StoredObject> {
+  async write(key: string, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredObject> {
     return this.own.write(requireOwn(key), source, options);
   }
 

@@ -26,6 +26,7 @@ import {
   type Storage,
   StorageError,
   type StoredObject,
+  type WriteOptions,
 } from "@/lib/platform/storage/storage-driver";
 import {
   checkKey,
@@ -87,7 +88,7 @@ export class S3Storage implements Storage {
   async write(
     key: string,
     source: AsyncIterable<Uint8Array>,
-    { maxBytes }: { maxBytes: number },
+    { maxBytes }: WriteOptions,
   ): Promise<StoredObject> {
     checkKey(key);
     return this.#spool(source, maxBytes, async (file) => {

@@ -2,8 +2,14 @@ import type { Readable } from "node:stream";
 
 export interface StoredObject {
   bytes: number;
-  /** Lower-case hexadecimal. */
+  /** Lower-case hexadecimal; empty where it wasn't wanted. */
   sha256: string;
+}
+
+export interface WriteOptions {
+  maxBytes: number;
+  /** For bytes whose SHA-256 nobody asks for: computing it takes as long as writing them. A bucket needs it anyway. */
+  skipsHash?: boolean;
 }
 
 /**
@@ -100,7 +106,7 @@ export interface Storage {
    * be freed when the next is asked for; an error from it is passed on unchanged.
    * @throws StorageError "exists" | "too_large" | "full" | "unavailable"; nothing is left behind.
    */
-  write(key: string, source: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredObject>;
+  write(key: string, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredObject>;
 
   /** For what can be regenerated (derivatives): as durable as `write`, but replaces what was there. */
   replace(key: string, content: Uint8Array | { file: string }): Promise<void>;

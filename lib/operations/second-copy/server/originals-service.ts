@@ -21,6 +21,8 @@ const mostPatientMs = 30_000;
 /** How long copying rests while people upload: so many times as long as it works. */
 const restFactor = 2;
 const longestRestMs = 2_000;
+/** How often it asks whether people still upload: a film takes as long as a hundred photos, and they may have stopped meanwhile. */
+const askEveryMs = 1_000;
 
 class OriginalChanged extends Error {}
 
@@ -121,6 +123,7 @@ export async function copyOriginals(place: Place, until: number): Promise<Date |
     if (place.signal.aborted || Date.now() > until) return addedAt;
     const lanes = place.target.folder === null && waiting.length > few ? catchingUp : 1;
     const [copied, missing]: [string[], string[]] = [[], []];
+    let [askedAt, rests] = [0, false];
     const copyOn = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const startedAt = Date.now();
@@ -128,9 +131,11 @@ export async function copyOriginals(place: Place, until: number): Promise<Date |
         (isCopied ? copied : missing).push(next.key);
         if (place.signal.aborted || Date.now() > until) return;
         const workedMs = Date.now() - startedAt;
-        // Asked after each: a film takes as long as a hundred photos, and people may have stopped meanwhile.
-        if (await canRest(addedAt, await clock()))
-          await delay(Math.min(workedMs * restFactor, longestRestMs));
+        if (Date.now() - askedAt >= askEveryMs) {
+          rests = await canRest(addedAt, await clock());
+          askedAt = Date.now();
+        }
+        if (rests) await delay(Math.min(workedMs * restFactor, longestRestMs));
       }
     };
     // What one lane has copied counts, too, when another fails; each has to end before it is known.
