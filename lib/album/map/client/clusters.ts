@@ -5,7 +5,7 @@ import { pointsPerDegree } from "@/lib/album/map/units";
 import type { Point } from "@/lib/album/places/region";
 
 /** Photos nearer to each other than this, in pixels, are one marker. */
-const radius = 46;
+const radius = 60;
 
 /** The latest of a marker's photos, by its position among the points, and where all of them are. */
 type Properties = Bounds & { latest: number };
