@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { createServer, request as forward } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { withAlbum } from "./album-server.mjs";
-import { withChromium } from "./chromium.mjs";
+import { withBareChromium } from "./bare-chromium.mjs";
 import { memoryOf, requireProcFiles, treeOf } from "./process-tree.mjs";
 import { figure, megabytes, row } from "./row.mjs";
 
@@ -23,6 +22,7 @@ const maxGrowthBytes = 50e6;
 const warmSlides = 720;
 const samples = 10;
 const pageSize = 100;
+const screen = { width: 1920, height: 1080 };
 const giveUpMs = 30 * 60_000;
 
 /** Runs in the page, before its own scripts. */
@@ -108,34 +108,23 @@ async function withEndlessShow(albumUrl, work) {
   }
 }
 
-const isBrowser = (pid) => {
-  try {
-    return /chrom/i.test(readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0]);
-  } catch {
-    return false;
-  }
-};
-
 /** What the browser takes in all its processes, after a collection. */
-async function memoryOfBrowser(tools) {
-  await tools.send("HeapProfiler.collectGarbage");
-  const { usedSize, backingStorageSize = 0 } = await tools.send("Runtime.getHeapUsage");
-  const processes = treeOf(process.pid).filter(isBrowser);
-  const pss = processes.reduce((sum, pid) => sum + memoryOf(pid).pssBytes, 0);
+async function memoryOfBrowser({ pid, send }) {
+  await send("HeapProfiler.collectGarbage");
+  const { usedSize, backingStorageSize = 0 } = await send("Runtime.getHeapUsage");
+  const pss = treeOf(pid).reduce((sum, part) => sum + memoryOf(part).pssBytes, 0);
   return { pss, heap: usedSize + backingStorageSize };
 }
 
-async function watch(bench, browser, url, wanted) {
-  const context = await browser.newContext({
-    viewport: { width: 1920, height: 1080 },
-    serviceWorkers: "block",
-  });
-  const page = await context.newPage();
-  await page.addInitScript(watchShow, speed);
-  await page.goto(`${url}/show`);
-  const tools = await context.newCDPSession(page);
+async function watch(bench, page, url, wanted) {
+  await page.send("Emulation.setDeviceMetricsOverride", { ...screen, deviceScaleFactor: 1, mobile: false });
+  await page.send("Page.addScriptToEvaluateOnNewDocument", { source: `(${watchShow})(${speed})` });
+  await page.send("Page.navigate", { url: `${url}/show` });
   const startedAt = Date.now();
-  const countsNow = () => page.evaluate(() => ({ ...window.benchShow }));
+  const countsNow = async () => {
+    const asked = { expression: "window.benchShow", returnByValue: true };
+    return (await page.send("Runtime.evaluate", asked)).result.value ?? { slides: 0 };
+  };
   const reached = async (count) => {
     for (let counts = await countsNow(); ; counts = await countsNow()) {
       if (counts.slides >= count) return counts;
@@ -144,15 +133,14 @@ async function watch(bench, browser, url, wanted) {
     }
   };
   const warm = await reached(warmSlides);
-  const memory = [await memoryOfBrowser(tools)];
+  const memory = [await memoryOfBrowser(page)];
   let counts = warm;
   for (let part = 1; part <= samples; part++) {
     counts = await reached(warmSlides + Math.round(((wanted - warmSlides) * part) / samples));
-    const now = await memoryOfBrowser(tools);
+    const now = await memoryOfBrowser(page);
     memory.push(now);
     bench.log(`${counts.slides} photos: ${megabytes(now.pss)}, heap ${megabytes(now.heap)}`);
   }
-  await context.close();
   // Loading the page isn't the show: what it took is in the warm counts.
   return {
     ...counts,
@@ -168,7 +156,7 @@ export async function measure(bench) {
   const wanted = bench.isQuick ? quickSlides : slides;
   return withAlbum(bench, { name: "show" }, (album) =>
     withEndlessShow(album.url, async (url, pictureBytes) => {
-      const run = await withChromium((browser) => watch(bench, browser, url, wanted));
+      const run = await withBareChromium((page) => watch(bench, page, url, wanted));
       return asRows(run, pictureBytes);
     }),
   );
