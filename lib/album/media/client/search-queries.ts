@@ -54,7 +54,11 @@ async function fetchSearchPage(
   signal: AbortSignal,
   limit = searchPageSize,
 ): Promise<SearchPage> {
-  const parameters = new URLSearchParams({ limit: String(limit), offset: String(offset) });
+  const parameters = new URLSearchParams({
+    limit: String(limit),
+    offset: String(offset),
+    stacks: "collapsed",
+  });
   if (terms.q) parameters.set("q", terms.q);
   if (terms.tag) parameters.set("tag", terms.tag);
   if (terms.plain) parameters.set("plain", terms.plain);
