@@ -5,6 +5,7 @@ import { useToggleHeart } from "@/components/album/hearts/use-toggle-heart";
 import { viewerIdNow } from "@/components/album/media/use-viewer-address";
 import { neighboursOf, preloadPictures } from "@/components/album/media/viewer/preload-pictures";
 import { useDetailsPanel } from "@/components/album/media/viewer/use-details-panel";
+import { useStackMember } from "@/components/album/media/viewer/use-stack-member";
 import { useViewerItem } from "@/components/album/media/viewer/use-viewer-item";
 import { ViewerBar } from "@/components/album/media/viewer/viewer-bar";
 import { ViewerCaption } from "@/components/album/media/viewer/viewer-caption";
@@ -26,6 +27,11 @@ const SimilarHint = fetchedPart(
   {
     isQuiet: true,
   },
+);
+
+const StackStrip = fetchedPart(
+  async () => (await import("@/components/album/stacks/stack-strip")).StackStrip,
+  { isQuiet: true },
 );
 
 export interface MediaViewerProps {
@@ -77,7 +83,9 @@ export function MediaViewer({
   const details = useDetailsPanel();
   const [deleted, setDeleted] = useState<MediaItemDto | null>(null);
   const forgetDeleted = useCallback(() => setDeleted(null), []);
-  const { item, detail } = useViewerItem(items.at(index) as MediaItemDto);
+  const listed = items.at(index) as MediaItemDto;
+  const [member, setMember] = useStackMember(listed);
+  const { item, detail } = useViewerItem(member ?? listed);
   const toggleHeart = useToggleHeart(item);
 
   const previous = items.at(index - 1);
@@ -101,6 +109,12 @@ export function MediaViewer({
   }, [isNearEnd, onNearEnd]);
 
   function leaveDeleted(): boolean {
+    // The list has another photo of its stack.
+    if (member) {
+      setDeleted(item);
+      setMember(null);
+      return true;
+    }
     const after = next ?? previous;
     if (after) setDeleted(item);
     showOrClose(after);
@@ -118,7 +132,7 @@ export function MediaViewer({
     s: onSlideshow,
   };
   return (
-    <ViewerFrame itemId={item.id} title={mediaAlt(item)} place={place} keys={keys} onClose={onClose}>
+    <ViewerFrame itemId={listed.id} title={mediaAlt(item)} place={place} keys={keys} onClose={onClose}>
       <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
         <ViewerBar
           item={item}
@@ -139,9 +153,10 @@ export function MediaViewer({
           >
             {({ scale }) => <ShownItem item={item} isEnlarged={scale > 1} />}
           </ViewerStage>
-          <SimilarHint item={item} onGone={leaveGone} />
+          {!item.stack && <SimilarHint item={item} onGone={leaveGone} />}
           <ViewerPanorama key={`around ${item.id}`} item={item} />
         </div>
+        {item.stack && <StackStrip item={item} onShow={setMember} onChanged={() => setMember(null)} />}
         {deleted && <ViewerUndo key={deleted.id} item={deleted} onDone={forgetDeleted} />}
         <ViewerCaption
           item={item}
