@@ -162,7 +162,9 @@ const described: ExportedItem = {
   edits: null,
   editedPath: null,
   facts: null,
-  clip: null,
+  coveredBy: null,
+    isStackDecided: false,
+    clip: null,
 };
 const xmp = (values: Partial<ExportedItem>, part: "original" | "edited" | "clip" = "original") =>
   sidecarOf({ ...described, ...values }, part, (person) => (person === "p" ? "Gran" : undefined));
