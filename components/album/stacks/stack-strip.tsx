@@ -18,10 +18,10 @@ import type { StackAction } from "@/lib/album/stacks/schema";
 export interface StackStripProps {
   /** The photo that is shown, which is in a stack. */
   item: MediaItemDto;
-  /** Shows another photo of the stack. */
-  onShow: (item: MediaItemDto) => void;
-  /** Called when the shown photo is no longer where its list has it. */
-  onChanged: () => void;
+  /** Shows another photo of the stack; with null, the one that the list has. */
+  onShow: (item: MediaItemDto | null) => void;
+  /** Called once the lists have this photo in the place of another. */
+  onTop: (id: string) => void;
 }
 
 const done: Record<StackAction, string> = {
@@ -31,7 +31,7 @@ const done: Record<StackAction, string> = {
 };
 
 /** All photos of a stack, to be looked at one by one, and what can be done with the stack. */
-export function StackStrip({ item, onShow, onChanged }: StackStripProps) {
+export function StackStrip({ item, onShow, onTop }: StackStripProps) {
   const { user } = useAuth();
   const queryClient = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
@@ -41,8 +41,9 @@ export function StackStrip({ item, onShow, onChanged }: StackStripProps) {
     async (action: StackAction) => {
       await changeStack(item.id, action);
       toast({ title: done[action] });
-      onChanged();
+      if (action !== "top") onShow(null);
       await refreshMedia(queryClient);
+      if (action === "top") onTop(item.id);
     },
     { failureTitle: "The stack could not be changed", fallback: "Please try again." },
   );

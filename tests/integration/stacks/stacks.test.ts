@@ -101,6 +101,16 @@ describe("by rule", () => {
     expect(await stackOf(file.id)).toEqual([original.id, copy.id, file.id]);
   });
 
+  test("an edited copy without a date joins the photo of its name that came with it", async () => {
+    const uploadDate = new Date();
+    const scan = await storeMeasuredMedia(owner, {}, { fileName: "IMG_0009.jpg", uploadDate });
+    const edited = await storeMeasuredMedia(owner, {}, { fileName: "IMG_E0009.jpg", uploadDate });
+    const old = { fileName: "IMG_0009.HEIC", uploadDate: new Date(uploadDate.getTime() - 3_600_000) };
+    await storeMeasuredMedia(owner, {}, old);
+    await stackWaiting();
+    expect(await stackOf(scan.id)).toEqual([edited.id, scan.id]);
+  });
+
   test("nothing is stacked across families, in the trash, or while it isn't measured", async () => {
     const likeness = distinctLikeness();
     const other = await createOwner();

@@ -163,8 +163,8 @@ const described: ExportedItem = {
   editedPath: null,
   facts: null,
   coveredBy: null,
-    isStackDecided: false,
-    clip: null,
+  isStackDecided: false,
+  clip: null,
 };
 const xmp = (values: Partial<ExportedItem>, part: "original" | "edited" | "clip" = "original") =>
   sidecarOf({ ...described, ...values }, part, (person) => (person === "p" ? "Gran" : undefined));

@@ -66,6 +66,22 @@ function nearestLeft(items: MediaList, index: number, gone: readonly string[]): 
   return items.at(after) ?? items.at(before);
 }
 
+/** A key pressed again before the page has followed continues from the current address. */
+function showNeighbour(items: MediaList, index: number, step: 1 | -1, onShow: (id: string) => void): void {
+  const shown = items.indexOf(viewerIdNow() ?? "");
+  const wanted = items.at((shown < 0 ? index : shown) + step);
+  if (wanted) onShow(wanted.id);
+}
+
+/** Fetches the pictures around the shown one, and more of the list when its end is near. */
+function useReadAhead(items: MediaList, index: number, onNearEnd: () => void): void {
+  useEffect(() => preloadPictures(neighboursOf(items, index)), [items, index]);
+  const isNearEnd = index >= items.length - itemsAhead;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, onNearEnd]);
+}
+
 /**
  * One picture or clip, full screen, with its neighbours at hand: arrows, swipe, h for the heart, i for the details, c
  * for the comments, s for a slideshow, Escape to close.
@@ -91,22 +107,12 @@ export function MediaViewer({
   const previous = items.at(index - 1);
   const next = items.at(index + 1);
   const place = `${before + index + 1} of ${total}`;
-  // A key pressed again before the page has followed continues from the current address.
-  const showAt = (step: 1 | -1) => {
-    const shown = items.indexOf(viewerIdNow() ?? "");
-    const wanted = items.at((shown < 0 ? index : shown) + step);
-    if (wanted) onShow(wanted.id);
-  };
+  const showAt = (step: 1 | -1) => showNeighbour(items, index, step, onShow);
   const showNext = () => showAt(1);
   const showPrevious = () => showAt(-1);
   const showOrClose = (other: MediaItemDto | undefined) => (other ? onShow(other.id) : onClose());
 
-  useEffect(() => preloadPictures(neighboursOf(items, index)), [items, index]);
-
-  const isNearEnd = index >= items.length - itemsAhead;
-  useEffect(() => {
-    if (isNearEnd) onNearEnd();
-  }, [isNearEnd, onNearEnd]);
+  useReadAhead(items, index, onNearEnd);
 
   function leaveDeleted(): boolean {
     // The list has another photo of its stack.
@@ -156,7 +162,7 @@ export function MediaViewer({
           {!item.stack && <SimilarHint item={item} onGone={leaveGone} />}
           <ViewerPanorama key={`around ${item.id}`} item={item} />
         </div>
-        {item.stack && <StackStrip item={item} onShow={setMember} onChanged={() => setMember(null)} />}
+        {item.stack && <StackStrip item={item} onShow={setMember} onTop={onShow} />}
         {deleted && <ViewerUndo key={deleted.id} item={deleted} onDone={forgetDeleted} />}
         <ViewerCaption
           item={item}

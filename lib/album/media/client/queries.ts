@@ -38,10 +38,11 @@ export interface PageAddress {
 
 /** A call for a page of a feed as people see it: a stack is one item. */
 export function pagePath(path: string, { limit, cursor, before, offset }: PageAddress): string {
-  const parameters = new URLSearchParams({ stacks: "collapsed" });
+  const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ limit, cursor, before, offset })) {
     if (value) parameters.set(name, String(value));
   }
+  parameters.set("stacks", "collapsed");
   return `${path}${path.includes("?") ? "&" : "?"}${parameters}`;
 }
 

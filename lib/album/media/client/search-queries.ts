@@ -54,14 +54,11 @@ async function fetchSearchPage(
   signal: AbortSignal,
   limit = searchPageSize,
 ): Promise<SearchPage> {
-  const parameters = new URLSearchParams({
-    limit: String(limit),
-    offset: String(offset),
-    stacks: "collapsed",
-  });
+  const parameters = new URLSearchParams({ limit: String(limit), offset: String(offset) });
   if (terms.q) parameters.set("q", terms.q);
   if (terms.tag) parameters.set("tag", terms.tag);
   if (terms.plain) parameters.set("plain", terms.plain);
+  parameters.set("stacks", "collapsed");
   const path = `/api/media/search?${parameters}`;
   // Not through the request helper, because the number of hits is in a header.
   const response = await fetch(path, {

@@ -17,9 +17,10 @@ export async function getStack(actor: MemberActor, id: string): Promise<StackDto
   await requireVisibleMedia(actor, id);
   const rows = await db.$queryRaw<MediaRow[]>`
     WITH top AS (SELECT COALESCE("coveredById", id) AS id FROM "Media" WHERE id = ${id}::uuid)
-    SELECT ${mediaColumns(actor)} FROM top JOIN "Media" m ON m.id = top.id OR m."coveredById" = top.id
-    WHERE ${visibleMediaSql(actor)}
-    ORDER BY m.id = top.id DESC, m."sortAt", m.id`;
+    SELECT ${mediaColumns(actor)} FROM "Media" m
+    WHERE ${visibleMediaSql(actor)} AND m.id IN (
+      SELECT id FROM top UNION ALL SELECT c.id FROM top JOIN "Media" c ON c."coveredById" = top.id)
+    ORDER BY m."coveredById" IS NULL DESC, m."sortAt", m.id`;
   const [top] = rows;
   return top && rows.length > 1
     ? { topId: top.id, items: rows.map(mediaItemDto) }

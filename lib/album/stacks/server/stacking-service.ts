@@ -4,7 +4,7 @@ import { copiesOf } from "@/lib/album/similar/server/service";
 import { likenessOfHash, toneOf } from "@/lib/album/similar/server/shot";
 import { type FoundStack, findStacks, type StackPhoto } from "@/lib/album/stacks/find-stacks";
 import { lockStacks, writeStack } from "@/lib/album/stacks/server/locked-stacks";
-import { sharedStem } from "@/lib/album/stacks/stack-names";
+import { hasEditedName, sharedStem } from "@/lib/album/stacks/stack-names";
 import { db } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
@@ -46,7 +46,16 @@ interface CandidateRow {
 interface Waiting {
   id: string;
   fileName: string;
+  mimeType: string;
+  takenAt: Date | null;
 }
+
+/**
+ * The beginning of the names to look for, where only names can say what belongs together; null for everything else, as
+ * the neighbours in a large import are many.
+ */
+const wantedStem = ({ fileName, mimeType, takenAt }: Waiting) =>
+  takenAt === null && (isRaw({ mimeType }) || hasEditedName(fileName)) ? sharedStem(fileName) : null;
 
 /** Names that end or begin otherwise in an edited copy, as `sharedStem` has them: compared by their beginning. */
 const beginsWithStem = Prisma.sql`starts_with(regexp_replace(lower(c."fileName"), '^img_e(?=[0-9]{4})', 'img_'), w.stem)`;
@@ -57,7 +66,7 @@ const beginsWithStem = Prisma.sql`starts_with(regexp_replace(lower(c."fileName")
  */
 export function stackCandidates(familyId: string, waiting: readonly Waiting[]): Prisma.Sql {
   const ids = waiting.map(({ id }) => id);
-  const stems = waiting.map(({ fileName }) => sharedStem(fileName));
+  const stems = waiting.map(wantedStem);
   return Prisma.sql`
     WITH wanted AS MATERIALIZED (
       SELECT m.id, m.year, m.month, m."sortAt", m."takenAt", m."uploadDate", m."uploaderId",
@@ -83,6 +92,7 @@ export function stackCandidates(familyId: string, waiting: readonly Waiting[]): 
         WHERE c."familyId" = ${familyId}::uuid AND c."uploaderId" = w."uploaderId"
           AND c."uploadDate" BETWEEN w."uploadDate" - ${batch} AND w."uploadDate" + ${batch}
           AND ${beginsWithStem} LIMIT ${maxNear}) named
+      WHERE w.stem IS NOT NULL
     ), together AS MATERIALIZED (
       SELECT id FROM found
       UNION
@@ -146,7 +156,8 @@ function applyStack(familyId: string, { top, covered }: FoundStack): Promise<boo
  */
 export async function stackBatch(): Promise<number> {
   const waiting = await db.$queryRaw<(Waiting & { familyId: string })[]>`
-    SELECT x."mediaId" AS id, x."familyId", m."fileName" FROM "MediaMeasures" x JOIN "Media" m ON m.id = x."mediaId"
+    SELECT x."mediaId" AS id, x."familyId", m."fileName", m."mimeType", m."takenAt"
+    FROM "MediaMeasures" x JOIN "Media" m ON m.id = x."mediaId"
     WHERE NOT x."isCompared" AND x."queuedAt" IS NULL ORDER BY x."familyId", x."mediaId" LIMIT ${batchSize}`;
   for (const [familyId, ofFamily] of Map.groupBy(waiting, (one) => one.familyId)) {
     const rows = await db.$queryRaw<CandidateRow[]>(stackCandidates(familyId, ofFamily));
