@@ -19,6 +19,7 @@ import { readFactsTask } from "@/lib/album/media/server/facts-backfill-service";
 import { removeFilesTask } from "@/lib/album/media/server/removal-service";
 import { purgeTrash } from "@/lib/album/media/server/service";
 import { measureTask } from "@/lib/album/similar/server/measures-service";
+import { stackTask } from "@/lib/album/stacks/server/stacking-service";
 import { removeExpiredUploads } from "@/lib/album/uploads/server/chunked-service";
 import { removeFamilyTask } from "@/lib/album/uploads/server/family-removal-service";
 import { purgeActivity } from "@/lib/core/activity/server/retention-service";
@@ -140,6 +141,7 @@ const tasks = [
   refreshPrintOrdersTask,
   sendCampaignTask,
   measureTask,
+  stackTask,
   readFactsTask,
   cleanupTask,
   lookAtFoldersTask,
@@ -191,6 +193,7 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
     cron: [
       { task: cleanupTask.name, pattern: "17 * * * *" },
       { task: measureTask.name, pattern: "* * * * *" },
+      { task: stackTask.name, pattern: "* * * * *" },
       { task: releaseMailsTask.name, pattern: "* * * * *" },
       { task: refreshPrintOrdersTask.name, pattern: "37 * * * *" },
       // Due once a week; checked every hour, so a server that was off then sends it when it is back on.

@@ -72,7 +72,7 @@ export default async function HomePage({ searchParams }: HomePageProps) {
     await Promise.all([
       getPageUser(),
       getNews(actor, newsSince),
-      listLatest(actor),
+      listLatest(actor, recentUploadsShown, "collapsed"),
       listYearCovers(actor),
       listFamilyPeople(actor),
       listNotices(actor),
@@ -85,7 +85,7 @@ export default async function HomePage({ searchParams }: HomePageProps) {
     ]);
   const openYear = years[0]?.year;
   const [yearPage, pictures] = await Promise.all([
-    openYear === undefined ? null : getYearPage(actor, openYear, {}),
+    openYear === undefined ? null : getYearPage(actor, openYear, { stacks: "collapsed" }),
     readPagePictures(actor, latest.slice(0, recentUploadsShown)),
   ]);
   const pageKey = crypto.randomUUID();

@@ -68,6 +68,8 @@ export function exportedItem(id: string, content: Buffer, values: Partial<Export
     edits: null,
     editedPath: null,
     facts: null,
+    coveredBy: null,
+    isStackDecided: false,
     clip: null,
     ...values,
   };

@@ -30,6 +30,7 @@ export function mediaItemDto(change: Partial<MediaItemDto> = {}): MediaItemDto {
     uploadedBy: { id: "01900000-0000-7000-8000-000000000001", name: "Ada" },
     heartCount: 0,
     isHearted: false,
+    stack: null,
     ...change,
   };
 }

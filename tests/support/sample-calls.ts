@@ -40,6 +40,7 @@ import { screenCalls } from "@/tests/support/screen-calls";
 import { securityCalls } from "@/tests/support/security-calls";
 import { shopCalls } from "@/tests/support/shop-calls";
 import { sorterCalls } from "@/tests/support/sorter-calls";
+import { stackCalls } from "@/tests/support/stack-calls";
 import { superAdminCalls } from "@/tests/support/super-admin-calls";
 
 /** A valid call. */
@@ -405,6 +406,7 @@ export const sampleCalls: Record<string, SampleCall> = {
   ...screenCalls,
   ...printCalls,
   ...sorterCalls,
+  ...stackCalls,
   ...peopleCalls,
   ...recognitionCalls,
   ...operationsCalls,

@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: "All photos" };
 export default async function AllPhotosPage() {
   const actor = await requirePageActor();
   const [page, screen, { startPage }] = await Promise.all([
-    listAll(actor, { limit: gridPageSize }),
+    listAll(actor, { limit: gridPageSize, stacks: "collapsed" }),
     guessScreen(),
     getPageSettings(),
   ]);

@@ -15,7 +15,10 @@ export const metadata: Metadata = { title: "Favorites" };
 
 export default async function FavoritesPage() {
   const actor = await requirePageActor();
-  const [page, screen] = await Promise.all([listFavorites(actor, { limit: gridPageSize }), guessScreen()]);
+  const [page, screen] = await Promise.all([
+    listFavorites(actor, { limit: gridPageSize, stacks: "collapsed" }),
+    guessScreen(),
+  ]);
   return (
     <HydrationBoundary state={hydratedQueries([[favoritesKey, firstPage(page)]])}>
       <PageHeader title="Favorites" lead="Photos and videos you've loved." />

@@ -23,7 +23,7 @@ export default async function LatestUploadsPage({
   const actor = await requirePageActor();
   const { addTo } = await searchParams;
   const [page, screen, album] = await Promise.all([
-    listFeed(actor, { limit: gridPageSize }),
+    listFeed(actor, { limit: gridPageSize, stacks: "collapsed" }),
     guessScreen(),
     typeof addTo === "string" ? getAlbum(actor, addTo) : null,
   ]);

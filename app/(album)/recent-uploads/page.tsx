@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Recent Uploads" };
 
 export default async function RecentUploadsPage() {
   const actor = await requirePageActor();
-  const page = await listFeed(actor, { limit: gridPageSize });
+  const page = await listFeed(actor, { limit: gridPageSize, stacks: "collapsed" });
   return (
     <HydrationBoundary state={hydratedQueries([[feedKey, firstPage(page)]])}>
       <div className="mx-auto max-w-[640px]">

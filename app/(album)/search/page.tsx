@@ -39,7 +39,7 @@ export default async function SearchPage(props: SearchPageProps) {
   const [hashtags, people, found, screen] = await Promise.all([
     listExistingHashtags(actor),
     listFoundPeople(actor, terms.q),
-    hasTerms(terms) ? searchMedia(actor, { ...terms, limit: searchPageSize }) : null,
+    hasTerms(terms) ? searchMedia(actor, { ...terms, limit: searchPageSize, stacks: "collapsed" }) : null,
     guessScreen(),
   ]);
   return (

@@ -2,6 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AppearanceSettings } from "@/components/account/settings/appearance-settings";
 import { RegionSettings } from "@/components/account/settings/region-settings";
+import { StackSettings } from "@/components/account/settings/stack-settings";
 import { StartPageSettings } from "@/components/account/settings/start-page-settings";
 import { TrashList } from "@/components/album/media/trash-list";
 import { MemorySettings } from "@/components/album/memories/memory-settings";
@@ -37,6 +38,7 @@ function tabsFor(isInFamily: boolean, plan: AccountDeletionPlan): SettingsTab[] 
         <>
           <AppearanceSettings />
           {isInFamily && <StartPageSettings />}
+          {isInFamily && <StackSettings />}
         </>
       ),
     },

@@ -29,7 +29,11 @@ export default async function TaggedPage({
   if (member !== undefined && !wanted) notFound();
   const other = wanted && wanted.userId !== actor.userId ? wanted : undefined;
   const memberId = other?.id;
-  const page = await listTagged(actor, { limit: gridPageSize, ...(memberId ? { memberId } : {}) });
+  const page = await listTagged(actor, {
+    limit: gridPageSize,
+    stacks: "collapsed",
+    ...(memberId ? { memberId } : {}),
+  });
   const of = other ? other.displayName : "you";
   return (
     <HydrationBoundary state={hydratedQueries([[taggedKey(memberId), firstPage(page)]])}>

@@ -9,6 +9,7 @@ import { TileChip } from "@/components/album/media/tile-chip";
 import { useRetryMedia } from "@/components/album/media/use-retry-media";
 import { tileLinkProps, useTileChoice } from "@/components/album/selection/selection-context";
 import { TileCheck } from "@/components/album/selection/tile-check";
+import { StackMark } from "@/components/album/stacks/stack-mark";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { LocalDate } from "@/components/ui/local-date";
@@ -68,6 +69,11 @@ export function MediaCard({ item, onOpen, isEager = false }: MediaCardProps) {
           {isVideo && !isFailed && <PlayBadge />}
           {isVideo && item.durationMs !== null && (
             <TileChip className="right-3 bottom-3 tabular-nums">{formatDuration(item.durationMs)}</TileChip>
+          )}
+          {item.stack && (
+            <TileChip className="right-3 bottom-3 tabular-nums">
+              <StackMark count={item.stack.count} isSmall={false} />
+            </TileChip>
           )}
         </Link>
         <TileCheck choice={choice} name={mediaAlt(item)} />

@@ -8,6 +8,7 @@ import { PlayBadge } from "@/components/album/media/play-badge";
 import { TileChip } from "@/components/album/media/tile-chip";
 import { tileLinkProps, useTileChoice } from "@/components/album/selection/selection-context";
 import { TileCheck } from "@/components/album/selection/tile-check";
+import { StackMark } from "@/components/album/stacks/stack-mark";
 import { cn } from "@/components/ui/class-names";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { mediaAlt } from "@/lib/album/media/media-text";
@@ -83,13 +84,14 @@ const TileContent = memo(function TileContent({
           </span>
         </TileChip>
       )}
-      {!isFailed && (item.panorama || (isVideo && item.durationMs !== null)) && (
+      {!isFailed && (item.panorama || item.stack || (isVideo && item.durationMs !== null)) && (
         <TileChip
           isSmall={isSmall}
           className={cn(inset, isSmall ? "right-1.5" : "right-2.5", "tabular-nums")}
         >
           {isVideo && <span className="sr-only">, length </span>}
-          {item.panorama ? "360°" : formatDuration(item.durationMs ?? 0)}
+          {item.panorama ? "360°" : isVideo && formatDuration(item.durationMs ?? 0)}
+          {item.stack && <StackMark count={item.stack.count} isSmall={isSmall} />}
         </TileChip>
       )}
     </>

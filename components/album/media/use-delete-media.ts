@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRestoreMedia } from "@/components/album/media/use-restore-media";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { toast } from "@/components/ui/toast";
-import { dropMedia } from "@/lib/album/media/client/media-cache";
+import { dropMedia, refreshMedia } from "@/lib/album/media/client/media-cache";
 import { deleteMedia } from "@/lib/album/media/client/mutations";
 import { trashKey, yearCoversKey } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
@@ -21,7 +21,10 @@ export function useDeleteMedia() {
    * @param onDeleted called before the item leaves the lists, so a viewer can move on from it; returns true when it
    * offers the Undo itself
    */
-  async function run(item: Pick<MediaItemDto, "id" | "mediaType">, onDeleted?: () => boolean | undefined) {
+  async function run(
+    item: Pick<MediaItemDto, "id" | "mediaType"> & Partial<Pick<MediaItemDto, "stack">>,
+    onDeleted?: () => boolean | undefined,
+  ) {
     if (!user) {
       toast({ title: loginNeeded, variant: "danger" });
       return;
@@ -43,6 +46,8 @@ export function useDeleteMedia() {
     dropMedia(queryClient, item.id);
     queryClient.removeQueries({ queryKey: trashKey, type: "inactive" });
     void queryClient.invalidateQueries({ queryKey: yearCoversKey });
+    // Another photo of the stack may take its place.
+    if (item.stack) void refreshMedia(queryClient);
     if (isReportedElsewhere) return;
     toast({
       title: item.mediaType === "video" ? "Video deleted" : "Photo deleted",

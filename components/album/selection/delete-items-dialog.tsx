@@ -1,6 +1,7 @@
 "use client";
 
 import type { BatchDialogProps } from "@/components/album/selection/batch-dialog";
+import { countWithStacks, hasStacks } from "@/components/album/stacks/whole-stacks";
 import { useAction } from "@/components/forms/use-action";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { counted } from "@/lib/shared/counted";
@@ -14,13 +15,14 @@ export function DeleteItemsDialog({ items, isBusy, change, onClose }: BatchDialo
     },
     { failureTitle: "Deletion failed", fallback: "Nothing was deleted. Please try again." },
   );
-  const one = items.length === 1;
+  const count = countWithStacks(items);
+  const one = count === 1;
   return (
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Delete ${counted(items.length, "item")}?`}
-      description={`${one ? "It disappears" : "They disappear"} from the family's album. You can restore ${one ? "it" : "them"} from the trash in the settings for 30 days.`}
+      title={`Delete ${counted(count, "item")}?`}
+      description={`${hasStacks(items) ? "With every photo of their stacks. " : ""}${one ? "It disappears" : "They disappear"} from the family's album. You can restore ${one ? "it" : "them"} from the trash in the settings for 30 days.`}
       confirmLabel="Delete"
       isBusy={isBusy}
       onConfirm={() => void run()}

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { type BatchDialogProps, useBatchSubmit } from "@/components/album/selection/batch-dialog";
+import { countWithStacks } from "@/components/album/stacks/whole-stacks";
 import { MonthFields, type MonthFieldsProps } from "@/components/album/uploads/month-fields";
 import { FormAlert } from "@/components/ui/form-alert";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -27,7 +28,7 @@ export function MoveDialog({ items, isBusy, change, onClose }: BatchDialogProps)
 
   return (
     <FormDialog
-      title={`Move ${counted(items.length, "item")}`}
+      title={`Move ${counted(countWithStacks(items), "item")}`}
       description="Choose the month to file them under."
       submitLabel="Move"
       busyLabel="Moving..."

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { batchOutcome } from "@/components/album/selection/batch-outcome";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
+import { hasStacks } from "@/components/album/stacks/whole-stacks";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { toast } from "@/components/ui/toast";
 import {
@@ -12,6 +13,15 @@ import {
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { retryUnlessRefused } from "@/lib/http/api-error";
 
+interface BatchRequest {
+  change: BatchChange;
+  ids: readonly string[];
+  withStacks: boolean;
+}
+
+/** What is done to a whole stack by its tile; everything else concerns the photo that is shown. */
+const wholeStackActions: ReadonlySet<BatchChange["action"]> = new Set(["trash", "move"]);
+
 /** Time to press Undo, in milliseconds. */
 const undoMs = 8000;
 
@@ -20,12 +30,11 @@ export function useBatch(store: SelectionStore) {
   const queryClient = useQueryClient();
   const mutation = useMutation({
     retry: retryUnlessRefused,
-    mutationFn: ({ change, ids }: { change: BatchChange; ids: readonly string[] }) =>
-      requestBatch(change, ids),
+    mutationFn: ({ change, ids, withStacks }: BatchRequest) => requestBatch(change, ids, withStacks),
   });
 
-  async function send(change: BatchChange, ids: readonly string[]): Promise<BatchAnswer> {
-    const answer = await mutation.mutateAsync({ change, ids });
+  async function send(change: BatchChange, ids: readonly string[], withStacks = false): Promise<BatchAnswer> {
+    const answer = await mutation.mutateAsync({ change, ids, withStacks });
     void afterBatch(queryClient, change, answer.changedIds);
     return answer;
   }
@@ -41,7 +50,8 @@ export function useBatch(store: SelectionStore) {
   /** @throws the error the call was refused with; the selection then stays as it is */
   async function change(wanted: BatchChange, items: readonly MediaItemDto[]): Promise<void> {
     const asked = items.map(({ id }) => id);
-    const answer = await send(wanted, asked);
+    const isWhole = wholeStackActions.has(wanted.action) && hasStacks(items);
+    const answer = await send(wanted, asked, isWhole);
     const { changedIds, refusals } = answer;
     // What needed no change is done too; the answer doesn't say which ones were refused.
     store.drop(refusals.length > 0 ? changedIds : asked);

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   CalendarArrowUp,
   Download,
@@ -6,6 +6,7 @@ import {
   FolderPlus,
   Heart,
   HeartOff,
+  Layers,
   type LucideIcon,
   Pencil,
   RotateCcw,
@@ -21,6 +22,8 @@ import { canChange } from "@/components/album/item/use-may-change";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
 import { shareItems } from "@/components/album/selection/share-items";
 import { useBatch } from "@/components/album/selection/use-batch";
+import { stackSelected } from "@/components/album/stacks/stack-selected";
+import { hasStacks } from "@/components/album/stacks/whole-stacks";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { useAction } from "@/components/forms/use-action";
 import { useAuth } from "@/components/session/session-auth-provider";
@@ -53,6 +56,7 @@ export function useSelectionActions(
   // Fetched beforehand: sharing must immediately follow the press.
   const { data: shareLink } = useQuery(shareLinkOptions());
   const batch = useBatch(store);
+  const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<SelectionDialog | null>(null);
   const fetching = useAction((work: () => Promise<void>) => work());
 
@@ -94,7 +98,10 @@ export function useSelectionActions(
     {
       label: "Download",
       Icon: Download,
-      run: () => void fetching.run(() => downloadArchive({ mediaIds: ids() })),
+      run: () =>
+        void fetching.run(() =>
+          downloadArchive({ mediaIds: ids(), ...(hasStacks(items) ? { withStacks: true } : {}) }),
+        ),
     },
     target === null && { label: "Add to album", Icon: FolderPlus, isRare: true, ...open("album") },
     album?.mayAdd === true && {
@@ -111,6 +118,16 @@ export function useSelectionActions(
         run: () => void changeAtOnce({ action: "basket" }, photos),
       },
     { label: "Tag people", Icon: UserRoundPlus, isRare: true, ...open("tag") },
+    photos.length > 1 &&
+      photos.every((item) => canChange(user, item)) && {
+        label: "Stack",
+        Icon: Layers,
+        isRare: true,
+        run: () =>
+          void fetching.run(() =>
+            stackSelected(queryClient, photos, () => store.drop(photos.map(({ id }) => id))),
+          ),
+      },
     isChangeable && { label: "Edit", Icon: Pencil, isRare: true, ...open("describe") },
     isChangeable && { label: "Move", Icon: CalendarArrowUp, isRare: true, ...open("move") },
     isChangeable && { label: "Delete", Icon: Trash2, ...open("delete") },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { batchIdsSchema, refusalSchema } from "@/lib/album/batch/schema";
+import { batchIdsSchema, refusalSchema, withStacksSchema } from "@/lib/album/batch/schema";
 import { monthSchema } from "@/lib/album/media/schema";
 import { yearSchema } from "@/lib/shared/year-schema";
 
@@ -13,6 +13,7 @@ export const maxArchiveFiles = 20_000;
 export const createArchiveSchema = z
   .object({
     mediaIds: batchIdsSchema.optional(),
+    withStacks: withStacksSchema,
     albumId: z.string().max(100).optional(),
     year: yearSchema.optional(),
     month: monthSchema.optional(),

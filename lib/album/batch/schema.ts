@@ -24,7 +24,10 @@ export const batchIdsSchema = z
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
 export const batchItemsSchema = z.object({ mediaIds: batchIdsSchema });
-export const batchMoveSchema = batchItemsSchema
+/** Whether what a photo covers is changed with it. */
+export const withStacksSchema = z.boolean("withStacks must be true or false").optional();
+export const batchStacksSchema = batchItemsSchema.extend({ withStacks: withStacksSchema });
+export const batchMoveSchema = batchStacksSchema
   .extend({ year: yearSchema, month: monthSchema, yearPrecision: yearPrecisionSchema.default("exact") })
   .superRefine(checkYearPrecision);
 export const batchHeartSchema = batchItemsSchema.extend({

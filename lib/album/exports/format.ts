@@ -117,6 +117,10 @@ export const exportedItemSchema = z.object({
   /** The photo as shown; null where there are no edits, or it couldn't be made. */
   editedPath: path.nullable(),
   facts: factsSchema.nullable(),
+  /** The photo on top of its stack, which one's own uploads may lack. */
+  coveredBy: id.nullable().default(null),
+  /** Someone has said how it is stacked. */
+  isStackDecided: z.boolean().default(false),
   /** The moving part of a Live Photo. */
   clip: z.object({ ...storedFile, durationMs: z.number() }).nullable(),
 });

@@ -144,6 +144,8 @@ function factsOf(
     isMotion: kind === "motion",
     exact: null,
     remoteId: null,
+    coveredBy: null,
+    isStackDecided: false,
   };
 }
 

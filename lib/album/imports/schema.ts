@@ -333,5 +333,9 @@ export const entryFactsSchema = z.object({
   exact: exactSchema.nullable().default(null),
   /** Its id on the server that it comes from. */
   remoteId: z.string().nullable().default(null),
+  /** The id, in the source, of the photo that covers it there. */
+  coveredBy: z.string().nullable().default(null),
+  /** Someone has said there how it is stacked. */
+  isStackDecided: z.boolean().default(false),
 });
 export type EntryFacts = z.infer<typeof entryFactsSchema>;

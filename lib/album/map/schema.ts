@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mediaItemSchema } from "@/lib/album/media/schema";
+import { mediaItemSchema, stacksParameter } from "@/lib/album/media/schema";
 import { cursorSchema, pageQuerySchema } from "@/lib/shared/pagination";
 
 /** More points than this are left out, oldest first. */
@@ -20,7 +20,7 @@ const degrees = (most: number) => {
   return z.coerce.number(message).min(-most, message).max(most, message);
 };
 
-const pageFields = pageQuerySchema.extend({ before: cursorSchema().optional() });
+const pageFields = pageQuerySchema.extend({ before: cursorSchema().optional(), stacks: stacksParameter });
 
 /** An area of the map; east of 180° where west is greater than east. */
 export const areaQuerySchema = pageFields

@@ -96,6 +96,8 @@ export const mediaItemSchema = z.object({
   heartCount: z.number(),
   /** Hearted by the person who asks. */
   isHearted: z.boolean(),
+  /** The photos on one tile with it, itself included; null for an item on its own. `topId` is the one that lists show. */
+  stack: z.object({ topId: z.string(), count: z.number() }).nullable(),
 });
 export type MediaItemDto = z.infer<typeof mediaItemSchema>;
 
@@ -183,9 +185,12 @@ export const yearCoverSchema = z.object({
 });
 export type YearCoverDto = z.infer<typeof yearCoverSchema>;
 
+/** `collapsed`: a stack is one item, its top, and so it is counted. Otherwise lists have all of its photos. */
+export const stacksParameter = z.literal("collapsed", "stacks can only be collapsed").optional();
+
 /** `before`: the page that ends right before that cursor, for a feed that is read from its middle. */
 export const feedQuerySchema = pageQuerySchema
-  .extend({ before: cursorSchema().optional() })
+  .extend({ before: cursorSchema().optional(), stacks: stacksParameter })
   .refine(({ before, cursor, offset }) => before === undefined || (cursor ?? offset) === undefined, {
     error: "Use only one of before, cursor and offset",
     path: ["before"],
@@ -200,6 +205,7 @@ export const timelineQuerySchema = z.object({
   memberId: z.string().max(100).optional(),
   /** Which faces, with `faces`. */
   groupId: z.string().max(100).optional(),
+  stacks: stacksParameter,
 });
 export type TimelineQuery = z.infer<typeof timelineQuerySchema>;
 
@@ -240,6 +246,7 @@ export const searchQuerySchema = z.object({
   tag: z.string().max(60).optional(),
   /** Parts of `q` to treat as plain words, such as "date:june 2026,person:grandma". */
   plain: z.string().max(400).optional(),
+  stacks: stacksParameter,
   ...pageQuerySchema.omit({ cursor: true }).shape,
 });
 export type SearchQuery = z.infer<typeof searchQuerySchema>;

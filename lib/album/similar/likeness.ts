@@ -68,16 +68,25 @@ interface Known extends Shot {
   bytes: Uint8Array;
 }
 
-const hasSameShape = (one: Shot, other: Shot) =>
+const hasSameShape = (one: Pick<Shot, "width" | "height">, other: Pick<Shot, "width" | "height">) =>
   Math.abs(one.width / one.height - other.width / other.height) < aspectGap * (one.width / one.height);
 
-const hasSameTone = (one: Shot, other: Shot) =>
+const hasSameTone = (one: Pick<Shot, "tone">, other: Pick<Shot, "tone">) =>
   one.tone.every((value, at) => Math.abs(value - (other.tone[at] ?? 0)) <= toneGap);
 
-function isSamePicture(one: Known, other: Known): boolean {
+function areSame(one: Known, other: Known): boolean {
   if (areNoise(other.bytes) || !hasSameShape(one, other) || !hasSameTone(one, other)) return false;
   return distance(one.bytes, other.bytes) <= sameBits;
 }
+
+type Compared = Pick<Shot, "likeness" | "tone" | "width" | "height">;
+
+/** Whether two pictures are the same one, saved again. */
+export const isSamePicture = (one: Compared, other: Compared): boolean =>
+  hasSameShape(one, other) &&
+  hasSameTone(one, other) &&
+  !isLowInformation(other.likeness) &&
+  likenessDistance(one.likeness, other.likeness) <= sameBits;
 
 function isBurst(shot: Known, last: Known, first: Known): boolean {
   if (shot.takenMs === null || last.takenMs === null) return false;
@@ -139,7 +148,7 @@ export function* findingSimilarSets(shots: readonly Shot[]): Generator<void, Sim
     if (areNoise(shot.bytes)) return null;
     // Four bands are enough to find everything that differs in three bits.
     for (const [band, byBits] of bands.slice(0, sameBits + 1).entries()) {
-      const found = byBits.get(shot.bytes[band] ?? 0)?.find((other) => isSamePicture(shot, other));
+      const found = byBits.get(shot.bytes[band] ?? 0)?.find((other) => areSame(shot, other));
       if (found) return found;
     }
     return null;

@@ -20,6 +20,8 @@ const fields = {
   locale: z.enum(localeNames, { error: "Please choose one of the offered formats" }),
   /** null: guessed from the browser's locale (specification 9.7). */
   currency: z.enum(currencyCodes, { error: "Please choose one of the offered currencies" }).nullable(),
+  /** Lists have one tile for a stack of photos, not all of its photos. */
+  showsStacks: z.boolean(),
   /** The weekly email; off by default. */
   digest: z.boolean(),
   /** Product news by email; off by default. */
@@ -46,6 +48,7 @@ export const userSettingsUpdateSchema = z
     startPage: fields.startPage.optional(),
     locale: fields.locale.optional(),
     currency: fields.currency.optional(),
+    showsStacks: fields.showsStacks.optional(),
     digest: fields.digest.optional(),
     news: fields.news.optional(),
     memoryHour: fields.memoryHour.optional(),
@@ -63,6 +66,7 @@ export const defaultUserSettings: UserSettingsDto = {
   startPage: "home",
   locale: defaultFormatLocale,
   currency: null satisfies CurrencyCode | null,
+  showsStacks: true,
   digest: false,
   news: false,
   memoryHour: 9,
@@ -83,6 +87,7 @@ export function readUserSettings(stored: unknown): UserSettingsDto {
     startPage: take(fields.startPage, values.startPage, defaultUserSettings.startPage),
     locale: take(fields.locale, values.locale, defaultUserSettings.locale),
     currency: take(fields.currency, values.currency, defaultUserSettings.currency),
+    showsStacks: take(fields.showsStacks, values.showsStacks, defaultUserSettings.showsStacks),
     digest: take(fields.digest, values.digest, defaultUserSettings.digest),
     news: take(fields.news, values.news, defaultUserSettings.news),
     memoryHour: take(fields.memoryHour, values.memoryHour, defaultUserSettings.memoryHour),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mediaItemSchema } from "@/lib/album/media/schema";
+import { mediaItemSchema, stacksParameter } from "@/lib/album/media/schema";
 import { idParam } from "@/lib/shared/id-params";
 import { cursorSchema, pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
 import { batchSize } from "@/lib/shared/sorter-batch-size";
@@ -44,6 +44,7 @@ export const groupFacesQuerySchema = z
   .object({
     ...cursorQuery,
     before: cursorSchema().optional(),
+    stacks: stacksParameter,
   })
   .refine(({ before, cursor }) => before === undefined || cursor === undefined, {
     error: "Use before or cursor, not both",

@@ -168,8 +168,8 @@ test("Show more fetches the next page of a year by its cursor", async () => {
   await userEvent.click(screen.getByRole("button", { name: /Show more/ }));
   expect(await screen.findByRole("link", { name: "Picture 25" })).toBeVisible();
   expect(api.made("GET /api/media/year/2024")).toEqual([
-    "GET /api/media/year/2024",
-    "GET /api/media/year/2024?cursor=next-1",
+    "GET /api/media/year/2024?stacks=collapsed",
+    "GET /api/media/year/2024?cursor=next-1&stacks=collapsed",
   ]);
   expect(screen.queryByRole("button", { name: /Show more/ })).not.toBeInTheDocument();
 });

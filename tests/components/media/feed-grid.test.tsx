@@ -101,7 +101,9 @@ test("the next page is fetched by its cursor before the end is reached", async (
   renderMonth();
   await screen.findByRole("link", { name: "Picture 1" });
   await waitFor(() =>
-    expect(api.made("GET /api/media/month")).toContain("GET /api/media/month/2024/3?limit=60&cursor=next-1"),
+    expect(api.made("GET /api/media/month")).toContain(
+      "GET /api/media/month/2024/3?limit=60&cursor=next-1&stacks=collapsed",
+    ),
   );
 });
 
@@ -123,7 +125,9 @@ test("a highlighted item in a month's middle is marked without fetching what com
   serveMiddle();
   renderMonth({ highlightId: "wanted", start: 54 });
   expect(await screen.findByRole("link", { name: "The wanted one" })).toHaveAttribute("aria-current", "true");
-  expect(api.made("GET /api/media/month")).toEqual(["GET /api/media/month/2024/3?limit=60&offset=54"]);
+  expect(api.made("GET /api/media/month")).toEqual([
+    "GET /api/media/month/2024/3?limit=60&offset=54&stacks=collapsed",
+  ]);
 });
 
 test("newer items of a month that was opened in its middle come at a press, and the highlighted one stays", async () => {
@@ -132,7 +136,7 @@ test("newer items of a month that was opened in its middle come at a press, and 
   await userEvent.click(await screen.findByRole("button", { name: "Show 54 newer items" }));
   expect(await screen.findByRole("link", { name: "A newer one" })).toBeVisible();
   expect(api.made("GET /api/media/month").at(-1)).toBe(
-    "GET /api/media/month/2024/3?limit=60&before=wanted-place",
+    "GET /api/media/month/2024/3?limit=60&before=wanted-place&stacks=collapsed",
   );
   expect(screen.getByRole("link", { name: "The wanted one" })).toHaveAttribute("aria-current", "true");
   expect(screen.queryByRole("button", { name: /newer item/ })).not.toBeInTheDocument();
@@ -144,7 +148,7 @@ test("the viewer counts from the month's beginning, and fetches newer items as i
   await openViewer("The wanted one");
   await waitFor(() =>
     expect(api.made("GET /api/media/month")).toContain(
-      "GET /api/media/month/2024/3?limit=60&before=wanted-place",
+      "GET /api/media/month/2024/3?limit=60&before=wanted-place&stacks=collapsed",
     ),
   );
   // One newer item came in before it, and none is left out any more.

@@ -126,8 +126,8 @@ test("after a jump Select all still takes the whole list, what comes before the 
   await userEvent.click(await screen.findByRole("button", { name: "Select all" }));
   expect(await screen.findByText("150 selected", { selector: "strong" })).toBeInTheDocument();
   expect(api.made("GET /api/media?limit=200")).toEqual([
-    "GET /api/media?limit=200&before=at-101",
-    "GET /api/media?limit=200&cursor=at-120",
+    "GET /api/media?limit=200&before=at-101&stacks=collapsed",
+    "GET /api/media?limit=200&cursor=at-120&stacks=collapsed",
   ]);
 });
 

@@ -23,5 +23,5 @@ test("the search waits 300 ms after the last letter", async () => {
   await act(() => jest.advanceTimersByTimeAsync(299));
   expect(searches()).toEqual([]);
   await act(() => jest.advanceTimersByTimeAsync(1));
-  expect(searches()).toEqual(["GET /api/media/search?limit=60&offset=0&q=la"]);
+  expect(searches()).toEqual(["GET /api/media/search?limit=60&offset=0&q=la&stacks=collapsed"]);
 });

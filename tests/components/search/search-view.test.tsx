@@ -31,7 +31,7 @@ test("typing asks once, when it has rested, and the words stand in the address",
   renderSearch();
   await userEvent.type(screen.getByRole("searchbox"), "lake");
   expect(await screen.findByText("2 results for “lake”")).toBeVisible();
-  expect(searches()).toEqual(["GET /api/media/search?limit=60&offset=0&q=lake"]);
+  expect(searches()).toEqual(["GET /api/media/search?limit=60&offset=0&q=lake&stacks=collapsed"]);
   expect(window.location.search).toBe("?q=lake");
 });
 
@@ -39,7 +39,7 @@ test("a hashtag is asked for as a tag", async () => {
   renderSearch("/search?tag=beach");
   expect(await screen.findByText("2 results for #beach")).toBeVisible();
   expect(screen.getByRole("searchbox")).toHaveValue("#beach");
-  expect(searches()).toEqual(["GET /api/media/search?limit=60&offset=0&tag=beach"]);
+  expect(searches()).toEqual(["GET /api/media/search?limit=60&offset=0&tag=beach&stacks=collapsed"]);
 });
 
 test("a result leads to its month, scrolled to it", async () => {
@@ -60,7 +60,9 @@ test("more results are fetched by offset", async () => {
   api.on("GET /api/media/search", { json: mediaItems(2), headers: { "X-Total-Count": "4" } });
   renderSearch("/search?q=picture");
   await screen.findByText("4 results for “picture”");
-  await waitFor(() => expect(searches()).toContain("GET /api/media/search?limit=60&offset=2&q=picture"));
+  await waitFor(() =>
+    expect(searches()).toContain("GET /api/media/search?limit=60&offset=2&q=picture&stacks=collapsed"),
+  );
 });
 
 test("emptying the box brings the hashtags back", async () => {

@@ -261,7 +261,9 @@ test("Select all takes what is not loaded yet too", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Select Picture 1" }));
   await userEvent.click(within(await bar()).getByRole("button", { name: "Select all" }));
   await selected("9 selected");
-  expect(api.made("GET /api/media/month")).toContain("GET /api/media/month/2024/3?limit=200&cursor=next-1");
+  expect(api.made("GET /api/media/month")).toContain(
+    "GET /api/media/month/2024/3?limit=200&cursor=next-1&stacks=collapsed",
+  );
   expect(within(await bar()).queryByRole("button", { name: "Select all" })).not.toBeInTheDocument();
 });
 

@@ -93,6 +93,10 @@ async function fileAll(familyId: string, ids: readonly string[]): Promise<void> 
           : { month: (at % 12) + 1 }),
         ...{ takenAt, uploadDate, sortAt: takenAt ?? uploadDate, featured: at === 4 },
         ...(at % 7 === 0 ? { edits, editVersion: 1, width: 40, height: 60 + at } : {}),
+        // A stack of the rules, one that someone chose, and a photo that is to stay alone.
+        ...([11, 12].includes(at) ? { coveredById: ids[10] ?? null } : {}),
+        ...(at === 17 ? { coveredById: ids[16] ?? null } : {}),
+        isStackDecided: [16, 17, 18].includes(at),
       },
       select: { id: true },
     });
@@ -222,6 +226,7 @@ function comparable({ head, lists }: ReadExport) {
       .sort((a, b) => a.name.localeCompare(b.name)),
     items: lists.items.map(({ id: _, people, faces, hearts, comments, uploadedBy, facts, ...item }) => ({
       ...item,
+      coveredBy: item.coveredBy && files.get(item.coveredBy),
       // What an import joins a photo and its clip by, where the files don't say it.
       facts: facts && { ...facts, contentIdentifier: null },
       uploadedBy: who(uploadedBy),
@@ -275,6 +280,7 @@ test("an album of forty items with everything on them, exported, imported elsewh
     ...{ people: 14, faces: 7, hearts: 29, comments: 26, edits: 6, clips: 1, cameras: 7 },
   });
   expect(before.lists.printOrders).toHaveLength(2);
+  expect(before.lists.items.filter(({ coveredBy }) => coveredBy)).toHaveLength(3);
 
   const dry = await readImport(there.owner, [before.bytes]);
   expect(dry).toMatchObject({ state: "ready", report: { kind: "keepsake", photos: items, left: [] } });

@@ -154,10 +154,13 @@ describe("an Immich server", () => {
     const clip = { visibility: "hidden", type: "VIDEO", originalFileName: "1.MOV" };
     immich.assets.push(
       await photo(1, { isFavorite: true, exifInfo, people, livePhotoVideoId: id(9) }),
-      await photo(2, { visibility: "archive" }),
+      await photo(2, { visibility: "archive", stack: { id: id(50), primaryAssetId: id(5), assetCount: 2 } }),
       await photo(3, { isTrashed: true }),
       await photo(4, { type: "AUDIO" }),
-      await photo(5, { originalFileName: "../5.jpg" }),
+      await photo(5, {
+        originalFileName: "../5.jpg",
+        stack: { id: id(50), primaryAssetId: id(5), assetCount: 2 },
+      }),
       { id: id(9), content: clipBytes(96), says: clip },
     );
     immich.albums.push({ id: id(100), albumName: "Our summer", assetIds: [id(1), id(2), id(5)] });
@@ -186,7 +189,10 @@ describe("an Immich server", () => {
       orderBy: { fileName: "asc" },
     });
     expect(items.map(({ fileName }) => fileName)).toEqual([".._5.jpg", "1.MOV", "1.jpg", "2.jpg"]);
-    const [, , first] = items;
+    const [fifth, , first, second] = items;
+    // The stack that someone made there.
+    expect(second).toMatchObject({ coveredById: fifth?.id, isStackDecided: true });
+    expect([fifth?.coveredById, first?.isStackDecided]).toEqual([null, false]);
     expect(first).toMatchObject({
       takenAt: new Date("2024-07-03T14:05:09Z"),
       description: "At the #lake",

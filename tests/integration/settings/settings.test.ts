@@ -15,6 +15,7 @@ test("settings that were never chosen are the defaults: everything is told, no m
   expect(await read(await createPerson())).toEqual({
     theme: "system",
     startPage: "home",
+    showsStacks: true,
     locale: "en-GB",
     currency: null,
     digest: false,

@@ -162,6 +162,8 @@ const described: ExportedItem = {
   edits: null,
   editedPath: null,
   facts: null,
+  coveredBy: null,
+  isStackDecided: false,
   clip: null,
 };
 const xmp = (values: Partial<ExportedItem>, part: "original" | "edited" | "clip" = "original") =>

@@ -31,8 +31,8 @@ test("a run knows how many items come before it, also after newer ones were put 
   const newer = await read({ before: "at-march", end: 100 });
   expect(newer.pagination.offset).toBe(40);
   expect(api.made()).toEqual([
-    "GET /api/media?limit=60&cursor=march",
-    "GET /api/media?limit=60&before=at-march",
+    "GET /api/media?limit=60&cursor=march&stacks=collapsed",
+    "GET /api/media?limit=60&before=at-march&stacks=collapsed",
   ]);
 });
 

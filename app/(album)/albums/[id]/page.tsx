@@ -29,7 +29,7 @@ export default async function AlbumPage({ params }: AlbumPageProps) {
   if (!album) notFound();
   const [user, page, screen] = await Promise.all([
     getPageUser(),
-    listAlbumItems(actor, album.id, { limit: gridPageSize }),
+    listAlbumItems(actor, album.id, { limit: gridPageSize, stacks: "collapsed" }),
     guessScreen(),
   ]);
   return (

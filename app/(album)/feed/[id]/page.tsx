@@ -18,7 +18,7 @@ export default async function FeedFromPage({ params }: { params: Promise<{ id: s
   const item = await getMediaItem(actor, (await params).id);
   if (!item) notFound();
   const startCursor = encodeCursor({ month: 0, at: new Date(item.uploadDate), id: item.id });
-  const page = await listFeed(actor, { limit: gridPageSize, cursor: startCursor });
+  const page = await listFeed(actor, { limit: gridPageSize, cursor: startCursor, stacks: "collapsed" });
   const fromItem = { ...page, items: [item, ...page.items] };
   return (
     <HydrationBoundary state={hydratedQueries([[feedFromKey(item.id), firstPage(fromItem)]])}>

@@ -26,7 +26,7 @@ export default async function GroupPage({ params }: GroupPageProps) {
   const group = await getGroup(actor, groupId);
   if (!group) notFound();
   const [page, screen] = await Promise.all([
-    getGroupPage(actor, group.id, { limit: gridPageSize }),
+    getGroupPage(actor, group.id, { limit: gridPageSize, stacks: "collapsed" }),
     guessScreen(),
   ]);
   return (

@@ -27,7 +27,7 @@ export default async function ViewImagePage({ params }: ItemPageProps) {
   const detail = await getMediaDetail(actor, (await params).id);
   if (!detail) notFound();
   const { id, year, month } = detail;
-  const page = await getMonthPageAt(actor, { year, month }, { id, limit: gridPageSize });
+  const page = await getMonthPageAt(actor, { year, month }, { id, limit: gridPageSize, stacks: "collapsed" });
   const start = page.pagination.offset;
   return (
     <HydrationBoundary

@@ -5,6 +5,7 @@ import { useToggleHeart } from "@/components/album/hearts/use-toggle-heart";
 import { viewerIdNow } from "@/components/album/media/use-viewer-address";
 import { neighboursOf, preloadPictures } from "@/components/album/media/viewer/preload-pictures";
 import { useDetailsPanel } from "@/components/album/media/viewer/use-details-panel";
+import { useStackMember } from "@/components/album/media/viewer/use-stack-member";
 import { useViewerItem } from "@/components/album/media/viewer/use-viewer-item";
 import { ViewerBar } from "@/components/album/media/viewer/viewer-bar";
 import { ViewerCaption } from "@/components/album/media/viewer/viewer-caption";
@@ -26,6 +27,11 @@ const SimilarHint = fetchedPart(
   {
     isQuiet: true,
   },
+);
+
+const StackStrip = fetchedPart(
+  async () => (await import("@/components/album/stacks/stack-strip")).StackStrip,
+  { isQuiet: true },
 );
 
 export interface MediaViewerProps {
@@ -60,6 +66,22 @@ function nearestLeft(items: MediaList, index: number, gone: readonly string[]): 
   return items.at(after) ?? items.at(before);
 }
 
+/** A key pressed again before the page has followed continues from the current address. */
+function showNeighbour(items: MediaList, index: number, step: 1 | -1, onShow: (id: string) => void): void {
+  const shown = items.indexOf(viewerIdNow() ?? "");
+  const wanted = items.at((shown < 0 ? index : shown) + step);
+  if (wanted) onShow(wanted.id);
+}
+
+/** Fetches the pictures around the shown one, and more of the list when its end is near. */
+function useReadAhead(items: MediaList, index: number, onNearEnd: () => void): void {
+  useEffect(() => preloadPictures(neighboursOf(items, index)), [items, index]);
+  const isNearEnd = index >= items.length - itemsAhead;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, onNearEnd]);
+}
+
 /**
  * One picture or clip, full screen, with its neighbours at hand: arrows, swipe, h for the heart, i for the details, c
  * for the comments, s for a slideshow, Escape to close.
@@ -77,30 +99,28 @@ export function MediaViewer({
   const details = useDetailsPanel();
   const [deleted, setDeleted] = useState<MediaItemDto | null>(null);
   const forgetDeleted = useCallback(() => setDeleted(null), []);
-  const { item, detail } = useViewerItem(items.at(index) as MediaItemDto);
+  const listed = items.at(index) as MediaItemDto;
+  const [member, setMember] = useStackMember(listed);
+  const { item, detail } = useViewerItem(member ?? listed);
   const toggleHeart = useToggleHeart(item);
 
   const previous = items.at(index - 1);
   const next = items.at(index + 1);
   const place = `${before + index + 1} of ${total}`;
-  // A key pressed again before the page has followed continues from the current address.
-  const showAt = (step: 1 | -1) => {
-    const shown = items.indexOf(viewerIdNow() ?? "");
-    const wanted = items.at((shown < 0 ? index : shown) + step);
-    if (wanted) onShow(wanted.id);
-  };
+  const showAt = (step: 1 | -1) => showNeighbour(items, index, step, onShow);
   const showNext = () => showAt(1);
   const showPrevious = () => showAt(-1);
   const showOrClose = (other: MediaItemDto | undefined) => (other ? onShow(other.id) : onClose());
 
-  useEffect(() => preloadPictures(neighboursOf(items, index)), [items, index]);
-
-  const isNearEnd = index >= items.length - itemsAhead;
-  useEffect(() => {
-    if (isNearEnd) onNearEnd();
-  }, [isNearEnd, onNearEnd]);
+  useReadAhead(items, index, onNearEnd);
 
   function leaveDeleted(): boolean {
+    // The list has another photo of its stack.
+    if (member) {
+      setDeleted(item);
+      setMember(null);
+      return true;
+    }
     const after = next ?? previous;
     if (after) setDeleted(item);
     showOrClose(after);
@@ -118,7 +138,7 @@ export function MediaViewer({
     s: onSlideshow,
   };
   return (
-    <ViewerFrame itemId={item.id} title={mediaAlt(item)} place={place} keys={keys} onClose={onClose}>
+    <ViewerFrame itemId={listed.id} title={mediaAlt(item)} place={place} keys={keys} onClose={onClose}>
       <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
         <ViewerBar
           item={item}
@@ -139,9 +159,10 @@ export function MediaViewer({
           >
             {({ scale }) => <ShownItem item={item} isEnlarged={scale > 1} />}
           </ViewerStage>
-          <SimilarHint item={item} onGone={leaveGone} />
+          {!item.stack && <SimilarHint item={item} onGone={leaveGone} />}
           <ViewerPanorama key={`around ${item.id}`} item={item} />
         </div>
+        {item.stack && <StackStrip item={item} onShow={setMember} onTop={onShow} />}
         {deleted && <ViewerUndo key={deleted.id} item={deleted} onDone={forgetDeleted} />}
         <ViewerCaption
           item={item}

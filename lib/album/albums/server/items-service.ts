@@ -3,7 +3,7 @@ import { positionGap } from "@/lib/album/albums/server/positions";
 import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { refusalsOf } from "@/lib/album/batch/server/refusals";
 import type { FeedQuery, MediaPageDto } from "@/lib/album/media/schema";
-import { type Feed, readPage } from "@/lib/album/media/server/browse-service";
+import { countHidden, type Feed, readPage } from "@/lib/album/media/server/browse-service";
 import type { FeedOrder } from "@/lib/album/media/server/feed-page";
 import {
   batchTransaction,
@@ -36,6 +36,9 @@ const byHand: FeedOrder<{ position?: number; id: string }> = {
   isAscending: true,
 };
 
+const isIn = (id: Prisma.Sql, albumId: string) =>
+  Prisma.sql`EXISTS (SELECT 1 FROM "AlbumItem" a WHERE a."mediaId" = ${id} AND a."albumId" = ${albumId}::uuid)`;
+
 /** A page of an album in its order. @throws AppError 404 */
 export async function listAlbumItems(
   actor: MemberActor,
@@ -61,6 +64,11 @@ export async function albumFeed(actor: MemberActor, albumId: string): Promise<Fe
     where: Prisma.sql`i."albumId" = ${id}::uuid AND i."isShown"`,
     extra: Prisma.sql`, i."filedMonth", i.position::float8 AS position`,
     total: Prisma.sql`(SELECT "itemCount" FROM "Album" WHERE id = ${id}::uuid)`,
+    hasTop: (top) => isIn(top, id),
+    hidden: countHidden(
+      actor,
+      Prisma.sql`${isIn(Prisma.sql`c.id`, id)} AND ${isIn(Prisma.sql`c."coveredById"`, id)}`,
+    ),
     pageSize: itemPageSize,
   };
 }

@@ -39,7 +39,7 @@ type Item = Omit<ArchivedItem, "clip"> & { storagePath: string; clip: Clip | nul
 /** The requested items that this person can see, oldest first: the order in the ZIP. */
 function findItems(
   actor: MemberActor,
-  { mediaIds, year, month }: CreateArchiveInput,
+  { mediaIds, withStacks, year, month }: CreateArchiveInput,
   album: AlbumDto | null,
 ): Promise<Item[]> {
   const ofMonth = month === undefined ? Sql.empty : Sql.sql`AND m.month = ${month}`;
@@ -47,7 +47,8 @@ function findItems(
     ? Sql.sql`m.id IN (SELECT i."mediaId" FROM "AlbumItem" i
         WHERE i."albumId" = ${album.id}::uuid AND i."familyId" = ${actor.familyId}::uuid)`
     : mediaIds
-      ? Sql.sql`m.id = ANY(${mediaIds.filter(isUuid)}::uuid[])`
+      ? Sql.sql`(m.id = ANY(${mediaIds.filter(isUuid)}::uuid[])
+          OR ${withStacks === true} AND m."coveredById" = ANY(${mediaIds.filter(isUuid)}::uuid[]))`
       : Sql.sql`m.year = ${year} ${ofMonth}`;
   return db.$queryRaw<Item[]>`
     SELECT m.id, m."fileName", m."mimeType", m.bytes::float8 AS bytes, m.month, m."takenAt", m."uploadDate", m."storagePath",

@@ -321,6 +321,12 @@ async function addOriginal(
           data: { contentIdentifier: part.identifier },
         });
       }
+      if (facts.isStackDecided) {
+        await client.media.updateMany({
+          where: { id: mediaId, familyId: job.actor.familyId },
+          data: { isStackDecided: true },
+        });
+      }
       if (facts.exact) await restoreItem(client, job, mediaId, facts.exact);
       await addWhatIsSaid(client, job, mediaId, facts, entry.albums);
       await settle(client, job, entry, { state: "added", mediaId, sha256 });

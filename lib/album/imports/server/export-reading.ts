@@ -128,6 +128,8 @@ function factsOf(item: ExportedItem, people: ExportedPeople, modifiedMs: number)
     modifiedMs,
     isMotion: false,
     remoteId: null,
+    coveredBy: item.coveredBy,
+    isStackDecided: item.isStackDecided,
     exact: {
       sourceId: item.id,
       year: item.year,
@@ -157,6 +159,7 @@ const noFacts = (facts: EntryFacts, title: string): EntryFacts => ({
   people: [],
   comments: [],
   hearts: [],
+  coveredBy: null,
   exact: facts.exact && {
     ...facts.exact,
     sourceId: "",

@@ -68,7 +68,7 @@ export class ImmichClient {
   async *#search(filter: object): AsyncGenerator<ImmichAsset> {
     let page = 1;
     for (let asked = 0; asked < maxPages; asked++) {
-      const json = { ...filter, page, size: pageSize, withExif: true, withPeople: true };
+      const json = { ...filter, page, size: pageSize, withExif: true, withPeople: true, withStacked: true };
       const { assets } = await this.#ask(pageSchema, "/search/metadata", { json });
       for (const item of assets.items) {
         const { success, data } = immichAssetSchema.safeParse(item);

@@ -22,6 +22,7 @@ import {
   sourceOf,
   zipMember,
 } from "@/lib/album/imports/server/sources";
+import { restoreStacks } from "@/lib/album/imports/server/stacks-service";
 import { enqueueImport } from "@/lib/album/imports/server/tasks";
 import { undoSome } from "@/lib/album/imports/server/undoing-service";
 import { deriveTask } from "@/lib/album/media/server/derivatives-service";
@@ -178,6 +179,7 @@ async function runSome(row: ImportRow, signal?: AbortSignal): Promise<boolean> {
       const [first] = entries;
       if (!first) {
         await restoreRest(job, row, archives);
+        await restoreStacks(job);
         return await finishImport(row);
       }
       const archive = first.archiveId === null ? undefined : archives.get(first.archiveId);

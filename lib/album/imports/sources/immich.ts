@@ -23,6 +23,8 @@ export const immichAssetSchema = z.object({
   isTrashed: nothing(z.boolean()),
   visibility: nothing(z.string()),
   livePhotoVideoId: nothing(z.guid()),
+  /** People make stacks there. */
+  stack: nothing(z.object({ primaryAssetId: z.guid() })),
   exifInfo: nothing(
     z.object({
       fileSizeInByte: nothing(z.number().int().min(0)),
@@ -62,6 +64,7 @@ export const memberOf = (asset: ImmichAsset): ImmichMember => ({
 
 function factsOf(asset: ImmichAsset, isClip: boolean): EntryFacts {
   const { latitude, longitude, description } = asset.exifInfo ?? {};
+  const topId = asset.stack?.primaryAssetId ?? null;
   const named = (asset.people ?? []).filter(({ isHidden }) => !isHidden).map(({ name }) => personName(name));
   return {
     title: asset.originalFileName,
@@ -80,6 +83,8 @@ function factsOf(asset: ImmichAsset, isClip: boolean): EntryFacts {
     hearts: [],
     exact: null,
     remoteId: asset.id,
+    coveredBy: isClip || topId === asset.id ? null : topId,
+    isStackDecided: topId !== null,
   };
 }
 

@@ -15,6 +15,8 @@ export async function listPlaced(
   query: FeedQuery,
 ): Promise<MediaPageDto> {
   const places = await shownPlaces(actor);
+  const hasPlace = (id: Prisma.Sql) =>
+    Prisma.sql`EXISTS (SELECT 1 FROM ${places} top WHERE top."mediaId" = ${id})`;
   return readPage(
     actor,
     {
@@ -25,6 +27,11 @@ export async function listPlaced(
       place: ({ sortAt, id }) => ({ month: 0, at: sortAt, id }),
       total: Prisma.sql`(SELECT count(*)::int FROM "Media" m JOIN ${places} p ON p."mediaId" = m.id
         WHERE ${visibleMediaSql(actor)} AND ${where})`,
+      // Files of one shot are from one place, so the town has both or neither; at an area's edge, the other side has it.
+      hasTop: hasPlace,
+      hidden: Prisma.sql`(SELECT count(*)::int FROM "Media" m JOIN ${places} p ON p."mediaId" = m.id
+        WHERE ${visibleMediaSql(actor)} AND ${where} AND m."coveredById" IS NOT NULL
+          AND ${hasPlace(Prisma.sql`m."coveredById"`)})`,
       pageSize,
     },
     query,

@@ -29,12 +29,17 @@ export type BatchChange =
 export function requestBatch(
   { action, ...change }: BatchChange,
   mediaIds: readonly string[],
+  withStacks = false,
 ): Promise<BatchAnswer> {
   if ("albumId" in change) {
     const method = action === "addToAlbum" ? "POST" : "DELETE";
     return apiRequest(method, `/api/albums/${change.albumId}/items`, { mediaIds });
   }
-  return apiRequest("POST", `/api/media/batch/${action}`, { mediaIds, ...change });
+  return apiRequest("POST", `/api/media/batch/${action}`, {
+    mediaIds,
+    ...change,
+    ...(withStacks ? { withStacks } : {}),
+  });
 }
 
 /** What the shop fetches: the basket, and the free prints it leaves this month. */
@@ -83,7 +88,7 @@ export interface ArchiveDto {
 }
 
 export type ArchiveOf =
-  | { mediaIds: readonly string[] }
+  | { mediaIds: readonly string[]; withStacks?: boolean }
   | { albumId: string }
   | { year: number; month?: number };
 

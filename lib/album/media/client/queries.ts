@@ -36,14 +36,14 @@ export interface PageAddress {
   offset?: number;
 }
 
-/** A call for a page of a feed. */
+/** A call for a page of a feed as people see it: a stack is one item. */
 export function pagePath(path: string, { limit, cursor, before, offset }: PageAddress): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ limit, cursor, before, offset })) {
     if (value) parameters.set(name, String(value));
   }
-  const text = parameters.toString();
-  return text ? `${path}${path.includes("?") ? "&" : "?"}${text}` : path;
+  parameters.set("stacks", "collapsed");
+  return `${path}${path.includes("?") ? "&" : "?"}${parameters}`;
 }
 
 /** An endless feed under its path, which is the key's first element; pages follow by cursor. */

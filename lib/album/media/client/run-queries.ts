@@ -84,7 +84,7 @@ export async function* readNewer(path: string, before: string, signal: AbortSign
 }
 
 export const timelineKey = (query: TimelineQuery) =>
-  [`/api/media/timeline?${new URLSearchParams(Object.entries(query))}`] as const;
+  [`/api/media/timeline?${new URLSearchParams(Object.entries({ ...query, stacks: "collapsed" }))}`] as const;
 
 /** The months of a feed. */
 export const timelineOptions = (query: TimelineQuery) =>

@@ -58,6 +58,7 @@ async function fetchSearchPage(
   if (terms.q) parameters.set("q", terms.q);
   if (terms.tag) parameters.set("tag", terms.tag);
   if (terms.plain) parameters.set("plain", terms.plain);
+  parameters.set("stacks", "collapsed");
   const path = `/api/media/search?${parameters}`;
   // Not through the request helper, because the number of hits is in a header.
   const response = await fetch(path, {

@@ -14,7 +14,7 @@ import {
 import type { Cursor } from "@/lib/album/media/server/cursor";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/server/dto";
 import { type FeedOrder, pageClauses, pageOf } from "@/lib/album/media/server/feed-page";
-import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import { isCollapsed, onTop, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownImportedName, shownName, shownPersonName } from "@/lib/core/names/server/display-name";
 import { db, queryPrepared } from "@/lib/db";
@@ -31,8 +31,15 @@ export interface Feed extends FeedOrder<FeedRow> {
   where: Prisma.Sql;
   join?: Prisma.Sql;
   extra?: Prisma.Sql;
+  /**
+   * Whether the list also has the photo on top of an item's stack, of which `top` is the id: then it hides the item where
+   * stacks are collapsed. In a list of the whole album it always has.
+   */
+  hasTop?: (top: Prisma.Sql) => Prisma.Sql;
   /** An expression for the total number of items. */
   total: Prisma.Sql;
+  /** How many of them are hidden where stacks are collapsed. */
+  hidden: Prisma.Sql;
   pageSize: number;
 }
 
@@ -41,13 +48,16 @@ export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery)
   const limit = query.limit ?? feed.pageSize;
   const offset = query.offset ?? 0;
   const { within, order } = pageClauses(feed, query);
+  const isOnePerStack = isCollapsed(actor, query);
+  const count = isOnePerStack ? Prisma.sql`(${feed.total} - ${feed.hidden})` : feed.total;
   // The count is part of the same statement: another one would add a quarter to a page's two milliseconds.
   const rows = await queryPrepared<FeedRow & { total: number }>(Prisma.sql`
-    SELECT ${feed.total} AS total, ${mediaColumns(actor)} ${feed.extra ?? Prisma.empty}
+    SELECT ${count} AS total, ${mediaColumns(actor)} ${feed.extra ?? Prisma.empty}
     FROM "Media" m ${feed.join ?? Prisma.empty}
     WHERE ${visibleMediaSql(actor)} AND ${feed.where} ${within}
+      ${isOnePerStack ? onTop(feed.hasTop) : Prisma.empty}
     ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${query.cursor ? 0 : offset}`);
-  const total = rows[0]?.total ?? (await countAlone(feed.total));
+  const total = rows[0]?.total ?? (await countAlone(count));
   const { page, hasMore, nextCursor, previousCursor } = pageOf(rows, limit, feed, query);
   return {
     items: page.map(mediaItemDto),
@@ -57,15 +67,23 @@ export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery)
   };
 }
 
+/** The family's covered items `c` that are hidden in a list, which has a condition for them. */
+export const countHidden = ({ familyId }: Pick<MemberActor, "familyId">, condition: Prisma.Sql) =>
+  Prisma.sql`(SELECT count(*)::int FROM "Media" c WHERE c."familyId" = ${familyId}::uuid
+    AND c."coveredById" IS NOT NULL AND c."deletedAt" IS NULL AND ${condition})`;
+
 /** For an empty page: past the end, or of an empty feed. */
 async function countAlone(total: Prisma.Sql): Promise<number> {
   const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT ${total} AS total`;
   return counted?.total ?? 0;
 }
 
-const countShown = (actor: MemberActor, where = Prisma.sql`true`) =>
-  Prisma.sql`(SELECT COALESCE(sum(c."itemCount"), 0)::int FROM "MediaMonth" c
+/** The counts of a list of months, from the counters. */
+function countsOf(actor: MemberActor, where = Prisma.sql`true`): Pick<Feed, "total" | "hidden"> {
+  const sum = (column: Prisma.Sql) => Prisma.sql`(SELECT COALESCE(sum(${column}), 0)::int FROM "MediaMonth" c
     WHERE c."familyId" = ${actor.familyId}::uuid AND ${where})`;
+  return { total: sum(Prisma.sql`c."itemCount"`), hidden: sum(Prisma.sql`c."coveredCount"`) };
+}
 
 /** By upload date, newest first, as in the index. */
 export const uploadOrder = {
@@ -77,7 +95,7 @@ export const uploadOrder = {
 
 /** Everything by upload date, newest first. */
 export function listFeed(actor: MemberActor, query: FeedQuery): Promise<MediaPageDto> {
-  return readPage(actor, { ...uploadOrder, where: Prisma.sql`true`, total: countShown(actor) }, query);
+  return readPage(actor, { ...uploadOrder, where: Prisma.sql`true`, ...countsOf(actor) }, query);
 }
 
 /** Everything in the album's order, as in the index: the latest month first, and in it what was taken last. */
@@ -87,7 +105,7 @@ export const everythingFeed = (actor: MemberActor): Feed => ({
   at: ({ month, at, id }) =>
     Prisma.sql`${Math.floor(month / 100)}::int, ${month % 100}::int, ${at}::timestamp, ${id}::uuid`,
   place: (row) => ({ month: row.year * 100 + row.month, at: row.sortAt, id: row.id }),
-  total: countShown(actor),
+  ...countsOf(actor),
   pageSize: feedPageSize,
 });
 
@@ -100,9 +118,14 @@ export function listAll(actor: MemberActor, query: FeedQuery): Promise<MediaPage
 export async function listLatest(
   actor: MemberActor,
   limit: number = recentUploadsShown,
+  stacks?: FeedQuery["stacks"],
 ): Promise<MediaItemDto[]> {
-  return (await listFeed(actor, { limit })).items;
+  return (await listFeed(actor, { limit, stacks })).items;
 }
+
+/** Whether the person has hearted the item with this id. */
+export const isHearted = ({ userId }: MemberActor, id: Prisma.Sql) =>
+  Prisma.sql`EXISTS (SELECT 1 FROM "Heart" h WHERE h."mediaId" = ${id} AND h."userId" = ${userId}::uuid)`;
 
 /** What the person hearted, most recently hearted first. */
 export const favoritesFeed = (actor: MemberActor): Feed => ({
@@ -115,6 +138,11 @@ export const favoritesFeed = (actor: MemberActor): Feed => ({
   total: Prisma.sql`(SELECT count(*)::int FROM "Heart" h JOIN "Media" hearted ON hearted.id = h."mediaId"
     WHERE h."userId" = ${actor.userId}::uuid AND h."familyId" = ${actor.familyId}::uuid
       AND hearted."deletedAt" IS NULL)`,
+  hasTop: (top) => isHearted(actor, top),
+  hidden: countHidden(
+    actor,
+    Prisma.sql`${isHearted(actor, Prisma.sql`c.id`)} AND ${isHearted(actor, Prisma.sql`c."coveredById"`)}`,
+  ),
   pageSize: feedPageSize,
 });
 
@@ -129,7 +157,7 @@ export const monthFeed = (actor: MemberActor, year: number, month: number): Feed
   by: [Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
   at: ({ at, id }) => Prisma.sql`${at}::timestamp, ${id}::uuid`,
   place: (row) => ({ month, at: row.sortAt, id: row.id }),
-  total: countShown(actor, Prisma.sql`c.year = ${year} AND c.month = ${month}`),
+  ...countsOf(actor, Prisma.sql`c.year = ${year} AND c.month = ${month}`),
   pageSize: monthPageSize,
 });
 
@@ -143,6 +171,12 @@ export function getMonthPage(
   return readPage(actor, monthFeed(actor, year, month), query);
 }
 
+/** The photo on top of an item's stack, or the item. */
+async function findTopId({ familyId }: MemberActor, id: string): Promise<string> {
+  const row = await db.media.findFirst({ where: { id, familyId }, select: { coveredById: true } });
+  return row?.coveredById ?? id;
+}
+
 /** How many items to show before the one that a month is opened at. */
 const itemsBefore = 20;
 
@@ -153,20 +187,20 @@ const itemsBefore = 20;
 export async function getMonthPageAt(
   actor: MemberActor,
   { year, month }: { year: number; month: number },
-  { id, limit }: { id: string | null; limit: number },
+  { id, ...query }: Pick<FeedQuery, "stacks"> & { id: string | null; limit: number },
 ): Promise<MediaPageDto> {
-  const [place] =
-    id && isUuid(id)
-      ? await db.$queryRaw<{ newer: number }[]>`
+  const shownId = id && isUuid(id) ? await findTopId(actor, id) : null;
+  const [place] = shownId
+    ? await db.$queryRaw<{ newer: number }[]>`
           SELECT (SELECT count(*)::int FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.year = ${year} AND m.month = ${month}
-            AND (m."sortAt", m.id) > (wanted."sortAt", wanted.id)) AS newer
+            AND (m."sortAt", m.id) > (wanted."sortAt", wanted.id) ${isCollapsed(actor, query) ? onTop() : Prisma.empty}) AS newer
           FROM "Media" wanted
-          WHERE wanted.id = ${id}::uuid AND wanted."familyId" = ${actor.familyId}::uuid AND wanted."deletedAt" IS NULL
+          WHERE wanted.id = ${shownId}::uuid AND wanted."familyId" = ${actor.familyId}::uuid AND wanted."deletedAt" IS NULL
             AND wanted.year = ${year} AND wanted.month = ${month}`
-      : [];
+    : [];
   const newer = place?.newer ?? 0;
-  const offset = newer < limit ? 0 : newer - itemsBefore;
-  return getMonthPage(actor, year, month, { limit, offset });
+  const offset = newer < query.limit ? 0 : newer - itemsBefore;
+  return getMonthPage(actor, year, month, { ...query, offset });
 }
 
 /** A year's items, last month first, with its months. */
@@ -179,7 +213,7 @@ export async function getYearPage(actor: MemberActor, year: number, query: FeedQ
         by: [Prisma.sql`m.month`, Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
         at: ({ month, at, id }) => Prisma.sql`${month}::int, ${at}::timestamp, ${id}::uuid`,
         place: (row) => ({ month: row.month, at: row.sortAt, id: row.id }),
-        total: countShown(actor, Prisma.sql`c.year = ${year}`),
+        ...countsOf(actor, Prisma.sql`c.year = ${year}`),
         pageSize: yearPageSize,
       },
       query,

@@ -39,6 +39,7 @@ const ownColumns = [
   "playable",
   "deletedAt",
   "uploaderId",
+  "coveredById",
 ] as const satisfies (keyof Media)[];
 /** A 64-bit number would arrive as text or as a bigint; a file's size fits into JavaScript's numbers. */
 const columnSql = (name: string) => (name === "bytes" ? 'm.bytes::float8 AS "bytes"' : `m."${name}"`);
@@ -52,6 +53,8 @@ export interface MediaRow extends Omit<Pick<Media, (typeof ownColumns)[number]>,
   uploaderName: string | null;
   heartCount: number;
   isHearted: boolean;
+  /** How many others are on the same tile. */
+  stackedCount: number;
 }
 
 /**
@@ -68,7 +71,9 @@ export function mediaColumns({ userId, familyId }: Pick<MemberActor, "userId" | 
     ${heartCountOf("m", familyId)} AS "heartCount",
     COALESCE((SELECT true FROM "Heart" h
       WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid AND h."familyId" = ${familyId}::uuid), false)
-      AS "isHearted"`;
+      AS "isHearted",
+    (SELECT count(*)::int FROM "Media" s
+      WHERE s."coveredById" = COALESCE(m."coveredById", m.id) AND s."deletedAt" IS NULL) AS "stackedCount"`;
 }
 
 /** A camera's wall clock has no time zone on the wire. */
@@ -94,5 +99,9 @@ export function mediaItemDto(row: MediaRow): MediaItemDto {
     uploadedBy: row.uploaderId ? { id: row.uploaderId, name: row.uploaderName ?? "Someone" } : null,
     heartCount: row.heartCount,
     isHearted: row.isHearted,
+    stack:
+      row.stackedCount > 0 && !row.deletedAt
+        ? { topId: row.coveredById ?? row.id, count: row.stackedCount + 1 }
+        : null,
   };
 }

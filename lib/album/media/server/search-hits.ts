@@ -1,6 +1,6 @@
 import type { DateMeaning } from "@/lib/album/media/server/search-dates";
 import type { Reading, SearchWord } from "@/lib/album/media/server/search-reading";
-import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import { onTop, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { unknownMonth } from "@/lib/shared/months";
@@ -98,13 +98,18 @@ export interface HitsContext {
   tagConditions: readonly Prisma.Sql[];
   /** The face groups of these people, if the family uses face recognition. */
   groupsOf: (memberIds: readonly string[]) => string[];
+  /** Leaves out what is behind another hit. */
+  isCollapsed?: boolean;
 }
 
 /**
  * How to find what matches one reading. Words that may be names match the description or the people they mean. Items
  * that don't match in writing have someone tagged, and those are few compared to the album, so they are scanned.
  */
-export function hitsOf(reading: Reading, { actor, name, tagConditions, groupsOf }: HitsContext): Hits {
+export function hitsOf(
+  reading: Reading,
+  { actor, name, tagConditions, groupsOf, isCollapsed }: HitsContext,
+): Hits {
   const { words, dates } = reading;
   const groups = dates.map((group) => Prisma.sql`(${Prisma.join(group.map(dateCondition), " OR ")})`);
   const filters = [visibleMediaSql(actor), ...typeConditions(reading), ...groups, ...tagConditions];
@@ -118,7 +123,15 @@ export function hitsOf(reading: Reading, { actor, name, tagConditions, groupsOf 
       ? Prisma.sql`(${wordCondition(word.text)} OR ${isOn(shownOf(word))})`
       : wordCondition(word.text),
   );
-  const condition = both([...filters, ...either]);
+  const matches = both([...filters, ...either]);
+  // The inner `m` is the photo on top, to which the same conditions are put.
+  const collapse = isCollapsed
+    ? onTop(
+        (top) => Prisma.sql`EXISTS (SELECT 1 FROM (SELECT ${top} AS id) covering
+          JOIN "Media" m ON m.id = covering.id WHERE ${matches})`,
+      )
+    : Prisma.empty;
+  const condition = Prisma.sql`${matches} ${collapse}`;
   const table = Prisma.raw(name);
   const memberIds = [...new Set(words.flatMap((word) => word.memberIds))];
   if (memberIds.length === 0) {
@@ -135,7 +148,7 @@ export function hitsOf(reading: Reading, { actor, name, tagConditions, groupsOf 
   return peopleHits({
     condition,
     table,
-    place: both([...filters, ...written]),
+    place: Prisma.sql`${both([...filters, ...written])} ${collapse}`,
     memberIds,
     groupIds: groupsOf(memberIds),
   });

@@ -9,6 +9,7 @@ import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/ser
 import { albumOrder, type Hits, hitsOf, maxSortedHits } from "@/lib/album/media/server/search-hits";
 import { listNames } from "@/lib/album/media/server/search-people-service";
 import { interpretSearch } from "@/lib/album/media/server/search-reading";
+import { isCollapsed } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -54,7 +55,13 @@ async function findHits(actor: MemberActor, query: SearchQuery): Promise<Found |
   );
   if (asked.length === 0) return null;
   const hits = asked.map((reading, index) =>
-    hitsOf(reading, { actor, name: `hits${index}`, tagConditions, groupsOf }),
+    hitsOf(reading, {
+      actor,
+      name: `hits${index}`,
+      tagConditions,
+      groupsOf,
+      isCollapsed: isCollapsed(actor, query),
+    }),
   );
   return { hits, understood: parts };
 }

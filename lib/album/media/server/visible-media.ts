@@ -13,6 +13,21 @@ export const visibleMedia = ({ familyId }: InFamily) => ({ familyId, deletedAt: 
 export const visibleMediaSql = ({ familyId }: InFamily) =>
   Prisma.sql`m."familyId" = ${familyId}::uuid AND m."deletedAt" IS NULL`;
 
+/** Whether a list shows stacks as one item: it was asked for, by someone who hasn't chosen to see all photos. */
+export const isCollapsed = (
+  actor: { unstacks?: boolean },
+  { stacks }: { stacks?: "collapsed" | undefined },
+) => stacks === "collapsed" && actor.unstacks !== true;
+
+/**
+ * Of "Media" m, in a list: what isn't behind another photo of the list. @param hasTop whether the list has the item with
+ * this id; a list of the whole album has them all
+ */
+export function onTop(hasTop?: (id: Prisma.Sql) => Prisma.Sql): Prisma.Sql {
+  if (!hasTop) return Prisma.sql`AND m."coveredById" IS NULL`;
+  return Prisma.sql`AND (m."coveredById" IS NULL OR NOT ${hasTop(Prisma.sql`m."coveredById"`)})`;
+}
+
 /** @throws AppError 404 */
 export async function requireVisibleMedia(actor: InFamily, id: string): Promise<void> {
   const item = await db.media.findFirst({ where: { id, ...visibleMedia(actor) }, select: { id: true } });

@@ -36,7 +36,7 @@ function readCandidates(
     FROM "Media" m
     LEFT JOIN "MediaMeasures" x ON x."mediaId" = m.id AND x."familyId" = m."familyId"
     LEFT JOIN "MediaFacts" f ON f."mediaId" = m.id AND f."familyId" = m."familyId"
-    WHERE ${visibleMediaSql({ familyId })} AND m.derivatives = 'ready'
+    WHERE ${visibleMediaSql({ familyId })} AND m.derivatives = 'ready' AND m."coveredById" IS NULL
       AND memory_day(m."takenAt", m.year, m.month, m."yearPrecision") = ${day}::int
       AND NOT EXISTS (
         SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId" AND p."familyId" = t."familyId"

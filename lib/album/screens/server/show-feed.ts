@@ -12,7 +12,7 @@ import { taggedFeed } from "@/lib/album/tags/server/tagged-feed-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-type SourceFeed = Omit<Feed, "total" | "pageSize">;
+type SourceFeed = Omit<Feed, "total" | "hidden" | "pageSize">;
 
 /** The same items, in the same order, as in the person's own list. */
 async function feedOfSource(actor: MemberActor, source: ShowSource): Promise<SourceFeed | null> {
@@ -22,7 +22,7 @@ async function feedOfSource(actor: MemberActor, source: ShowSource): Promise<Sou
     case "latest":
       return {
         ...uploadOrder,
-        where: Prisma.sql`m.id IN (SELECT m.id FROM "Media" m WHERE ${visibleMediaSql(actor)}
+        where: Prisma.sql`m.id IN (SELECT m.id FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m."coveredById" IS NULL
           ORDER BY m."uploadDate" DESC, m.id DESC LIMIT ${latestShown})`,
       };
     case "favorites":

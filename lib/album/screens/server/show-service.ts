@@ -65,7 +65,10 @@ export async function listShowItems(actor: MemberActor, query: ShowItemsQuery): 
   const feed = await findShowFeed(actor, { source: screen.source as ShowSource, isShuffled }, query);
   if (!feed) return { items: [], nextCursor: null };
   // Nobody looks at the total.
-  const counted = { ...feed, total: Prisma.sql`0`, pageSize: showPageSize };
-  const { items, nextCursor } = await readPage(actor, counted, query.cursor ? { cursor: query.cursor } : {});
+  const counted = { ...feed, total: Prisma.sql`0`, hidden: Prisma.sql`0`, pageSize: showPageSize };
+  const { items, nextCursor } = await readPage(actor, counted, {
+    stacks: "collapsed",
+    ...(query.cursor ? { cursor: query.cursor } : {}),
+  });
   return { items, nextCursor };
 }

@@ -26,7 +26,8 @@ const quarters = [
   "(-8608480567731124088)",
 ];
 
-function copiesOf(familyId: string): Prisma.Sql {
+/** Ids of pictures that differ from the row `w` in few bits of its column `hash`. */
+export function copiesOf(familyId: string): Prisma.Sql {
   const looks = quarters.map((quarter) => {
     const mask = Prisma.raw(quarter);
     return Prisma.sql`SELECT b."mediaId" FROM "MediaMeasures" b

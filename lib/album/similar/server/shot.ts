@@ -21,12 +21,18 @@ export const likenessOfHash = (hash: bigint) => BigInt.asUintN(64, hash).toStrin
 export const packedTone = ([red, green, blue]: readonly [number, number, number]) =>
   red * 65_536 + green * 256 + blue;
 
+export const toneOf = (packed: number): [number, number, number] => [
+  packed >> 16,
+  (packed >> 8) & 255,
+  packed & 255,
+];
+
 /** As the sorter compares them (decision 22): one rule for new pictures and those already in the album. */
 export function shotOf(row: MeasuredRow): Shot {
   return {
     id: row.id,
     likeness: likenessOfHash(row.differenceHash),
-    tone: [row.tone >> 16, (row.tone >> 8) & 255, row.tone & 255],
+    tone: toneOf(row.tone),
     width: row.width,
     height: row.height,
     takenMs: row.takenAt?.getTime() ?? null,

@@ -1,5 +1,5 @@
 import type { MediaPageDto } from "@/lib/album/media/schema";
-import { type Feed, readPage, uploadOrder } from "@/lib/album/media/server/browse-service";
+import { countHidden, type Feed, readPage, uploadOrder } from "@/lib/album/media/server/browse-service";
 import type { TaggedQuery } from "@/lib/album/tags/schema";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
@@ -44,8 +44,17 @@ export async function taggedFeed(actor: MemberActor, wanted?: string): Promise<F
     join: Prisma.sql`JOIN "MediaTag" tag ON tag."mediaId" = m.id AND tag."memberId" = ${memberId}::uuid`,
     where: Prisma.sql`true`,
     total: countTagged(familyId, memberId),
+    hasTop: (top) => isTagged(top, memberId),
+    hidden: countHidden(
+      actor,
+      Prisma.sql`${isTagged(Prisma.sql`c.id`, memberId)} AND ${isTagged(Prisma.sql`c."coveredById"`, memberId)}`,
+    ),
   };
 }
+
+/** Whether someone is tagged on the item with this id. */
+export const isTagged = (id: Prisma.Sql, memberId: string) =>
+  Prisma.sql`EXISTS (SELECT 1 FROM "MediaTag" t WHERE t."mediaId" = ${id} AND t."memberId" = ${memberId}::uuid)`;
 
 /** All tags minus those in the trash, which are few: no index lookup for every picture of a person. */
 const countTagged = (familyId: string, memberId: string) => Prisma.sql`

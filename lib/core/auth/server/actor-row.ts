@@ -14,12 +14,14 @@ export interface ActorRow {
   role: Actor["role"];
   tier: Actor["tier"] | null;
   firstYear: number | null;
+  unstacks: boolean;
 }
 
 /** Its columns in SQL: of the person u, their membership m and its family f. */
 export const personColumns = `u.id AS "userId", u.username, u."isSuperAdmin", u."isChild",
          u."emailConfirmedAt" IS NULL AND NOT u."isChild" AND NOT u."isSuperAdmin" AS "isUnconfirmed",
-         m."familyId", m.role, f.tier, f."firstYear", f."suspendedAt" IS NOT NULL AS "isSuspended"`;
+         m."familyId", m.role, f.tier, f."firstYear", f."suspendedAt" IS NOT NULL AS "isSuspended",
+         u.settings @> '{"showsStacks": false}' AS unstacks`;
 
 export function actorOfRow(
   row: ActorRow,
@@ -40,6 +42,7 @@ export function actorOfRow(
     // Without email nobody could confirm anything, so everything stays allowed.
     isUnconfirmed: row.isUnconfirmed && Boolean(env.SMTP_URL),
     tier: (!row.isSuspended && row.tier) || "free",
+    unstacks: row.unstacks,
     firstYear: row.firstYear ?? usualFirstYear,
   };
 }

@@ -28,6 +28,8 @@ export interface Actor {
   isDirectAccess: boolean;
   /** The current family's plan. */
   tier: Tier;
+  /** They have chosen to see every photo of a stack. */
+  unstacks?: boolean;
   /** The year with which the current family's album begins. */
   firstYear: number;
 }

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/core/auth/server/actor";
+import { forgetSessions } from "@/lib/core/auth/server/sessions";
 import { allowNews } from "@/lib/core/messages/server/suppression-service";
 import { readUserSettings, type UserSettingsDto, type UserSettingsInput } from "@/lib/core/settings/schema";
 import { db, type Prisma } from "@/lib/db";
@@ -47,6 +48,8 @@ export async function updateUserSettings(actor: Actor, input: UserSettingsInput)
     RETURNING settings`;
   const [row] = rows;
   if (!row) throw notSignedIn();
+  // Lists must show it at once.
+  if (input.showsStacks !== undefined) forgetSessions(({ userId }) => userId === actor.userId);
   if (input.news) await allowNews(actor.userId);
   return readUserSettings(row.settings);
 }

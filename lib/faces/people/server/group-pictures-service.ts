@@ -1,6 +1,6 @@
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/server/dto";
 import { type FeedOrder, pageClauses, pageOf } from "@/lib/album/media/server/feed-page";
-import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import { isCollapsed, onTop, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import type { FaceGroupDto, GroupFacesQuery, GroupPageDto } from "@/lib/faces/people/schema";
@@ -30,13 +30,15 @@ export async function getGroupPage(
   const group = await requireGroup(actor, groupId);
   const limit = query.limit ?? groupPageSize;
   const { within, order } = pageClauses(faceOrder, query);
+  const isOnePerStack = isCollapsed(actor, query);
   const [rows, counts] = await Promise.all([
     db.$queryRaw<FaceRow[]>`
       SELECT ${mediaColumns(actor)}, face.id AS "faceId"
       FROM "Face" face JOIN "Media" m ON m.id = face."mediaId"
       WHERE face."groupId" = ${group.id}::uuid AND ${visibleMediaSql(actor)} ${within}
+        ${isOnePerStack ? onTop((top) => isOf(group.id, top)) : Prisma.empty}
       ORDER BY ${order} LIMIT ${limit + 1}`,
-    countPictures(group),
+    countPictures(group, isOnePerStack),
   ]);
   const { page, hasMore, nextCursor, previousCursor } = pageOf(rows, limit, faceOrder, query);
   return {
@@ -49,9 +51,17 @@ export async function getGroupPage(
   };
 }
 
-async function countPictures({ id, memberId }: FaceGroupDto): Promise<{ total: number; untagged: number }> {
+/** Whether a face of the group is on the item with this id. */
+const isOf = (groupId: string, id: Prisma.Sql) =>
+  Prisma.sql`EXISTS (SELECT 1 FROM "Face" f WHERE f."mediaId" = ${id} AND f."groupId" = ${groupId}::uuid)`;
+
+async function countPictures(
+  { id, memberId }: FaceGroupDto,
+  isOnePerStack: boolean,
+): Promise<{ total: number; untagged: number }> {
+  const isShown = isOnePerStack ? onTop((top) => isOf(id, top)) : Prisma.empty;
   const [counted] = await db.$queryRaw<{ total: number; untagged: number }[]>`
-    SELECT count(*)::int AS total,
+    SELECT count(*) FILTER (WHERE true ${isShown})::int AS total,
       count(*) FILTER (WHERE ${memberId !== null} AND t."mediaId" IS NULL)::int AS untagged
     FROM (SELECT DISTINCT "mediaId" FROM "Face" WHERE "groupId" = ${id}::uuid) face
     JOIN "Media" m ON m.id = face."mediaId" AND m."deletedAt" IS NULL

@@ -34,6 +34,8 @@ const itemSelect = {
   featured: true,
   edits: true,
   editVersion: true,
+  coveredById: true,
+  isStackDecided: true,
   hashtags: { select: { hashtag: true }, orderBy: { hashtag: "asc" } },
   tags: {
     select: { memberId: true, taggedById: true, createdAt: true },
@@ -209,6 +211,8 @@ export function exportedItem(
     edits: readEdits(row.edits),
     editedPath: paths.edited,
     facts: exportedFacts(of, row.facts),
+    coveredBy: row.coveredById,
+    isStackDecided: row.isStackDecided,
     clip: row.clip && { ...exportedFile(row.clip, paths.clip), durationMs: row.clip.durationMs },
   };
 }

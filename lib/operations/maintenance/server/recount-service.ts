@@ -33,17 +33,18 @@ export async function recountStorage(familyId: string): Promise<MaintenanceResul
         WHERE id = ${familyId}::uuid RETURNING "storageBytes"`;
       const [corrected] = await client.$queryRaw<{ months: number }[]>`
         WITH held AS (
-          SELECT m.year, m.month, count(*)::int AS items FROM "Media" m
-          WHERE ${visibleMediaSql({ familyId })} GROUP BY m.year, m.month
+          SELECT m.year, m.month, count(*)::int AS items, count(m."coveredById")::int AS covered
+          FROM "Media" m WHERE ${visibleMediaSql({ familyId })} GROUP BY m.year, m.month
         ), gone AS (
           DELETE FROM "MediaMonth" m WHERE m."familyId" = ${familyId}::uuid
             AND NOT EXISTS (SELECT 1 FROM held WHERE held.year = m.year AND held.month = m.month)
           RETURNING 1
         ), kept AS (
-          INSERT INTO "MediaMonth" AS m ("familyId", year, month, "itemCount")
-          SELECT ${familyId}::uuid, year, month, items FROM held
-          ON CONFLICT ("familyId", year, month) DO UPDATE SET "itemCount" = EXCLUDED."itemCount"
-            WHERE m."itemCount" <> EXCLUDED."itemCount"
+          INSERT INTO "MediaMonth" AS m ("familyId", year, month, "itemCount", "coveredCount")
+          SELECT ${familyId}::uuid, year, month, items, covered FROM held
+          ON CONFLICT ("familyId", year, month) DO UPDATE
+            SET "itemCount" = EXCLUDED."itemCount", "coveredCount" = EXCLUDED."coveredCount"
+            WHERE (m."itemCount", m."coveredCount") <> (EXCLUDED."itemCount", EXCLUDED."coveredCount")
           RETURNING 1
         )
         SELECT ((SELECT count(*) FROM gone) + (SELECT count(*) FROM kept))::int AS months`;

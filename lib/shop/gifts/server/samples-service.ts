@@ -6,7 +6,7 @@ const maxShown = 6;
 
 /** The album's latest photos, to show what a gift would look like. */
 export async function listGiftSamples(actor: MemberActor): Promise<{ src: string; crop: null }[]> {
-  const latest = await listLatest(actor, 2 * maxShown);
+  const latest = await listLatest(actor, 2 * maxShown, "collapsed");
   return latest
     .filter(({ mediaType, width }) => mediaType === "image" && width !== null)
     .slice(0, maxShown)

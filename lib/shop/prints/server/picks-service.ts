@@ -40,7 +40,7 @@ function readCandidates({ userId, familyId }: MemberActor, now: Date): Promise<C
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
   const [longer, shorter] = printPixels["4x6"];
   const printable = Prisma.sql`${visibleMediaSql({ familyId })}
-    AND m."mediaType" = 'image' AND m.derivatives = 'ready'
+    AND m."mediaType" = 'image' AND m.derivatives = 'ready' AND m."coveredById" IS NULL
     AND GREATEST(m.width, m.height) >= ${longer} AND LEAST(m.width, m.height) >= ${shorter}`;
   const taken = (month: Date) => Prisma.sql`(SELECT m.id FROM "Media" m WHERE ${printable}
     AND m.year = ${month.getUTCFullYear()} AND m.month = ${month.getUTCMonth() + 1}

@@ -30,7 +30,7 @@ export default async function PlacePage({ params }: PlacePageProps) {
   const place = parsed.success ? await findPlace(actor, parsed.data.town) : null;
   if (!place) notFound();
   const [page, screen] = await Promise.all([
-    listPlacePhotos(actor, place.id, { limit: gridPageSize }),
+    listPlacePhotos(actor, place.id, { limit: gridPageSize, stacks: "collapsed" }),
     guessScreen(),
   ]);
   return (

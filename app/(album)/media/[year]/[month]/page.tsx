@@ -32,7 +32,7 @@ export default async function MonthPage({ params, searchParams }: MonthPageProps
   const highlightId = typeof highlight === "string" && highlight ? highlight : null;
   const [user, page, icons, links, screen] = await Promise.all([
     getPageUser(),
-    getMonthPageAt(actor, wanted, { id: highlightId, limit: gridPageSize }),
+    getMonthPageAt(actor, wanted, { id: highlightId, limit: gridPageSize, stacks: "collapsed" }),
     listMonthIcons(actor, year, month),
     getMonthLinks(actor, wanted),
     guessScreen(),

@@ -1,5 +1,6 @@
 import { batchAnswerSchema, batchMoveSchema } from "@/lib/album/batch/schema";
 import { moveBatch } from "@/lib/album/batch/server/moving-service";
+import { withStacks } from "@/lib/album/stacks/server/whole-stacks";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -8,5 +9,5 @@ export const POST = route({
   keyScope: "manage",
   body: batchMoveSchema,
   answer: batchAnswerSchema,
-  handler: ({ actor, body }) => moveBatch(actor, body.mediaIds, body),
+  handler: async ({ actor, body }) => moveBatch(actor, await withStacks(actor, body), body),
 });
