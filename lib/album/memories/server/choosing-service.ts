@@ -7,7 +7,7 @@ import { db, queryPrepared } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { lockInTransaction } from "@/lib/platform/locks";
 
-interface CandidateRow extends Omit<MemoryCandidate, "shot"> {
+export interface CandidateRow extends Omit<MemoryCandidate, "shot"> {
   width: number | null;
   height: number | null;
   differenceHash: bigint | null;
@@ -15,6 +15,19 @@ interface CandidateRow extends Omit<MemoryCandidate, "shot"> {
   tone: number | null;
   isDark: boolean | null;
 }
+
+/** What a choice depends on, of "Media" m with `candidateJoins`. */
+export const candidateColumns = (familyId: string) => Prisma.sql`
+  m.id, m."fileName", m.width, m.height, m."takenAt", m."mediaType" = 'video' AS "isVideo",
+  m.featured AS "isFeatured", m.description <> '' AS "hasDescription",
+  x."mediaId" IS NOT NULL AND x."queuedAt" IS NULL AS "isMeasured", COALESCE(x."isPaper", false) AS "isPaper",
+  f."cameraMake" IS NOT NULL AS "hasCamera", x."differenceHash", x.sharpness, x.tone, x."isDark",
+  ${heartCountOf("m", familyId)} AS hearts,
+  (SELECT count(*)::int FROM "Comment" c WHERE c."mediaId" = m.id) AS comments,
+  ARRAY(SELECT t."memberId"::text FROM "MediaTag" t WHERE t."mediaId" = m.id) AS "memberIds"`;
+export const candidateJoins = Prisma.sql`
+  LEFT JOIN "MediaMeasures" x ON x."mediaId" = m.id AND x."familyId" = m."familyId"
+  LEFT JOIN "MediaFacts" f ON f."mediaId" = m.id AND f."familyId" = m."familyId"`;
 
 /**
  * Everything of a family that was taken on a day of the year, without the people whom it leaves out. "Media" has an index
@@ -26,16 +39,8 @@ function readCandidates(
   day: number,
 ): Promise<CandidateRow[]> {
   return client.$queryRaw<CandidateRow[]>(Prisma.sql`
-    SELECT m.id, m."fileName", m.width, m.height, m."takenAt", m."mediaType" = 'video' AS "isVideo",
-      m.featured AS "isFeatured", m.description <> '' AS "hasDescription",
-      x."mediaId" IS NOT NULL AND x."queuedAt" IS NULL AS "isMeasured", COALESCE(x."isPaper", false) AS "isPaper",
-      f."cameraMake" IS NOT NULL AS "hasCamera", x."differenceHash", x.sharpness, x.tone, x."isDark",
-      ${heartCountOf("m", familyId)} AS hearts,
-      (SELECT count(*)::int FROM "Comment" c WHERE c."mediaId" = m.id) AS comments,
-      ARRAY(SELECT t."memberId"::text FROM "MediaTag" t WHERE t."mediaId" = m.id) AS "memberIds"
-    FROM "Media" m
-    LEFT JOIN "MediaMeasures" x ON x."mediaId" = m.id AND x."familyId" = m."familyId"
-    LEFT JOIN "MediaFacts" f ON f."mediaId" = m.id AND f."familyId" = m."familyId"
+    SELECT ${candidateColumns(familyId)}
+    FROM "Media" m ${candidateJoins}
     WHERE ${visibleMediaSql({ familyId })} AND m.derivatives = 'ready'
       AND memory_day(m."takenAt", m.year, m.month, m."yearPrecision") = ${day}::int
       AND NOT EXISTS (
@@ -44,7 +49,7 @@ function readCandidates(
 }
 
 /** What can be compared with others; null where something isn't known. */
-function shotOfRow({ isMeasured, width, height, ...row }: CandidateRow): Shot | null {
+export function shotOfRow({ isMeasured, width, height, ...row }: CandidateRow): Shot | null {
   const { differenceHash, sharpness, tone, isDark } = row;
   if (!isMeasured || !width || !height || differenceHash === null) return null;
   if (sharpness === null || tone === null || isDark === null) return null;
