@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useCallback, useMemo, useState } from "react";
 import { Heights } from "@/components/album/growing-up/heights";
 import { LifePart } from "@/components/album/growing-up/life-part";
+import { partsOf } from "@/components/album/growing-up/parts-of-life";
 import { useRowShape } from "@/components/album/media/use-row-shape";
 import { useViewerAddress } from "@/components/album/media/use-viewer-address";
 import { usePreloadedViewer, ViewerOverlay } from "@/components/album/media/viewer-overlay";
@@ -16,16 +17,9 @@ import { fetchedPart } from "@/components/ui/fetched-part";
 import { PageHeader } from "@/components/ui/page-header";
 import { usePreferences } from "@/components/ui/preferences";
 import { newFilmPath } from "@/lib/album/films/paths";
-import {
-  formatAge,
-  type LifePeriod,
-  monthsOld,
-  periodAt,
-  periodKey,
-  periodMonths,
-} from "@/lib/album/growing-up/age";
+import { formatAge, monthsOld, periodKey } from "@/lib/album/growing-up/age";
 import { growingUpOptions } from "@/lib/album/growing-up/client/queries";
-import type { GrowingNoteDto, GrowingPeriodDto, GrowingUpDto } from "@/lib/album/growing-up/schema";
+import type { GrowingNoteDto, GrowingUpDto } from "@/lib/album/growing-up/schema";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { formatDay } from "@/lib/shared/day-text";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
@@ -42,31 +36,7 @@ export interface GrowingUpScreenProps {
   screenGuess: ScreenWidth;
 }
 
-/** A time of someone's life, with its photos and what was noted then. */
-export interface LifePartOf {
-  period: LifePeriod;
-  photos: GrowingPeriodDto | null;
-  notes: GrowingNoteDto[];
-}
-
 const ignoreEnd = () => {};
-
-/** Where notes are, there is a part, whether it has photos or not. The latest first. */
-function partsOf({ person, periods, notes }: GrowingUpDto): LifePartOf[] {
-  const parts = new Map<string, LifePartOf>();
-  for (const photos of periods) {
-    parts.set(periodKey(photos), { period: { unit: photos.unit, age: photos.age }, photos, notes: [] });
-  }
-  for (const note of notes) {
-    // Of someone whose birthday isn't known, all of it is in one.
-    const months = person.birthDate ? Math.max(0, monthsOld(person.birthDate, note.day)) : 0;
-    const period = periodAt(months);
-    const part = parts.get(periodKey(period)) ?? { period, photos: null, notes: [] };
-    part.notes.push(note);
-    parts.set(periodKey(period), part);
-  }
-  return [...parts.values()].sort((one, other) => periodMonths(other.period) - periodMonths(one.period));
-}
 
 /** How someone grew up: by months and years, with the age on each photo, first times, heights and words. */
 export function GrowingUpScreen({ id, today, isAdmin, screenGuess }: GrowingUpScreenProps) {

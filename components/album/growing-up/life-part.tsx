@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
-import type { LifePartOf } from "@/components/album/growing-up/growing-up-screen";
+import type { LifePartOf } from "@/components/album/growing-up/parts-of-life";
 import { NoteCard } from "@/components/album/growing-up/note-card";
 import { SideBySide } from "@/components/album/growing-up/side-by-side";
 import { JustifiedRowView } from "@/components/album/media/justified-row";

@@ -24,7 +24,7 @@ export default async function NewFilmPage({
   const film = filmQuery.safeParse(await searchParams).data;
   if (!film) redirect(filmsPath);
   const proposal = await proposeFilm(actor, film).catch((error: unknown) => {
-    // Somebody who isn't in the family, or whose birthday isn't known any more.
+    // Someone who isn't in the family, or whose birthday isn't known any more.
     if (error instanceof AppError) return null;
     throw error;
   });

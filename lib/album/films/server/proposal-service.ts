@@ -9,7 +9,7 @@ import {
   readCandidatesWith,
 } from "@/lib/album/growing-up/server/photos-service";
 import { findGrowingPerson, type GrowingPerson, listBorn } from "@/lib/album/growing-up/server/service";
-import { requireGrownUp } from "@/lib/album/imports/server/import-actor";
+import { requireGrownUp } from "@/lib/core/auth/server/grown-ups";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { chooseBest } from "@/lib/album/memories/choose";

@@ -2,7 +2,7 @@ import type { CreateFilmInput, FilmDto } from "@/lib/album/films/schema";
 import { enqueueFilm } from "@/lib/album/films/server/making-service";
 import { requireSubject } from "@/lib/album/films/server/proposal-service";
 import { removeFilms } from "@/lib/album/films/server/removal-service";
-import { requireGrownUp } from "@/lib/album/imports/server/import-actor";
+import { requireGrownUp } from "@/lib/core/auth/server/grown-ups";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { getMediaItem } from "@/lib/album/media/server/browse-service";
 import { fileResponse } from "@/lib/album/media/server/file-response";

@@ -2,7 +2,7 @@ import { formatAge, monthsOld } from "@/lib/album/growing-up/age";
 import { maxFirstLength, maxNotes, type NoteKind } from "@/lib/album/growing-up/limits";
 import type { CreateNoteInput, GrowingNoteDto, UpdateNoteInput } from "@/lib/album/growing-up/schema";
 import { listItems } from "@/lib/album/growing-up/server/items";
-import { requireGrownUp } from "@/lib/album/imports/server/import-actor";
+import { requireGrownUp } from "@/lib/core/auth/server/grown-ups";
 import { visibleMedia } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";

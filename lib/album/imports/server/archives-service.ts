@@ -1,5 +1,5 @@
 import type { ArchiveInitInput, ImportDto } from "@/lib/album/imports/schema";
-import { requireGrownUp } from "@/lib/album/imports/server/import-actor";
+import { requireGrownUp } from "@/lib/core/auth/server/grown-ups";
 import { ownImports, requireImport } from "@/lib/album/imports/server/service";
 import type { UploadProgressDto } from "@/lib/album/uploads/schema";
 import { beginUpload, completeArchive } from "@/lib/album/uploads/server/chunked-service";

@@ -7,7 +7,7 @@ import type {
   ExportedPrintOrder,
   ExportHead,
 } from "@/lib/album/exports/format";
-import { restoreNote } from "@/lib/album/growing-up/server/imported-notes-service";
+import { restoreNote } from "@/lib/album/imports/server/growing-notes";
 import { maxFeaturedHashtags } from "@/lib/album/hashtags/schema";
 import { type Attribution, recordAttribution } from "@/lib/album/imported-people/server/attribution-service";
 import { type EntryJob, entrySelect, personOf } from "@/lib/album/imports/server/entry-rows";

@@ -9,7 +9,7 @@ import {
   reportSchema,
 } from "@/lib/album/imports/schema";
 import { deleteImportRows } from "@/lib/album/imports/server/ending-service";
-import { requireGrownUp } from "@/lib/album/imports/server/import-actor";
+import { requireGrownUp } from "@/lib/core/auth/server/grown-ups";
 import { requireImportFolder } from "@/lib/album/imports/server/server-folders";
 import { requireServer, sealKey } from "@/lib/album/imports/server/server-import-service";
 import { turns } from "@/lib/album/imports/turns";
