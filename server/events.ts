@@ -27,6 +27,8 @@ export const eventHandlers: EventHandlers = {
       const { eraseFacesOfAccount } = await import("@/lib/faces/recognition/server/erasing-service");
       await eraseFacesOfAccount(client, familyId, userId);
     },
+    async (event, client) =>
+      (await import("@/lib/album/films/server/removal-service")).removeFilmsBy(client, event),
   ],
   "owner.left": [
     async (event, client) => (await import("@/lib/shop/billing/server/cancellation")).endPayer(client, event),
@@ -57,6 +59,10 @@ export const eventHandlers: EventHandlers = {
     },
     async ({ formerId, memberId }, client) =>
       (await import("@/lib/album/memories/server/hiding-service")).passOnHiding(client, formerId, memberId),
+    async ({ formerId, memberId }, client) =>
+      (await import("@/lib/album/growing-up/server/notes-service")).passOnNotes(client, formerId, memberId),
+    async ({ formerId, memberId }, client) =>
+      (await import("@/lib/album/films/server/removal-service")).passOnFilms(client, formerId, memberId),
     async ({ formerId, memberId }, client) => {
       const { passOnRecognition } = await import("@/lib/faces/recognition/server/person-service");
       await passOnRecognition(client, formerId, memberId);
@@ -67,6 +73,8 @@ export const eventHandlers: EventHandlers = {
       const { eraseNamedFaces } = await import("@/lib/faces/recognition/server/erasing-service");
       await eraseNamedFaces(client, memberId);
     },
+    async ({ memberId }, client) =>
+      (await import("@/lib/album/films/server/removal-service")).removeFilmsAbout(client, memberId),
   ],
   "family.ended": [
     async ({ familyId }, client) =>

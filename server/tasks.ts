@@ -5,6 +5,8 @@ import {
 } from "@/lib/account/accounts/server/recovery-service";
 import { sendSmsCodesTask } from "@/lib/account/accounts/server/sms-recovery-service";
 import { removeExpiredArchives } from "@/lib/album/archives/server/service";
+import { filmTask, requeueFilms, runFilm } from "@/lib/album/films/server/making-service";
+import { removeOldFilms } from "@/lib/album/films/server/removal-service";
 import { removeAbandonedImports } from "@/lib/album/imports/server/ending-service";
 import { lookAtFolders } from "@/lib/album/imports/server/in-place-service";
 import { requeueImports, workOnImport } from "@/lib/album/imports/server/running-service";
@@ -90,6 +92,7 @@ async function cleanUp(): Promise<void> {
   await removeExpiredRecords();
   await removeExpiredArchives();
   while ((await removeExpiredExports()) > 0);
+  await removeOldFilms();
   await purgeActivity();
   await removeOldMemoryPushes();
   await expireShopItems();
@@ -103,6 +106,7 @@ async function requeueLeft(): Promise<void> {
   await requeueReading();
   await requeueImports();
   await requeueExports();
+  await requeueFilms();
 }
 
 const cleanupTask = defineTask("maintenance.cleanup", noPayload, cleanUp);
@@ -117,6 +121,7 @@ const tasks = [
   deriveTask,
   transcodeTask,
   smallRenditionTask,
+  filmTask.handledBy(({ filmId }, { signal }) => runFilm(filmId, signal)),
   removeFilesTask,
   removeFamilyTask,
   deliverMessageTask.handledBy(({ messageId }, { attempt }) => deliverMessage(messageId, attempt)),

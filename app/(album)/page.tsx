@@ -41,7 +41,7 @@ import { greetingFor, visitorDay } from "@/lib/http/visitor-day";
 import { counted } from "@/lib/shared/counted";
 import { describeNews } from "@/lib/shared/news-text";
 import { noticeAnchor } from "@/lib/shared/notice-preview";
-import { TodaysMemories } from "./todays-memories";
+import { TodaysCards } from "./todays-cards";
 import { TodaysWelcome } from "./todays-welcome";
 
 export const metadata: Metadata = { title: "Home" };
@@ -118,7 +118,7 @@ export default async function HomePage({ searchParams }: HomePageProps) {
         pageKey={pageKey}
         screenGuess={screen}
         action={user?.currentFamily && <ShareAlbum link={shareLinkOf(user.currentFamily)} path="/" />}
-        memories={<TodaysMemories actor={actor} />}
+        memories={<TodaysCards actor={actor} />}
         albums={<HomeAlbums albums={albums.items} />}
         board={
           (notices.length > 0 || canManage) && (

@@ -42,6 +42,7 @@ const programs = {
   "rotate-secret": "ops/rotate-secret.ts",
   "create-migration": "tools/create-migration.ts",
   "video-timing": "tools/bench/video-timing.ts",
+  "film-timing": "tools/bench/film-timing.ts",
   "sorter-arrangement": "tools/bench/sorter-arrangement.ts",
   "face-groups": "tools/bench/face-groups.ts",
 };

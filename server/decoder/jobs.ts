@@ -2,6 +2,7 @@ import type { ResizeOptions } from "sharp";
 import type { DecoderJobs, DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { decodable } from "@/server/decoder/decodable";
 import { makeDerivatives, makeSphere, mediumBox } from "@/server/decoder/derivatives";
+import { makeFilmFrame } from "@/server/decoder/film-frame";
 import { isHeif } from "@/server/decoder/heif";
 import { readMetadata } from "@/server/decoder/metadata";
 import { findMotion } from "@/server/decoder/motion";
@@ -60,6 +61,7 @@ const jobs: Jobs = {
   sheet: makeSheetPicture,
   plain: (_picture, wanted) => makeTestPicture(wanted),
   withoutPlace: removePlace,
+  filmFrame: makeFilmFrame,
   shareCard: (_picture, wanted) => drawShareCard(wanted),
 };
 

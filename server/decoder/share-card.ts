@@ -17,7 +17,7 @@ const textWidth = 1200 - 2 * left;
 const honey = [252, 191, 90] as const;
 const coral = [221, 74, 94] as const;
 
-const isDrawable = (text: string) => drawable.test(text);
+export const isDrawable = (text: string) => drawable.test(text);
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 /** The library that renders the text treats it as markup. */
@@ -28,13 +28,18 @@ interface SetText {
   height: number;
 }
 
-async function setText(text: string, font: string, colour: string): Promise<SetText> {
+export async function setText(
+  text: string,
+  font: string,
+  colour: string,
+  width = textWidth,
+): Promise<SetText> {
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${colour}">${escaped(text)}</span>`,
       font,
       fontfile: fontFile,
-      width: textWidth,
+      width,
       rgba: true,
       dpi: 72,
       spacing: 8,

@@ -28,6 +28,8 @@ const albumPages = [
   "/albums",
   "/albums?new=1",
   "/on-this-day",
+  "/growing-up",
+  "/films",
   "/media/2024/3",
   "/search",
   "/search?tag=garden",

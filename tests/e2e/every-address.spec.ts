@@ -46,6 +46,7 @@ const familyPages = (id: string, albumId: string): Record<string, Expected> => (
   "/all-photos": "All photos",
   "/albums": "Albums",
   "/on-this-day": "On this day",
+  "/growing-up": "Growing up",
   [`/albums/${albumId}`]: "Grandma's garden",
   "/tagged": "Photos of me",
   "/people": "People",
@@ -95,6 +96,7 @@ const grownUpPages: Record<string, Expected> = {
   "/map": "Map",
   "/map/places/2267057": "Lisbon, Portugal",
   "/screens": "TVs and frames",
+  "/films": "Films",
 };
 
 const adminPages: Record<string, Expected> = {

@@ -71,6 +71,8 @@ const tables = [
   "HiddenMemory",
   "HiddenMemoryPerson",
   "MemoryPush",
+  "GrowingNote",
+  "Film",
 ];
 
 /**

@@ -23,6 +23,7 @@ import {
   storeMedia,
   testPassword,
 } from "@/tests/support/factories";
+import { growingCalls } from "@/tests/support/growing-calls";
 import { importCalls } from "@/tests/support/import-calls";
 import { invitationCalls } from "@/tests/support/invitation-calls";
 import { mapCalls } from "@/tests/support/map-calls";
@@ -415,6 +416,7 @@ export const sampleCalls: Record<string, SampleCall> = {
   ...batchCalls,
   ...albumCalls,
   ...memoryCalls,
+  ...growingCalls,
   ...mapCalls,
 
   "GET /api/notifications": get("/api/notifications"),

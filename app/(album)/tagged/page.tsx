@@ -7,6 +7,7 @@ import { PeopleLinks } from "@/components/album/tags/people-links";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { growingUpPath } from "@/lib/album/growing-up/paths";
 import { gridPageSize, taggedKey } from "@/lib/album/media/client/queries";
 import { listTagged } from "@/lib/album/tags/server/tagged-feed-service";
 import { requirePageActor } from "@/lib/core/auth/server/page-actor";
@@ -29,6 +30,7 @@ export default async function TaggedPage({
   if (member !== undefined && !wanted) notFound();
   const other = wanted && wanted.userId !== actor.userId ? wanted : undefined;
   const memberId = other?.id;
+  const person = other ?? people.find(({ userId }) => userId === actor.userId);
   const page = await listTagged(actor, {
     limit: gridPageSize,
     stacks: "collapsed",
@@ -48,6 +50,17 @@ export default async function TaggedPage({
           )
         }
         lead={`Every photo ${of} is tagged in, newest first.`}
+        action={
+          person && (
+            <Link
+              href={growingUpPath(person.id)}
+              prefetch={false}
+              className={buttonClasses({ variant: "secondary" })}
+            >
+              Growing up
+            </Link>
+          )
+        }
       />
       <PeopleLinks people={people} ownUserId={actor.userId} shownId={memberId ?? null} />
       <FeedGrid

@@ -1,11 +1,13 @@
 import { Cake } from "lucide-react";
 import Link from "next/link";
+import { Fragment } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { buttonClasses } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { growingUpPath } from "@/lib/album/growing-up/paths";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { counted } from "@/lib/shared/counted";
-import { formatNames, nextBirthdays } from "@/lib/shared/next-birthday";
+import { nextBirthdays } from "@/lib/shared/next-birthday";
 
 const avatarsShown = 6;
 
@@ -47,7 +49,17 @@ export function FamilyCard({ people, isAdmin = false, today }: FamilyCardProps) 
         <p className="mt-3 flex items-center gap-2.5 rounded-2xl bg-honey-soft px-3.5 py-2.5 text-step--1">
           <Cake aria-hidden="true" className="size-[19px] flex-none" strokeWidth={1.9} />
           <span className="min-w-0 wrap-anywhere">
-            Next birthday: <strong>{formatNames(birthdays.map(({ person }) => person.displayName))}</strong>{" "}
+            Next birthday:{" "}
+            <strong>
+              {birthdays.map(({ person: { id, displayName } }, at) => (
+                <Fragment key={id}>
+                  {at > 0 && (at === birthdays.length - 1 ? " and " : ", ")}
+                  <Link href={growingUpPath(id)} prefetch={false} className="hover:underline">
+                    {displayName}
+                  </Link>
+                </Fragment>
+              ))}
+            </strong>{" "}
             on {birthdays[0].day}
           </span>
         </p>

@@ -98,7 +98,7 @@ export function HomeView({
       </div>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_316px] lg:gap-x-7.5">
         <div className="contents min-w-0 content-start gap-5 lg:grid">
-          {memories && <div className="order-1 min-w-0 empty:hidden">{memories}</div>}
+          {memories && <div className="order-1 grid min-w-0 gap-3.5 empty:hidden">{memories}</div>}
           <div className="order-1 min-w-0">
             <RecentUploadsCard latest={latest.data} places={recentPlaces} pageKey={pageKey} />
           </div>

@@ -8,6 +8,7 @@ import { FeedGrid } from "@/components/album/media/feed-grid";
 import { GroupActions } from "@/components/faces/people/group-actions";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { growingUpPath } from "@/lib/album/growing-up/paths";
 import { groupOptions } from "@/lib/faces/people/client/queries";
 import type { FaceGroupDto } from "@/lib/faces/people/schema";
 import { counted } from "@/lib/shared/counted";
@@ -41,6 +42,15 @@ export function GroupScreen({ group: found, screenGuess }: GroupScreenProps) {
             {counted(first?.pagination.total ?? group.faceCount, "photo")} with this face
             {group.isHidden && ", hidden from the list of people"}
           </p>
+          {group.memberId && (
+            <Link
+              href={growingUpPath(group.memberId)}
+              prefetch={false}
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              Growing up
+            </Link>
+          )}
         </div>
       </div>
       <div className="mb-6">

@@ -2,6 +2,7 @@ import {
   Activity,
   Bell,
   BellRing,
+  Clapperboard,
   CreditCard,
   DoorOpen,
   Flag,
@@ -24,6 +25,7 @@ import {
   Shield,
   ShieldCheck,
   Smile,
+  Sprout,
   Trash2,
   Tv,
   UserRound,
@@ -57,6 +59,7 @@ export const superAdminEntries: MenuEntry[] = [
 
 /** Places, and what shows the album elsewhere, are for the grown-ups. */
 const map: MenuEntry = { href: "/map", label: "Map", Icon: MapIcon };
+const films: MenuEntry = { href: "/films", label: "Films", Icon: Clapperboard };
 const screens: MenuEntry = { href: "/screens", label: "TVs and frames", Icon: Tv };
 
 const photosOf = ({ isChild }: UserDto): MenuGroup => ({
@@ -69,7 +72,8 @@ const photosOf = ({ isChild }: UserDto): MenuGroup => ({
     { href: "/favorites", label: "Favorites", Icon: Heart },
     { href: "/tagged", label: "Photos of me", Icon: Smile },
     { href: "/people", label: "People", Icon: ScanFace },
-    ...(isChild ? [] : [map, screens]),
+    { href: "/growing-up", label: "Growing up", Icon: Sprout },
+    ...(isChild ? [] : [films, map, screens]),
     { href: "/welcome", label: "Welcome page", Icon: DoorOpen },
     { href: "/settings?tab=trash", label: "Trash", Icon: Trash2 },
   ],

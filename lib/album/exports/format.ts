@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { albumAdders, albumOrders } from "@/lib/album/albums/schema";
+import { noteKinds } from "@/lib/album/growing-up/limits";
 import { pictureEditsSchema } from "@/lib/album/media/picture-edits";
 import { hiddenPlaceModes } from "@/lib/album/places/schema";
 import { yearPrecisions } from "@/lib/shared/months";
@@ -179,6 +180,22 @@ export const exportedPrintOrderSchema = z.object({
 });
 export type ExportedPrintOrder = z.infer<typeof exportedPrintOrderSchema>;
 
+/** A first time, a height or words that a grown-up noted of someone. */
+export const exportedGrowingNoteSchema = z.object({
+  person: id,
+  kind: z.enum(noteKinds),
+  /** YYYY-MM-DD */
+  day: text,
+  /** Empty for a height. */
+  text,
+  heightCm: z.number().nullable(),
+  /** The item that shows it. */
+  item: id.nullable(),
+  by: author,
+  at: moment,
+});
+export type ExportedGrowingNote = z.infer<typeof exportedGrowingNoteSchema>;
+
 export const exportScopes = ["family", "own"] as const;
 
 const hiddenPlaceSchema = z.object({
@@ -223,6 +240,7 @@ export const exportLists = {
   notices: exportedNoticeSchema,
   monthIcons: exportedMonthIconSchema,
   printOrders: exportedPrintOrderSchema,
+  growingNotes: exportedGrowingNoteSchema,
 } as const;
 export type ExportListName = keyof typeof exportLists;
 export type ExportEntry<Name extends ExportListName> = z.infer<(typeof exportLists)[Name]>;

@@ -22,6 +22,8 @@ export interface DecoderJobs {
   sheet: object;
   plain: { width: number; height: number };
   withoutPlace: object;
+  /** The whole picture on one of this size, with a line of text below. */
+  filmFrame: { width: number; height: number; caption: string };
   shareCard: { heading: string; lead: string; appName: string; width: number; height: number };
 }
 

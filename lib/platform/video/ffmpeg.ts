@@ -1,6 +1,8 @@
 import { execFile, spawn } from "node:child_process";
 import { open } from "node:fs/promises";
 import os from "node:os";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { env } from "@/lib/env";
 import { confined, describeConfinement, findProgram } from "@/lib/platform/child-processes/confinement";
@@ -46,6 +48,8 @@ export interface RunOptions {
   maxOutputBytes: number;
   /** Our only file that it sees. */
   input?: string;
+  /** What it reads on its standard input, as fast as it takes it. An error of this ends it. */
+  stdin?: Readable;
   /** The only file it writes, created by the caller, and its maximum size. */
   output?: { file: string; maxBytes: number };
 }
@@ -184,7 +188,7 @@ export async function runVideoTool(file: string, args: string[], options: RunOpt
   return new Promise((resolve, reject) => {
     if (options.signal?.aborted) return reject(options.signal.reason);
     const child = spawn(command.file, command.args, {
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [options.stdin ? "pipe" : "ignore", "pipe", "pipe"],
       env: { NODE_ENV: "production", LC_ALL: "C" },
     });
     const output: Buffer[] = [];
@@ -193,12 +197,21 @@ export async function runVideoTool(file: string, args: string[], options: RunOpt
     const kill = () => child.kill("SIGKILL");
     signal.addEventListener("abort", kill, { once: true });
     if (child.pid !== undefined) lowerPriority(child.pid);
-    child.stdout.on("data", (block: Buffer) => {
+    let inputError: unknown;
+    if (options.stdin && child.stdin) {
+      pipeline(options.stdin, child.stdin).catch((error: NodeJS.ErrnoException) => {
+        // It doesn't read to the end of what it refuses: how it ends says why.
+        if (error.code === "EPIPE" || error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
+        inputError = error;
+        kill();
+      });
+    }
+    child.stdout?.on("data", (block: Buffer) => {
       outputBytes += block.length;
       if (outputBytes > options.maxOutputBytes) kill();
       else output.push(block);
     });
-    child.stderr.on("data", (block: Buffer) => {
+    child.stderr?.on("data", (block: Buffer) => {
       if (complaint.length < 2_000) complaint += block.toString();
     });
     child.on("error", (cause) => {
@@ -207,8 +220,9 @@ export async function runVideoTool(file: string, args: string[], options: RunOpt
     });
     child.on("close", (code) => {
       signal.removeEventListener("abort", kill);
-      if (code === 0) return resolve(Buffer.concat(output));
+      if (code === 0 && !inputError) return resolve(Buffer.concat(output));
       if (options.signal?.aborted) return reject(options.signal.reason);
+      if (inputError) return reject(inputError);
       if (timeout.aborted) return reject(new VideoError("The video took too long"));
       if (outputBytes > options.maxOutputBytes)
         return reject(new VideoError("ffmpeg produced too much output"));

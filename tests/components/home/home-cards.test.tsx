@@ -58,5 +58,6 @@ test("the Family card tells whose birthday is next, and admins find inviting and
   expect(screen.getByRole("link", { name: "Invite" })).toHaveAttribute("href", "/invite-family-members");
   expect(screen.getByRole("link", { name: "Manage" })).toHaveAttribute("href", "/manage-users");
   rerender(<FamilyCard people={people} today="2026-11-21" />);
-  expect(screen.queryByRole("link")).not.toBeInTheDocument();
+  // Whose birthday it is leads to how they grew up.
+  expect(screen.getByRole("link")).toHaveAttribute("href", "/growing-up/Nana");
 });

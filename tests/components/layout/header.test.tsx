@@ -153,6 +153,8 @@ test("a member's account menu has six groups, the last of which is Log out", asy
       "Favorites /favorites",
       "Photos of me /tagged",
       "People /people",
+      "Growing up /growing-up",
+      "Films /films",
       "Map /map",
       "TVs and frames /screens",
       "Welcome page /welcome",
@@ -226,7 +228,7 @@ test.each([
   const groups = await groupsOf(menu);
   expect(Object.keys(groups)).toEqual(names);
   expect([...linksIn(menu), ...Object.values(groups).flat()].join()).not.toMatch(
-    /billing|print|quota|screens/,
+    /billing|print|quota|screens|films/,
   );
   expect(screen.getByRole("button", { name: "Log out" })).toBeVisible();
 });

@@ -74,6 +74,20 @@ const secondIds: Record<string, SecondId> = {
     }),
     status: 404,
   },
+  "POST /api/growing-up/{id}/notes": {
+    request: ({ our, other }) => ({
+      path: `/api/growing-up/${our("memberWithoutAccount")}/notes`,
+      json: { kind: "first", day: "2024-05-06", text: "First steps", mediaId: other("media") },
+    }),
+    status: 404,
+  },
+  "POST /api/films": {
+    request: ({ our, other }) => ({
+      path: "/api/films",
+      json: { kind: "year", year: 2025, title: "Ours", mediaIds: [our("media"), other("media")] },
+    }),
+    status: 404,
+  },
   "POST /api/screens": {
     request: async ({ other }) => {
       const { shown } = await createScreenCode("tv");

@@ -10,6 +10,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { prepared, type ReadExport, readKeepsake } from "@/tests/support/export-calls";
 import { storeFamilyMember, storeGroup } from "@/tests/support/faces";
 import { createMember, createOwner, type FamilyPerson, testPassword } from "@/tests/support/factories";
+import { storeNote } from "@/tests/support/growing-calls";
 import { storeImportedPerson } from "@/tests/support/import-calls";
 import { memberOf } from "@/tests/support/imported-items";
 import { storeInvitation } from "@/tests/support/invitations";
@@ -111,6 +112,10 @@ async function sayAll(owner: FamilyPerson, nana: FamilyPerson, ids: readonly str
     where: { id: baby, familyId },
     data: { birthDate: new Date("2023-05-06"), neverRecognize: true, leftOutOfMemories: true },
   });
+  const noted = { memberId: baby, day: "2024-05-06", createdAt: when(9) };
+  await storeNote(nana, { ...noted, text: "First steps", mediaId: ids[6] ?? null });
+  await storeNote(owner, { ...noted, kind: "height", text: "", heightMm: 765 });
+  await storeNote(owner, { ...noted, kind: "words", text: "Two lines\nof words" });
   const nanaId = await memberOf(nana);
   await db.familyMember.updateMany({
     where: { id: nanaId, familyId },
@@ -245,6 +250,9 @@ function comparable({ head, lists }: ReadExport) {
       .sort((a, b) => a.title.localeCompare(b.title)),
     notices: signed(lists.notices).map((notice) => ({ ...notice, likes: signed(notice.likes) })),
     monthIcons: lists.monthIcons,
+    growingNotes: signed(lists.growingNotes)
+      .map((note) => ({ ...note, person: who(note.person), item: files.get(note.item ?? "") ?? null }))
+      .sort((a, b) => a.kind.localeCompare(b.kind)),
     printOrders: signed(lists.printOrders).map(({ number: _, prints, ...order }) => ({
       ...order,
       prints: prints.map((print) => ({ ...print, item: files.get(print.item ?? "") ?? null })),

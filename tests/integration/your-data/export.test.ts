@@ -14,6 +14,7 @@ import {
   storeClip,
   storeMedia,
 } from "@/tests/support/factories";
+import { storeFilm, storeNote } from "@/tests/support/growing-calls";
 import { storeInvitation } from "@/tests/support/invitations";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { giveBalance, storeGiftOrder } from "@/tests/support/shop-calls";
@@ -138,6 +139,23 @@ test("it holds what the person wrote, was told and was named in, and nothing of 
   expect(json("push-devices.json")).toEqual([
     { userAgent: "Firefox", createdAt: expect.any(String), lastSuccessAt: null },
   ]);
+});
+
+test("it holds what was noted of someone as they grew, and films, as far as they are this person's", async () => {
+  const ada = await createOwner();
+  const kofi = await createMember(ada.familyId);
+  const me = await db.familyMember.findFirstOrThrow({ where: { userId: ada.userId }, select: { id: true } });
+  await storeNote(ada, { text: "First steps" });
+  await storeNote(kofi, { memberId: me.id, text: "First car" });
+  await storeNote(kofi, { text: "First tooth" });
+  await storeFilm(ada, { title: "Ada's", hasFile: false });
+  await storeFilm(kofi, { title: "Kofi's", hasFile: false });
+  const { json } = await exported(ada);
+  expect(json("growing-notes.json")).toMatchObject([
+    { text: "First steps", day: "2024-05-06", about: "Mia", isYou: false, byYou: true },
+    { text: "First car", isYou: true, byYou: false },
+  ]);
+  expect(json("films.json")).toMatchObject([{ title: "Ada's", state: "ready" }]);
 });
 
 test("it holds the basket, and what the person ordered with where it went, and nobody else's", async () => {

@@ -64,6 +64,8 @@ export const policy = {
   camera: ["family", "ownExport"],
   label: ["family"],
   comment: ["family", "ownExport"],
+  growingNote: ["family", "ownExport"],
+  filmTitle: ["own"],
   importedPerson: ["family"],
   importedComment: ["family"],
   albumTitle: ["family", "ownExport"],

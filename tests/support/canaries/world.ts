@@ -30,6 +30,7 @@ import {
   type Person,
   storeMedia,
 } from "@/tests/support/factories";
+import { storeFilm, storeNote } from "@/tests/support/growing-calls";
 import { storeImport, storeImportedPerson } from "@/tests/support/import-calls";
 import { storeInvitation } from "@/tests/support/invitations";
 import { storeKey } from "@/tests/support/keys";
@@ -51,8 +52,10 @@ export type IdKind =
   | "family"
   | "familyUser"
   | "featuredHashtag"
+  | "film"
   | "giftOrder"
   | "group"
+  | "growingNote"
   | "hiddenPlace"
   | "identity"
   | "import"
@@ -339,6 +342,11 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
   });
   keep("comment", comment.id);
   await plantWordsOfOthers(canaries, author, mediaId);
+  const { id: memberId } = await db.familyMember.findFirstOrThrow({
+    where: { familyId, userId },
+    select: { id: true },
+  });
+  keep("growingNote", await storeNote(author, { memberId, mediaId, text: plant("growingNote") }));
   const told = { title: plant("albumTitle"), story: plant("albumStory") };
   keep("album", await storeAlbum(author, { ...told, order: "hand", adders: "chosen" }, [mediaId]));
   const away = { deletedAt: new Date(), deletedById: userId };
@@ -627,6 +635,12 @@ async function plantScreen(canaries: Canaries, { userId, familyId }: FamilyPerso
   canaries.addId(familyId, "screen", screen.id);
 }
 
+/** A film, which children don't make. */
+async function plantFilm(canaries: Canaries, { userId, familyId }: FamilyPerson): Promise<void> {
+  const title = canaries.plant("filmTitle", { userId, familyId });
+  canaries.addId(familyId, "film", await storeFilm({ userId, familyId }, { title }));
+}
+
 async function plantMember(
   canaries: Canaries,
   familyId: string,
@@ -638,6 +652,7 @@ async function plantMember(
   canaries.plant("username", { userId: person.userId, familyId }, username);
   await plantAccount(canaries, person);
   if (!values.isChild) await plantScreen(canaries, person);
+  if (!values.isChild) await plantFilm(canaries, person);
   if (hasAlbum) await plantAlbum(canaries, person);
   return person;
 }

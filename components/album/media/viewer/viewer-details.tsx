@@ -19,6 +19,10 @@ const CommentsSection = fetchedPart(
   { fallback: <div className="h-40" /> },
 );
 
+const ItemAges = fetchedPart(async () => (await import("@/components/album/growing-up/item-ages")).ItemAges, {
+  isQuiet: true,
+});
+
 /** The requested part of the details; a new object for each request, so that it is shown again. */
 export interface DetailsAim {
   section: "people" | "comments";
@@ -71,6 +75,7 @@ export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps
         Who is in this photo?
       </h3>
       <PeopleSection key={`people of ${item.id}`} mediaId={item.id} people={detail?.tags ?? null} />
+      {detail && <ItemAges key={`ages on ${item.id} ${detail.tags.length}`} mediaId={item.id} />}
       <h3 ref={headings.comments} tabIndex={-1} id="comments" className="mt-6 scroll-mt-5 outline-none">
         Comments
       </h3>

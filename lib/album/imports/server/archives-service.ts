@@ -1,9 +1,9 @@
 import type { ArchiveInitInput, ImportDto } from "@/lib/album/imports/schema";
-import { requireGrownUp } from "@/lib/album/imports/server/import-actor";
 import { ownImports, requireImport } from "@/lib/album/imports/server/service";
 import type { UploadProgressDto } from "@/lib/album/uploads/schema";
 import { beginUpload, completeArchive } from "@/lib/album/uploads/server/chunked-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { requireGrownUp } from "@/lib/core/auth/server/grown-ups";
 import { db } from "@/lib/db";
 import { AppError, badInput, notFound } from "@/lib/http/errors";
 import { chunkCountOf } from "@/lib/shared/upload-limits";

@@ -1,6 +1,5 @@
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
-import { forbidden } from "@/lib/http/errors";
 
 /**
  * The person whose import it is, with the rights that they have now; null once they have left the family, and while they or
@@ -35,9 +34,4 @@ export async function importActor(userId: string | null, familyId: string): Prom
     tier: family.tier,
     firstYear: family.firstYear,
   };
-}
-
-/** Children don't bring twenty years of photos along. @throws AppError 403 */
-export function requireGrownUp(actor: MemberActor): void {
-  if (actor.isChild) throw forbidden("This is for the grown-ups in your family.");
 }

@@ -2,6 +2,7 @@ import { createAlbumSchema } from "@/lib/album/albums/schema";
 import { positionGap } from "@/lib/album/albums/server/positions";
 import type {
   ExportedAlbum,
+  ExportedGrowingNote,
   ExportedNotice,
   ExportedPrintOrder,
   ExportHead,
@@ -10,6 +11,7 @@ import { maxFeaturedHashtags } from "@/lib/album/hashtags/schema";
 import { type Attribution, recordAttribution } from "@/lib/album/imported-people/server/attribution-service";
 import { type EntryJob, entrySelect, personOf } from "@/lib/album/imports/server/entry-rows";
 import { ExportedPeople, readExport } from "@/lib/album/imports/server/export-reading";
+import { restoreNote } from "@/lib/album/imports/server/growing-notes";
 import { noteRestored } from "@/lib/album/imports/server/restored-service";
 import { idOf } from "@/lib/album/imports/server/said-service";
 import { type ArchiveRow, readMember } from "@/lib/album/imports/server/sources";
@@ -272,6 +274,20 @@ async function restorePrintOrder(restoring: Restoring, exported: ExportedPrintOr
   });
 }
 
+/** What was noted of someone who is in the family here, once. It is never said to be by someone who didn't write it. */
+async function restoreGrowingNote(restoring: Restoring, exported: ExportedGrowingNote): Promise<void> {
+  const { job, people, mediaOf } = restoring;
+  const memberId = job.memberOf.get(people.nameOf(exported.person) ?? "");
+  if (memberId === undefined) return;
+  const { familyId } = job.actor;
+  await db.$transaction(async (client) => {
+    const createdById = accountOf(restoring, exported.by) ?? null;
+    const mediaId = (exported.item !== null && mediaOf.get(exported.item)) || null;
+    const id = await restoreNote(client, { familyId, memberId, mediaId, createdById }, exported);
+    if (id !== null) await noteRestored(client, job.importId, id);
+  });
+}
+
 /**
  * What an export of Keepsake's has beside its items, as far as the import's person may write it: albums, and of a whole
  * album its notices, month icons, covers and featured hashtags. Repeating it changes nothing.
@@ -301,6 +317,7 @@ export async function restoreRest(
     else if (line.list === "albums") await restoreAlbum(restoring, line.value);
     else if (line.list === "notices" && bringsWords) await restoreNotice(restoring, line.value);
     else if (line.list === "printOrders" && bringsWords) await restorePrintOrder(restoring, line.value);
+    else if (line.list === "growingNotes" && bringsWords) await restoreGrowingNote(restoring, line.value);
     else if (line.list === "monthIcons" && may(actor, "monthIcons.manage")) {
       const { data } = setMonthIconSchema.safeParse({ ...line.value, iconName: line.value.icon });
       if (!data) continue;

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { isOperator } from "@/lib/account/first-run/server/first-run-service";
-import { requireGrownUp } from "@/lib/album/imports/server/import-actor";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { requireGrownUp } from "@/lib/core/auth/server/grown-ups";
 import { notFound } from "@/lib/http/errors";
 import { pathOnServer, serverFolders } from "@/lib/platform/storage/server-folders";
 

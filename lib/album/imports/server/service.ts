@@ -9,12 +9,12 @@ import {
   reportSchema,
 } from "@/lib/album/imports/schema";
 import { deleteImportRows } from "@/lib/album/imports/server/ending-service";
-import { requireGrownUp } from "@/lib/album/imports/server/import-actor";
 import { requireImportFolder } from "@/lib/album/imports/server/server-folders";
 import { requireServer, sealKey } from "@/lib/album/imports/server/server-import-service";
 import { turns } from "@/lib/album/imports/turns";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { requireGrownUp } from "@/lib/core/auth/server/grown-ups";
 import { may } from "@/lib/core/auth/server/permissions";
 import { nameOf, nameSelect } from "@/lib/core/names/server/display-name";
 import { db, type Prisma } from "@/lib/db";

@@ -21,8 +21,10 @@ export const archiveKey = (familyId: string, uploadId: string) => `families/${fa
 /** Where what an export has made itself is, until it expires. */
 export const exportKey = (familyId: string, exportId: string, name: string) =>
   `families/${familyId}/exports/${exportId}/${name}`;
-/** Imported archives and exports are neither backed up nor checked: what they have is in items. */
-export const isPassingKey = (key: string) => /^families\/[^/]+\/(imports|exports)\//.test(key);
+/** Where a film is until it is put into the album. */
+export const filmKey = (familyId: string, filmId: string) => `families/${familyId}/films/${filmId}`;
+/** Imported archives, exports and films are neither backed up nor checked: what they have is in items. */
+export const isPassingKey = (key: string) => /^families\/[^/]+\/(imports|exports|films)\//.test(key);
 
 export function derivativeKey(familyId: string, mediaId: string, kind: DerivativeKind): string {
   return `families/${familyId}/derived/${mediaId}/${kind}`;

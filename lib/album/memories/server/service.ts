@@ -18,7 +18,7 @@ interface MemoryRow extends MediaRow {
 }
 
 /** Whom neither this reader nor the family wants to be reminded of, as one row of ids. */
-const hiddenPeople = ({ userId, familyId }: MemoryReader) => Prisma.sql`
+export const hiddenPeople = ({ userId, familyId }: MemoryReader) => Prisma.sql`
   SELECT array_agg(id) AS ids FROM (
     SELECT p.id FROM "FamilyMember" p WHERE p."familyId" = ${familyId}::uuid AND p."leftOutOfMemories"
     UNION ALL
@@ -26,7 +26,7 @@ const hiddenPeople = ({ userId, familyId }: MemoryReader) => Prisma.sql`
     WHERE h."userId" = ${userId}::uuid AND h."familyId" = ${familyId}::uuid) people`;
 
 /** "Media" m is without the people of `hidden`: they are not tagged on it, and no face there has their name. */
-const withoutHidden = Prisma.sql`(hidden.ids IS NULL OR (
+export const withoutHidden = Prisma.sql`(hidden.ids IS NULL OR (
   NOT EXISTS (SELECT 1 FROM "MediaTag" t WHERE t."mediaId" = m.id AND t."memberId" = ANY(hidden.ids))
   AND NOT EXISTS (SELECT 1 FROM "Face" f JOIN "FaceGroup" g ON g.id = f."groupId"
     WHERE f."mediaId" = m.id AND g."memberId" = ANY(hidden.ids))

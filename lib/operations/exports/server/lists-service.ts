@@ -1,5 +1,6 @@
 import type {
   ExportedAlbum,
+  ExportedGrowingNote,
   ExportedMonthIcon,
   ExportedNotice,
   ExportedPrintOrder,
@@ -232,6 +233,45 @@ export async function* readPrintOrders(
         quantity,
         crop: cropOf(crop),
       })),
+    };
+  }
+}
+
+/** What was noted of the family's people as they grew. */
+export async function* readGrowingNotes(
+  { familyId }: ExportOf,
+  { personOf, isKnown }: ExportedPeople,
+  exported: ReadonlySet<string>,
+): AsyncGenerator<ExportedGrowingNote> {
+  const notes = inPages((last) => {
+    const { after, ...page } = pageAfter(last);
+    return db.growingNote.findMany({
+      where: { familyId, ...after },
+      select: {
+        id: true,
+        memberId: true,
+        kind: true,
+        day: true,
+        text: true,
+        heightMm: true,
+        mediaId: true,
+        createdById: true,
+        createdAt: true,
+      },
+      ...page,
+    });
+  });
+  for await (const { memberId, kind, day, text, heightMm, mediaId, createdById, createdAt } of notes) {
+    if (!isKnown(memberId)) continue;
+    yield {
+      person: memberId,
+      kind,
+      day: day.toISOString().slice(0, 10),
+      text,
+      heightCm: heightMm === null ? null : heightMm / 10,
+      item: mediaId !== null && exported.has(mediaId) ? mediaId : null,
+      by: personOf(createdById),
+      at: createdAt.toISOString(),
     };
   }
 }

@@ -42,6 +42,7 @@ const formerAuthors = (familyId: string) =>
       UNION SELECT "createdById" FROM "Notice" WHERE "familyId" = ${familyId}::uuid
       UNION SELECT l."userId" FROM "NoticeLike" l JOIN "Notice" n ON n.id = l."noticeId"
         WHERE n."familyId" = ${familyId}::uuid
+      UNION SELECT "createdById" FROM "GrowingNote" WHERE "familyId" = ${familyId}::uuid
       UNION SELECT "userId" FROM "PrintOrder" WHERE "familyId" = ${familyId}::uuid
     ) author
     JOIN "User" u ON u.id = author.id

@@ -30,6 +30,7 @@ import {
 import {
   readAlbums,
   readFamilyHead,
+  readGrowingNotes,
   readMonthIcons,
   readNotices,
   readPrintOrders,
@@ -248,6 +249,7 @@ export async function prepareExport(
           notices: readNotices(of, people),
           monthIcons: readMonthIcons(of),
           printOrders: readPrintOrders(of, people, exported),
+          growingNotes: readGrowingNotes(of, people, exported),
         }
       : {}),
   });

@@ -224,6 +224,59 @@ export async function readHiddenMemories({ userId }: Actor) {
   };
 }
 
+/** What the person noted of others as they grew, and what was noted of them. */
+export async function* growingNotesOf({ userId }: Actor) {
+  const rows = inPages((after) =>
+    db.growingNote.findMany({
+      where: {
+        OR: [{ createdById: userId }, { member: { userId } }],
+        ...(after ? { id: { gt: after } } : {}),
+      },
+      select: {
+        id: true,
+        familyId: true,
+        kind: true,
+        day: true,
+        text: true,
+        heightMm: true,
+        mediaId: true,
+        createdAt: true,
+        createdById: true,
+        member: { select: { userId: true, name: true } },
+      },
+      orderBy: { id: "asc" },
+      take: pageSize,
+    }),
+  );
+  for await (const { createdById, member, day, ...note } of rows) {
+    yield {
+      ...note,
+      day: day.toISOString().slice(0, 10),
+      about: member.name,
+      isYou: member.userId === userId,
+      byYou: createdById === userId,
+    };
+  }
+}
+
+/** The films the person made. */
+export function readFilms({ userId }: Actor) {
+  return db.film.findMany({
+    where: { madeById: userId },
+    select: {
+      id: true,
+      familyId: true,
+      kind: true,
+      title: true,
+      mediaIds: true,
+      state: true,
+      mediaId: true,
+      createdAt: true,
+    },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+}
+
 /** The person's notifications, with their stored text. */
 export function readNotifications({ userId }: Actor) {
   return inPages((after) =>

@@ -15,6 +15,7 @@ import {
 import {
   albumItemsOf,
   type ExportedUpload,
+  growingNotesOf,
   heartsOf,
   readAccount,
   readActivity,
@@ -22,6 +23,7 @@ import {
   readAlbums,
   readComments,
   readFamilies,
+  readFilms,
   readHiddenMemories,
   readInvitations,
   readMessages,
@@ -58,6 +60,8 @@ comments.json        your comments
 albums.json          the albums you made
 album-items.json     the photos you added to albums
 memories.json        the photos and people you don't want to be reminded of
+growing-notes.json   what you noted of others as they grew, and what was noted of you
+films.json           the films you made; those you put into the album are among the uploads
 tags.json            the photos you are tagged in, and where you tagged others
 downloads.json       the photo ZIPs you asked for in the last day
 basket.json          what is in your basket
@@ -112,6 +116,7 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
   zip.addText("invitations.json", json(await readInvitations(actor)));
   zip.addText("reports.json", json(await readReports(actor)));
   zip.addText("memories.json", json(await readHiddenMemories(actor)));
+  zip.addText("films.json", json(await readFilms(actor)));
   zip.addText("downloads.json", json(await readArchives(actor)));
   const lists: [string, AsyncIterable<unknown>][] = [
     ["activity.json", readActivity(actor)],
@@ -120,6 +125,7 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
     ["comments.json", readComments(actor)],
     ["albums.json", readAlbums(actor)],
     ["album-items.json", albumItemsOf(actor)],
+    ["growing-notes.json", growingNotesOf(actor)],
     ["tags.json", tagsOf(actor)],
     ["basket.json", readBasket(actor)],
     ["print-orders.json", readPrintOrders(actor)],

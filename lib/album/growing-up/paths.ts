@@ -1,0 +1,1 @@
+export const growingUpPath = (id: string) => `/growing-up/${id}`;

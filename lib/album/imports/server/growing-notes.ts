@@ -1,0 +1,34 @@
+import type { ExportedGrowingNote } from "@/lib/album/exports/format";
+import { createNoteSchema } from "@/lib/album/growing-up/schema";
+import type { Prisma } from "@/lib/db";
+
+/** Where an exported note's people and photo are here. */
+export interface NotePlaces {
+  familyId: string;
+  memberId: string;
+  mediaId: string | null;
+  createdById: string | null;
+}
+
+/** A note as another installation had it, once. @returns its id; null where it isn't one, or is there already */
+export async function restoreNote(
+  client: Prisma.TransactionClient,
+  { familyId, memberId, mediaId, createdById }: NotePlaces,
+  { kind, day, text, heightCm, at }: ExportedGrowingNote,
+): Promise<string | null> {
+  const { data } = createNoteSchema.safeParse(
+    kind === "height" ? { kind, day, heightCm } : { kind, day, text },
+  );
+  if (!data) return null;
+  const note = {
+    ...{ familyId, memberId, kind: data.kind, day: new Date(`${data.day}T00:00:00Z`) },
+    text: data.kind === "height" ? "" : data.text,
+    heightMm: data.kind === "height" ? Math.round(data.heightCm * 10) : null,
+  };
+  if ((await client.growingNote.count({ where: note })) > 0) return null;
+  const { id } = await client.growingNote.create({
+    data: { ...note, mediaId, createdById, createdAt: new Date(at) },
+    select: { id: true },
+  });
+  return id;
+}

@@ -1,0 +1,60 @@
+import { heartCountOf } from "@/lib/album/media/server/heart-count";
+import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
+import type { MemoryCandidate } from "@/lib/album/memories/choose";
+import type { Shot } from "@/lib/album/similar/likeness";
+import { shotOf } from "@/lib/album/similar/server/shot";
+import { Prisma } from "@/lib/generated/prisma/client";
+
+export interface CandidateRow extends Omit<MemoryCandidate, "shot"> {
+  width: number | null;
+  height: number | null;
+  differenceHash: bigint | null;
+  sharpness: number | null;
+  tone: number | null;
+  isDark: boolean | null;
+}
+
+/** What a choice depends on, of "Media" m with `candidateJoins`, but for when it was taken. */
+export const candidateColumns = (familyId: string) => Prisma.sql`
+  m.id, m."fileName", m.width, m.height, m."mediaType" = 'video' AS "isVideo",
+  m.featured AS "isFeatured", m.description <> '' AS "hasDescription",
+  x."mediaId" IS NOT NULL AND x."queuedAt" IS NULL AS "isMeasured", COALESCE(x."isPaper", false) AS "isPaper",
+  f."cameraMake" IS NOT NULL AS "hasCamera", x."differenceHash", x.sharpness, x.tone, x."isDark",
+  ${heartCountOf("m", familyId)} AS hearts,
+  (SELECT count(*)::int FROM "Comment" c WHERE c."mediaId" = m.id) AS comments,
+  ARRAY(SELECT t."memberId"::text FROM "MediaTag" t WHERE t."mediaId" = m.id) AS "memberIds"`;
+export const candidateJoins = Prisma.sql`
+  LEFT JOIN "MediaMeasures" x ON x."mediaId" = m.id AND x."familyId" = m."familyId"
+  LEFT JOIN "MediaFacts" f ON f."mediaId" = m.id AND f."familyId" = m."familyId"`;
+
+/** "Media" m can be shown, and isn't behind another photo. */
+export const isCandidate = (familyId: string) =>
+  Prisma.sql`${visibleMediaSql({ familyId })} AND m.derivatives = 'ready' AND m."coveredById" IS NULL`;
+
+/** "Media" m is without the people whom the family leaves out of its memories. */
+export const withoutLeftOut = Prisma.sql`NOT EXISTS (
+  SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId" AND p."familyId" = t."familyId"
+  WHERE t."mediaId" = m.id AND p."leftOutOfMemories")`;
+
+/** What can be compared with others; null where something isn't known. */
+function shotOfRow({ isMeasured, width, height, ...row }: CandidateRow): Shot | null {
+  const { differenceHash, sharpness, tone, isDark } = row;
+  if (!isMeasured || !width || !height || differenceHash === null) return null;
+  if (sharpness === null || tone === null || isDark === null) return null;
+  return shotOf({ ...row, width, height, differenceHash, sharpness, tone, isDark });
+}
+
+export const candidateOf = <Row extends CandidateRow>(row: Row) => ({ ...row, shot: shotOfRow(row) });
+
+/** The items of a family that can be chosen. @param which of "Media" m; also in which order, and how many */
+export async function readCandidates(
+  client: Pick<Prisma.TransactionClient, "$queryRaw">,
+  familyId: string,
+  which: Prisma.Sql,
+): Promise<MemoryCandidate[]> {
+  const rows = await client.$queryRaw<CandidateRow[]>(Prisma.sql`
+    SELECT COALESCE(m."takenAt", m."sortAt") AS "takenAt", ${candidateColumns(familyId)}
+    FROM "Media" m ${candidateJoins}
+    WHERE ${isCandidate(familyId)} AND ${which}`);
+  return rows.map(candidateOf);
+}

@@ -1,0 +1,35 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { makeFilmFrame, makeTitleFrame } from "@/lib/platform/images/film-frame";
+import { makeImageDerivatives } from "@/lib/platform/images/images";
+import { filmArguments, filmSize, framesPerSecond, makeFilm, repeated } from "@/lib/platform/video/film";
+
+/**
+ * Makes a film of pictures, a second each, as the worker does: from their medium images on. Sends back the milliseconds it
+ * took and how ffmpeg was called. The film's frames are in `frames` afterwards, for ffmpeg alone.
+ */
+const [output = "", frames = "", ...pictures] = process.argv.slice(2);
+
+// The settings are read as a whole; those that a server can't do without are of no use here.
+process.env.DATABASE_URL ??= "postgresql://nowhere/none";
+process.env.AUTH_SECRET ??= "only-for-measuring-".repeat(3);
+
+const mediums: Buffer[] = [];
+for (const picture of pictures) mediums.push((await makeImageDerivatives(picture)).medium);
+
+async function* filmFrames() {
+  const title = await makeTitleFrame({ heading: "Mia, growing up", lead: "", appName: "Keepsake" }, filmSize);
+  yield title;
+  yield title;
+  for (const [at, medium] of mediums.entries())
+    yield await makeFilmFrame(medium, filmSize, `${at + 1} months`);
+}
+
+// ffmpeg and its confinement are looked for once per process, and decoders run already.
+await pipeline(Readable.from(repeated(filmFrames(), framesPerSecond)), createWriteStream(frames));
+await makeFilm(filmFrames(), 1, output);
+const started = performance.now();
+await makeFilm(filmFrames(), framesPerSecond, output);
+process.send?.({ ms: performance.now() - started, arguments: filmArguments(output) });
+process.exit(0);
