@@ -41,6 +41,7 @@ import { securityCalls } from "@/tests/support/security-calls";
 import { shopCalls } from "@/tests/support/shop-calls";
 import { sorterCalls } from "@/tests/support/sorter-calls";
 import { superAdminCalls } from "@/tests/support/super-admin-calls";
+import { voiceCalls } from "@/tests/support/voice-notes";
 
 /** A valid call. */
 export interface SampleRequest extends CallOptions {
@@ -399,6 +400,7 @@ export const sampleCalls: Record<string, SampleCall> = {
     status: 200,
   },
 
+  ...voiceCalls,
   ...superAdminCalls,
   ...pushCalls,
   ...reportCalls,
