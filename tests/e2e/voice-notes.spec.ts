@@ -74,7 +74,9 @@ test("a voice note is recorded, sent and heard by someone else in four taps @bot
     await page.getByRole("button", { name: "Stop" }).click();
     const draft = page.getByRole("group", { name: "Your voice note" });
     await draft.getByRole("button", { name: "Play" }).click();
-    await expect.poll(() => draft.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
+    await expect
+      .poll(() => draft.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0);
     await page.route("**/voice-notes", (route) => route.abort());
     await draft.getByRole("button", { name: "Send" }).click();
     await expect(draft.getByRole("alert")).toBeVisible();

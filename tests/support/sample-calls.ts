@@ -25,6 +25,7 @@ import {
 } from "@/tests/support/factories";
 import { importCalls } from "@/tests/support/import-calls";
 import { invitationCalls } from "@/tests/support/invitation-calls";
+import { letterCalls } from "@/tests/support/letter-calls";
 import { mapCalls } from "@/tests/support/map-calls";
 import { memoryCalls } from "@/tests/support/memory-calls";
 import { operationsCalls } from "@/tests/support/operations-calls";
@@ -400,6 +401,7 @@ export const sampleCalls: Record<string, SampleCall> = {
     status: 200,
   },
 
+  ...letterCalls,
   ...voiceCalls,
   ...superAdminCalls,
   ...pushCalls,

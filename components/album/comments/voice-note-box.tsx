@@ -37,7 +37,13 @@ export function VoiceNoteBox({ mediaId, onSend }: VoiceNoteBoxProps) {
 
   if (!isOpen) {
     return (
-      <Button ref={button} variant="secondary" size="large" className="w-full" onClick={() => setIsOpen(true)}>
+      <Button
+        ref={button}
+        variant="secondary"
+        size="large"
+        className="w-full"
+        onClick={() => setIsOpen(true)}
+      >
         <Mic aria-hidden="true" /> Leave a voice note
       </Button>
     );

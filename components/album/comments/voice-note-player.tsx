@@ -65,7 +65,7 @@ export function VoiceNotePlayer({ src, durationMs, waveform, label }: VoiceNoteP
 
   const progress = durationMs > 0 ? Math.min(1, positionMs / durationMs) : 0;
   return (
-    <div role="group" aria-label={label} className="mt-1.5">
+    <fieldset aria-label={label} className="mt-1.5 min-w-0">
       {/* biome-ignore lint/a11y/useMediaCaption: its words, where they are known, are beside it */}
       <audio
         ref={audio}
@@ -108,7 +108,7 @@ export function VoiceNotePlayer({ src, durationMs, waveform, label }: VoiceNoteP
           It could not be played. Please try again.
         </p>
       )}
-    </div>
+    </fieldset>
   );
 }
 

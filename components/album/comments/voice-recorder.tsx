@@ -17,7 +17,8 @@ const problems: Record<MicrophoneProblem, string> = {
     "Your browser doesn't let this page use the microphone. Allow it in the browser's settings for this page, then try again.",
   missing: "No microphone was found. Connect one, or write a comment instead.",
   busy: "The microphone is in use elsewhere. Close the other app, then try again.",
-  unsupported: "Voice notes can't be recorded in this browser, or on a page without https. You can still write a comment.",
+  unsupported:
+    "Voice notes can't be recorded in this browser, or on a page without https. You can still write a comment.",
 };
 
 export interface VoiceRecorderProps {
@@ -106,7 +107,7 @@ function RecordingPart({
   }
   const bars = [...Array.from({ length: waveformBars - levels.length }, () => 0), ...levels];
   return (
-    <div role="group" aria-label="Recording" className="rounded-2xl bg-accent-soft p-4">
+    <fieldset aria-label="Recording" className="min-w-0 rounded-2xl bg-accent-soft p-4">
       <p role="status" className="flex items-center justify-between font-semibold">
         {state === "starting" ? "Getting the microphone ready..." : "Recording"}
         <span aria-hidden="true" className="font-normal text-ink-soft tabular-nums">
@@ -133,7 +134,7 @@ function RecordingPart({
       <Button variant="ghost" size="small" className="mt-2 w-full" onClick={onClose}>
         Cancel
       </Button>
-    </div>
+    </fieldset>
   );
 }
 
@@ -154,7 +155,7 @@ function DraftPart({ draft, isSending, error, onText, onSend, onDiscard }: Draft
   useEffect(() => sendButton.current?.focus(), []);
   const src = useBlobUrl(blob);
   return (
-    <div role="group" aria-label="Your voice note" className="rounded-2xl bg-accent-soft p-4">
+    <fieldset aria-label="Your voice note" className="min-w-0 rounded-2xl bg-accent-soft p-4">
       {src && (
         <VoiceNotePlayer src={src} durationMs={durationMs} waveform={waveform} label="Listen to it first" />
       )}
@@ -184,7 +185,7 @@ function DraftPart({ draft, isSending, error, onText, onSend, onDiscard }: Draft
           <Send aria-hidden="true" /> Send
         </Button>
       </div>
-    </div>
+    </fieldset>
   );
 }
 

@@ -119,7 +119,9 @@ export const exportedItemSchema = z.object({
       /** Of a voice note what was said, or empty. */
       text,
       /** Of a voice note: AAC in MP4. `path` is null where its bytes were lost. */
-      recording: z.object({ path: path.nullable(), bytes: z.number().int().min(0), durationMs: z.number() }).optional(),
+      recording: z
+        .object({ path: path.nullable(), bytes: z.number().int().min(0), durationMs: z.number() })
+        .optional(),
     }),
   ),
   /** How the photo is shown; `path` is the original. */

@@ -128,3 +128,9 @@ export function chooseMemories(candidates: readonly MemoryCandidate[]): MemoryPi
     chooseOfYear(ofYear).map(({ id, worth }, place) => ({ id, year, place, worth })),
   );
 }
+
+/** The best of any items, best first. */
+export const chooseBest = (candidates: readonly MemoryCandidate[], most: number): string[] =>
+  chooseOfYear(candidates.filter(isMemory))
+    .slice(0, most)
+    .map(({ id }) => id);

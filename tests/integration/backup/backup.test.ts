@@ -24,8 +24,8 @@ import { buildBareServer, startKillableServer } from "@/tests/support/killable-s
 import { tinyPicture } from "@/tests/support/pictures";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
-import { wholeDatabase } from "@/tests/support/whole-database";
 import { storeVoiceNote } from "@/tests/support/voice-notes";
+import { wholeDatabase } from "@/tests/support/whole-database";
 
 withTestDatabase();
 withTestStorage();

@@ -23,8 +23,8 @@ import {
   withDatabaseOf,
 } from "@/tests/support/second-copies";
 import { withTestStorage } from "@/tests/support/test-storage";
-import { wholeDatabase } from "@/tests/support/whole-database";
 import { storeVoiceNote } from "@/tests/support/voice-notes";
+import { wholeDatabase } from "@/tests/support/whole-database";
 
 // The tests are steps of one album's life: each begins where the one before has ended.
 
@@ -222,7 +222,8 @@ test("a voice note's recording is copied like an original, and leaves with its c
   const photo = await storeMedia(owner);
   const { storagePath: key, commentId } = await storeVoiceNote(owner, photo.id);
   await round();
-  const row = () => db.secondCopyFile.findUnique({ where: { key }, select: { copiedAt: true, goneAt: true } });
+  const row = () =>
+    db.secondCopyFile.findUnique({ where: { key }, select: { copiedAt: true, goneAt: true } });
   expect(await row()).toEqual({ copiedAt: expect.any(Date), goneAt: null });
   await db.comment.delete({ where: { id: commentId }, select: { id: true } });
   expect(await row()).toMatchObject({ goneAt: expect.any(Date) });

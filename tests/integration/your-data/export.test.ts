@@ -18,8 +18,8 @@ import { storeInvitation } from "@/tests/support/invitations";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { giveBalance, storeGiftOrder } from "@/tests/support/shop-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
-import { unzip } from "@/tests/support/zip-files";
 import { storeVoiceNote } from "@/tests/support/voice-notes";
+import { unzip } from "@/tests/support/zip-files";
 
 withTestDatabase();
 withTestStorage();

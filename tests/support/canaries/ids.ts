@@ -59,6 +59,7 @@ export const idKinds: Record<string, IdKind> = {
   "POST /api/imports/{id}/{action}": "import",
   "DELETE /api/invitations/{id}": "invitation",
   "POST /api/invitations/{id}/resend": "invitation",
+  "PUT /api/letters/{id}": "familyUser",
   "DELETE /api/map/hidden-places/{id}": "hiddenPlace",
   "PATCH /api/map/hidden-places/{id}": "hiddenPlace",
   "GET /api/media/archives/{id}": "archive",

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { CommentDto, CommentPageDto } from "@/lib/album/comments/schema";
 import type { VoiceDraft } from "@/lib/album/comments/client/voice-recording";
+import type { CommentDto, CommentPageDto } from "@/lib/album/comments/schema";
 import { apiRequest } from "@/lib/http/api-client";
 import { commentPageSize } from "@/lib/shared/comment-limits";
 

@@ -48,7 +48,8 @@ export async function startTranscript(
       }
     });
     const ended = new Promise<void>((resolve) => {
-      for (const name of ["end", "error"]) recognition.addEventListener(name, () => resolve(), { once: true });
+      for (const name of ["end", "error"])
+        recognition.addEventListener(name, () => resolve(), { once: true });
     });
     recognition.start(track);
     return {

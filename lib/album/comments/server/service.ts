@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type CommentDto, type CommentPageDto, type CommentQuery, required } from "@/lib/album/comments/schema";
+import {
+  type CommentDto,
+  type CommentPageDto,
+  type CommentQuery,
+  required,
+} from "@/lib/album/comments/schema";
 import { noticeOf, notifyNewComment } from "@/lib/album/comments/server/comment-notification-service";
 import { type CommentRow, commentColumns, commentDto } from "@/lib/album/comments/server/dto";
 import { visibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";

@@ -57,7 +57,10 @@ async function convert(recorded: Buffer): Promise<MadeRecording> {
   } catch (error) {
     if (error instanceof VoiceNoteError) throw badInput("recording", messages[error.problem]);
     if (error instanceof VideoUnavailableError) {
-      throw unavailable("voice_notes_unavailable", "This album can't take voice notes yet: ffmpeg is missing.");
+      throw unavailable(
+        "voice_notes_unavailable",
+        "This album can't take voice notes yet: ffmpeg is missing.",
+      );
     }
     throw error;
   }
@@ -86,7 +89,10 @@ export async function withStoredRecording<T>(
     });
   } catch (error) {
     const isSaved = await db.commentRecording.count({ where: { id } }).catch(() => 1);
-    if (isSaved === 0) await getStorage().delete(storagePath).catch((cause) => logError(cause, {}));
+    if (isSaved === 0)
+      await getStorage()
+        .delete(storagePath)
+        .catch((cause) => logError(cause, {}));
     throw error;
   }
 }

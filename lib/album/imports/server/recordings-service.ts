@@ -98,10 +98,7 @@ export class RestoredRecordings {
     }
   }
 
-  async #restoreOne(
-    { mediaId, text, at }: Wanted,
-    read: () => AsyncIterable<Uint8Array>,
-  ): Promise<void> {
+  async #restoreOne({ mediaId, text, at }: Wanted, read: () => AsyncIterable<Uint8Array>): Promise<void> {
     const { familyId } = this;
     const comment = await db.comment.findFirst({
       where: { mediaId, familyId, text, createdAt: at, recording: null },

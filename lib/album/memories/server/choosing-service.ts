@@ -1,6 +1,6 @@
 import { heartCountOf } from "@/lib/album/media/server/heart-count";
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
-import { chooseMemories, type MemoryCandidate } from "@/lib/album/memories/choose";
+import { chooseBest, chooseMemories, type MemoryCandidate } from "@/lib/album/memories/choose";
 import type { Shot } from "@/lib/album/similar/likeness";
 import { shotOf } from "@/lib/album/similar/server/shot";
 import { db, queryPrepared } from "@/lib/db";
@@ -16,17 +16,14 @@ interface CandidateRow extends Omit<MemoryCandidate, "shot"> {
   isDark: boolean | null;
 }
 
-/**
- * Everything of a family that was taken on a day of the year, without the people whom it leaves out. "Media" has an index
- * of these days (migration 20261126064000_on_this_day).
- */
+/** What is known of a family's items, without those of people whom it leaves out. @param which of "Media" m */
 function readCandidates(
   client: Prisma.TransactionClient,
   familyId: string,
-  day: number,
+  which: Prisma.Sql,
 ): Promise<CandidateRow[]> {
   return client.$queryRaw<CandidateRow[]>(Prisma.sql`
-    SELECT m.id, m."fileName", m.width, m.height, m."takenAt", m."mediaType" = 'video' AS "isVideo",
+    SELECT m.id, m."fileName", m.width, m.height, COALESCE(m."takenAt", m."sortAt") AS "takenAt", m."mediaType" = 'video' AS "isVideo",
       m.featured AS "isFeatured", m.description <> '' AS "hasDescription",
       x."mediaId" IS NOT NULL AND x."queuedAt" IS NULL AS "isMeasured", COALESCE(x."isPaper", false) AS "isPaper",
       f."cameraMake" IS NOT NULL AS "hasCamera", x."differenceHash", x.sharpness, x.tone, x."isDark",
@@ -37,11 +34,15 @@ function readCandidates(
     LEFT JOIN "MediaMeasures" x ON x."mediaId" = m.id AND x."familyId" = m."familyId"
     LEFT JOIN "MediaFacts" f ON f."mediaId" = m.id AND f."familyId" = m."familyId"
     WHERE ${visibleMediaSql({ familyId })} AND m.derivatives = 'ready'
-      AND memory_day(m."takenAt", m.year, m.month, m."yearPrecision") = ${day}::int
       AND NOT EXISTS (
         SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId" AND p."familyId" = t."familyId"
-        WHERE t."mediaId" = m.id AND p."leftOutOfMemories")`);
+        WHERE t."mediaId" = m.id AND p."leftOutOfMemories")
+      AND ${which}`);
 }
+
+/** What was taken on a day of the year: "Media" has an index of these days (migration 20261126064000_on_this_day). */
+const takenOn = (day: number) =>
+  Prisma.sql`memory_day(m."takenAt", m.year, m.month, m."yearPrecision") = ${day}::int`;
 
 /** What can be compared with others; null where something isn't known. */
 function shotOfRow({ isMeasured, width, height, ...row }: CandidateRow): Shot | null {
@@ -49,6 +50,26 @@ function shotOfRow({ isMeasured, width, height, ...row }: CandidateRow): Shot | 
   if (!isMeasured || !width || !height || differenceHash === null) return null;
   if (sharpness === null || tone === null || isDark === null) return null;
   return shotOf({ ...row, width, height, differenceHash, sharpness, tone, isDark });
+}
+
+const candidateOf = (row: CandidateRow): MemoryCandidate => ({ ...row, shot: shotOfRow(row) });
+
+/** An import can add a hundred thousand in a week: the latest are compared. */
+const mostNew = 1_000;
+
+/**
+ * The best photos that were added since then, best first, by the same rules as memories.
+ * @param isShown of "Media" m: what else the reader doesn't want to see
+ */
+export async function chooseBestPhotosSince(
+  familyId: string,
+  since: Date,
+  isShown: Prisma.Sql,
+  most: number,
+): Promise<string[]> {
+  const latest = Prisma.sql`m."mediaType" = 'image' AND m."mediumType" = 'image/jpeg' AND ${isShown}
+    AND m."uploadDate" >= ${since}::timestamptz ORDER BY m."uploadDate" DESC, m.id LIMIT ${mostNew}`;
+  return chooseBest((await readCandidates(db, familyId, latest)).map(candidateOf), most);
 }
 
 /** Which of these days' memories have to be chosen again. */
@@ -72,9 +93,7 @@ export async function chooseDay(familyId: string, day: number): Promise<void> {
       DELETE FROM "MemoryChange" WHERE id IN (
         SELECT id FROM "MemoryChange" WHERE "familyId" = ${familyId}::uuid AND day = ${day}::int
         FOR UPDATE SKIP LOCKED)`;
-    const picks = chooseMemories(
-      (await readCandidates(client, familyId, day)).map((row) => ({ ...row, shot: shotOfRow(row) })),
-    );
+    const picks = chooseMemories((await readCandidates(client, familyId, takenOn(day))).map(candidateOf));
     await client.$executeRaw`
       DELETE FROM "MemoryPick" WHERE "familyId" = ${familyId}::uuid AND day = ${day}::int`;
     await client.memoryPick.createMany({

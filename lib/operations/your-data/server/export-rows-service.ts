@@ -55,6 +55,7 @@ export async function readFamilies({ userId }: Actor) {
     select: {
       role: true,
       joinedAt: true,
+      hasLetter: true,
       family: {
         select: {
           id: true,
@@ -186,9 +187,7 @@ const voicePlace = (commentId: string) => `voice-notes/${commentId}.m4a`;
 export async function* readComments(actor: Actor) {
   for await (const { recording, ...comment } of readOwnComments(actor)) {
     const { durationMs } = recording ?? {};
-    yield recording
-      ? { ...comment, recording: { place: voicePlace(comment.id), durationMs } }
-      : comment;
+    yield recording ? { ...comment, recording: { place: voicePlace(comment.id), durationMs } } : comment;
   }
 }
 
