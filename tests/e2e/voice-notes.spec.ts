@@ -1,14 +1,15 @@
 import { expect, type Locator } from "@playwright/test";
 import { brokenRules } from "./support/accessible";
-import { lightBrowser } from "./support/browsers";
+import { wholeBrowser } from "./support/browsers";
 import { collectErrors, joinFamilyOf, signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
 
-// A microphone that beeps, which may be used without asking.
+// A microphone that beeps, which may be used without asking. Chromium's smaller build crashes when it is asked whether it
+// recognises speech.
 const microphone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 test.use({
-  launchOptions: { ...lightBrowser, args: [...(lightBrowser.args ?? []), ...microphone] },
+  launchOptions: { ...wholeBrowser, args: [...(wholeBrowser.args ?? []), ...microphone] },
   permissions: ["microphone"],
 });
 

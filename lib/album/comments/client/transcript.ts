@@ -33,7 +33,7 @@ export async function startTranscript(
   lang = navigator.language,
 ): Promise<Transcript | null> {
   const { SpeechRecognition: Kind } = window as unknown as { SpeechRecognition?: RecognitionKind };
-  // Whoever can't say whether it stays on the device, can't be asked to keep it there.
+  // A browser that can't say whether sound stays on the device can't be asked to keep it there.
   if (!track || !Kind?.available || !("processLocally" in Kind.prototype)) return null;
   try {
     if ((await Kind.available({ langs: [lang], processLocally: true })) !== "available") return null;

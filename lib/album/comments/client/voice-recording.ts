@@ -89,7 +89,7 @@ export interface Recorded {
 }
 
 export interface Recording {
-  /** Of the microphone, for whoever listens along. */
+  /** Of the microphone, for a transcript. */
   track: MediaStreamTrack | undefined;
   /** Ends it; also what has been recorded when the microphone was taken away. */
   stop: () => Promise<Recorded>;

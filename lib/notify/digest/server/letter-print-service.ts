@@ -3,6 +3,7 @@ import { AppError } from "@/lib/http/errors";
 import { privateHeaders } from "@/lib/http/private-headers";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { readLetter } from "@/lib/notify/digest/server/letter-content-service";
+import { sniffFileType } from "@/lib/platform/files/sniff";
 import { drawLetter } from "@/lib/platform/pdf/letter";
 import { getStorage } from "@/lib/platform/storage/storage";
 
@@ -23,7 +24,9 @@ export async function printLetter(actor: MemberActor, now = new Date()): Promise
   for (const { key, caption } of letter.photos) {
     const pieces: Buffer[] = [];
     for await (const piece of await getStorage().read(key)) pieces.push(Buffer.from(piece as Uint8Array));
-    photos.push({ jpeg: Buffer.concat(pieces), caption });
+    const jpeg = Buffer.concat(pieces);
+    // What the storage has damaged would cost the whole letter.
+    if (sniffFileType(jpeg)?.extension === "jpg") photos.push({ jpeg, caption });
   }
   const { familyName, week: text, question } = letter;
   const pdf = await drawLetter({ heading: `This week at ${familyName}`, text, photos, question });
