@@ -36,7 +36,7 @@ export function pageSecurityHeaders(security: PageSecurity): Record<string, stri
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
+    "Permissions-Policy": "camera=(), microphone=(self), geolocation=(), browsing-topics=()",
     ...(security.isSecure ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
   };
 }

@@ -63,6 +63,7 @@ const tables = [
   "MediaMeasures",
   "MediaFacts",
   "MediaClip",
+  "CommentRecording",
   "HiddenPlace",
   "ImportedPerson",
   "ImportedHeart",

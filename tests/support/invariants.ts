@@ -17,7 +17,8 @@ export interface Promised {
 const rowBreaches = `
   SELECT 'I3 family ' || f.id || ' counts ' || f."storageBytes" || ' bytes, its rows ' || COALESCE(sum(m.bytes), 0) AS breach
     FROM "Family" f LEFT JOIN (
-      SELECT "familyId", bytes FROM "Media" UNION ALL SELECT "familyId", bytes FROM "MediaClip") m ON m."familyId" = f.id
+      SELECT "familyId", bytes FROM "Media" UNION ALL SELECT "familyId", bytes FROM "MediaClip"
+      UNION ALL SELECT "familyId", bytes FROM "CommentRecording") m ON m."familyId" = f.id
     GROUP BY f.id HAVING f."storageBytes" <> COALESCE(sum(m.bytes), 0)
   UNION ALL SELECT 'I3 a month counts ' || COALESCE(c.counted, 0) || ' items, and has ' || COALESCE(r.items, 0)
     FROM (SELECT "familyId", year, month, "itemCount" AS counted FROM "MediaMonth" WHERE "itemCount" <> 0) c
@@ -30,6 +31,8 @@ const rowBreaches = `
       AND NOT EXISTS (SELECT 1 FROM "MediaClip" c WHERE c.id = u.id AND c."mediaId" = u."mediaId")
   UNION ALL SELECT 'the clip of an item of another family' FROM "MediaClip" c JOIN "Media" m ON m.id = c."mediaId"
     WHERE c."familyId" <> m."familyId" OR m."mediaType" <> 'image'
+  UNION ALL SELECT 'the recording of a comment of another family' FROM "CommentRecording" r
+    JOIN "Comment" c ON c.id = r."commentId" WHERE r."familyId" <> c."familyId"
   UNION ALL SELECT 'two items of one family have the same bytes' FROM "Media" WHERE "deletedAt" IS NULL
     GROUP BY "familyId", sha256 HAVING count(*) > 1
   UNION ALL SELECT 'a heart of another family' FROM "Heart" h JOIN "Media" m ON m.id = h."mediaId"
@@ -54,7 +57,11 @@ async function hashOf(key: string): Promise<string> {
 async function fileBreaches(promised: Promised): Promise<{ found: string[]; orphans: string[] }> {
   const found: string[] = [];
   const select = { id: true, storagePath: true, bytes: true, sha256: true } as const;
-  const rows = [...(await db.media.findMany({ select })), ...(await db.mediaClip.findMany({ select }))];
+  const rows = [
+    ...(await db.media.findMany({ select })),
+    ...(await db.mediaClip.findMany({ select })),
+    ...(await db.commentRecording.findMany({ select })),
+  ];
   const sums = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
   for (const [id, sha256] of promised.acknowledged ?? []) {
     if (sums.get(id) !== sha256) found.push(`I1 ${id} was acknowledged and is ${sums.get(id) ?? "gone"}`);

@@ -26,6 +26,7 @@ import {
 import { growingCalls } from "@/tests/support/growing-calls";
 import { importCalls } from "@/tests/support/import-calls";
 import { invitationCalls } from "@/tests/support/invitation-calls";
+import { letterCalls } from "@/tests/support/letter-calls";
 import { mapCalls } from "@/tests/support/map-calls";
 import { memoryCalls } from "@/tests/support/memory-calls";
 import { operationsCalls } from "@/tests/support/operations-calls";
@@ -43,6 +44,7 @@ import { shopCalls } from "@/tests/support/shop-calls";
 import { sorterCalls } from "@/tests/support/sorter-calls";
 import { stackCalls } from "@/tests/support/stack-calls";
 import { superAdminCalls } from "@/tests/support/super-admin-calls";
+import { voiceCalls } from "@/tests/support/voice-notes";
 
 /** A valid call. */
 export interface SampleRequest extends CallOptions {
@@ -401,6 +403,8 @@ export const sampleCalls: Record<string, SampleCall> = {
     status: 200,
   },
 
+  ...letterCalls,
+  ...voiceCalls,
   ...superAdminCalls,
   ...pushCalls,
   ...reportCalls,

@@ -13,6 +13,7 @@ export const partitionedTables = [
   "Face",
   "Heart",
   "Comment",
+  "CommentRecording",
   "AlbumItem",
 ];
 

@@ -18,6 +18,8 @@ export interface CommentFormProps {
   /** Shown while it is being sent. */
   busyLabel: string;
   onSubmit: (text: string) => Promise<unknown>;
+  /** A voice note's words can be removed. */
+  isOptional?: boolean;
   /** Shows Cancel, and starts with the cursor in the box. */
   onCancel?: () => void;
 }
@@ -31,6 +33,7 @@ export function CommentForm({
   submitLabel,
   busyLabel,
   onSubmit,
+  isOptional = false,
   onCancel,
 }: CommentFormProps) {
   const errorId = useId();
@@ -46,7 +49,7 @@ export function CommentForm({
   }, [isEditing]);
 
   function send() {
-    if (text.trim()) return void run(text);
+    if (isOptional || text.trim()) return void run(text);
     setError("Please write something first");
     box.current?.focus();
   }

@@ -3,6 +3,7 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { CommentForm } from "@/components/album/comments/comment-form";
+import { VoiceNotePlayer } from "@/components/album/comments/voice-note-player";
 import { useAction } from "@/components/forms/use-action";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
@@ -18,7 +19,8 @@ export interface CommentRowProps {
 
 /** One comment: who, when, what; its author can edit it in place. */
 export function CommentRow({ comment, onEdit, onDelete }: CommentRowProps) {
-  const { displayName, text, createdAt, editedAt, mayEdit, mayDelete } = comment;
+  const { displayName, text, recording, createdAt, editedAt, mayEdit, mayDelete } = comment;
+  const what = recording ? "voice note" : "comment";
   const [draft, setDraft] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -42,7 +44,7 @@ export function CommentRow({ comment, onEdit, onDelete }: CommentRowProps) {
               variant="ghost"
               size="icon"
               className="-mt-2"
-              aria-label="Edit your comment"
+              aria-label={recording ? "Write down what you said" : "Edit your comment"}
               title="Edit"
               onClick={() => setDraft(text)}
             >
@@ -54,7 +56,7 @@ export function CommentRow({ comment, onEdit, onDelete }: CommentRowProps) {
               variant="ghost"
               size="icon"
               className="-mt-2 -mr-2"
-              aria-label={mayEdit ? "Delete your comment" : `Delete ${displayName}'s comment`}
+              aria-label={mayEdit ? `Delete your ${what}` : `Delete ${displayName}'s ${what}`}
               title="Delete"
               onClick={() => setIsAsking(true)}
             >
@@ -62,6 +64,14 @@ export function CommentRow({ comment, onEdit, onDelete }: CommentRowProps) {
             </Button>
           )}
         </div>
+        {recording && (
+          <VoiceNotePlayer
+            src={recording.url}
+            durationMs={recording.durationMs}
+            waveform={recording.waveform}
+            label={`Voice note from ${displayName}`}
+          />
+        )}
         {draft === null ? (
           <p dir="auto" className="mt-0.5 overflow-hidden wrap-anywhere whitespace-pre-line">
             {text}
@@ -69,7 +79,8 @@ export function CommentRow({ comment, onEdit, onDelete }: CommentRowProps) {
         ) : (
           <div className="mt-2">
             <CommentForm
-              label="Your comment"
+              label={recording ? "What you said" : "Your comment"}
+              isOptional={recording !== null}
               text={draft}
               onChange={setDraft}
               submitLabel="Save"
@@ -83,12 +94,18 @@ export function CommentRow({ comment, onEdit, onDelete }: CommentRowProps) {
           </div>
         )}
       </div>
-      {isAsking && <DeleteQuestion onClose={() => setIsAsking(false)} onDelete={onDelete} />}
+      {isAsking && <DeleteQuestion what={what} onClose={() => setIsAsking(false)} onDelete={onDelete} />}
     </li>
   );
 }
 
-function DeleteQuestion({ onClose, onDelete }: { onClose: () => void; onDelete: () => Promise<unknown> }) {
+interface DeleteQuestionProps {
+  what: string;
+  onClose: () => void;
+  onDelete: () => Promise<unknown>;
+}
+
+function DeleteQuestion({ what, onClose, onDelete }: DeleteQuestionProps) {
   const { run, isBusy, error } = useAction(
     async () => {
       await onDelete();
@@ -100,7 +117,7 @@ function DeleteQuestion({ onClose, onDelete }: { onClose: () => void; onDelete: 
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Delete this comment?"
+      title={`Delete this ${what}?`}
       description={
         <>
           It is removed for everyone and can't be restored.

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { CommentForm } from "@/components/album/comments/comment-form";
 import { CommentRow } from "@/components/album/comments/comment-row";
 import { useComments } from "@/components/album/comments/use-comments";
+import { VoiceNoteBox } from "@/components/album/comments/voice-note-box";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/lib/shared/counted";
@@ -15,7 +16,7 @@ const draftKey = (mediaId: string) => ["comment draft", mediaId] as const;
 /** The comments on an item, and a box for adding one. Pass the item's id as its key. */
 export function CommentsSection({ mediaId }: { mediaId: string }) {
   const queryClient = useQueryClient();
-  const { comments, total, query, post, edit, remove } = useComments(mediaId);
+  const { comments, total, query, post, say, edit, remove } = useComments(mediaId);
   const [draft, setDraft] = useState(() => queryClient.getQueryData<string>(draftKey(mediaId)) ?? "");
 
   function saveDraft(text: string) {
@@ -75,7 +76,8 @@ export function CommentsSection({ mediaId }: { mediaId: string }) {
           Show more comments
         </Button>
       )}
-      <div className="mt-4">
+      <div className="mt-4 grid gap-3">
+        <VoiceNoteBox mediaId={mediaId} onSend={say} />
         <CommentForm
           label="Write a comment"
           placeholder="Write a comment"

@@ -4,9 +4,11 @@ import {
   commentsKey,
   commentsOptions,
   createComment,
+  createVoiceNote,
   deleteComment,
   updateComment,
 } from "@/lib/album/comments/client/queries";
+import type { VoiceDraft } from "@/lib/album/comments/client/voice-recording";
 import type { CommentDto, CommentPageDto } from "@/lib/album/comments/schema";
 import { detailKey } from "@/lib/album/media/client/queries";
 import type { MediaDetailDto } from "@/lib/album/media/schema";
@@ -42,14 +44,20 @@ export function useComments(mediaId: string) {
     void queryClient.invalidateQueries({ queryKey: detailKey(mediaId) });
   }
 
+  async function show(comment: CommentDto) {
+    // The answer to an earlier request would remove the new comment again.
+    await queryClient.cancelQueries({ queryKey: commentsKey(mediaId) });
+    changePages((items, isLast) => (isLast ? [...items, comment] : items), 1);
+    refresh();
+  }
+
   const post = useMutation({
     mutationFn: ({ text, key }: { text: string; key: string }) => createComment(mediaId, text, key),
-    onSuccess: async (comment) => {
-      // The answer to an earlier request would remove the new comment again.
-      await queryClient.cancelQueries({ queryKey: commentsKey(mediaId) });
-      changePages((items, isLast) => (isLast ? [...items, comment] : items), 1);
-      refresh();
-    },
+    onSuccess: show,
+  });
+  const say = useMutation({
+    mutationFn: (draft: VoiceDraft) => createVoiceNote(mediaId, draft),
+    onSuccess: show,
   });
   const edit = useMutation({
     mutationFn: ({ id, text }: { id: string; text: string }) => updateComment(id, text),
@@ -89,6 +97,7 @@ export function useComments(mediaId: string) {
     total: query.data?.pages.at(-1)?.pagination.total ?? 0,
     query,
     post: send,
+    say: (draft: VoiceDraft) => say.mutateAsync(draft),
     edit: (id: string, text: string) => edit.mutateAsync({ id, text }),
     remove: (id: string) => remove.mutateAsync(id),
   };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useUserSettings } from "@/components/account/settings/use-user-settings";
+import { LetterSettings } from "@/components/notify/notifications/letter-settings";
 import { NotificationKinds } from "@/components/notify/notifications/notification-kinds";
 import { PushSettings } from "@/components/notify/push/push-settings";
 import { useAuth } from "@/components/session/session-auth-provider";
@@ -35,6 +36,7 @@ export function NotificationSettings({ appName }: { appName: string }) {
           )}
         </section>
       )}
+      {user && <LetterSettings />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 const names: Record<string, string> = {
+  weeklyLetter: "Weekly letter",
   invitation: "Invitation",
   familyInvitation: "Invitation for someone with an account",
   confirmEmail: "Confirm an email address",

@@ -112,7 +112,19 @@ export const exportedItemSchema = z.object({
     }),
   ),
   hearts: z.array(z.object({ by: id, at: moment })),
-  comments: z.array(z.object({ by: id, at: moment, editedAt: moment.nullable(), text })),
+  comments: z.array(
+    z.object({
+      by: id,
+      at: moment,
+      editedAt: moment.nullable(),
+      /** Of a voice note what was said, or empty. */
+      text,
+      /** Of a voice note: AAC in MP4. `path` is null where its bytes were lost. */
+      recording: z
+        .object({ path: path.nullable(), bytes: z.number().int().min(0), durationMs: z.number() })
+        .optional(),
+    }),
+  ),
   /** How the photo is shown; `path` is the original. */
   edits: pictureEditsSchema.nullable(),
   /** The photo as shown; null where there are no edits, or it couldn't be made. */

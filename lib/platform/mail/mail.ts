@@ -3,6 +3,13 @@ import SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import { env } from "@/lib/env";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 
+/** Part of a mail's own content: its HTML shows it as `cid:` and the id. */
+export interface MailPicture {
+  id: string;
+  contentType: string;
+  content: Buffer;
+}
+
 export interface Mail {
   /** Constant across retries, so a mail system can recognise a duplicate. */
   id: string;
@@ -12,6 +19,7 @@ export interface Mail {
   html: string;
   /** Unsubscribes from this kind of mail through the mail program's own button (RFC 8058); null: there is none. */
   unsubscribeUrl?: string | null;
+  pictures?: readonly MailPicture[];
 }
 
 export interface Mailer {
@@ -60,6 +68,13 @@ class SmtpMailer implements Mailer {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        attachments: (mail.pictures ?? []).map(({ id, contentType, content }) => ({
+          cid: id,
+          filename: `${id}.jpg`,
+          contentType,
+          content,
+          contentDisposition: "inline" as const,
+        })),
         headers: {
           "Auto-Submitted": "auto-generated",
           ...(mail.unsubscribeUrl

@@ -31,7 +31,7 @@ const rowHeight = 64;
 const missing = "\u25a1";
 
 /** Draws top down and starts another page when one is full. */
-class Sheet {
+export class Sheet {
   #page: PDFPage;
   #y: number;
   readonly #letters: Set<number>;
@@ -138,6 +138,15 @@ class Sheet {
     this.rule();
   }
 
+  /** A picture as wide as the text, or as high as `mostHeight`. */
+  async picture(jpeg: Buffer, mostHeight: number): Promise<void> {
+    const image = await this.pdf.embedJpg(jpeg);
+    const { width, height } = image.scaleToFit(inner, mostHeight);
+    this.reserve(height);
+    this.#y -= height;
+    this.#page.drawImage(image, { x: page.margin + (inner - width) / 2, y: this.#y, width, height });
+  }
+
   numberPages(): void {
     const pages = this.pdf.getPages();
     for (const [index, one] of pages.entries()) {
@@ -147,8 +156,8 @@ class Sheet {
   }
 }
 
-/** The sheet that accompanies an order's pictures. @returns a PDF of A4 pages */
-export async function drawOrderSheet(content: SheetContent): Promise<Buffer> {
+/** An empty document of A4 pages, its font embedded. */
+export async function beginSheet(): Promise<Sheet> {
   const [{ PDFDocument, rgb }, { default: fontkit }] = await Promise.all([
     import("pdf-lib"),
     import("@pdf-lib/fontkit"),
@@ -156,7 +165,12 @@ export async function drawOrderSheet(content: SheetContent): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   pdf.registerFontkit(fontkit);
   const font = await pdf.embedFont(await readFile(fontFile), { subset: true });
-  const sheet = new Sheet(pdf, font, rgb);
+  return new Sheet(pdf, font, rgb);
+}
+
+/** The sheet that accompanies an order's pictures. @returns a PDF of A4 pages */
+export async function drawOrderSheet(content: SheetContent): Promise<Buffer> {
+  const sheet = await beginSheet();
   sheet.text(content.heading, { size: 22 });
   sheet.gap(14);
   for (const [label, value] of content.facts) {
@@ -172,5 +186,5 @@ export async function drawOrderSheet(content: SheetContent): Promise<Buffer> {
     sheet.text(content.lettersNote, { size: 9 });
   }
   sheet.numberPages();
-  return Buffer.from(await pdf.save());
+  return Buffer.from(await sheet.pdf.save());
 }

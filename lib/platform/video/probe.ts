@@ -40,6 +40,7 @@ const streamSchema = z.object({
   codec_type: z.string().default("unknown"),
   codec_name: z.string().default("unknown"),
   pix_fmt: z.string().optional(),
+  channels: z.number().default(0),
   width: z.number().default(0),
   height: z.number().default(0),
   sample_aspect_ratio: z.string().optional(),
@@ -143,6 +144,14 @@ async function readReport(path: string, options: VideoOptions): Promise<Report> 
       signal: options.signal,
     }),
   );
+}
+
+/** What is in a video or sound. @throws VideoError, VideoUnavailableError */
+export async function readStreams(path: string, options: VideoOptions = {}) {
+  const { streams } = await readReport(path, options);
+  return streams.map(({ index, codec_type: type, codec_name: codec, channels }) => {
+    return { index, type, codec, channels };
+  });
 }
 
 /** The names of all tags of a video and of its streams. @throws VideoError, VideoUnavailableError */

@@ -14,6 +14,7 @@ const comment = (change: Partial<CommentDto> = {}): CommentDto => ({
   username: "ben",
   displayName: "Ben",
   text: "What a day!",
+  recording: null,
   createdAt: new Date().toISOString(),
   editedAt: null,
   mayEdit: false,

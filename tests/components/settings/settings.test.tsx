@@ -10,6 +10,7 @@ import { LocalDate } from "@/components/ui/local-date";
 import { PreferencesProvider } from "@/components/ui/preferences";
 import { removeToast } from "@/components/ui/toast";
 import { defaultUserSettings, type UserSettingsDto } from "@/lib/core/settings/schema";
+import type { LetterReaderDto } from "@/lib/notify/digest/schema";
 import { expectConsoleError } from "@/tests/support/fail-on-console-error";
 import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
@@ -17,10 +18,12 @@ import { userDto } from "@/tests/support/user";
 
 let settings: UserSettingsDto;
 let api: FakeApi;
+let readers: LetterReaderDto[];
 
 beforeEach(() => {
   localStorage.clear();
   settings = defaultUserSettings;
+  readers = [];
   window.matchMedia ??= (() => ({
     matches: false,
     addListener: () => {},
@@ -28,6 +31,7 @@ beforeEach(() => {
   })) as unknown as typeof window.matchMedia;
   api = new FakeApi()
     .on("GET /api/auth/me", { json: userDto() })
+    .on("GET /api/letters", () => ({ json: readers }))
     .on("GET /api/user-settings", () => ({ json: settings }))
     .on("PUT /api/user-settings", ({ body }) => {
       const { notifications, ...values } = body as Partial<UserSettingsDto>;
@@ -43,6 +47,32 @@ beforeEach(() => {
 afterEach(() => removeToast());
 
 const saved = () => api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+
+test("the weekly letter is turned on for oneself and for relatives with an address, and printed", async () => {
+  const { id: userId } = userDto();
+  const nana = { userId: "nana", name: "Nana", hasAddress: true, isOn: false };
+  readers = [
+    { userId, name: "Ada", hasAddress: true, isOn: false },
+    nana,
+    { userId: "kofi", name: "Kofi", hasAddress: false, isOn: false },
+  ];
+  api.on("PUT /api/letters/nana", ({ body }) => ({ json: { ...nana, ...(body as object) } }));
+  api.on(`PUT /api/letters/${userId}`, { status: 503, json: { message: "The album is away." } });
+  renderPage(<NotificationSettings appName="Keepsake" />);
+  const letter = await screen.findByRole("switch", { name: "A letter for Nana" });
+  expect(screen.queryByRole("switch", { name: "A letter for Kofi" })).toBeNull();
+  await userEvent.click(letter);
+  expect(letter).toBeChecked();
+  await waitFor(() => expect(saved()).toEqual([{ isOn: true }]));
+  const mine = screen.getByRole("switch", { name: "A letter for me" });
+  await userEvent.click(mine);
+  expect(await screen.findByText("Your choice was not saved")).toBeVisible();
+  expect(mine).not.toBeChecked();
+  expect(screen.getByRole("link", { name: "Print this week's letter" })).toHaveAttribute(
+    "href",
+    "/api/letters/this-week",
+  );
+});
 
 test("each kind of notification is switched off by itself, at once", async () => {
   renderPage(<NotificationSettings appName="Keepsake" />);

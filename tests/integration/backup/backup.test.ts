@@ -24,6 +24,7 @@ import { buildBareServer, startKillableServer } from "@/tests/support/killable-s
 import { tinyPicture } from "@/tests/support/pictures";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
+import { storeVoiceNote } from "@/tests/support/voice-notes";
 import { wholeDatabase } from "@/tests/support/whole-database";
 
 withTestDatabase();
@@ -57,6 +58,7 @@ async function livelyFamily(): Promise<FamilyPerson> {
   });
   await db.media.updateMany({ where: { id: kept[1]?.id ?? "" }, data: { deletedAt: new Date() } });
   await storeClip(owner, kept[2]?.id ?? "");
+  await storeVoiceNote(owner, kept[2]?.id ?? "", { text: "Listen!" });
   await storeBasketItem(owner);
   await storePrintOrder(owner);
   await enqueue(

@@ -49,6 +49,7 @@ test("a comment stands under the picture in the words it was written in", async 
     username: ben.username,
     displayName: "Ben",
     text: "What a day!\n\nWe <b>laughed</b>",
+    recording: null,
     createdAt: expect.stringMatching(/Z$/),
     editedAt: null,
     mayEdit: true,

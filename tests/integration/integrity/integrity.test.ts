@@ -24,6 +24,7 @@ import {
 } from "@/tests/support/factories";
 import { storePrintOrder } from "@/tests/support/print-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
+import { storeVoiceNote } from "@/tests/support/voice-notes";
 import { wholeDatabase } from "@/tests/support/whole-database";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
@@ -133,6 +134,25 @@ test("a Live Photo's clip is checked like an original, and what was made of it a
     select: { storageKey: true, mediaId: true, kind: true },
   });
   expect(found).toContainEqual({ storageKey: gone?.storagePath, mediaId: photos[0]?.id, kind: "missing" });
+});
+
+test("a voice note's recording is checked like an original, and left behind it is an orphan", async () => {
+  const owner = await createOwner();
+  const [item] = await storeMany(owner, 1);
+  const notes = [];
+  for (let at = 0; at < 3; at++) notes.push(await storeVoiceNote(owner, item?.id ?? ""));
+  await letTimePass();
+  await check();
+  expect(await latestIntegrityReport()).toMatchObject({ status: "done", counts: none, mediaChecked: 1 });
+
+  const [gone, altered, left] = notes;
+  await rm(file(gone?.storagePath ?? ""));
+  await writeFile(file(altered?.storagePath ?? ""), Buffer.alloc(3_000));
+  await db.commentRecording.deleteMany({ where: { id: left?.id ?? "" } });
+  await letTimePass();
+  await check();
+  const counts = { missing: 1, truncated: 0, altered: 1, rowless: 0, orphan: 1 };
+  expect(await latestIntegrityReport()).toMatchObject({ status: "done", counts });
 });
 
 test("the family's admins are told once of the same findings, members and other families never", async () => {

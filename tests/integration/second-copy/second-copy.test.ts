@@ -23,6 +23,7 @@ import {
   withDatabaseOf,
 } from "@/tests/support/second-copies";
 import { withTestStorage } from "@/tests/support/test-storage";
+import { storeVoiceNote } from "@/tests/support/voice-notes";
 import { wholeDatabase } from "@/tests/support/whole-database";
 
 // The tests are steps of one album's life: each begins where the one before has ended.
@@ -215,6 +216,18 @@ test("a video that becomes a Live Photo's clip isn't gone until its photo is", a
   expect(await isGone()).toBe(false);
   await db.media.delete({ where: { id: photo.id }, select: { id: true } });
   expect(await isGone()).toBe(true);
+});
+
+test("a voice note's recording is copied like an original, and leaves with its comment", async () => {
+  const photo = await storeMedia(owner);
+  const { storagePath: key, commentId } = await storeVoiceNote(owner, photo.id);
+  await round();
+  const row = () =>
+    db.secondCopyFile.findUnique({ where: { key }, select: { copiedAt: true, goneAt: true } });
+  expect(await row()).toEqual({ copiedAt: expect.any(Date), goneAt: null });
+  await db.comment.delete({ where: { id: commentId }, select: { id: true } });
+  expect(await row()).toMatchObject({ goneAt: expect.any(Date) });
+  await db.media.delete({ where: { id: photo.id }, select: { id: true } });
 });
 
 test("while the disk is away nothing is written in its place, and people are told once", async () => {

@@ -19,6 +19,7 @@ import { storeInvitation } from "@/tests/support/invitations";
 import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { giveBalance, storeGiftOrder } from "@/tests/support/shop-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
+import { storeVoiceNote } from "@/tests/support/voice-notes";
 import { unzip } from "@/tests/support/zip-files";
 
 withTestDatabase();
@@ -121,7 +122,10 @@ test("it holds what the person wrote, was told and was named in, and nothing of 
     select: { memberId: true },
   });
 
-  const { json } = await exported(ada);
+  const said = await storeVoiceNote(ada, mediaId, { text: "Listen" });
+  await storeVoiceNote(nana, mediaId, { text: "Her own" });
+
+  const { json, names } = await exported(ada);
   const { username } = ada;
   const hiddenAt = { familyId, createdAt: expect.any(String) };
   expect(json("memories.json")).toEqual({
@@ -132,7 +136,12 @@ test("it holds what the person wrote, was told and was named in, and nothing of 
     written: [{ title: `Notice of ${username}` }],
     liked: [{ noticeId }],
   });
-  expect(json("comments.json")).toMatchObject([{ mediaId, text: username }]);
+  const place = `voice-notes/${said.commentId}.m4a`;
+  expect(json("comments.json")).toMatchObject([
+    { mediaId, text: username },
+    { mediaId, text: "Listen", recording: { place, durationMs: 2_000 } },
+  ]);
+  expect(names.filter((name) => name.startsWith("voice-notes/"))).toEqual([place]);
   expect(json("notifications.json")).toMatchObject([{ kind: "comment", title: username }]);
   expect(json("admin-messages.json")).toMatchObject([{ title: username, audience: "all" }]);
   expect(json("tags.json")).toMatchObject([{ mediaId, isYou: true, byYou: false }]);

@@ -5,6 +5,7 @@ const crossings: Record<string, string> = {
   "tag and item": `SELECT 1 FROM "MediaTag" t JOIN "Media" m ON m.id = t."mediaId" WHERE m."familyId" <> t."familyId"`,
   "tag and person": `SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId" WHERE p."familyId" <> t."familyId"`,
   "heart and item": `SELECT 1 FROM "Heart" h JOIN "Media" m ON m.id = h."mediaId" WHERE m."familyId" <> h."familyId"`,
+  "recording and comment": `SELECT 1 FROM "CommentRecording" r JOIN "Comment" c ON c.id = r."commentId" WHERE c."familyId" <> r."familyId"`,
   "comment and item": `SELECT 1 FROM "Comment" c JOIN "Media" m ON m.id = c."mediaId" WHERE m."familyId" <> c."familyId"`,
   "album and item": `SELECT 1 FROM "AlbumItem" i JOIN "Media" m ON m.id = i."mediaId" WHERE m."familyId" <> i."familyId"`,
   "album and its row": `SELECT 1 FROM "AlbumItem" i JOIN "Album" a ON a.id = i."albumId" WHERE a."familyId" <> i."familyId"`,

@@ -41,6 +41,7 @@ import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { storeScreen } from "@/tests/support/screens";
 import { operatorVoucher, storeGiftOrder } from "@/tests/support/shop-calls";
 import { storeFailedJob } from "@/tests/support/super-admin-calls";
+import { storeVoiceNote } from "@/tests/support/voice-notes";
 
 /** The kind of thing an id in a request refers to. */
 export type IdKind =
@@ -341,6 +342,8 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
     select: { id: true },
   });
   keep("comment", comment.id);
+  const content = Buffer.from(plant("comment"));
+  keep("comment", (await storeVoiceNote(author, mediaId, { content, text: plant("comment") })).commentId);
   await plantWordsOfOthers(canaries, author, mediaId);
   const { id: memberId } = await db.familyMember.findFirstOrThrow({
     where: { familyId, userId },

@@ -18,6 +18,7 @@ const travels: Record<string, "family" | keyof typeof exportLists> = {
   Heart: "items",
   ImportedHeart: "items",
   Comment: "items",
+  CommentRecording: "items",
   Face: "items",
   FaceGroup: "items",
   ImportedFace: "items",

@@ -57,6 +57,30 @@ test("a mail without a value for its subject takes the heading's, and never show
   for (const part of [text, html]) expect(part).not.toContain("{{");
 });
 
+test("pictures are shown from the mail itself, the first before the last paragraph, and their captions are escaped", () => {
+  const mail = {
+    subject: "s",
+    heading: "h",
+    paragraphs: ["Hello", "What was this?"],
+    button: "Answer",
+    sample: {},
+  };
+  const values = { appName: "Keepsake", url: "https://album.example.org/" };
+  const pictures = [
+    { id: "photo-1", caption: 'Low "tide" <b>' },
+    { id: "photo-2", caption: "" },
+  ];
+  const { html, text } = renderMail(mail, values, pictures);
+  const places = ["Hello", 'src="cid:photo-1"', "What was this?", "Answer", 'src="cid:photo-2" alt=""'].map(
+    (part) => html.indexOf(part),
+  );
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+  expect(html).toContain('alt="Low &quot;tide&quot; &lt;b&gt;"');
+  expect(html.match(/src="[^"]*"/g)?.every((source) => source.startsWith('src="cid:'))).toBe(true);
+  expect(text).not.toContain("photo-1");
+});
+
 test("an SMS with a missing value is empty rather than half a sentence", () => {
   expect(renderText("{{code}} is your code, {{name}}.", { code: "1", name: "Ben" })).toBe(
     "1 is your code, Ben.",
@@ -71,6 +95,7 @@ describe.each(Object.entries<MailTemplate>(mailTemplates))("the mail %s", (_, ma
     const source = [mail.subject, mail.heading, ...mail.paragraphs, mail.button ?? "", mail.footnote ?? ""];
     const asked = new Set([...source.join(" ").matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? ""));
     if (mail.button) asked.add("url");
+    if (mail.secondButton) asked.add("secondUrl");
     if (mail.unsubscribe) asked.add("unsubscribeUrl");
     asked.delete("appName");
     // By the username the greeting finds what its owner is called.

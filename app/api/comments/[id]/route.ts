@@ -1,14 +1,14 @@
-import { commentSchema, writeCommentSchema } from "@/lib/album/comments/schema";
+import { changeCommentSchema, commentSchema } from "@/lib/album/comments/schema";
 import { deleteComment, updateComment } from "@/lib/album/comments/server/service";
 import { route } from "@/lib/http/route";
 import { idParams } from "@/lib/shared/id-params";
 
 export const PATCH = route({
-  summary: "Changes the caller's own comment.",
+  summary: "Changes the caller's own comment; the words of a voice note can be removed.",
   access: "member",
   keyScope: "comment",
   params: idParams,
-  body: writeCommentSchema,
+  body: changeCommentSchema,
   answer: commentSchema,
   handler: ({ actor, params, body }) => updateComment(actor, params.id, body.text),
 });

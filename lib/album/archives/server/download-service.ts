@@ -30,7 +30,7 @@ export interface ArchivedFile {
   crc32: number | null;
 }
 
-/** Originals and clips in this order; null when one of them is no longer in the album. */
+/** Originals, clips and recordings of voice notes in this order; null when one of them is no longer in the album. */
 export async function readFiles(
   family: Pick<MemberActor, "familyId">,
   ids: string[],
@@ -44,6 +44,10 @@ export async function readFiles(
       SELECT c.id, c."storagePath", c."mimeType", c.crc32
       FROM "MediaClip" c JOIN "Media" m ON m.id = c."mediaId"
       WHERE c.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(family)}
+      UNION ALL
+      SELECT r.id, r."storagePath", 'audio/mp4', NULL
+      FROM "CommentRecording" r JOIN "Comment" c ON c.id = r."commentId" JOIN "Media" m ON m.id = c."mediaId"
+      WHERE r.id = ANY(${ids}::uuid[]) AND ${visibleMediaSql(family)}
     ) AS file ON file.id = named.id
     ORDER BY named.place`;
   return rows.length === ids.length ? rows : null;

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { VoiceDraft } from "@/lib/album/comments/client/voice-recording";
 import type { CommentDto, CommentPageDto } from "@/lib/album/comments/schema";
 import { apiRequest } from "@/lib/http/api-client";
 import { commentPageSize } from "@/lib/shared/comment-limits";
@@ -37,6 +38,22 @@ export function createComment(mediaId: string, text: string, key: string): Promi
     { text },
     { headers: { "Idempotency-Key": key } },
   );
+}
+
+function toBase64(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(",", 2)[1] ?? "");
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** A draft that is sent again after a failure is the same voice note: perhaps only the answer was lost. */
+export async function createVoiceNote(mediaId: string, { blob, text, key }: VoiceDraft): Promise<CommentDto> {
+  const recording = await toBase64(blob);
+  const headers = { "Idempotency-Key": key };
+  return apiRequest("POST", `/api/media/${mediaId}/voice-notes`, { recording, text }, { headers });
 }
 
 export function updateComment(id: string, text: string): Promise<CommentDto> {

@@ -3,7 +3,12 @@ import { pathToComments } from "@/lib/album/media/server/notified-paths";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { notify } from "@/lib/core/notify/server/notify-service";
 import type { Prisma } from "@/lib/db";
+import { formatDuration } from "@/lib/shared/duration";
 import { excerpt } from "@/lib/shared/excerpt";
+
+/** A comment in a line: its words, or how long a voice note is. */
+export const noticeOf = ({ text, recording }: Pick<CommentDto, "text" | "recording">): string =>
+  text === "" && recording ? `Voice note, ${formatDuration(recording.durationMs)}` : excerpt(text);
 
 /** Notifies an item's uploader and, with another wording, earlier commenters of a new comment; each person once. */
 export async function notifyNewComment(
@@ -26,7 +31,7 @@ export async function notifyNewComment(
     kind: "comment",
     familyId: actor.familyId,
     actorId: actor.userId,
-    message: excerpt(comment.text),
+    message: noticeOf(comment),
     url: pathToComments(mediaId),
     mediaId,
     eventKey: `comment:${comment.id}`,
@@ -34,10 +39,17 @@ export async function notifyNewComment(
   const uploader = item.uploaderId ? [item.uploaderId] : [];
   const others = earlier.flatMap(({ userId }) => (userId !== item.uploaderId && userId) || []);
   const name = comment.displayName;
+  const isSpoken = comment.recording !== null;
   if (uploader.length > 0) {
-    await notify({ ...event, title: `${name} commented on your ${what}` }, uploader, { client });
+    const title = isSpoken
+      ? `${name} left a voice note on your ${what}`
+      : `${name} commented on your ${what}`;
+    await notify({ ...event, title }, uploader, { client });
   }
   if (others.length > 0) {
-    await notify({ ...event, title: `${name} also commented on a ${what}` }, others, { client });
+    const title = isSpoken
+      ? `${name} also left a voice note on a ${what}`
+      : `${name} also commented on a ${what}`;
+    await notify({ ...event, title }, others, { client });
   }
 }

@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { CommentDto, CommentPageDto, CommentQuery } from "@/lib/album/comments/schema";
-import { notifyNewComment } from "@/lib/album/comments/server/comment-notification-service";
+import {
+  type CommentDto,
+  type CommentPageDto,
+  type CommentQuery,
+  required,
+} from "@/lib/album/comments/schema";
+import { noticeOf, notifyNewComment } from "@/lib/album/comments/server/comment-notification-service";
 import { type CommentRow, commentColumns, commentDto } from "@/lib/album/comments/server/dto";
 import { visibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { may } from "@/lib/core/auth/server/permissions";
 import { db, type Prisma } from "@/lib/db";
-import { forbidden, notFound } from "@/lib/http/errors";
+import { badInput, forbidden, notFound } from "@/lib/http/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
-import { excerpt } from "@/lib/shared/excerpt";
 
 /** More than anyone can type. */
 const commentsPerPerson = { name: "comments", points: 60, seconds: 60 };
@@ -45,7 +49,19 @@ async function readComment(
 }
 
 /** Adds a comment, and notifies the uploader and earlier commenters. @throws AppError 404, 429 */
-export async function createComment(actor: MemberActor, mediaId: string, text: string): Promise<CommentDto> {
+export const createComment = (actor: MemberActor, mediaId: string, text: string): Promise<CommentDto> =>
+  addComment(actor, mediaId, text, async () => undefined);
+
+/**
+ * The same for a comment that consists of more than its text.
+ * @param addRest in the same transaction
+ */
+export async function addComment(
+  actor: MemberActor,
+  mediaId: string,
+  text: string,
+  addRest: (client: Prisma.TransactionClient, id: string) => Promise<void>,
+): Promise<CommentDto> {
   await consumeRateLimit(commentsPerPerson, actor.userId);
   const id = randomUUID();
   return db.$transaction(async (client) => {
@@ -55,6 +71,7 @@ export async function createComment(actor: MemberActor, mediaId: string, text: s
       SELECT ${id}::uuid, m.id, m."familyId", ${actor.userId}::uuid, ${text} FROM "Media" m
       WHERE m.id = ${mediaId}::uuid AND ${visibleMediaSql(actor)}`;
     if (made === 0) throw notFound();
+    await addRest(client, id);
     const comment = await readComment(client, actor, id);
     await notifyNewComment(client, actor, comment);
     return comment;
@@ -81,7 +98,7 @@ async function refusal(
 /** The notifications that quote a comment; each person has one at most. */
 const noticesOf = (mediaId: string, id: string) => ({ mediaId, eventKey: `comment:${id}` });
 
-/** Changes the person's own comment. @throws AppError 404, 403 for someone else's */
+/** Changes the person's own comment. @throws AppError 404, 403 for someone else's, 400 for an empty one that isn't a voice note */
 export async function updateComment(actor: MemberActor, id: string, text: string): Promise<CommentDto> {
   return db.$transaction(async (client) => {
     const [changed] = await client.comment.updateManyAndReturn({
@@ -90,11 +107,13 @@ export async function updateComment(actor: MemberActor, id: string, text: string
       select: { mediaId: true },
     });
     if (!changed) throw await refusal(client, actor, id, "Only its author can change a comment.");
+    const comment = await readComment(client, actor, id);
+    if (text === "" && comment.recording === null) throw badInput("text", required);
     await client.notification.updateMany({
       where: noticesOf(changed.mediaId, id),
-      data: { message: excerpt(text) },
+      data: { message: noticeOf(comment) },
     });
-    return readComment(client, actor, id);
+    return comment;
   });
 }
 

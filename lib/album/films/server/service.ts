@@ -190,7 +190,7 @@ async function findShared(actor: MemberActor, row: FilmRow, refusal?: unknown): 
 }
 
 async function addToAlbum(actor: MemberActor, row: FilmRow): Promise<MediaItemDto> {
-  const { familyId, userId } = actor;
+  const { familyId } = actor;
   const source = await getStorage().read(filmKey(familyId, row.id));
   const original = await storeOriginal(familyId, source, "file");
   const today = new Date();

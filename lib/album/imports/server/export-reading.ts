@@ -97,6 +97,9 @@ export class ExportedPeople {
 
 const momentMs = (at: string) => Date.parse(at);
 
+/** A comment's words as they are imported. */
+export const commentText = (text: string) => paragraph(text, maxCommentLength);
+
 /** A face at the edge can reach beyond it. */
 const isInPicture = ({ left, top, width, height }: Omit<ExportedItem["faces"][number], "person">) =>
   width > 0 && height > 0 && left >= -1 && top >= -1 && left + width <= 2 && top + height <= 2;
@@ -111,11 +114,12 @@ function factsOf(item: ExportedItem, people: ExportedPeople, modifiedMs: number)
     description: paragraph(item.description, maxDescriptionLength),
     place: latitude === null || longitude === null ? null : { latitude, longitude },
     people: [...new Set(names)],
-    comments: item.comments.flatMap(({ by, at, editedAt, text }) => {
+    comments: item.comments.flatMap(({ by, at, editedAt, text, recording }) => {
       const name = people.nameOf(by);
-      if (name === null) return [];
+      // A voice note without words says nothing once its recording is lost.
+      if (name === null || (text === "" && (recording?.path ?? null) === null)) return [];
       const editedMs = editedAt === null ? null : momentMs(editedAt);
-      return { name, atMs: momentMs(at), editedMs, text: paragraph(text, maxCommentLength) };
+      return { name, atMs: momentMs(at), editedMs, text: commentText(text) };
     }),
     hearts: item.hearts.flatMap(({ by, at }) => {
       const name = people.nameOf(by);

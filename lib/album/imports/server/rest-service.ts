@@ -9,9 +9,11 @@ import type {
 } from "@/lib/album/exports/format";
 import { maxFeaturedHashtags } from "@/lib/album/hashtags/schema";
 import { type Attribution, recordAttribution } from "@/lib/album/imported-people/server/attribution-service";
+import { folderOf } from "@/lib/album/imports/folders";
 import { type EntryJob, entrySelect, personOf } from "@/lib/album/imports/server/entry-rows";
 import { ExportedPeople, readExport } from "@/lib/album/imports/server/export-reading";
 import { restoreNote } from "@/lib/album/imports/server/growing-notes";
+import { RestoredRecordings } from "@/lib/album/imports/server/recordings-service";
 import { noteRestored } from "@/lib/album/imports/server/restored-service";
 import { idOf } from "@/lib/album/imports/server/said-service";
 import { type ArchiveRow, readMember } from "@/lib/album/imports/server/sources";
@@ -310,10 +312,12 @@ export async function restoreRest(
   const archive = text.archiveId === null ? null : (archives.get(text.archiveId) ?? null);
   const restoring = { job, people: new ExportedPeople(), mediaOf: await findMedia(job) };
   const { actor, bringsWords } = job;
+  const recordings = new RestoredRecordings(actor.familyId);
   for await (const line of readExport(readMember(member, archive, row.folder))) {
     if ("head" in line) {
       if (bringsWords) await restoreFamily(restoring, line.head);
     } else if (line.list === "people") restoring.people.add(line.value);
+    else if (line.list === "items" && bringsWords) recordings.find(line.value, restoring.mediaOf);
     else if (line.list === "albums") await restoreAlbum(restoring, line.value);
     else if (line.list === "notices" && bringsWords) await restoreNotice(restoring, line.value);
     else if (line.list === "printOrders" && bringsWords) await restorePrintOrder(restoring, line.value);
@@ -324,5 +328,6 @@ export async function restoreRest(
       await db.monthIcon.createMany({ data: { familyId: actor.familyId, ...data }, skipDuplicates: true });
     }
   }
+  await recordings.restore(archive === null ? [] : [...archives.values()], row.folder, folderOf(text.path));
   if (may(actor, "media.feature")) await restoreMonthCovers(job);
 }

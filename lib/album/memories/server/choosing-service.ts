@@ -1,4 +1,4 @@
-import { chooseMemories } from "@/lib/album/memories/choose";
+import { chooseBest, chooseMemories } from "@/lib/album/memories/choose";
 import { readCandidates, withoutLeftOut } from "@/lib/album/memories/server/candidates";
 import { db, queryPrepared } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -10,6 +10,24 @@ import { lockInTransaction } from "@/lib/platform/locks";
  */
 const takenOn = (day: number) =>
   Prisma.sql`memory_day(m."takenAt", m.year, m.month, m."yearPrecision") = ${day}::int AND ${withoutLeftOut}`;
+
+/** An import can add a hundred thousand in a week: the latest are compared. */
+const mostNew = 1_000;
+
+/**
+ * The best photos that were added since then, best first, by the same rules as memories.
+ * @param isShown of "Media" m: what else the reader doesn't want to see
+ */
+export async function chooseBestPhotosSince(
+  familyId: string,
+  since: Date,
+  isShown: Prisma.Sql,
+  most: number,
+): Promise<string[]> {
+  const latest = Prisma.sql`${withoutLeftOut} AND m."mediaType" = 'image' AND m."mediumType" = 'image/jpeg'
+    AND ${isShown} AND m."uploadDate" >= ${since}::timestamptz ORDER BY m."uploadDate" DESC, m.id LIMIT ${mostNew}`;
+  return chooseBest(await readCandidates(db, familyId, latest), most).map(({ id }) => id);
+}
 
 /** Which of these days' memories have to be chosen again. */
 export async function listChangedDays(familyId: string, days: readonly number[]): Promise<number[]> {

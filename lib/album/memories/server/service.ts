@@ -2,7 +2,11 @@ import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/ser
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { daysLater, rememberedDays, yearOf } from "@/lib/album/memories/days";
 import { type Memory, memoriesAYear, type OnThisDayDto } from "@/lib/album/memories/schema";
-import { chooseDay, listChangedDays } from "@/lib/album/memories/server/choosing-service";
+import {
+  chooseBestPhotosSince,
+  chooseDay,
+  listChangedDays,
+} from "@/lib/album/memories/server/choosing-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { getUserSettings } from "@/lib/core/settings/server/service";
 import { queryPrepared } from "@/lib/db";
@@ -136,3 +140,13 @@ export async function findWeekMemory(
   }
   return best;
 }
+
+/** The best photos that were added to the album since then, for someone: without what they or the family hide. */
+export const listBestPhotosSince = (reader: MemoryReader, since: Date, most: number): Promise<string[]> =>
+  chooseBestPhotosSince(
+    reader.familyId,
+    since,
+    Prisma.sql`EXISTS (SELECT 1 FROM (${hiddenPeople(reader)}) hidden WHERE ${withoutHidden})
+      AND NOT EXISTS (SELECT 1 FROM "HiddenMemory" h WHERE h."mediaId" = m.id AND h."userId" = ${reader.userId}::uuid)`,
+    most,
+  );

@@ -323,7 +323,7 @@ async function readRoom(client: Prisma.TransactionClient, familyId: string, exce
 }
 
 /** @throws AppError 422 naming the limit and the plan that raises it */
-async function requireRoom(
+export async function requireRoom(
   client: Prisma.TransactionClient,
   familyId: string,
   added: { mediaId: string; bytes: number },

@@ -50,8 +50,28 @@ export function renderText(text: string, values: Record<string, string>): string
 
 const colours = { paper: "#fdf9f5", card: "#ffffff", ink: "#3a2230", quiet: "#6d5561", accent: "#b8405a" };
 
-/** A mail as text and as HTML. Values are escaped; no pictures or other remote content are loaded. */
-export function renderMail(template: MailTemplate, values: Record<string, string>): RenderedMail {
+/** A picture that comes with a mail. */
+export interface ShownMailPicture {
+  id: string;
+  /** Below it; also for those who don't see it. */
+  caption: string;
+}
+
+const pictureHtml = ({ id, caption }: ShownMailPicture) =>
+  `<p style="margin:0 0 20px"><img src="cid:${escapeHtml(id)}" alt="${escapeHtml(caption)}" style="display:block;width:100%;max-width:520px;height:auto;border-radius:16px">${caption ? `<span style="display:block;margin-top:8px;font-size:14px;color:${colours.quiet}">${escapeHtml(caption)}</span>` : ""}</p>`;
+
+const buttonHtml = (label: string, url: string) =>
+  `<a href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:13px 24px;border-radius:999px;background:${colours.accent};color:#fff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`;
+
+/**
+ * A mail as text and as HTML. Values are escaped; nothing is loaded from elsewhere.
+ * @param pictures the first of them before the last paragraph, which is about it; the others below the buttons
+ */
+export function renderMail(
+  template: MailTemplate,
+  values: Record<string, string>,
+  [first, ...others]: readonly ShownMailPicture[] = [],
+): RenderedMail {
   const inText = withoutLinks(values, false);
   const inSubject = withoutLinks(values, true);
   const filled = (text: string | undefined, from = inText) => (text ? fill(text, from) : null);
@@ -62,6 +82,8 @@ export function renderMail(template: MailTemplate, values: Record<string, string
   const url = values.url ?? "";
   // A button without an address is omitted.
   const button = url ? filled(template.button) : null;
+  const { secondUrl = "" } = values;
+  const second = secondUrl ? filled(template.secondButton) : null;
   const footnote = filled(template.footnote);
   const { unsubscribeUrl = "" } = values;
   const unsubscribe = unsubscribeUrl ? filled(template.unsubscribe) : null;
@@ -69,6 +91,7 @@ export function renderMail(template: MailTemplate, values: Record<string, string
     heading,
     ...paragraphs,
     button && `${button}:\n${url}`,
+    second && `${second}:\n${secondUrl}`,
     footnote,
     unsubscribe && `${unsubscribe}:\n${unsubscribeUrl}`,
     `-- \n${values.appName}`,
@@ -81,9 +104,10 @@ export function renderMail(template: MailTemplate, values: Record<string, string
 <div style="max-width:520px;margin:0 auto;padding:32px;background:${colours.card};border-radius:20px">
 <p style="margin:0 0 20px;color:${colours.accent};font-weight:700">${escapeHtml(values.appName ?? "")}</p>
 <h1 style="margin:0 0 20px;font:600 26px/1.2 Georgia,serif">${escapeHtml(heading)}</h1>
-${paragraphs.map((content) => line(escapeHtml(content), "")).join("\n")}
-${button ? `<p style="margin:28px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:${colours.accent};color:#fff;font-weight:600;text-decoration:none">${escapeHtml(button)}</a></p>` : ""}
+${paragraphs.map((content, at) => `${first && at === paragraphs.length - 1 ? pictureHtml(first) : ""}${line(escapeHtml(content), "")}`).join("\n")}
+${button ? `<p style="margin:28px 0">${buttonHtml(button, url)}${second ? buttonHtml(second, secondUrl) : ""}</p>` : ""}
 ${button ? line(`Or open this address: <a href="${escapeHtml(url)}" style="color:${colours.accent};word-break:break-all">${escapeHtml(url)}</a>`, `font-size:14px;color:${colours.quiet}`) : ""}
+${others.map(pictureHtml).join("\n")}
 ${footnote ? line(escapeHtml(footnote), `font-size:14px;color:${colours.quiet}`) : ""}
 ${unsubscribe ? line(`<a href="${escapeHtml(unsubscribeUrl)}" style="color:${colours.accent}">${escapeHtml(unsubscribe)}</a>`, "font-size:14px") : ""}
 </div></body></html>`;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   type LiveUntil,
   openMessage,
@@ -6,7 +7,7 @@ import {
   withoutLivePart,
 } from "@/lib/core/messages/server/live-part";
 import { reserveMailSlot } from "@/lib/core/messages/server/mail-ceiling-service";
-import { renderMail, renderText } from "@/lib/core/messages/server/render";
+import { renderMail, renderText, type ShownMailPicture } from "@/lib/core/messages/server/render";
 import { deliverMessageTask, maxDeliveryAttempts } from "@/lib/core/messages/server/tasks";
 import { getEffectiveMailTemplate } from "@/lib/core/messages/server/template-text-service";
 import {
@@ -17,16 +18,29 @@ import {
   smsTemplates,
 } from "@/lib/core/messages/server/templates";
 import { accountName } from "@/lib/core/names/server/member-name-service";
-import { db, type Prisma } from "@/lib/db";
+import { db } from "@/lib/db";
 import { env } from "@/lib/env";
+import { Prisma } from "@/lib/generated/prisma/client";
 import type { MessageChannel } from "@/lib/generated/prisma/enums";
-import { getMailer } from "@/lib/platform/mail/mail";
+import { getMailer, type MailPicture } from "@/lib/platform/mail/mail";
 import { getSmsSender } from "@/lib/platform/sms/sms";
+import { getStorage } from "@/lib/platform/storage/storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 
 /** Whether messages are sent; otherwise they wait in the outbox and pages say so. */
 export const isMailConfigured = () => getMailer() !== null;
 export const isSmsConfigured = () => getSmsSender() !== null;
+
+/** A picture that a mail shows; read from the storage when the mail is sent. */
+const mailPictureSchema = z.object({
+  /** Names it in the mail's HTML. */
+  id: z.string(),
+  /** Storage key. */
+  key: z.string(),
+  contentType: z.string(),
+});
+export type StoredMailPicture = z.infer<typeof mailPictureSchema>;
 
 interface Written extends Partial<StoredLivePart> {
   template: string;
@@ -35,12 +49,18 @@ interface Written extends Partial<StoredLivePart> {
   text: string;
   html?: string;
   unsubscribeUrl?: string;
+  pictures?: readonly StoredMailPicture[];
 }
 
-async function post(channel: MessageChannel, message: Written, client: Prisma.TransactionClient) {
+async function post(
+  channel: MessageChannel,
+  { pictures = [], ...message }: Written,
+  client: Prisma.TransactionClient,
+) {
   const isConfigured = channel === "mail" ? isMailConfigured() : isSmsConfigured();
+  const shown = pictures.length > 0 ? { pictures: [...pictures] } : {};
   const { id } = await client.outboxMessage.create({
-    data: { channel, ...message, state: isConfigured ? "queued" : "held" },
+    data: { channel, ...message, ...shown, state: isConfigured ? "queued" : "held" },
     select: { id: true },
   });
   if (!isConfigured) return;
@@ -60,13 +80,14 @@ export async function sendMail<Name extends MailTemplateName>(
   to: string,
   values: MailValues<Name>,
   client: Prisma.TransactionClient = db,
+  pictures: readonly (StoredMailPicture & ShownMailPicture)[] = [],
 ): Promise<void> {
   const content = await getEffectiveMailTemplate(template, client);
   const { values: shown, stored } = await withoutLivePart<Record<string, string>>(values, client);
   const { username } = shown;
   // A recipient whose mail names no account has no name here.
   const name = username ? await accountName(username, client) : "";
-  const mail = renderMail(content, { name, ...shown, appName: env.APP_NAME });
+  const mail = renderMail(content, { name, ...shown, appName: env.APP_NAME }, pictures);
   const { unsubscribeUrl } = shown;
   const message = {
     template,
@@ -74,6 +95,7 @@ export async function sendMail<Name extends MailTemplateName>(
     ...mail,
     ...stored,
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    pictures: pictures.map(({ id, key, contentType }) => ({ id, key, contentType })),
   };
   await post("mail", message, client);
 }
@@ -106,6 +128,22 @@ export async function sendSms<Name extends SmsTemplateName>(
   await post("sms", { template, recipient: to, text, ...stored }, client);
 }
 
+/** What has been erased in the meantime is left out: the mail shows its words. */
+async function readPictures(stored: unknown): Promise<MailPicture[]> {
+  const pictures: MailPicture[] = [];
+  for (const { id, key, contentType } of z.array(mailPictureSchema).catch([]).parse(stored)) {
+    const pieces: Buffer[] = [];
+    try {
+      for await (const piece of await getStorage().read(key)) pieces.push(Buffer.from(piece as Uint8Array));
+    } catch (error) {
+      if (error instanceof StorageError && error.code === "missing") continue;
+      throw error;
+    }
+    pictures.push({ id, contentType, content: Buffer.concat(pieces) });
+  }
+  return pictures;
+}
+
 async function deliver(message: {
   id: string;
   channel: MessageChannel;
@@ -114,12 +152,15 @@ async function deliver(message: {
   text: string;
   html: string | null;
   unsubscribeUrl: string | null;
+  pictures: unknown;
 }): Promise<void> {
   if (message.channel === "mail") {
     const mailer = getMailer();
     if (!mailer) throw new Error("No mail server is set up (SMTP_URL)");
     const { id, recipient, subject, text, html, unsubscribeUrl } = message;
-    await mailer.send({ id, to: recipient, subject: subject ?? "", text, html: html ?? "", unsubscribeUrl });
+    const pictures = await readPictures(message.pictures);
+    const content = { subject: subject ?? "", text, html: html ?? "" };
+    await mailer.send({ id, to: recipient, ...content, unsubscribeUrl, pictures });
     return;
   }
   const sender = getSmsSender();
@@ -143,6 +184,7 @@ export async function deliverMessage(messageId: string, attempt: number): Promis
       subject: true,
       ...storedMessageSelect,
       unsubscribeUrl: true,
+      pictures: true,
     },
   });
   if (!message) return;
@@ -175,6 +217,7 @@ export async function deliverMessage(messageId: string, attempt: number): Promis
       html: null,
       livePart: null,
       unsubscribeUrl: null,
+      pictures: Prisma.DbNull,
       error: null,
     },
     select: { id: true },

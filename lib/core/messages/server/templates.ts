@@ -16,6 +16,8 @@ export interface MailTemplate {
   paragraphs: string[];
   /** The main action; its address is the value `url`. */
   button?: string;
+  /** Another action; its address is the value `secondUrl`. */
+  secondButton?: string;
   /** Small print below the button. */
   footnote?: string;
   /** The link that unsubscribes from this kind of mail; its address is the value `unsubscribeUrl`. */
@@ -547,6 +549,25 @@ export const mailTemplates = {
       third: "",
       others: "",
       url: "https://album.example.org/",
+      unsubscribeUrl: "https://album.example.org/api/unsubscribe?token=sample",
+    },
+  },
+  weeklyLetter: {
+    subject: "A letter from {{family}}",
+    heading: "This week at {{family}}",
+    paragraphs: ["Dear {{name}},", "{{week}}", "{{question}}"],
+    button: "Answer with a voice note",
+    secondButton: "Send a heart",
+    footnote:
+      "You get this letter once a week because you, or an admin of your family, turned it on in {{appName}}. It has photos in it: please think about who you forward it to.",
+    unsubscribe: "Stop weekly letters",
+    sample: {
+      username: "grandma.rose",
+      family: "The Okafors",
+      week: "12 new photos and 1 video from Amara and Nana. Ife's birthday is on 24 November.",
+      question: "What do you think Ife was up to here?",
+      url: "https://album.example.org/card/sample#voice-note",
+      secondUrl: "https://album.example.org/api/letters/heart?token=sample",
       unsubscribeUrl: "https://album.example.org/api/unsubscribe?token=sample",
     },
   },

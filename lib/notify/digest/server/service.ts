@@ -5,6 +5,7 @@ import { readUserSettings } from "@/lib/core/settings/schema";
 import { db, type Prisma } from "@/lib/db";
 import { appUrl } from "@/lib/http/app-url";
 import { badInput } from "@/lib/http/errors";
+import { sendLetters } from "@/lib/notify/digest/server/letter-service";
 import { dueDigest } from "@/lib/notify/digest/server/moment";
 import {
   readUnsubscribeToken,
@@ -125,11 +126,18 @@ export async function unsubscribe(token: string): Promise<UnsubscribeKind> {
     await suppressNews(userId);
     return kind;
   }
+  if (kind === "letter") {
+    await db.membership.updateMany({ where: { userId, hasLetter: true }, data: { hasLetter: false } });
+    return kind;
+  }
   await db.$executeRaw`
     UPDATE "User" SET settings = settings || '{"digest": false}'::jsonb, "updatedAt" = now()
     WHERE id = ${userId}::uuid AND settings ->> 'digest' = 'true'`;
   return kind;
 }
 
-/** Writes the weekly e-mails that are due. */
-export const sendDigestsTask = defineTask("digest.send", noPayload, () => sendDigests());
+/** Writes the weekly e-mails and letters that are due. */
+export const sendDigestsTask = defineTask("digest.send", noPayload, async () => {
+  await sendDigests();
+  await sendLetters();
+});

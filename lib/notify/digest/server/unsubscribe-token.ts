@@ -1,8 +1,8 @@
 import { isOneOf, plainSignaturesOfRing } from "@/lib/core/auth/server/key-ring";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** The mail that a link unsubscribes from: the weekly e-mail, or news. */
-export type UnsubscribeKind = "digest" | "news";
+/** The mail that a link unsubscribes from: the weekly e-mail, the weekly letter, or news. */
+export type UnsubscribeKind = "digest" | "letter" | "news";
 
 // Signed instead of stored: the link in an old mail works as long as the account exists, without a session.
 const signatures = (userId: string, kind: UnsubscribeKind) =>
@@ -17,7 +17,7 @@ export function readUnsubscribeToken(token: string): { userId: string; kind: Uns
   const [userId = "", signature = ""] = token.split(".");
   if (!isUuid(userId)) return null;
   const given = Buffer.from(signature);
-  for (const kind of ["digest", "news"] as const) {
+  for (const kind of ["digest", "letter", "news"] as const) {
     const wanted = signatures(userId, kind).map((one) => Buffer.from(one));
     if (isOneOf(given, wanted)) return { userId, kind };
   }

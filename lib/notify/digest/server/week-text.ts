@@ -49,12 +49,7 @@ function describeNotices(titles: readonly string[]): string | null {
  * @returns null if nothing happened: a memory alone doesn't make a mail
  */
 export function describeWeek(week: FamilyWeek): string | null {
-  const sentences = [
-    describePictures(week),
-    week.comments > 0 ? `${counted(week.comments, "new comment")}.` : null,
-    describeNotices(week.notices),
-    ...week.birthdays.map(({ name, day }) => `${name}'s birthday is on ${day}.`),
-  ].filter((sentence) => sentence !== null);
+  const sentences = sentencesOf(week);
   if (sentences.length === 0) return null;
   const { memory = null } = week;
   if (memory) {
@@ -62,4 +57,14 @@ export function describeWeek(week: FamilyWeek): string | null {
     sentences.push(`${formatYearsAgo(yearsAgo)} this week: a photo from ${day} to look back on.`);
   }
   return `${week.familyName}: ${sentences.join(" ")}`;
+}
+
+/** Who did what; empty where nothing happened. */
+export function sentencesOf(week: FamilyWeek): string[] {
+  return [
+    describePictures(week),
+    week.comments > 0 ? `${counted(week.comments, "new comment")}.` : null,
+    describeNotices(week.notices),
+    ...week.birthdays.map(({ name, day }) => `${name}'s birthday is on ${day}.`),
+  ].filter((sentence) => sentence !== null);
 }

@@ -145,7 +145,8 @@ async function listWantedFiles(client: pg.Client, batch: readonly ListedObject[]
   const ids = [...new Set(parsed.flatMap(({ stored }) => stored?.mediaId ?? []))];
   const { rows } = await client.query<{ id: string; sha256: string; storagePath: string }>(
     `SELECT id, sha256, "storagePath" FROM "Media" WHERE id = ANY($1::uuid[])
-     UNION ALL SELECT id, sha256, "storagePath" FROM "MediaClip" WHERE id = ANY($1::uuid[])`,
+     UNION ALL SELECT id, sha256, "storagePath" FROM "MediaClip" WHERE id = ANY($1::uuid[])
+     UNION ALL SELECT id, sha256, "storagePath" FROM "CommentRecording" WHERE id = ANY($1::uuid[])`,
     [ids],
   );
   const known = new Map(rows.map((row) => [row.id, row]));
@@ -212,6 +213,7 @@ async function missingOriginals(
     const { rows } = await client.query<{ id: string; storagePath: string; bytes: number }>(
       `SELECT id, "storagePath", bytes::float8 AS bytes FROM (
          SELECT id, "storagePath", bytes FROM "Media" UNION ALL SELECT id, "storagePath", bytes FROM "MediaClip"
+         UNION ALL SELECT id, "storagePath", bytes FROM "CommentRecording"
        ) AS file WHERE id > $1 ORDER BY id LIMIT 1000`,
       [after],
     );

@@ -50,7 +50,14 @@ const itemSelect = {
     orderBy: [{ createdAt: "asc" }, { personId: "asc" }],
   },
   comments: {
-    select: { userId: true, importedPersonId: true, text: true, createdAt: true, editedAt: true },
+    select: {
+      userId: true,
+      importedPersonId: true,
+      text: true,
+      createdAt: true,
+      editedAt: true,
+      recording: { select: { id: true, storagePath: true, bytes: true, durationMs: true } },
+    },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   },
   facts: { select: factsSelect },
@@ -152,6 +159,17 @@ export interface ItemPaths {
   original: string | null;
   clip: string | null;
   edited: string | null;
+  /** Of the voice notes on it, by their ids. */
+  recordings: ReadonlyMap<string, string | null>;
+}
+
+function exportedRecording(
+  recording: ItemRow["comments"][number]["recording"],
+  { recordings }: ItemPaths,
+): { recording?: NonNullable<ExportedItem["comments"][number]["recording"]> } {
+  if (!recording) return {};
+  const { id, bytes, durationMs } = recording;
+  return { recording: { path: recordings.get(id) ?? null, bytes: Number(bytes), durationMs } };
 }
 
 /** An item as `keepsake.json` has it. */
@@ -202,11 +220,12 @@ export function exportedItem(
       by,
       at: createdAt.toISOString(),
     })),
-    comments: known(row.comments, (by, { text, createdAt, editedAt }) => ({
+    comments: known(row.comments, (by, { text, createdAt, editedAt, recording }) => ({
       by,
       at: createdAt.toISOString(),
       editedAt: editedAt?.toISOString() ?? null,
       text,
+      ...exportedRecording(recording, paths),
     })),
     edits: readEdits(row.edits),
     editedPath: paths.edited,

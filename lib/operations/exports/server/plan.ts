@@ -111,6 +111,17 @@ export class ExportPlan {
     return { original: photo, clip: moving };
   }
 
+  /** Names a voice note on the item whose file is at `path`, and adds it. It has no sidecar. */
+  addRecording(recording: { id: string; bytes: number }, path: string | null, item: PlannedItem): string {
+    const folder = exportFolder(item);
+    const kept = this.#kept(this.#earlierPaths.get(recording.id), folder);
+    const stem = path === null ? "voice note" : `${splitPath(path).stem}-voice`;
+    const named = kept ?? this.#names.take(folder, stem, [".m4a"])[0] ?? `${folder}/${recording.id}.m4a`;
+    const { id: content, bytes } = recording;
+    this.add({ path: named, content, bytes, seconds: item.seconds, crc: null, at: null });
+    return named;
+  }
+
   /** Where the edited version of the file at `path` goes. */
   editedPath(mediaId: string, path: string): string {
     const { folder, stem } = splitPath(path);

@@ -119,9 +119,10 @@ class ItemWriter {
     const { of, onProgress, signal } = this.preparation;
     let done = 0;
     for await (const rows of readItems(of, ids)) {
-      const keys = rows.flatMap(({ storagePath, clip }) => [
+      const keys = rows.flatMap(({ storagePath, clip, comments }) => [
         storagePath,
         ...(clip ? [clip.storagePath] : []),
+        ...comments.flatMap(({ recording }) => recording?.storagePath ?? []),
       ]);
       const sizes = await storedSizes(keys);
       for (const row of rows) {
@@ -141,15 +142,23 @@ class ItemWriter {
     };
     const { year, month, takenAt, uploadDate, clip } = row;
     const seconds = Math.floor((takenAt ?? uploadDate).getTime() / 1000);
-    const paths = this.plan.addItem({
+    const item = {
       year,
       month,
       seconds,
       original: isWhole(row) ? planned(row) : null,
       clip: clip && isWhole(clip) ? planned(clip) : null,
-    });
+    };
+    const paths = this.plan.addItem(item);
     const edited = paths.original === null ? null : await this.#makeEdited(row, paths.original, seconds);
-    return { ...paths, edited };
+    const recordings = new Map<string, string | null>();
+    for (const { recording } of row.comments) {
+      if (!recording) continue;
+      const { id, bytes } = recording;
+      const said = { id, bytes: Number(bytes) };
+      recordings.set(id, isWhole(recording) ? this.plan.addRecording(said, paths.original, item) : null);
+    }
+    return { ...paths, edited, recordings };
   }
 
   /** @returns its path; null where there are no edits, or the photo can't be made */

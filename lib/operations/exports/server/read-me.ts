@@ -16,6 +16,7 @@ Folders are years and months. "Unknown" has what is known to be of that year and
 IMG_1.jpg           an original, exactly as it was uploaded
 IMG_1-edited.jpg    the same photo as the album shows it
 IMG_1.mov           the moving part of the photo IMG_1
+IMG_1-voice.m4a     a voice note that someone left on IMG_1
 IMG_1.jpg.xmp       what is known of IMG_1.jpg: description, people, date and place, for photo programs.
                     Its rating is the number of hearts, up to five
 ${exportFileName}       everything, with comments and albums: another Keepsake can import it

@@ -7,9 +7,14 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import type { ListedObject } from "@/lib/platform/storage/storage-driver";
 
 const fileSelect = { id: true, familyId: true, storagePath: true, bytes: true, sha256: true } as const;
-const rowSelect = { ...fileSelect, clip: { select: fileSelect } } as const;
+const recorded = { recording: { isNot: null } } as const satisfies Prisma.CommentWhereInput;
+const rowSelect = {
+  ...fileSelect,
+  clip: { select: fileSelect },
+  comments: { where: recorded, select: { recording: { select: fileSelect } } },
+} as const;
 type Row = Prisma.MediaGetPayload<{ select: typeof rowSelect }>;
-type FileRow = Omit<Row, "clip">;
+type FileRow = Omit<Row, "clip" | "comments">;
 
 /** A file younger than this may belong to an upload whose row is still to come (quality.md, I2). */
 const settledMs = 86_400_000;
@@ -24,20 +29,24 @@ export async function nextRows(afterId: string | null, limit: number): Promise<R
   });
 }
 
-/** Whether an item has this original, or a Live Photo this clip. */
+/** Whether an item has this original, a Live Photo this clip, or a voice note this recording. */
 async function hasFile({ id, storagePath }: Pick<FileRow, "id" | "storagePath">): Promise<boolean> {
-  const select = { id: true };
-  const item = await db.media.findFirst({ where: { id, storagePath }, select });
-  return Boolean(item ?? (await db.mediaClip.findFirst({ where: { id, storagePath }, select })));
+  const query = { where: { id, storagePath }, select: { id: true } };
+  const found =
+    (await db.media.findFirst(query)) ??
+    (await db.mediaClip.findFirst(query)) ??
+    (await db.commentRecording.findFirst(query));
+  return found !== null;
 }
 
 /**
- * Reads an item's original, and a Live Photo's clip, and records what is wrong with them.
+ * Reads an item's original, a Live Photo's clip and the voice notes on it, and records what is wrong with them.
  * @returns how many bytes were read
  */
-export async function compareRow(reportId: string, { clip, ...row }: Row): Promise<number> {
+export async function compareRow(reportId: string, { clip, comments, ...row }: Row): Promise<number> {
   let bytes = 0;
-  for (const file of clip ? [row, clip] : [row]) {
+  const recordings = comments.flatMap(({ recording }) => recording ?? []);
+  for (const file of [row, ...(clip ? [clip] : []), ...recordings]) {
     await compareFile(reportId, row.id, file);
     bytes += Number(file.bytes);
   }
@@ -72,25 +81,29 @@ interface Owner {
   id: string;
   familyId: string;
   storagePath: string;
-  isClip: boolean;
+  isItem: boolean;
 }
 
-/** The items and clips with these ids, which are in their files' keys. */
+/** The items, clips and recordings with these ids, which are in their files' keys. */
 async function findOwners(ids: string[]): Promise<Owner[]> {
   const query = {
     where: { id: { in: ids } },
     select: { id: true, familyId: true, storagePath: true },
   } as const;
-  const [items, clips] = await Promise.all([db.media.findMany(query), db.mediaClip.findMany(query)]);
+  const [items, clips, recordings] = await Promise.all([
+    db.media.findMany(query),
+    db.mediaClip.findMany(query),
+    db.commentRecording.findMany(query),
+  ]);
   return [
-    ...items.map((row) => ({ ...row, isClip: false })),
-    ...clips.map((row) => ({ ...row, isClip: true })),
+    ...items.map((row) => ({ ...row, isItem: true })),
+    ...[...clips, ...recordings].map((row) => ({ ...row, isItem: false })),
   ];
 }
 
 /** Whether a file belongs to this row. What was made from a clip while it was a video belongs to nothing any more. */
 const isOwn = (row: Owner, key: string, stored: StoredKey) =>
-  row.familyId === stored.familyId && (stored.isOriginal ? row.storagePath === key : !row.isClip);
+  row.familyId === stored.familyId && (stored.isOriginal ? row.storagePath === key : row.isItem);
 
 /** Records which of these files belong to no row. Those of one item are one finding. */
 export async function compareFiles(reportId: string, files: readonly ListedObject[]): Promise<void> {

@@ -29,7 +29,8 @@ export async function recountStorage(familyId: string): Promise<MaintenanceResul
       const [after] = await client.$queryRaw<{ storageBytes: bigint }[]>`
         UPDATE "Family" SET "storageBytes" = (
           SELECT coalesce(sum(bytes::bigint), 0) FROM "Media" WHERE "familyId" = ${familyId}::uuid) + (
-          SELECT coalesce(sum(bytes), 0) FROM "MediaClip" WHERE "familyId" = ${familyId}::uuid)
+          SELECT coalesce(sum(bytes), 0) FROM "MediaClip" WHERE "familyId" = ${familyId}::uuid) + (
+          SELECT coalesce(sum(bytes), 0) FROM "CommentRecording" WHERE "familyId" = ${familyId}::uuid)
         WHERE id = ${familyId}::uuid RETURNING "storageBytes"`;
       const [corrected] = await client.$queryRaw<{ months: number }[]>`
         WITH held AS (

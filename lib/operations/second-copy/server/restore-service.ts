@@ -192,6 +192,7 @@ async function fetchOriginals(copy: OpenCopy, progress: Progress): Promise<Omit<
     `SELECT key, bytes, sha256 FROM (
        SELECT "storagePath" AS key, bytes::float8 AS bytes, sha256 FROM "Media"
        UNION ALL SELECT "storagePath", bytes::float8, sha256 FROM "MediaClip"
+       UNION ALL SELECT "storagePath", bytes::float8, sha256 FROM "CommentRecording"
      ) AS original WHERE key NOT LIKE 'in-place/%' ORDER BY key`,
   );
   const wanted = new Set(rows.map(({ key }) => key));

@@ -55,6 +55,7 @@ export async function readFamilies({ userId }: Actor) {
     select: {
       role: true,
       joinedAt: true,
+      hasLetter: true,
       family: {
         select: {
           id: true,
@@ -167,16 +168,34 @@ export async function* heartsOf({ userId }: Actor) {
   for await (const { id: _, ...heart } of rows) yield heart;
 }
 
-/** The person's comments. */
-export function readComments({ userId }: Actor) {
-  return inPages((after) =>
+const readOwnComments = ({ userId }: Actor, where: { recording?: { isNot: null } } = {}) =>
+  inPages((after) =>
     db.comment.findMany({
-      where: { userId, ...(after ? { id: { gt: after } } : {}) },
-      select: { id: true, mediaId: true, familyId: true, text: true, createdAt: true, editedAt: true },
+      where: { userId, ...where, ...(after ? { id: { gt: after } } : {}) },
+      select: {
+        ...{ id: true, mediaId: true, familyId: true, text: true, createdAt: true, editedAt: true },
+        recording: { select: { storagePath: true, durationMs: true } },
+      },
       orderBy: { id: "asc" },
       take: pageSize,
     }),
   );
+
+const voicePlace = (commentId: string) => `voice-notes/${commentId}.m4a`;
+
+/** The person's comments, and where the recordings of their voice notes are. */
+export async function* readComments(actor: Actor) {
+  for await (const { recording, ...comment } of readOwnComments(actor)) {
+    const { durationMs } = recording ?? {};
+    yield recording ? { ...comment, recording: { place: voicePlace(comment.id), durationMs } } : comment;
+  }
+}
+
+/** The recordings of the person's voice notes. */
+export async function* recordingsOf(actor: Actor) {
+  for await (const { id, createdAt, recording } of readOwnComments(actor, { recording: { isNot: null } })) {
+    if (recording) yield { storagePath: recording.storagePath, place: voicePlace(id), mtime: createdAt };
+  }
 }
 
 /** The albums that the person made. */

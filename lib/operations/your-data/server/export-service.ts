@@ -32,6 +32,7 @@ import {
   readPushDevices,
   readReports,
   readSessions,
+  recordingsOf,
   tagsOf,
   uploadsOf,
 } from "@/lib/operations/your-data/server/export-rows-service";
@@ -56,7 +57,8 @@ notices.json         what you put on the notice board, and the notices you like
 admin-messages.json  what you sent to your family as one of its admins
 notifications.json   your notifications
 hearts.json          the photos you loved
-comments.json        your comments
+comments.json        your comments, and where your voice notes are in this ZIP
+voice-notes/         the recordings of your voice notes
 albums.json          the albums you made
 album-items.json     the photos you added to albums
 memories.json        the photos and people you don't want to be reminded of
@@ -103,6 +105,12 @@ async function* described(uploads: AsyncIterable<ExportedUpload>) {
   }
 }
 
+interface StoredFile {
+  storagePath: string;
+  /** In the ZIP. */
+  place: string;
+}
+
 async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
   const account = await readAccount(actor);
   zip.addText("README.txt", Buffer.from(readme(env.APP_NAME, actor.username, new Date().toISOString())));
@@ -136,18 +144,20 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
   for (const [name, rows] of lists) await zip.add(name, Readable.from(jsonLines(rows)), { compress: true });
 
   const missing: string[] = [];
+  async function addFile({ storagePath, place }: StoredFile, mtime: Date): Promise<void> {
+    const stat = await getStorage().stat(storagePath);
+    if (!stat) {
+      missing.push(place);
+      return;
+    }
+    const source = await getStorage().read(storagePath);
+    // Pictures, clips and recordings are already compressed.
+    await zip.add(place, source, { compress: false, size: stat.bytes, mtime });
+  }
+  for await (const { mtime, ...recording } of recordingsOf(actor)) await addFile(recording, mtime);
   for await (const upload of uploadsOf(actor)) {
     const mtime = upload.takenAt ?? upload.uploadDate;
-    for (const { storagePath, place } of upload.clip ? [upload, upload.clip] : [upload]) {
-      const stat = await getStorage().stat(storagePath);
-      if (!stat) {
-        missing.push(place);
-        continue;
-      }
-      const source = await getStorage().read(storagePath);
-      // Pictures and clips are already compressed.
-      await zip.add(place, source, { compress: false, size: stat.bytes, mtime });
-    }
+    for (const file of upload.clip ? [upload, upload.clip] : [upload]) await addFile(file, mtime);
   }
   if (missing.length > 0) zip.addText("missing-files.json", json(missing));
   zip.end();

@@ -1,0 +1,35 @@
+import type { MemberActor } from "@/lib/core/auth/server/actor";
+import { AppError } from "@/lib/http/errors";
+import { privateHeaders } from "@/lib/http/private-headers";
+import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { readLetter } from "@/lib/notify/digest/server/letter-content-service";
+import { sniffFileType } from "@/lib/platform/files/sniff";
+import { drawLetter } from "@/lib/platform/pdf/letter";
+import { getStorage } from "@/lib/platform/storage/storage";
+
+const printsPerPerson = { name: "letter-prints", points: 20, seconds: 600 };
+
+/** This week's letter as a PDF of A4 pages, without what this person doesn't want to see. @throws AppError 404, 429 */
+export async function printLetter(actor: MemberActor, now = new Date()): Promise<Response> {
+  await consumeRateLimit(printsPerPerson, actor.userId);
+  const letter = await readLetter(actor, null, now);
+  if (!letter) {
+    throw new AppError(
+      "quiet_week",
+      404,
+      "No photo was added this week, so there is no letter to print yet.",
+    );
+  }
+  const photos = [];
+  for (const { key, caption } of letter.photos) {
+    const pieces: Buffer[] = [];
+    for await (const piece of await getStorage().read(key)) pieces.push(Buffer.from(piece as Uint8Array));
+    const jpeg = Buffer.concat(pieces);
+    // What the storage has damaged would cost the whole letter.
+    if (sniffFileType(jpeg)?.extension === "jpg") photos.push({ jpeg, caption });
+  }
+  const { familyName, week: text, question } = letter;
+  const pdf = await drawLetter({ heading: `This week at ${familyName}`, text, photos, question });
+  const headers = { ...privateHeaders, "Content-Type": "application/pdf", "Content-Disposition": "inline" };
+  return new Response(new Uint8Array(pdf), { headers });
+}
