@@ -95,7 +95,7 @@ export function VoiceNotePlayer({ src, durationMs, waveform, label }: VoiceNoteP
             value={Math.min(positionMs, durationMs)}
             onChange={(event) => seek(Number(event.target.value))}
             // Arrows move within the sound, not to the next photo.
-            onKeyDown={(event) => event.stopPropagation()}
+            onKeyDown={(event) => event.key !== "Escape" && event.stopPropagation()}
             className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
           />
         </div>

@@ -13,7 +13,7 @@ const kept = (
     <li>
       <strong>The album:</strong> the photos and videos, exactly as they were uploaded, including what the
       camera wrote into them (the date and, where a phone adds it, the place); descriptions, hashtags, hearts,
-      comments, who is in a photo, notices, month icons.
+      comments, written or spoken, who is in a photo, notices, month icons.
     </li>
     <li>
       <strong>The people of the family:</strong> name, nickname and birthday, including people without an

@@ -346,6 +346,7 @@ test("on a narrow phone the rarer ones are in a menu", async () => {
     "Add to album",
     "Add to basket",
     "Tag people",
+    "Stack",
     "Edit",
     "Move",
   ]);
