@@ -132,7 +132,7 @@ export function chooseByPeriod<Candidate extends MemoryCandidate, Period>(
   periodOf: (candidate: Candidate) => Period,
   mostOf: (period: Period) => number,
 ): Chosen<Period>[] {
-  return [...Map.groupBy(candidates, periodOf)].map(([period, among]) => ({
+  return [...Map.groupBy(candidates.filter(isMemory), periodOf)].map(([period, among]) => ({
     period,
     picks: chooseBest(among, mostOf(period)),
   }));

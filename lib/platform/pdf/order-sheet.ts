@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { PDFDocument, PDFFont, PDFPage } from "pdf-lib";
+import type { PDFDocument, PDFFont, PDFImage, PDFPage } from "pdf-lib";
 
 export interface SheetPicture {
   name: string;
@@ -115,7 +115,7 @@ export class Sheet {
     this.reserve(rowHeight);
     const top = this.#y;
     if (picture.thumbnail) {
-      const image = await this.pdf.embedJpg(picture.thumbnail);
+      const image = await this.#embed(picture.thumbnail);
       const { width, height } = image.scaleToFit(rowHeight - 10, rowHeight - 10);
       this.#page.drawImage(image, {
         x: page.margin + (rowHeight - 10 - width) / 2,
@@ -138,9 +138,14 @@ export class Sheet {
     this.rule();
   }
 
+  /** The library reads all memory behind a buffer, which small ones share with others: hence the copy. */
+  #embed(jpeg: Uint8Array): Promise<PDFImage> {
+    return this.pdf.embedJpg(Uint8Array.from(jpeg));
+  }
+
   /** A picture as wide as the text, or as high as `mostHeight`. */
   async picture(jpeg: Buffer, mostHeight: number): Promise<void> {
-    const image = await this.pdf.embedJpg(jpeg);
+    const image = await this.#embed(jpeg);
     const { width, height } = image.scaleToFit(inner, mostHeight);
     this.reserve(height);
     this.#y -= height;

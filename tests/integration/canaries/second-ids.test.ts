@@ -88,6 +88,13 @@ const secondIds: Record<string, SecondId> = {
     }),
     status: 404,
   },
+  "POST /api/media/stacks": {
+    request: ({ our, other }) => ({
+      path: "/api/media/stacks",
+      json: { mediaIds: [our("media"), other("media")] },
+    }),
+    status: 404,
+  },
   "POST /api/screens": {
     request: async ({ other }) => {
       const { shown } = await createScreenCode("tv");

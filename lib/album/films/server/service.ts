@@ -157,7 +157,7 @@ async function requireReadyFilm(actor: MemberActor, id: string): Promise<FilmRow
   if (row.state !== "ready") {
     throw new AppError("film_not_ready", 409, "This film isn't ready yet.");
   }
-  if (!(await getStorage().stat(filmKey(actor.familyId, id)))) {
+  if (!(await getStorage().stat(filmKey(actor.familyId, row.id)))) {
     throw new AppError("film_gone", 410, "This film isn't here any more. Please make it again.");
   }
   return row;
@@ -206,9 +206,10 @@ async function addToAlbum(actor: MemberActor, row: FilmRow): Promise<MediaItemDt
  * Puts a film into the album, as a video of today. Repeating it returns the same item.
  * @throws AppError 403, 404, 409, 410, 413, 422 when the family's storage is full, 507
  */
-export function shareFilm(actor: MemberActor, id: string): Promise<MediaItemDto> {
-  return withLock(`share film:${id}`, { wait: true }, async () => {
-    const row = await requireReadyFilm(actor, id);
+export async function shareFilm(actor: MemberActor, id: string): Promise<MediaItemDto> {
+  const film = await requireReadyFilm(actor, id);
+  return withLock(`share film:${film.id}`, { wait: true }, async () => {
+    const row = await requireFilm(actor, film.id);
     const known = await findShared(actor, row);
     if (known) return known;
     try {
@@ -217,7 +218,7 @@ export function shareFilm(actor: MemberActor, id: string): Promise<MediaItemDto>
       // The same photos make the same film.
       const same = await findShared(actor, row, error);
       if (!same) throw error;
-      await db.film.updateMany({ where: { ...ownFilms(actor), id }, data: { mediaId: same.id } });
+      await db.film.updateMany({ where: { ...ownFilms(actor), id: row.id }, data: { mediaId: same.id } });
       return same;
     }
   });
