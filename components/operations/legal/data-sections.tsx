@@ -65,9 +65,9 @@ function ownDataSections(): LegalSection[] {
         <>
           <p>
             In <a href="/settings?tab=data">Settings, Your data</a> you get a ZIP file of everything stored
-            about you, except faces: your account, families, sessions, hearts, comments with your voice notes, tags and
-            notifications as readable files, and every photo and video you added, bit for bit as you uploaded
-            it, in folders by year and month.
+            about you, except faces: your account, families, sessions, hearts, comments with your voice notes,
+            tags and notifications as readable files, and every photo and video you added, bit for bit as you
+            uploaded it, in folders by year and month.
           </p>
           <p>
             In the same place everyone can export what they added, and owners the whole album, as folders of

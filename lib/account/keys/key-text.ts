@@ -2,7 +2,10 @@ import type { KeyDto, KeyScope } from "@/lib/account/keys/schema";
 
 /** What each scope allows, as a choice with an explanation. */
 export const keyScopeTexts: Record<KeyScope, { label: string; hint: string }> = {
-  read: { label: "See the album", hint: "Browse, search and download photos and videos, read comments and hear voice notes." },
+  read: {
+    label: "See the album",
+    hint: "Browse, search and download photos and videos, read comments and hear voice notes.",
+  },
   upload: { label: "Upload", hint: "Add photos and videos, and check which ones are already there." },
   comment: { label: "Comment", hint: "Write comments, leave voice notes and give hearts in your name." },
   manage: {
