@@ -77,7 +77,7 @@ export function GrowingUpScreen({ id, today, isAdmin, screenGuess }: GrowingUpSc
         <BesideChoice people={data.others} chosen={besideIds} onChange={setBesideIds} />
       )}
       {parts.length === 0 && <NothingYet growing={data} isAdmin={isAdmin} />}
-      <div className="grid gap-9 md:gap-11">
+      <div className="grid grid-cols-2 gap-x-3.5 gap-y-9 md:grid-cols-4 md:gap-x-5 md:gap-y-11">
         <Heights notes={notes} locale={locale} />
         {parts.map((part, index) => (
           <LifePart

@@ -14,7 +14,7 @@ export function Heights({ notes, locale }: HeightsProps) {
   if (heights.length < 2) return null;
   const tallest = Math.max(...heights.map(({ heightCm }) => heightCm));
   return (
-    <section aria-labelledby="heights" className="card">
+    <section aria-labelledby="heights" className="card col-span-full">
       <h2 id="heights" className="mb-3.5">
         Taller and taller
       </h2>

@@ -7,6 +7,7 @@ import { SideBySide } from "@/components/album/growing-up/side-by-side";
 import { JustifiedRowView } from "@/components/album/media/justified-row";
 import { MediaTile } from "@/components/album/media/media-tile";
 import { TileChip } from "@/components/album/media/tile-chip";
+import { cn } from "@/components/ui/class-names";
 import { dayAtMonths, formatPeriod, periodKey, periodMonths } from "@/lib/album/growing-up/age";
 import type { AgedItemDto, GrowingNoteDto, GrowingUpDto } from "@/lib/album/growing-up/schema";
 import type { MediaItemDto } from "@/lib/album/media/schema";
@@ -52,13 +53,19 @@ export function LifePart({ part, person, others, shape, locale, isFirst, onOpen,
     ),
     [onOpen, isFirst],
   );
+  // A month with a single photo needs no row of its own: several are beside each other.
+  const isSmall = items.length === 1 && notes.length === 0 && others.length === 0;
   const compared = others.map((other) => ({
     id: other.person.id,
     displayName: other.person.displayName,
     period: other.periods.find((one) => periodKey(one) === key) ?? null,
   }));
   return (
-    <section id={key} aria-labelledby={`${key}-heading`} className="scroll-mt-20">
+    <section
+      id={key}
+      aria-labelledby={`${key}-heading`}
+      className={cn("min-w-0 scroll-mt-20", !isSmall && "col-span-full")}
+    >
       <div className="mb-3">
         <h2 id={`${key}-heading`} className="text-step-2">
           {person.birthDate ? formatPeriod(period) : "Noted"}
@@ -77,9 +84,13 @@ export function LifePart({ part, person, others, shape, locale, isFirst, onOpen,
           ))}
         </ul>
       )}
-      {compared.length > 0 ? (
+      {isSmall && items[0] && (
+        <div className="aspect-square overflow-hidden rounded-2xl">{renderTile(items[0], 0)}</div>
+      )}
+      {compared.length > 0 && (
         <SideBySide people={[{ ...person, period: photos }, ...compared]} onOpen={onOpen} />
-      ) : (
+      )}
+      {compared.length === 0 && !isSmall && (
         <div className="grid gap-[3px] max-md:-mx-3.5">
           {rows.map((row) => (
             <JustifiedRowView key={row.start} row={row} items={items} shape={shape} renderTile={renderTile} />
