@@ -37,6 +37,7 @@ beforeEach(() => {
       }),
     };
     query.delete("limit");
+    query.delete("stacks");
     const json = answers[query.toString()];
     // Without a layout the list's beginning is always near, and more would be asked for at once.
     return json ? { json } : new Promise(() => {});
