@@ -32,12 +32,16 @@ export function LetterSettings() {
     },
   });
   const addressed = readers.filter(({ hasAddress }) => hasAddress);
+  const isUnreachable = readers.some(({ userId, hasAddress }) => userId === user?.id && !hasAddress);
   return (
     <section aria-labelledby="weekly-letter">
       <h2 id="weekly-letter" className="text-step-1">
         Weekly letter
       </h2>
       <p className="mt-1 text-ink-soft">{hint} It shows photos, and everyone can end it with one press.</p>
+      {isUnreachable && (
+        <p className="mt-2 text-ink-soft">Confirm your email address to get it yourself.</p>
+      )}
       {addressed.map((reader) => (
         <SettingSwitch
           key={reader.userId}

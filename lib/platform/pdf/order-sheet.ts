@@ -111,6 +111,11 @@ export class Sheet {
     });
   }
 
+  /** A copy: pdf-lib reads from the beginning of the memory that a small buffer shares with others. */
+  #embed(jpeg: Buffer) {
+    return this.pdf.embedJpg(new Uint8Array(jpeg));
+  }
+
   async row(picture: SheetPicture): Promise<void> {
     this.reserve(rowHeight);
     const top = this.#y;

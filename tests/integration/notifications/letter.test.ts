@@ -13,7 +13,6 @@ import { workOffQueue } from "@/tests/support/work-off-queue";
 
 // Before the settings are read for the first time.
 const smtp = await startSmtpServer();
-process.env.LOG_LEVEL = "error";
 process.env.SMTP_URL = smtp.url;
 process.env.MAIL_FROM = "Keepsake <album@example.org>";
 process.env.APP_URL = "https://album.example.org/";
