@@ -38,11 +38,11 @@ version=$(dpkg-parsechangelog --show-field Version)
   --enable-gpl --enable-libdav1d --enable-libx264 --enable-libzimg --enable-zlib \
   --disable-everything --enable-decoder="$pictures" --enable-decoder="$sounds" --enable-decoder="$samples" --enable-parsers --enable-bsfs \
   --enable-protocol=file,pipe \
-  --enable-demuxer=mov,avi,matroska,mpegps,mpegts \
+  --enable-demuxer=mov,avi,matroska,mpegps,mpegts,mjpeg \
   --enable-demuxer="$streams" \
-  --enable-muxer=mp4,mov,avi,matroska,webm,mpeg2vob,mpegts,image2pipe \
-  --enable-encoder=libx264,aac,mjpeg \
-  --enable-filter=scale,setsar,zscale,format,tonemap,yadif,thumbnail,aresample > /dev/null
+  --enable-muxer=mp4,mov,avi,matroska,webm,mpeg2vob,mpegts,image2pipe,pcm_s16le \
+  --enable-encoder=libx264,aac,mjpeg,pcm_s16le \
+  --enable-filter=scale,setsar,zscale,format,tonemap,yadif,thumbnail,aresample,tmix > /dev/null
 make -s -j"$(nproc)" 2> make.log || { tail -n 50 make.log >&2; exit 1; }
 make -s install-progs DESTDIR=/programs
 install -D -m 0644 debian/copyright /programs/usr/share/doc/ffmpeg/copyright

@@ -14,12 +14,14 @@ export const framesPerSecond = 24;
 const fadeFrames = 8;
 const maxMessageBytes = 64 * 1024;
 
+/** The mean of the last frames: of pictures that stand still, it fades each into the next. */
+export const filmFilters = `tmix=frames=${fadeFrames},format=yuv420p`;
+
 /** What ffmpeg does with frames that arrive as JPEGs. */
 export function filmArguments(outPath: string): string[] {
   return [
     ["-protocol_whitelist", "pipe", "-f", "mjpeg", "-framerate", String(framesPerSecond), "-i", "pipe:0"],
-    // The mean of the last frames: of pictures that stand still, it fades each into the next.
-    ["-vf", `tmix=frames=${fadeFrames},format=yuv420p`],
+    ["-vf", filmFilters],
     ["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-crf", "21"],
     ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"],
     ["-movflags", "+faststart", "-f", "mp4", `file:${outPath}`],

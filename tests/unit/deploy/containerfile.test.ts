@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { containers } from "@/lib/platform/video/ffmpeg";
+import { filmFilters } from "@/lib/platform/video/film";
 import { videoFilters } from "@/lib/platform/video/filters";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
@@ -62,24 +63,30 @@ test("its ffmpeg reads, turns and writes everything that the album asks of one",
     [...script.matchAll(new RegExp(`--enable-${kind}=(\\S+)`, "g"))].flatMap(([, names = ""]) =>
       names.split(","),
     );
-  const inner: Record<string, string> = { mpeg: "mpegps", vob: "mpeg2vob" };
+  const inner: Record<string, string> = { mpeg: "mpegps", vob: "mpeg2vob", s16le: "pcm_s16le" };
   const named = (names: string[]) => names.map((name) => inner[name] ?? name);
   const all = Object.values(containers);
-  expect(enabled("demuxer")).toEqual(expect.arrayContaining(named(all.map(({ reads }) => reads))));
   const sources = globSync("lib/platform/video/*.ts", { cwd: root }).map(read).join("\n");
-  const written = [...sources.matchAll(/"-f", "(\w+)"/g)].map(([, name = ""]) => name);
+  const formats = [...sources.matchAll(/"-f", "(\w+)"(.*"-i")?/g)];
+  const taken = formats.flatMap(([, name = "", input]) => (input ? [name] : []));
+  const written = formats.flatMap(([, name = "", input]) => (input ? [] : [name]));
+  expect(enabled("demuxer")).toEqual(
+    expect.arrayContaining(named([...taken, ...all.map(({ reads }) => reads)])),
+  );
   expect(enabled("muxer")).toEqual(
     expect.arrayContaining(named([...written, ...all.map(({ writes }) => writes)])),
   );
-  const encoders = [...sources.matchAll(/"-c:[va]", "(\w+)"/g)].map(([, name = ""]) => name);
+  const encoders = [...sources.matchAll(/"-c:[va]", "(?!copy)(\w+)"/g)].map(([, name = ""]) => name);
   expect(encoders.length).toBeGreaterThan(2);
-  expect(enabled("encoder")).toEqual(expect.arrayContaining(encoders));
+  // What is written as samples is encoded, too.
+  expect(enabled("encoder")).toEqual(expect.arrayContaining([...encoders, "pcm_s16le"]));
   const facts = { hdrTransfer: "smpte2084", isInterlaced: true } as const;
   const chain = videoFilters(facts, { size: "thumbnail=10", pixelFormat: "yuv420p", hasToneMapping: true });
   const filters = chain
     .replace(/'[^']*'/g, "")
     .split(",")
     .map((filter) => filter.split("=")[0]);
+  filters.push(...filmFilters.split(",").map((filter) => filter.split("=")[0]));
   expect(filters).toContain("zscale");
   expect(enabled("filter")).toEqual(expect.arrayContaining(filters));
   // Otherwise a name that ffmpeg doesn't know is only a warning.
