@@ -143,11 +143,6 @@ export class Sheet {
     this.rule();
   }
 
-  /** The library reads all memory behind a buffer, which small ones share with others: hence the copy. */
-  #embed(jpeg: Uint8Array): Promise<PDFImage> {
-    return this.pdf.embedJpg(Uint8Array.from(jpeg));
-  }
-
   /** A picture as wide as the text, or as high as `mostHeight`. */
   async picture(jpeg: Buffer, mostHeight: number): Promise<void> {
     const image = await this.#embed(jpeg);
