@@ -41,6 +41,7 @@ import { greetingFor, visitorDay } from "@/lib/http/visitor-day";
 import { counted } from "@/lib/shared/counted";
 import { describeNews } from "@/lib/shared/news-text";
 import { noticeAnchor } from "@/lib/shared/notice-preview";
+import { TodaysBook } from "./todays-book";
 import { TodaysMemories } from "./todays-memories";
 import { TodaysWelcome } from "./todays-welcome";
 
@@ -118,7 +119,12 @@ export default async function HomePage({ searchParams }: HomePageProps) {
         pageKey={pageKey}
         screenGuess={screen}
         action={user?.currentFamily && <ShareAlbum link={shareLinkOf(user.currentFamily)} path="/" />}
-        memories={<TodaysMemories actor={actor} />}
+        memories={
+          <>
+            <TodaysMemories actor={actor} />
+            <TodaysBook actor={actor} />
+          </>
+        }
         albums={<HomeAlbums albums={albums.items} />}
         board={
           (notices.length > 0 || canManage) && (

@@ -60,6 +60,7 @@ const albumPages = [
   "/ai-photo-sorter",
   "/import",
   "/screens",
+  "/books",
   "/show",
   "/admin-notifications",
   "/manage-users",

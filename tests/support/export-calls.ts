@@ -49,6 +49,7 @@ export async function readKeepsake(content: Buffer): Promise<ReadExport> {
     notices: [],
     monthIcons: [],
     printOrders: [],
+    books: [],
   };
   for await (const line of readExportLines(
     Readable.from(content.toString("utf8").split("\n").slice(0, -1)),

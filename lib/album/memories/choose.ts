@@ -55,8 +55,8 @@ interface Open {
   set: number | undefined;
 }
 
-/** The best of one year, best first: never two that are similar, spread over the day and the people. */
-function pickYear(open: readonly Open[]): Open[] {
+/** The best ones, best first: never two that are similar, spread over hours and people. */
+function pickBest(open: readonly Open[], most: number): Open[] {
   const picked: Open[] = [];
   const usedSets = new Set<number>();
   const ofHour = new Map<string, number>();
@@ -64,17 +64,17 @@ function pickYear(open: readonly Open[]): Open[] {
   const left = new Set(open);
   const valueNow = ({ worth, hour, people }: Open) =>
     worth - sameHourCost * (ofHour.get(hour) ?? 0) - samePeopleCost * (ofPeople.get(people) ?? 0);
-  while (picked.length < keptAYear) {
+  while (picked.length < most) {
     let best: Open | null = null;
-    let most = Number.NEGATIVE_INFINITY;
+    let highest = Number.NEGATIVE_INFINITY;
     for (const candidate of left) {
       // In order of worth: nothing after this can be worth more.
-      if (candidate.worth <= most) break;
+      if (candidate.worth <= highest) break;
       if (candidate.set !== undefined && usedSets.has(candidate.set)) continue;
       const value = valueNow(candidate);
-      if (value > most) {
+      if (value > highest) {
         best = candidate;
-        most = value;
+        highest = value;
       }
     }
     if (!best) break;
@@ -87,7 +87,7 @@ function pickYear(open: readonly Open[]): Open[] {
   return picked;
 }
 
-/** Which of a year's photos are similar: bursts, and copies. */
+/** Which photos are similar: bursts, and copies. */
 function findSets(candidates: readonly MemoryCandidate[]): Map<string, number> {
   const sets = findSimilarSets(candidates.flatMap(({ shot }) => shot ?? []));
   return new Map(
@@ -95,7 +95,9 @@ function findSets(candidates: readonly MemoryCandidate[]): Map<string, number> {
   );
 }
 
-function chooseOfYear(candidates: readonly MemoryCandidate[]): Open[] {
+/** The best of some items, best first, by the rules of `chooseMemories`. */
+export function chooseBest(all: readonly MemoryCandidate[], most: number): { id: string; worth: number }[] {
+  const candidates = all.filter(isMemory);
   const setOf = findSets(candidates);
   const open = candidates.map(({ memberIds, ...candidate }) => ({
     ...candidate,
@@ -108,14 +110,13 @@ function chooseOfYear(candidates: readonly MemoryCandidate[]): Open[] {
       sharpness: candidate.shot?.sharpness ?? null,
     }),
   }));
-  return pickYear(
-    open.sort(
-      (one, other) =>
-        other.worth - one.worth ||
-        one.takenAt.getTime() - other.takenAt.getTime() ||
-        (one.id < other.id ? -1 : 1),
-    ),
+  const sorted = open.sort(
+    (one, other) =>
+      other.worth - one.worth ||
+      one.takenAt.getTime() - other.takenAt.getTime() ||
+      (one.id < other.id ? -1 : 1),
   );
+  return pickBest(sorted, most);
 }
 
 /**
@@ -123,8 +124,8 @@ function chooseOfYear(candidates: readonly MemoryCandidate[]): Open[] {
  * sharpness, never two of one burst.
  */
 export function chooseMemories(candidates: readonly MemoryCandidate[]): MemoryPick[] {
-  const years = Map.groupBy(candidates.filter(isMemory), ({ takenAt }) => takenAt.getUTCFullYear());
+  const years = Map.groupBy(candidates, ({ takenAt }) => takenAt.getUTCFullYear());
   return [...years].flatMap(([year, ofYear]) =>
-    chooseOfYear(ofYear).map(({ id, worth }, place) => ({ id, year, place, worth })),
+    chooseBest(ofYear, keptAYear).map(({ id, worth }, place) => ({ id, year, place, worth })),
   );
 }

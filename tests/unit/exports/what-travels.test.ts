@@ -25,6 +25,7 @@ const travels: Record<string, "family" | keyof typeof exportLists> = {
   Album: "albums",
   AlbumItem: "albums",
   AlbumContributor: "albums",
+  Book: "books",
   Notice: "notices",
   NoticeLike: "notices",
   MonthIcon: "monthIcons",

@@ -21,8 +21,11 @@ export const archiveKey = (familyId: string, uploadId: string) => `families/${fa
 /** Where what an export has made itself is, until it expires. */
 export const exportKey = (familyId: string, exportId: string, name: string) =>
   `families/${familyId}/exports/${exportId}/${name}`;
-/** Imported archives and exports are neither backed up nor checked: what they have is in items. */
-export const isPassingKey = (key: string) => /^families\/[^/]+\/(imports|exports)\//.test(key);
+/** Where the file of a book is, until the book changes. */
+export const bookKey = (familyId: string, bookId: string, name: string) =>
+  `families/${familyId}/books/${bookId}/${name}`;
+/** Imported archives, exports and printed books are neither backed up nor checked: what they have is in items. */
+export const isPassingKey = (key: string) => /^families\/[^/]+\/(imports|exports|books)\//.test(key);
 
 export function derivativeKey(familyId: string, mediaId: string, kind: DerivativeKind): string {
   return `families/${familyId}/derived/${mediaId}/${kind}`;

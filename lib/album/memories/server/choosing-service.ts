@@ -16,17 +16,14 @@ interface CandidateRow extends Omit<MemoryCandidate, "shot"> {
   isDark: boolean | null;
 }
 
-/**
- * Everything of a family that was taken on a day of the year, without the people whom it leaves out. "Media" has an index
- * of these days (migration 20261126064000_on_this_day).
- */
-function readCandidates(
+/** The items of a family that meet a condition on "Media" m, with what is known about them. */
+export async function readCandidates(
   client: Prisma.TransactionClient,
   familyId: string,
-  day: number,
-): Promise<CandidateRow[]> {
-  return client.$queryRaw<CandidateRow[]>(Prisma.sql`
-    SELECT m.id, m."fileName", m.width, m.height, m."takenAt", m."mediaType" = 'video' AS "isVideo",
+  which: Prisma.Sql,
+): Promise<MemoryCandidate[]> {
+  const rows = await client.$queryRaw<CandidateRow[]>(Prisma.sql`
+    SELECT m.id, m."fileName", m.width, m.height, m."sortAt" AS "takenAt", m."mediaType" = 'video' AS "isVideo",
       m.featured AS "isFeatured", m.description <> '' AS "hasDescription",
       x."mediaId" IS NOT NULL AND x."queuedAt" IS NULL AS "isMeasured", COALESCE(x."isPaper", false) AS "isPaper",
       f."cameraMake" IS NOT NULL AS "hasCamera", x."differenceHash", x.sharpness, x.tone, x."isDark",
@@ -36,12 +33,25 @@ function readCandidates(
     FROM "Media" m
     LEFT JOIN "MediaMeasures" x ON x."mediaId" = m.id AND x."familyId" = m."familyId"
     LEFT JOIN "MediaFacts" f ON f."mediaId" = m.id AND f."familyId" = m."familyId"
-    WHERE ${visibleMediaSql({ familyId })} AND m.derivatives = 'ready'
-      AND memory_day(m."takenAt", m.year, m.month, m."yearPrecision") = ${day}::int
-      AND NOT EXISTS (
-        SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId" AND p."familyId" = t."familyId"
-        WHERE t."mediaId" = m.id AND p."leftOutOfMemories")`);
+    WHERE ${visibleMediaSql({ familyId })} AND m.derivatives = 'ready' AND ${which}`);
+  return rows.map((row) => ({ ...row, shot: shotOfRow(row) }));
 }
+
+/** "Media" m is without the people whom the family leaves out of its memories. */
+export const withoutLeftOut = Prisma.sql`NOT EXISTS (
+  SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId" AND p."familyId" = t."familyId"
+  WHERE t."mediaId" = m.id AND p."leftOutOfMemories")`;
+
+/**
+ * Everything of a family that was taken on a day of the year, without the people whom it leaves out. "Media" has an index
+ * of these days (migration 20261126064000_on_this_day).
+ */
+const readDay = (client: Prisma.TransactionClient, familyId: string, day: number) =>
+  readCandidates(
+    client,
+    familyId,
+    Prisma.sql`memory_day(m."takenAt", m.year, m.month, m."yearPrecision") = ${day}::int AND ${withoutLeftOut}`,
+  );
 
 /** What can be compared with others; null where something isn't known. */
 function shotOfRow({ isMeasured, width, height, ...row }: CandidateRow): Shot | null {
@@ -72,9 +82,7 @@ export async function chooseDay(familyId: string, day: number): Promise<void> {
       DELETE FROM "MemoryChange" WHERE id IN (
         SELECT id FROM "MemoryChange" WHERE "familyId" = ${familyId}::uuid AND day = ${day}::int
         FOR UPDATE SKIP LOCKED)`;
-    const picks = chooseMemories(
-      (await readCandidates(client, familyId, day)).map((row) => ({ ...row, shot: shotOfRow(row) })),
-    );
+    const picks = chooseMemories(await readDay(client, familyId, day));
     await client.$executeRaw`
       DELETE FROM "MemoryPick" WHERE "familyId" = ${familyId}::uuid AND day = ${day}::int`;
     await client.memoryPick.createMany({

@@ -29,6 +29,7 @@ import {
 } from "@/lib/operations/exports/server/items-service";
 import {
   readAlbums,
+  readBooks,
   readFamilyHead,
   readMonthIcons,
   readNotices,
@@ -243,6 +244,7 @@ export async function prepareExport(
     people: Readable.from(people.people),
     items: items.describe(ids),
     albums: readAlbums(of, people, exported),
+    books: readBooks(of, people, exported),
     ...(isWhole
       ? {
           notices: readNotices(of, people),

@@ -20,6 +20,7 @@ import {
   readActivity,
   readAdminMessages,
   readAlbums,
+  readBooks,
   readComments,
   readFamilies,
   readHiddenMemories,
@@ -57,6 +58,7 @@ hearts.json          the photos you loved
 comments.json        your comments
 albums.json          the albums you made
 album-items.json     the photos you added to albums
+books.json           the photo books and calendars you made
 memories.json        the photos and people you don't want to be reminded of
 tags.json            the photos you are tagged in, and where you tagged others
 downloads.json       the photo ZIPs you asked for in the last day
@@ -120,6 +122,7 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
     ["comments.json", readComments(actor)],
     ["albums.json", readAlbums(actor)],
     ["album-items.json", albumItemsOf(actor)],
+    ["books.json", readBooks(actor)],
     ["tags.json", tagsOf(actor)],
     ["basket.json", readBasket(actor)],
     ["print-orders.json", readPrintOrders(actor)],
