@@ -23,6 +23,8 @@ export const eventHandlers: EventHandlers = {
   ],
   "member.left": [
     async (event, client) => (await import("@/lib/shop/billing/server/cancellation")).endPayer(client, event),
+    async (event, client) =>
+      (await import("@/lib/album/books/server/files-service")).removeBooksOfLeaver(client, event),
     async ({ familyId, userId }, client) => {
       const { eraseFacesOfAccount } = await import("@/lib/faces/recognition/server/erasing-service");
       await eraseFacesOfAccount(client, familyId, userId);

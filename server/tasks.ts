@@ -5,6 +5,8 @@ import {
 } from "@/lib/account/accounts/server/recovery-service";
 import { sendSmsCodesTask } from "@/lib/account/accounts/server/sms-recovery-service";
 import { removeExpiredArchives } from "@/lib/album/archives/server/service";
+import { removeBooksOfDeleted } from "@/lib/album/books/server/files-service";
+import { bookTask, requeueBooks, runBook } from "@/lib/album/books/server/making-service";
 import { filmTask, requeueFilms, runFilm } from "@/lib/album/films/server/making-service";
 import { removeOldFilms } from "@/lib/album/films/server/removal-service";
 import { removeAbandonedImports } from "@/lib/album/imports/server/ending-service";
@@ -64,6 +66,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { cancelSubscriptionTask, expireCheckoutTask } from "@/lib/shop/billing/server/provider-tasks-service";
 import { endGracePeriodsTask } from "@/lib/shop/billing/server/tier-service";
 import { dropUnpaidOrders } from "@/lib/shop/gifts/server/order-service";
+import { removeOrderedBooks } from "@/lib/shop/gifts/server/ordered-book-service";
 import { refundGiftTask } from "@/lib/shop/gifts/server/refund-service";
 import { refreshPrintOrdersTask } from "@/lib/shop/prints/server/callback-service";
 import { releasePrintOrderTask } from "@/lib/shop/prints/server/hold-service";
@@ -79,6 +82,7 @@ async function expireShopItems(): Promise<void> {
   while ((await endVoucherPlans()) > 0);
   while ((await returnExpiredVouchers()) > 0);
   while ((await dropUnpaidOrders()) > 0);
+  while ((await removeOrderedBooks()) > 0);
 }
 
 async function cleanUp(): Promise<void> {
@@ -92,6 +96,7 @@ async function cleanUp(): Promise<void> {
   await removeExpiredRecords();
   await removeExpiredArchives();
   while ((await removeExpiredExports()) > 0);
+  while ((await removeBooksOfDeleted()) > 0);
   await removeOldFilms();
   await purgeActivity();
   await removeOldMemoryPushes();
@@ -106,6 +111,7 @@ async function requeueLeft(): Promise<void> {
   await requeueReading();
   await requeueImports();
   await requeueExports();
+  await requeueBooks();
   await requeueFilms();
 }
 
@@ -178,6 +184,9 @@ const exportTasks = [
   exportTask.handledBy(({ exportId }, { attempt, signal }) => runExport(exportId, attempt, signal)),
 ];
 
+/** Someone waits for a book while its photos are printed: one at a time, and nothing else waits behind it. */
+const bookTasks = [bookTask.handledBy(({ bookId }, { attempt, signal }) => runBook(bookId, attempt, signal))];
+
 /** How long a stopping worker gives the current picture; then it is interrupted, and retried later. */
 const lastPictureMs = 5_000;
 
@@ -192,6 +201,7 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
   const recognition = await startWorker({ tasks: byName(recognitionTasks), concurrency: 1, cron: [] });
   const imports = await startWorker({ tasks: byName(importTasks), concurrency: 1, cron: [] });
   const exports = await startWorker({ tasks: byName(exportTasks), concurrency: 1, cron: [] });
+  const books = await startWorker({ tasks: byName(bookTasks), concurrency: 1, cron: [] });
   const others = await startWorker({
     tasks: byName(tasks),
     concurrency: env.WORKER_CONCURRENCY ?? Math.max(4, decoders),
@@ -224,6 +234,7 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
         recognition.stop(),
         imports.stop(),
         exports.stop(),
+        books.stop(),
         others.stop(),
         secondCopy.stop(),
       ]);

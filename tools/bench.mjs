@@ -33,6 +33,7 @@ const figures = {
   scrolling: "long-month",
   "all-photos": "all-photos",
   map: "map",
+  book: "book",
   show: "show",
   "cold-start": "cold-start",
   idle: "idle-memory",

@@ -1,4 +1,6 @@
+import { HomeBookIdea } from "@/components/album/books/home-book-idea";
 import { FilmOffers } from "@/components/album/films/film-offers";
+import { listBookIdeas } from "@/lib/album/books/server/ideas-service";
 import { listTimelyFilms } from "@/lib/album/films/server/proposal-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { visitorDay } from "@/lib/http/visitor-day";
@@ -10,12 +12,19 @@ async function TodaysFilms({ actor }: { actor: MemberActor }) {
   return films.length > 0 && <FilmOffers films={films} />;
 }
 
+/** Around New Year and before birthdays: a book that could be made now. */
+async function TodaysBook({ actor }: { actor: MemberActor }) {
+  const [idea] = await listBookIdeas(actor, await visitorDay());
+  return idea ? <HomeBookIdea idea={idea} /> : null;
+}
+
 /** What home has because of today's date. */
 export function TodaysCards({ actor }: { actor: MemberActor }) {
   return (
     <>
       <TodaysMemories actor={actor} />
       <TodaysFilms actor={actor} />
+      <TodaysBook actor={actor} />
     </>
   );
 }

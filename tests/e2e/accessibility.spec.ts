@@ -62,6 +62,7 @@ const albumPages = [
   "/ai-photo-sorter",
   "/import",
   "/screens",
+  "/books",
   "/show",
   "/admin-notifications",
   "/manage-users",

@@ -30,6 +30,7 @@ const tables = [
   "BasketItem",
   "MediaArchive",
   "Export",
+  "Book",
   "PrintOrder",
   "PrintOrderItem",
   "PrintCredit",

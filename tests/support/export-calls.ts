@@ -50,6 +50,7 @@ export async function readKeepsake(content: Buffer): Promise<ReadExport> {
     monthIcons: [],
     printOrders: [],
     growingNotes: [],
+    books: [],
   };
   for await (const line of readExportLines(
     Readable.from(content.toString("utf8").split("\n").slice(0, -1)),

@@ -10,6 +10,7 @@ import { albumCalls } from "@/tests/support/album-calls";
 import { batchCalls } from "@/tests/support/batch-calls";
 import { billingCalls } from "@/tests/support/billing-calls";
 import { boardCalls } from "@/tests/support/board-calls";
+import { bookCalls } from "@/tests/support/book-calls";
 import { type CallOptions, call } from "@/tests/support/call";
 import type { CallerKind, Refusal } from "@/tests/support/callers";
 import { exportCalls } from "@/tests/support/export-calls";
@@ -420,6 +421,7 @@ export const sampleCalls: Record<string, SampleCall> = {
   ...batchCalls,
   ...albumCalls,
   ...memoryCalls,
+  ...bookCalls,
   ...growingCalls,
   ...mapCalls,
 

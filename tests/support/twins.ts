@@ -134,6 +134,7 @@ const privateRows = {
   Upload: "userId",
   MediaArchive: "userId",
   Export: "userId",
+  Book: "makerId",
   BillingCheckout: "userId",
 } as const;
 

@@ -9,6 +9,7 @@ import { hydratedQueries } from "@/lib/http/hydrated-queries";
 import { readPageMoney } from "@/lib/http/page-money";
 import { giftOrdersKey, giftShopKey } from "@/lib/shop/gifts/client/queries";
 import { getGiftShop, listGiftOrders } from "@/lib/shop/gifts/server/order-service";
+import { getOrderableBook } from "@/lib/shop/gifts/server/ordered-book-service";
 import { listGiftSamples } from "@/lib/shop/gifts/server/samples-service";
 
 export const metadata: Metadata = { title: "Gift shop" };
@@ -16,6 +17,7 @@ export const metadata: Metadata = { title: "Gift shop" };
 export default async function GiftShopPage({
   searchParams,
 }: {
+  /** With `book`, a photo book that is to be ordered. */
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const actor = await requirePageActor();
@@ -24,12 +26,13 @@ export default async function GiftShopPage({
   }
   const { gifts: isOpen } = await getOffers();
   if (!isOpen && !actor.isAdmin) return <ShopClosed />;
-  const [shop, orders, samples, money, { paid, unpaid }] = await Promise.all([
+  const { paid, unpaid, book: bookId } = await searchParams;
+  const [shop, orders, samples, money, book] = await Promise.all([
     getGiftShop(actor),
     listGiftOrders(actor),
     listGiftSamples(actor),
     readPageMoney(),
-    searchParams,
+    typeof bookId === "string" ? getOrderableBook(actor, bookId) : null,
   ]);
   const returned =
     typeof paid === "string"
@@ -44,7 +47,7 @@ export default async function GiftShopPage({
         [giftOrdersKey, orders],
       ])}
     >
-      <GiftShopView samples={samples} money={money} returned={returned} />
+      <GiftShopView samples={samples} money={money} returned={returned} book={book} />
     </HydrationBoundary>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import {
+  BookImage,
   CalendarArrowUp,
   Download,
   FolderMinus,
@@ -15,6 +16,7 @@ import {
   Trash2,
   UserRoundPlus,
 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useAddTarget, useAlbumPlace } from "@/components/album/item/album-place";
 import { downloadArchive } from "@/components/album/item/download-archive";
@@ -28,9 +30,12 @@ import { toastFailure } from "@/components/forms/toast-failure";
 import { useAction } from "@/components/forms/use-action";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { useCanOrder } from "@/components/session/use-may-order";
+import { bookPath, createBook } from "@/lib/album/books/client/queries";
+import { maxChosenPhotos } from "@/lib/album/books/limits";
 import type { BatchChange } from "@/lib/album/media/client/batch-queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { shareLinkOptions } from "@/lib/album/sharing/client/queries";
+import { randomKey } from "@/lib/shared/random-key";
 
 export type SelectionDialog = "album" | "move" | "describe" | "tag" | "delete";
 
@@ -49,6 +54,7 @@ export function useSelectionActions(
   items: readonly MediaItemDto[],
   place: "album" | "trash",
 ) {
+  const router = useRouter();
   const { user } = useAuth();
   const album = useAlbumPlace();
   const target = useAddTarget();
@@ -67,6 +73,16 @@ export function useSelectionActions(
     } catch (error) {
       const title = change.action === "basket" ? "Failed to add item to basket" : "That didn't work";
       toastFailure(title, error, "Nothing was changed. Please try again.");
+    }
+  }
+
+  async function makeBook() {
+    const source = { mediaIds: photos.map(({ id }) => id) };
+    try {
+      const { id } = await createBook({ kind: "book", format: "square", source }, randomKey());
+      router.push(bookPath(id));
+    } catch (error) {
+      toastFailure("The book could not be made", error);
     }
   }
 
@@ -110,6 +126,13 @@ export function useSelectionActions(
       isRare: true,
       run: () => void changeAtOnce({ action: "removeFromAlbum", albumId: album.id, title: album.title }),
     },
+    photos.length > 0 &&
+      photos.length <= maxChosenPhotos && {
+        label: "Make a book",
+        Icon: BookImage,
+        isRare: true,
+        run: () => void fetching.run(makeBook),
+      },
     mayOrder &&
       photos.length > 0 && {
         label: "Add to basket",

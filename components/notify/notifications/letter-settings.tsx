@@ -39,9 +39,7 @@ export function LetterSettings() {
         Weekly letter
       </h2>
       <p className="mt-1 text-ink-soft">{hint} It shows photos, and everyone can end it with one press.</p>
-      {isUnreachable && (
-        <p className="mt-2 text-ink-soft">Confirm your email address to get it yourself.</p>
-      )}
+      {isUnreachable && <p className="mt-2 text-ink-soft">Confirm your email address to get it yourself.</p>}
       {addressed.map((reader) => (
         <SettingSwitch
           key={reader.userId}

@@ -2,6 +2,7 @@ import {
   Activity,
   Bell,
   BellRing,
+  BookImage,
   Clapperboard,
   CreditCard,
   DoorOpen,
@@ -68,6 +69,7 @@ const photosOf = ({ isChild }: UserDto): MenuGroup => ({
   entries: [
     { href: "/all-photos", label: "All photos", Icon: GalleryVerticalEnd },
     { href: "/albums", label: "Albums", Icon: LibraryBig },
+    { href: "/books", label: "Books and calendars", Icon: BookImage },
     { href: "/on-this-day", label: "On this day", Icon: History },
     { href: "/favorites", label: "Favorites", Icon: Heart },
     { href: "/tagged", label: "Photos of me", Icon: Smile },

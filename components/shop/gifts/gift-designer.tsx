@@ -5,7 +5,14 @@ import { useEffect, useRef, useState } from "react";
 import { GiftMockup, type MockPicture } from "@/components/shop/gifts/gift-mockup";
 import { GiftPages } from "@/components/shop/gifts/gift-pages";
 import { GiftReview } from "@/components/shop/gifts/gift-review";
-import { isBlurred, mockOf, partOf, ratioFor, useGiftDesign } from "@/components/shop/gifts/use-gift-design";
+import {
+  isBlurred,
+  type LaidOutBook,
+  mockOf,
+  partOf,
+  ratioFor,
+  useGiftDesign,
+} from "@/components/shop/gifts/use-gift-design";
 import { Button } from "@/components/ui/button";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { FormField } from "@/components/ui/form-field";
@@ -15,7 +22,7 @@ import { chargedMoney, type ShownMoney } from "@/lib/shared/currency";
 import { type GiftProduct, giftSizeLabel, maxQuantity } from "@/lib/shared/gift-products";
 
 const PictureChooser = fetchedPart(
-  async () => (await import("@/components/shop/gifts/picture-chooser")).PictureChooser,
+  async () => (await import("@/components/album/media/picture-chooser")).PictureChooser,
 );
 const PictureCropDialog = fetchedPart(
   async () => (await import("@/components/album/media/picture-crop-dialog")).PictureCropDialog,
@@ -23,6 +30,8 @@ const PictureCropDialog = fetchedPart(
 
 export interface GiftDesignerProps {
   product: GiftProduct;
+  /** Its pages, where the customer laid them out. */
+  book: LaidOutBook | null;
   samples: readonly MockPicture[];
   balance: number;
   isPaymentConfigured: boolean;
@@ -32,8 +41,8 @@ export interface GiftDesignerProps {
 }
 
 /** One product: a preview with the chosen pictures, its sizes, and the order. */
-export function GiftDesigner({ product, samples, money, onBack, ...order }: GiftDesignerProps) {
-  const design = useGiftDesign(product);
+export function GiftDesigner({ product, book, samples, money, onBack, ...order }: GiftDesignerProps) {
+  const design = useGiftDesign(product, book);
   const [isChoosing, setIsChoosing] = useState(false);
   const [cropped, setCropped] = useState<number | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -66,7 +75,12 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
             worth={max === 0 ? giftSizeLabel(size, money.locale) : undefined}
             className="shadow-1"
           />
-          {max > 0 && (
+          {book && (
+            <p>
+              <bdi className="font-semibold">{book.title}</bdi>, {book.pages} pages, as you laid it out.
+            </p>
+          )}
+          {max > 0 && !book && (
             <PictureButtons
               product={product}
               count={pictures.length}
@@ -86,7 +100,9 @@ export function GiftDesigner({ product, samples, money, onBack, ...order }: Gift
           )}
         </div>
         <div className="grid gap-5">
-          <SizeChoice product={product} chosen={size.id} money={money} onChoose={design.chooseSize} />
+          {!book && (
+            <SizeChoice product={product} chosen={size.id} money={money} onChoose={design.chooseSize} />
+          )}
           {maxQuantity(product) > 1 && (
             <QuantityChoice
               max={maxQuantity(product)}

@@ -63,6 +63,7 @@ export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
             <p>
               {quantity > 1 && `${quantity} × `}
               {giftName(order, locale)}
+              {order.bookPages !== null && `, ${order.bookPages} pages`}
             </p>
           </div>
           <GiftStatusBadge status={status} />

@@ -44,7 +44,7 @@ export function GiftReview({
   const [giftMessage, setGiftMessage] = useState("");
   const isCard = product.id === "gift-card";
   const shippingAddress = shippingAddressOf(user);
-  const { size, quantity, pictures, total } = design;
+  const { size, quantity, pictures, book, total } = design;
   const spent = isCard ? 0 : balance >= total ? total : Math.max(0, Math.min(balance, total - minCharge));
   const due = total - spent;
   const needsCard = due > 0 && !isPaymentConfigured;
@@ -56,6 +56,7 @@ export function GiftReview({
       size: size.id,
       quantity,
       pictures: pictures.map(({ item, crop }) => ({ mediaId: item.id, crop })),
+      ...(book ? { bookId: book.id } : {}),
       useBalance: true,
       ...(isCard ? { giftEmail: giftEmail.trim(), giftMessage: giftMessage.trim() } : { shippingAddress }),
     });
@@ -144,13 +145,14 @@ interface OrderLinesProps extends Pick<GiftReviewProps, "product" | "design" | "
 }
 
 function OrderLines({ product, design, balance, spent, money }: OrderLinesProps) {
-  const { size, quantity, pictures, total } = design;
+  const { size, quantity, pictures, book, total } = design;
   const pounds = (pence: number) => chargedMoney(pence, { ...money, currency: "GBP" });
   return (
     <dl className="grid gap-1.5">
       <Line value={pounds(total)}>
         {quantity > 1 && `${quantity} × `}
         {product.name}, {giftSizeLabel(size, money.locale)}
+        {book && `, ${counted(book.pages, "page")}`}
         {product.extraPicture > 0 && pictures.length > 0 && `, ${counted(pictures.length, "photo")}`}
       </Line>
       {spent > 0 && (

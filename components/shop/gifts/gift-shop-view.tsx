@@ -8,11 +8,12 @@ import type { MockPicture } from "@/components/shop/gifts/gift-mockup";
 import { GiftOrderCard } from "@/components/shop/gifts/gift-order-card";
 import { GiftProductList } from "@/components/shop/gifts/gift-product-list";
 import { PaymentNote } from "@/components/shop/gifts/payment-note";
+import type { LaidOutBook } from "@/components/shop/gifts/use-gift-design";
 import { RedeemForm } from "@/components/shop/vouchers/redeem-form";
 import { Card, CardHeader } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { poundsText, type ShownMoney } from "@/lib/shared/currency";
-import type { GiftProduct } from "@/lib/shared/gift-products";
+import { giftProducts } from "@/lib/shared/gift-products";
 import { giftOrdersOptions, giftShopOptions } from "@/lib/shop/gifts/client/queries";
 
 export interface GiftShopViewProps {
@@ -20,11 +21,16 @@ export interface GiftShopViewProps {
   money: ShownMoney;
   /** The order whose payment page was just left. */
   returned: { orderId: string; cameFrom: "paid" | "unpaid" } | null;
+  /** A photo book that is to be ordered. */
+  book?: LaidOutBook | null;
 }
 
 /** /gift-shop: the products, designing one, and earlier orders. */
-export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
-  const [product, setProduct] = useState<GiftProduct | null>(null);
+export function GiftShopView({ samples, money, returned, book = null }: GiftShopViewProps) {
+  const [product, setProduct] = useState(
+    giftProducts.find(({ id }) => book !== null && id === "photo-book") ?? null,
+  );
+  const [ordered, setOrdered] = useState(book);
   const [isPaid, setIsPaid] = useState(returned?.cameFrom !== "paid");
   const { data: shop } = useQuery(giftShopOptions());
   const { data: orders } = useQuery(giftOrdersOptions(!isPaid));
@@ -34,6 +40,7 @@ export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
 
   function leave() {
     setProduct(null);
+    setOrdered(null);
     window.scrollTo({ top: 0 });
   }
 
@@ -42,6 +49,7 @@ export function GiftShopView({ samples, money, returned }: GiftShopViewProps) {
       <GiftDesigner
         key={product.id}
         product={product}
+        book={ordered}
         samples={samples}
         balance={balance}
         isPaymentConfigured={shop?.isPaymentConfigured ?? false}

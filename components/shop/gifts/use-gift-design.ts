@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Crop } from "@/lib/album/media/crop";
+import { cropToRatio } from "@/lib/album/media/paper-region";
 import { mediumUrl, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import {
@@ -9,7 +10,6 @@ import {
   giftRatio,
   isGiftBlurred,
 } from "@/lib/shared/gift-products";
-import { cropToRatio } from "@/lib/shop/prints/print-crop";
 
 /** A picture on a gift; `crop` null: we choose the part. */
 export interface PlacedPicture {
@@ -43,8 +43,16 @@ export function mockOf(product: GiftProduct, size: GiftSize, picture: PlacedPict
   return { src: isSmall ? thumbnailUrl(item) : mediumUrl(item), crop: partOf(product, size, picture) };
 }
 
-/** Someone's design of a product: size, pictures and their order. */
-export function useGiftDesign(product: GiftProduct) {
+/** A photo book that was laid out page by page. */
+export interface LaidOutBook {
+  id: string;
+  title: string;
+  /** As it is bound. */
+  pages: number;
+}
+
+/** Someone's design of a product: size, pictures and their order; or the book that they laid out. */
+export function useGiftDesign(product: GiftProduct, book: LaidOutBook | null = null) {
   const [sizeId, setSizeId] = useState(product.sizes[0].id);
   const [quantity, setQuantity] = useState(1);
   const [pictures, setPictures] = useState<readonly PlacedPicture[]>([]);
@@ -54,8 +62,9 @@ export function useGiftDesign(product: GiftProduct) {
     size,
     quantity,
     pictures,
-    isComplete: pictures.length >= least && pictures.length <= most,
-    total: giftPrice(product, size, pictures.length, quantity),
+    book,
+    isComplete: book !== null || (pictures.length >= least && pictures.length <= most),
+    total: giftPrice(product, size, book?.pages ?? pictures.length, quantity),
     setQuantity,
     chooseSize: (id: string) => {
       setSizeId(id);

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { albumAdders, albumOrders } from "@/lib/album/albums/schema";
+import { pageLayouts } from "@/lib/album/books/layouts";
+import { bookFormats, bookKinds } from "@/lib/album/books/limits";
 import { noteKinds } from "@/lib/album/growing-up/limits";
 import { pictureEditsSchema } from "@/lib/album/media/picture-edits";
 import { hiddenPlaceModes } from "@/lib/album/places/schema";
@@ -192,6 +194,22 @@ export const exportedPrintOrderSchema = z.object({
 });
 export type ExportedPrintOrder = z.infer<typeof exportedPrintOrderSchema>;
 
+/** A photo book or calendar: what is printed where. Its PDF is made again. */
+export const exportedBookSchema = z.object({
+  kind: z.enum(bookKinds),
+  format: z.enum(bookFormats),
+  year: z.number().int().nullable(),
+  title: text,
+  subtitle: text,
+  by: author,
+  at: moment,
+  isShared: z.boolean(),
+  cover: id.nullable(),
+  pages: z.array(
+    z.object({ layout: z.enum(pageLayouts).nullable(), items: z.array(id), heading: text, caption: text }),
+  ),
+});
+export type ExportedBook = z.infer<typeof exportedBookSchema>;
 /** A first time, a height or words that a grown-up noted of someone. */
 export const exportedGrowingNoteSchema = z.object({
   person: id,
@@ -244,7 +262,7 @@ export const exportHeadSchema = z.object({
 });
 export type ExportHead = z.infer<typeof exportHeadSchema>;
 
-/** The lists, in their order in the file. `own` exports have people, items and albums only. */
+/** The lists, in their order in the file. `own` exports have people, items, albums and books only. */
 export const exportLists = {
   people: exportedPersonSchema,
   items: exportedItemSchema,
@@ -252,6 +270,7 @@ export const exportLists = {
   notices: exportedNoticeSchema,
   monthIcons: exportedMonthIconSchema,
   printOrders: exportedPrintOrderSchema,
+  books: exportedBookSchema,
   growingNotes: exportedGrowingNoteSchema,
 } as const;
 export type ExportListName = keyof typeof exportLists;

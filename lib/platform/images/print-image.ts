@@ -40,6 +40,7 @@ const make = async (request: DecoderRequest, input?: ImageInput) =>
  * damaged picture gets a second attempt that salvages what can be read.
  * @param plan which part of an upright, edited picture of this size
  * @param edits what is done to it first
+ * @param line how many at once
  * @returns a JPEG
  * @throws ImageError
  */
@@ -47,8 +48,9 @@ export function makePrintImage(
   input: ImageInput,
   plan: (width: number, height: number) => PaperPlan,
   edits: PictureEdits | null = null,
+  line = printing,
 ): Promise<Buffer> {
-  return printing.run(async () => {
+  return line.run(async () => {
     const upright = await describeImage(input);
     const { width, height } = edits ? editedSize(edits, upright) : upright;
     const { paperWidth, paperHeight, ...region } = plan(width, height);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { PDFDocument, PDFFont, PDFImage, PDFPage } from "pdf-lib";
+import type { PDFDocument, PDFFont, PDFPage } from "pdf-lib";
+import { wrapText } from "@/lib/platform/pdf/text-lines";
 
 export interface SheetPicture {
   name: string;
@@ -59,25 +60,7 @@ export class Sheet {
   }
 
   #lines(text: string, size: number, width: number): string[] {
-    const lines: string[] = [];
-    let line = "";
-    const fits = (tried: string) => this.font.widthOfTextAtSize(tried, size) <= width;
-    for (const word of this.#drawable(text).split(" ")) {
-      if (fits(line ? `${line} ${word}` : word)) {
-        line = line ? `${line} ${word}` : word;
-        continue;
-      }
-      if (line) lines.push(line);
-      line = "";
-      for (const letter of word) {
-        if (fits(line + letter)) line += letter;
-        else {
-          lines.push(line);
-          line = letter;
-        }
-      }
-    }
-    return line ? [...lines, line] : lines;
+    return wrapText(this.font, this.#drawable(text), size, width);
   }
 
   /** Makes sure there is `height` left below. */

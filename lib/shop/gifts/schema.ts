@@ -40,6 +40,8 @@ export const createGiftOrderSchema = z.object({
     .array(z.object({ mediaId: z.string().max(100), crop: cropSchema.nullable().optional() }))
     .max(maxPictures, `At most ${maxPictures} photos`)
     .default([]),
+  /** A photo book that the customer laid out, in place of pictures; its PDF is made. */
+  bookId: z.string().max(100).optional(),
   /** As confirmed by the customer; not needed for a gift card. */
   shippingAddress: textSchema(1_000).trim().optional(),
   /** Whether to pay as much as possible from the balance of vouchers and gift cards. */
@@ -73,6 +75,8 @@ export const giftOrderSchema = z.object({
   product: z.string(),
   size: z.string(),
   quantity: z.number(),
+  /** Bound pages of a book that the customer laid out; null for other gifts. */
+  bookPages: z.number().nullable(),
   /** Minor units of `currency`. */
   total: z.number(),
   fromBalance: z.number(),

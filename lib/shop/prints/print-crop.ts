@@ -1,24 +1,10 @@
 import type { Crop } from "@/lib/album/media/crop";
+import { cropToRatio, paperRegion } from "@/lib/album/media/paper-region";
 import { type PaperPlan, type PrintSize, printPixels, printProportions } from "@/lib/shared/print-products";
 
 /** Width divided by height of the paper for this picture: upright for an upright picture. */
 export function paperRatio(width: number, height: number, size: PrintSize): number {
   return height > width ? 1 / printProportions[size] : printProportions[size];
-}
-
-/**
- * The largest part of a picture with this shape, as fractions of its sides. Upright pictures keep their upper third,
- * where faces are; others their middle.
- * @param paper width divided by height
- */
-export function cropToRatio(width: number, height: number, paper: number): Crop {
-  const picture = width / height;
-  if (picture > paper) {
-    const share = paper / picture;
-    return { x: (1 - share) / 2, y: 0, width: share, height: 1 };
-  }
-  const share = picture / paper;
-  return { x: 0, y: (1 - share) / (height > width ? 3 : 2), width: 1, height: share };
 }
 
 /** What is printed of a picture unless someone moves the frame. */
@@ -49,25 +35,4 @@ export function printRegion(width: number, height: number, size: PrintSize, crop
   const [longer, shorter] = printPixels[size];
   const paper = height > width ? ([shorter, longer] as const) : ([longer, shorter] as const);
   return paperRegion(width, height, paper, crop);
-}
-
-/** The same, on paper of this many pixels. */
-export function paperRegion(
-  width: number,
-  height: number,
-  [paperWidth, paperHeight]: readonly [number, number],
-  crop: Crop | null,
-): PaperPlan {
-  const ratio = paperWidth / paperHeight;
-  const { x, y, width: w, height: h } = crop ?? cropToRatio(width, height, ratio);
-  const chosen = [w * width, h * height] as const;
-  const cutWidth = Math.min(chosen[0], chosen[1] * ratio);
-  const cutHeight = Math.min(chosen[1], chosen[0] / ratio);
-  const whole = (start: number, length: number, all: number) => {
-    const pixels = Math.min(all, Math.max(1, Math.round(length)));
-    return [Math.min(all - pixels, Math.max(0, Math.round(start))), pixels] as const;
-  };
-  const [left, pixelsWide] = whole(x * width + (chosen[0] - cutWidth) / 2, cutWidth, width);
-  const [top, pixelsHigh] = whole(y * height + (chosen[1] - cutHeight) / 2, cutHeight, height);
-  return { left, top, width: pixelsWide, height: pixelsHigh, paperWidth, paperHeight };
 }

@@ -17,6 +17,7 @@ const giftOrder = (change: Partial<GiftOrderDto> = {}): GiftOrderDto => ({
   quantity: 1,
   total: 1300,
   fromBalance: 0,
+  bookPages: null,
   currency: "GBP",
   giftEmail: null,
   shippingAddress: "Ada Okafor, 1 Garden Lane, Leeds, LS1 1AA",

@@ -149,6 +149,7 @@ test("a member's account menu has six groups, the last of which is Log out", asy
     Photos: [
       "All photos /all-photos",
       "Albums /albums",
+      "Books and calendars /books",
       "On this day /on-this-day",
       "Favorites /favorites",
       "Photos of me /tagged",

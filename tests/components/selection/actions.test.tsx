@@ -315,6 +315,7 @@ describe("who may not", () => {
       "Share",
       "Download",
       "Add to album",
+      "Make a book",
       "Add to basket",
       "Tag people",
       "More",
@@ -334,7 +335,15 @@ describe("who may not", () => {
   test("a child is offered no basket", async () => {
     const child = userDto({ id: "me", isAdmin: false, isChild: true });
     await selectAll(mediaItems(2, { uploadedBy: someoneElse }), child);
-    expect(await names()).toEqual(["Favourite", "Share", "Download", "Add to album", "Tag people", "More"]);
+    expect(await names()).toEqual([
+      "Favourite",
+      "Share",
+      "Download",
+      "Add to album",
+      "Make a book",
+      "Tag people",
+      "More",
+    ]);
   });
 });
 
@@ -344,6 +353,7 @@ test("on a narrow phone the rarer ones are in a menu", async () => {
   const entries = await screen.findAllByRole("menuitem");
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     "Add to album",
+    "Make a book",
     "Add to basket",
     "Tag people",
     "Stack",

@@ -17,6 +17,7 @@ const mug: OperatorGiftOrderDto = {
   quantity: 2,
   total: 2600,
   fromBalance: 500,
+  bookPages: null,
   currency: "GBP",
   giftEmail: null,
   shippingAddress: "Ada Okafor, 1 Garden Lane, Leeds",

@@ -84,6 +84,7 @@ const order = {
   product: "mug",
   size: "330ml",
   quantity: 2,
+  bookPages: null,
   total: 2600,
   fromBalance: 550,
   currency: "GBP",

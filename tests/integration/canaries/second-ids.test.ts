@@ -132,6 +132,20 @@ const secondIds: Record<string, SecondId> = {
     }),
     status: refused,
   },
+  "POST /api/books": {
+    request: ({ other }) => ({
+      path: "/api/books",
+      json: { kind: "book", format: "square", source: { mediaIds: [other("media")] } },
+    }),
+    status: 404,
+  },
+  "PATCH /api/books/{id}": {
+    request: ({ our, other }) => ({
+      path: `/api/books/${our("book")}`,
+      json: { version: 1, coverId: other("media") },
+    }),
+    status: refused,
+  },
   "POST /api/on-this-day/hidden": {
     request: ({ other }) => ({ path: "/api/on-this-day/hidden", json: { mediaId: other("media") } }),
     status: 404,

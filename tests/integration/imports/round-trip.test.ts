@@ -5,6 +5,7 @@ import { db } from "@/lib/db";
 import { noEdits } from "@/lib/shared/picture-edits";
 import type { PrintOrderDto } from "@/lib/shop/prints/schema";
 import { storeAlbum } from "@/tests/support/album-calls";
+import { storeBook } from "@/tests/support/book-calls";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { prepared, type ReadExport, readKeepsake } from "@/tests/support/export-calls";
@@ -163,6 +164,7 @@ async function storeRest(owner: FamilyPerson, nana: FamilyPerson, ids: readonly 
   const [first = "", second = "", third = ""] = ids;
   await storeAlbum(nana, { title: "By hand", story: "A story\nof two lines", order: "hand" }, [third, first]);
   const byDate = await storeAlbum(owner, { title: "By date", adders: "chosen" }, ids.slice(3, 20));
+  await storeBook(nana, { title: "The year", year: 2024, isShared: true, coverId: second }, [third, first]);
   await db.albumContributor.create({ data: { albumId: byDate, familyId, userId: nana.userId } });
   await db.albumItem.updateMany({ where: { mediaId: first }, data: { isCover: true } });
   // Arranged once, and shown by date again.
@@ -265,6 +267,14 @@ function comparable({ head, lists }: ReadExport) {
       ...order,
       prints: prints.map((print) => ({ ...print, item: files.get(print.item ?? "") ?? null })),
     })),
+    books: signed(lists.books).map(({ cover, pages, ...book }) => ({
+      ...book,
+      cover: files.get(cover ?? "") ?? null,
+      pages: pages.map(({ items: inside, ...page }) => ({
+        ...page,
+        items: inside.map((one) => files.get(one)),
+      })),
+    })),
   };
 }
 
@@ -297,6 +307,7 @@ test("an album of forty items with everything on them, exported, imported elsewh
   });
   expect(before.lists.printOrders).toHaveLength(2);
   expect(before.lists.items.filter(({ coveredBy }) => coveredBy)).toHaveLength(3);
+  expect(before.lists.books).toMatchObject([{ isShared: true, pages: [{}, {}] }]);
 
   const dry = await readImport(there.owner, [before.bytes]);
   expect(dry).toMatchObject({ state: "ready", report: { kind: "keepsake", photos: items, left: [] } });

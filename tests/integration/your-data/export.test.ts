@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { storeAlbum } from "@/tests/support/album-calls";
+import { storeBook } from "@/tests/support/book-calls";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import {
@@ -125,8 +126,11 @@ test("it holds what the person wrote, was told and was named in, and nothing of 
   const said = await storeVoiceNote(ada, mediaId, { text: "Listen" });
   await storeVoiceNote(nana, mediaId, { text: "Her own" });
 
+  for (const maker of [ada, nana]) await storeBook(maker, { title: maker.username }, [mediaId]);
+
   const { json, names } = await exported(ada);
   const { username } = ada;
+  expect(json("books.json")).toMatchObject([{ title: username, pages: [{ mediaIds: [mediaId] }] }]);
   const hiddenAt = { familyId, createdAt: expect.any(String) };
   expect(json("memories.json")).toEqual({
     photos: [{ mediaId, ...hiddenAt }],

@@ -9,6 +9,7 @@ import { storeAlbum } from "@/tests/support/album-calls";
 import { giveAuthenticator } from "@/tests/support/authenticator-app";
 import { storeArchive } from "@/tests/support/batch-calls";
 import { storeNotice } from "@/tests/support/board-calls";
+import { storeBook } from "@/tests/support/book-calls";
 import { call } from "@/tests/support/call";
 import { newWord, WordFinder } from "@/tests/support/canaries/finder";
 import type { Canary, CanaryKind, Reader } from "@/tests/support/canaries/policy";
@@ -47,6 +48,7 @@ import { storeVoiceNote } from "@/tests/support/voice-notes";
 export type IdKind =
   | "album"
   | "archive"
+  | "book"
   | "comment"
   | "export"
   | "face"
@@ -351,6 +353,8 @@ async function plantAlbum(canaries: Canaries, author: FamilyPerson): Promise<voi
   });
   keep("growingNote", await storeNote(author, { memberId, mediaId, text: plant("growingNote") }));
   const told = { title: plant("albumTitle"), story: plant("albumStory") };
+  const printed = { title: plant("albumTitle"), subtitle: plant("albumTitle"), isShared: true };
+  keep("book", await storeBook(author, printed, [mediaId]));
   keep("album", await storeAlbum(author, { ...told, order: "hand", adders: "chosen" }, [mediaId]));
   const away = { deletedAt: new Date(), deletedById: userId };
   keep("trashed", await plantItem(canaries, author, away, "trashed"));

@@ -26,6 +26,7 @@ const travels: Record<string, "family" | keyof typeof exportLists> = {
   Album: "albums",
   AlbumItem: "albums",
   AlbumContributor: "albums",
+  Book: "books",
   Notice: "notices",
   NoticeLike: "notices",
   GrowingNote: "growingNotes",

@@ -1,7 +1,11 @@
+import { z } from "zod";
 import { createAlbumSchema } from "@/lib/album/albums/schema";
 import { positionGap } from "@/lib/album/albums/server/positions";
+import { maxBookPages } from "@/lib/album/books/limits";
+import { bookPageSchema, updateBookSchema } from "@/lib/album/books/schema";
 import type {
   ExportedAlbum,
+  ExportedBook,
   ExportedGrowingNote,
   ExportedNotice,
   ExportedPrintOrder,
@@ -182,6 +186,36 @@ async function restoreNotice(restoring: Restoring, exported: ExportedNotice): Pr
   });
 }
 
+/** A book as it was, once, by its maker if they are here. What only its maker saw comes with their own export alone. */
+async function restoreBook(restoring: Restoring, exported: ExportedBook): Promise<void> {
+  const { job, mediaOf } = restoring;
+  const { familyId } = job.actor;
+  const here = (id: string) => mediaOf.get(id) ?? [];
+  const pages = exported.pages.map(({ items, ...page }) => ({ ...page, mediaIds: items.flatMap(here) }));
+  const parsed = z.array(bookPageSchema).max(maxBookPages).safeParse(pages);
+  const words = updateBookSchema.safeParse({
+    version: 1,
+    title: exported.title,
+    subtitle: exported.subtitle,
+  });
+  if (!parsed.success || !words.success) return;
+  const { kind, format, year, title, subtitle, isShared } = exported;
+  const createdAt = new Date(exported.at);
+  await db.$transaction(async (client) => {
+    if ((await client.book.count({ where: { familyId, kind, title, createdAt } })) > 0) return;
+    const { id } = await client.book.create({
+      data: {
+        ...{ familyId, kind, format, year, title, subtitle, isShared, createdAt, changedAt: createdAt },
+        makerId: authorOf(restoring, exported.by),
+        coverId: (exported.cover !== null && mediaOf.get(exported.cover)) || null,
+        pages: parsed.data,
+      },
+      select: { id: true },
+    });
+    await noteRestored(client, job.importId, id);
+  });
+}
+
 /** The covers of months that have none. */
 const restoreMonthCovers = ({ importId, actor }: EntryJob) => db.$executeRaw`
   UPDATE "Media" m SET featured = true
@@ -319,6 +353,7 @@ export async function restoreRest(
     } else if (line.list === "people") restoring.people.add(line.value);
     else if (line.list === "items" && bringsWords) recordings.find(line.value, restoring.mediaOf);
     else if (line.list === "albums") await restoreAlbum(restoring, line.value);
+    else if (line.list === "books") await restoreBook(restoring, line.value);
     else if (line.list === "notices" && bringsWords) await restoreNotice(restoring, line.value);
     else if (line.list === "printOrders" && bringsWords) await restorePrintOrder(restoring, line.value);
     else if (line.list === "growingNotes" && bringsWords) await restoreGrowingNote(restoring, line.value);

@@ -1,7 +1,8 @@
+import { removeBooks } from "@/lib/album/books/server/files-service";
 import { emit } from "@/lib/core/events/server/events";
 import type { Prisma } from "@/lib/db";
 
-/** Notes that an import has brought a notice, a print order or a note about someone, which isn't in the album otherwise. */
+/** Notes that an import has brought a notice, a book, a print order or a note about someone, which isn't in the album otherwise. */
 export async function noteRestored(
   client: Prisma.TransactionClient,
   importId: string,
@@ -14,11 +15,12 @@ export async function noteRestored(
   });
 }
 
-/** Removes the notices, print orders and notes about people of an import that is undone, and who did them. */
+/** Removes the notices, books, print orders and notes about people of an import that is undone, and who did them. */
 export async function removeRestored(
   client: Prisma.TransactionClient,
   { familyId, restoredIds }: { familyId: string; restoredIds: string[] },
 ): Promise<void> {
+  await removeBooks(client, { id: { in: restoredIds }, familyId });
   await client.notice.deleteMany({ where: { id: { in: restoredIds }, familyId } });
   await client.growingNote.deleteMany({ where: { id: { in: restoredIds }, familyId } });
   await client.importedAttribution.deleteMany({ where: { objectId: { in: restoredIds }, familyId } });

@@ -23,8 +23,11 @@ export const exportKey = (familyId: string, exportId: string, name: string) =>
   `families/${familyId}/exports/${exportId}/${name}`;
 /** Where a film is until it is put into the album. */
 export const filmKey = (familyId: string, filmId: string) => `families/${familyId}/films/${filmId}`;
-/** Imported archives, exports and films are neither backed up nor checked: what they have is in items. */
-export const isPassingKey = (key: string) => /^families\/[^/]+\/(imports|exports|films)\//.test(key);
+/** Where the file of a book is, until the book changes. */
+export const bookKey = (familyId: string, bookId: string, name: string) =>
+  `families/${familyId}/books/${bookId}/${name}`;
+/** Imported archives, exports, films and printed books are neither backed up nor checked: what they have is in items. */
+export const isPassingKey = (key: string) => /^families\/[^/]+\/(imports|exports|films|books)\//.test(key);
 
 export function derivativeKey(familyId: string, mediaId: string, kind: DerivativeKind): string {
   return `families/${familyId}/derived/${mediaId}/${kind}`;

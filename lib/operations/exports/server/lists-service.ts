@@ -1,5 +1,7 @@
+import { bookSelect, pagesOf } from "@/lib/album/books/server/stored-book";
 import type {
   ExportedAlbum,
+  ExportedBook,
   ExportedGrowingNote,
   ExportedMonthIcon,
   ExportedNotice,
@@ -272,6 +274,36 @@ export async function* readGrowingNotes(
       item: mediaId !== null && exported.has(mediaId) ? mediaId : null,
       by: personOf(createdById),
       at: createdAt.toISOString(),
+    };
+  }
+}
+
+/** One's own books, and with the whole album those that are shared: others are secrets of who makes them. */
+export async function* readBooks(
+  { familyId, scope, userId }: ExportOf,
+  { personOf }: ExportedPeople,
+  exported: ReadonlySet<string>,
+): AsyncGenerator<ExportedBook> {
+  const own = userId === null ? [] : [{ makerId: userId }];
+  const books = inPages((last) => {
+    const { after, ...page } = pageAfter(last);
+    return db.book.findMany({
+      where: { AND: [{ familyId, OR: scope === "own" ? own : [...own, { isShared: true }] }, after] },
+      select: bookSelect,
+      ...page,
+    });
+  });
+  for await (const row of books) {
+    const { kind, format, year, title, subtitle, makerId, createdAt, isShared, coverId } = row;
+    yield {
+      ...{ kind, format, year, title, subtitle, isShared },
+      by: personOf(makerId),
+      at: createdAt.toISOString(),
+      cover: coverId !== null && exported.has(coverId) ? coverId : null,
+      pages: pagesOf(row).map(({ mediaIds, ...page }) => ({
+        ...page,
+        items: mediaIds.filter((id) => exported.has(id)),
+      })),
     };
   }
 }

@@ -29,6 +29,7 @@ import {
 } from "@/lib/operations/exports/server/items-service";
 import {
   readAlbums,
+  readBooks,
   readFamilyHead,
   readGrowingNotes,
   readMonthIcons,
@@ -253,6 +254,7 @@ export async function prepareExport(
     people: Readable.from(people.people),
     items: items.describe(ids),
     albums: readAlbums(of, people, exported),
+    books: readBooks(of, people, exported),
     ...(isWhole
       ? {
           notices: readNotices(of, people),

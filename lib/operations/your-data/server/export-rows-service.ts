@@ -210,6 +210,21 @@ export function readAlbums({ userId }: Actor) {
   );
 }
 
+/** The photo books and calendars that the person made. */
+export function readBooks({ userId }: Actor) {
+  return inPages((after) =>
+    db.book.findMany({
+      where: { makerId: userId, ...(after ? { id: { gt: after } } : {}) },
+      select: {
+        ...{ id: true, familyId: true, kind: true, format: true, year: true, title: true, subtitle: true },
+        ...{ coverId: true, pages: true, isShared: true, createdAt: true, changedAt: true },
+      },
+      orderBy: { id: "asc" },
+      take: pageSize,
+    }),
+  );
+}
+
 /** What the person added to albums. */
 export async function* albumItemsOf({ userId }: Actor) {
   const rows = inPages(async (after) => {

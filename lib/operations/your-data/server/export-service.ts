@@ -21,6 +21,7 @@ import {
   readActivity,
   readAdminMessages,
   readAlbums,
+  readBooks,
   readComments,
   readFamilies,
   readFilms,
@@ -61,6 +62,7 @@ comments.json        your comments, and where your voice notes are in this ZIP
 voice-notes/         the recordings of your voice notes
 albums.json          the albums you made
 album-items.json     the photos you added to albums
+books.json           the photo books and calendars you made
 memories.json        the photos and people you don't want to be reminded of
 growing-notes.json   what you noted of others as they grew, and what was noted of you
 films.json           the films you made; those you put into the album are among the uploads
@@ -134,6 +136,7 @@ async function writeExport(zip: ZipWriter, actor: Actor): Promise<void> {
     ["albums.json", readAlbums(actor)],
     ["album-items.json", albumItemsOf(actor)],
     ["growing-notes.json", growingNotesOf(actor)],
+    ["books.json", readBooks(actor)],
     ["tags.json", tagsOf(actor)],
     ["basket.json", readBasket(actor)],
     ["print-orders.json", readPrintOrders(actor)],

@@ -12,6 +12,7 @@ export const giftOrderSelect = {
   product: true,
   size: true,
   quantity: true,
+  bookPages: true,
   total: true,
   fromBalance: true,
   giftEmail: true,
@@ -34,6 +35,7 @@ export interface GiftOrderRow {
   product: string;
   size: string;
   quantity: number;
+  bookPages: number | null;
   total: number;
   fromBalance: number;
   giftEmail: string | null;

@@ -24,6 +24,7 @@ import { giftName } from "@/lib/shop/gifts/gift-name";
 import type { CreateGiftOrderInput, GiftOrderDto, GiftShopDto } from "@/lib/shop/gifts/schema";
 import { giftOrderDto, giftOrderSelect } from "@/lib/shop/gifts/server/dto";
 import { giftCheckoutKind } from "@/lib/shop/gifts/server/gift-checkout-service";
+import { copyBook, type OrderedBook, removeOrderedBook } from "@/lib/shop/gifts/server/ordered-book-service";
 import { dropGiftOrder, lockGiftOrder, placeGiftOrder } from "@/lib/shop/gifts/server/place-service";
 import { addressMissing, requireRecipient } from "@/lib/shop/prints/server/checkout-service";
 import { cropColumns } from "@/lib/shop/prints/server/dto";
@@ -94,6 +95,11 @@ function requireGift(input: CreateGiftOrderInput): { product: GiftProduct; size:
   if (!found) throw badInput("size", "Please choose one of the offered sizes");
   const { product } = found;
   if (input.quantity > maxQuantity(product)) throw badInput("quantity", "One gift card at a time, please");
+  if (input.bookId !== undefined) {
+    if (product.id !== "photo-book") throw badInput("bookId", "Only a photo book can have a book's pages");
+    if (input.pictures.length > 0) throw badInput("pictures", "A laid-out book has its own photos");
+    return found;
+  }
   const [least, most] = product.pictures;
   const count = input.pictures.length;
   if (count >= least && count <= most) return found;
@@ -147,13 +153,14 @@ async function writeOrder(
   actor: MemberActor,
   input: CreateGiftOrderInput,
   { product, size }: { product: GiftProduct; size: GiftSize },
+  book: OrderedBook | null,
 ) {
   await lockCustomer(client, actor);
   const isCard = product.id === "gift-card";
   if (!isCard && !input.shippingAddress) throw addressMissing();
   const recipient = isCard ? undefined : await requireRecipient(client, actor.userId);
   const pictures = await picturesOf(client, actor, input.pictures);
-  const total = giftPrice(product, size, pictures.length, input.quantity);
+  const total = giftPrice(product, size, book?.bookPages ?? pictures.length, input.quantity);
   const balance = await lockGiftBalance(client, actor.userId);
   // Gift cards cost money: turning a balance into a code again would only move it around.
   const fromBalance = input.useBalance && !isCard ? balancePart(total, balance) : 0;
@@ -167,6 +174,7 @@ async function writeOrder(
       quantity: input.quantity,
       total,
       fromBalance,
+      ...book,
       ...(recipient && input.shippingAddress ? { shippingAddress: input.shippingAddress, recipient } : {}),
       ...(isCard ? { giftEmail: input.giftEmail ?? null, giftMessage: input.giftMessage || null } : {}),
       pictures: { create: pictures },
@@ -192,7 +200,13 @@ export async function createGiftOrder(
 ): Promise<GiftOrderDto> {
   requireCustomer(actor);
   const gift = requireGift(input);
-  const order = await db.$transaction((client) => writeOrder(client, actor, input, gift));
+  const book = input.bookId === undefined ? null : await copyBook(actor, input.bookId, gift.size);
+  const order = await db
+    .$transaction((client) => writeOrder(client, actor, input, gift, book))
+    .catch(async (error: unknown) => {
+      if (book) await removeOrderedBook(book);
+      throw error;
+    });
   if (!order.isPaid) {
     try {
       await openCheckout(actor, input, gift, order, visited);

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { paperRegion } from "@/lib/album/media/paper-region";
 import { readEdits } from "@/lib/album/media/picture-edits";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Actor } from "@/lib/core/auth/server/actor";
@@ -17,7 +18,6 @@ import { findGift, giftPixels } from "@/lib/shared/gift-products";
 import { safeFileName } from "@/lib/shared/safe-file-name";
 import { giftName } from "@/lib/shop/gifts/gift-name";
 import { unmadeOrders } from "@/lib/shop/gifts/server/operator-service";
-import { paperRegion } from "@/lib/shop/prints/print-crop";
 import { cropOf, cropSelect } from "@/lib/shop/prints/server/dto";
 
 const packageSelect = {
@@ -25,6 +25,8 @@ const packageSelect = {
   product: true,
   size: true,
   quantity: true,
+  bookKey: true,
+  bookPages: true,
   shippingAddress: true,
   orderedAt: true,
   familyId: true,
@@ -70,6 +72,19 @@ async function printOf(
   }
 }
 
+/** The PDF of a book that its customer laid out: the cover with its spine, then the pages. @returns what it is */
+async function addBook(
+  zip: ZipWriter,
+  { bookKey, bookPages, orderedAt }: PackedOrder,
+): Promise<string | null> {
+  if (bookPages === null) return null;
+  const stat = bookKey === null ? null : await getStorage().stat(bookKey);
+  if (!stat || bookKey === null) return `Not printed: the PDF of its ${bookPages} pages is missing`;
+  const options = { compress: false, size: stat.bytes, mtime: orderedAt };
+  await zip.add("book.pdf", await getStorage().read(bookKey), options);
+  return `${bookPages}, in book.pdf after the cover, with 3 mm of bleed`;
+}
+
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 async function writePackage(zip: ZipWriter, order: PackedOrder): Promise<void> {
@@ -88,11 +103,13 @@ async function writePackage(zip: ZipWriter, order: PackedOrder): Promise<void> {
     pictures.push({ ...row, thumbnail: await makeSheetImage(made.print), problem: null });
     await zip.add(name, Readable.from([made.print]), options);
   }
+  const book = await addBook(zip, order);
   const content = {
     heading: `${order.family.name}: gift order ${order.number}`,
     facts: [
       ["Ordered", `${day.format(order.orderedAt)}${order.user ? ` by ${order.user.username}` : ""}`],
       ["To make", `${order.quantity} × ${giftName(order, defaultFormatLocale)}`],
+      ...(book === null ? [] : [["Pages", book]]),
       ["Send to", order.shippingAddress ?? ""],
     ] as [string, string][],
     pictures,

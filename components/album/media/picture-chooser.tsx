@@ -72,7 +72,7 @@ export function PictureChooser({ chosen, min, max, onChoose, onClose }: PictureC
         )}
         {data && photos.length === 0 && !hasNextPage && (
           <EmptyState level={3} title="No photos yet">
-            Upload some to your album first, then put them on a gift.
+            Upload some to your album first.
           </EmptyState>
         )}
         <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "GiftOrder" ADD COLUMN     "bookKey" TEXT,
+ADD COLUMN     "bookPages" SMALLINT;
