@@ -16,8 +16,8 @@ import {
   Trash2,
   UserRoundPlus,
 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useMakeBook } from "@/components/album/books/use-make-book";
 import { useAddTarget, useAlbumPlace } from "@/components/album/item/album-place";
 import { downloadArchive } from "@/components/album/item/download-archive";
 import { canChange } from "@/components/album/item/use-may-change";
@@ -30,12 +30,10 @@ import { toastFailure } from "@/components/forms/toast-failure";
 import { useAction } from "@/components/forms/use-action";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { useCanOrder } from "@/components/session/use-may-order";
-import { bookPath, createBook } from "@/lib/album/books/client/queries";
 import { maxChosenPhotos } from "@/lib/album/books/limits";
 import type { BatchChange } from "@/lib/album/media/client/batch-queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { shareLinkOptions } from "@/lib/album/sharing/client/queries";
-import { randomKey } from "@/lib/shared/random-key";
 
 export type SelectionDialog = "album" | "move" | "describe" | "tag" | "delete";
 
@@ -54,7 +52,7 @@ export function useSelectionActions(
   items: readonly MediaItemDto[],
   place: "album" | "trash",
 ) {
-  const router = useRouter();
+  const makeBook = useMakeBook();
   const { user } = useAuth();
   const album = useAlbumPlace();
   const target = useAddTarget();
@@ -73,16 +71,6 @@ export function useSelectionActions(
     } catch (error) {
       const title = change.action === "basket" ? "Failed to add item to basket" : "That didn't work";
       toastFailure(title, error, "Nothing was changed. Please try again.");
-    }
-  }
-
-  async function makeBook() {
-    const source = { mediaIds: photos.map(({ id }) => id) };
-    try {
-      const { id } = await createBook({ kind: "book", format: "square", source }, randomKey());
-      router.push(bookPath(id));
-    } catch (error) {
-      toastFailure("The book could not be made", error);
     }
   }
 
@@ -131,7 +119,7 @@ export function useSelectionActions(
         label: "Make a book",
         Icon: BookImage,
         isRare: true,
-        run: () => void fetching.run(makeBook),
+        run: () => void fetching.run(() => makeBook(photos)),
       },
     mayOrder &&
       photos.length > 0 && {

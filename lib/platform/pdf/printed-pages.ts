@@ -208,7 +208,12 @@ export async function* printedPdf(document: PrintedDocument, make: MakePhoto): A
           const empty = Uint8Array.from(inks.line);
           return pictureOf({ Width: 1, Height: 1, ColorSpace: "DeviceRGB" }, empty);
         }
-        const { width: Width, height: Height, colorSpace: ColorSpace } = await JpegEmbedder.for(jpeg);
+        // It reads from the beginning of the memory that a buffer is a part of.
+        const {
+          width: Width,
+          height: Height,
+          colorSpace: ColorSpace,
+        } = await JpegEmbedder.for(new Uint8Array(jpeg));
         return pictureOf({ Width, Height, ColorSpace, Filter: "DCTDecode" }, jpeg);
       },
     ]),

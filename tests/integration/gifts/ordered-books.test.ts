@@ -89,7 +89,11 @@ test("is square, its maker's or shared, and made", async () => {
   await madeBook(owner, upright);
   expect(await tried(upright)).toEqual([422, "book_size", "bookId"]);
   // Nothing is left of an order that wasn't placed.
-  expect(await tried(id, { shippingAddress: undefined })).toEqual([422, "address_required"]);
+  expect(await tried(id, { shippingAddress: undefined })).toEqual([
+    422,
+    "address_required",
+    "shippingAddress",
+  ]);
   expect(await ordered()).toEqual([]);
   await bookCall(owner, "PATCH", `/${id}`, { version: 1, isShared: true });
   expect(await tried(id, {}, nana)).toEqual([201, "placed"]);

@@ -1,0 +1,19 @@
+import { useRouter } from "next/navigation";
+import { toastFailure } from "@/components/forms/toast-failure";
+import { bookPath, createBook } from "@/lib/album/books/client/queries";
+import type { MediaItemDto } from "@/lib/album/media/schema";
+import { randomKey } from "@/lib/shared/random-key";
+
+/** Makes a book of selected photos and leads to it. */
+export function useMakeBook(): (photos: readonly MediaItemDto[]) => Promise<void> {
+  const router = useRouter();
+  return async (photos) => {
+    const source = { mediaIds: photos.map(({ id }) => id) };
+    try {
+      const { id } = await createBook({ kind: "book", format: "square", source }, randomKey());
+      router.push(bookPath(id));
+    } catch (error) {
+      toastFailure("The book could not be made", error);
+    }
+  };
+}
