@@ -17,9 +17,9 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import { useState } from "react";
-import { useMakeBook } from "@/components/album/books/use-make-book";
 import { useAddTarget, useAlbumPlace } from "@/components/album/item/album-place";
 import { downloadArchive } from "@/components/album/item/download-archive";
+import { useMakeBook } from "@/components/album/item/use-make-book";
 import { canChange } from "@/components/album/item/use-may-change";
 import type { SelectionStore } from "@/components/album/selection/selection-store";
 import { shareItems } from "@/components/album/selection/share-items";
@@ -46,6 +46,20 @@ export interface SelectionAction {
   run: () => void;
 }
 
+/** For actions without a dialog that could show a failure. */
+async function changeOrToast(
+  batch: ReturnType<typeof useBatch>,
+  change: BatchChange,
+  items: readonly MediaItemDto[],
+): Promise<void> {
+  try {
+    await batch.change(change, items);
+  } catch (error) {
+    const title = change.action === "basket" ? "Failed to add item to basket" : "That didn't work";
+    toastFailure(title, error, "Nothing was changed. Please try again.");
+  }
+}
+
 /** What this person can do with the selected items; actions that apply to none of them aren't offered. */
 export function useSelectionActions(
   store: SelectionStore,
@@ -64,16 +78,7 @@ export function useSelectionActions(
   const [dialog, setDialog] = useState<SelectionDialog | null>(null);
   const fetching = useAction((work: () => Promise<void>) => work());
 
-  /** For actions without a dialog that could show a failure. */
-  async function changeAtOnce(change: BatchChange, of = items) {
-    try {
-      await batch.change(change, of);
-    } catch (error) {
-      const title = change.action === "basket" ? "Failed to add item to basket" : "That didn't work";
-      toastFailure(title, error, "Nothing was changed. Please try again.");
-    }
-  }
-
+  const changeAtOnce = (change: BatchChange, of = items) => changeOrToast(batch, change, of);
   const open = (name: SelectionDialog) => ({ hasDialog: true, run: () => setDialog(name) });
   const photos = items.filter(({ mediaType }) => mediaType === "image");
   const areHearted = items.every(({ isHearted }) => isHearted);
