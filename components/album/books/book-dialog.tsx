@@ -63,11 +63,12 @@ export function BookDialog({ choices, thisYear, onClose, onMade }: BookDialogPro
   const client = useQueryClient();
   const [kind, setKind] = useState<BookKind>("book");
   const [chosen, setChosen] = useState(0);
-  const [wanted, setFormat] = useState<BookFormat>("square");
+  const [wanted, setFormat] = useState<BookFormat | null>(null);
   const groups = kind === "book" ? bookSources(choices) : calendarSources(thisYear);
   const sources = groups.flatMap((group) => group.sources);
   const formats = formatsOf(kind);
-  const format = formats.includes(wanted) ? wanted : "a4";
+  const usual = kind === "book" ? "square" : "a4";
+  const format = wanted && formats.includes(wanted) ? wanted : usual;
   const making = useRef({ typed: "", key: "" });
   const { run, isBusy, error } = useAction(async () => {
     const source = sources[chosen]?.source;
