@@ -211,7 +211,7 @@ export async function updateBook(actor: MemberActor, id: string, input: UpdateBo
       ...(pages?.flatMap(({ mediaIds }) => mediaIds) ?? []),
       ...(coverId ? [coverId] : []),
     ]);
-    if (coverId && !known.has(coverId)) throw notFound();
+    if (typeof coverId === "string" && !known.has(coverId)) throw notFound();
     const { count: changed } = await client.book.updateMany({
       where: { id: row.id, version },
       data: {
