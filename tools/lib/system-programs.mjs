@@ -18,6 +18,11 @@ const wanted = [
   },
   { program: "age", packages: ["age"], without: "opening encrypted backups with age itself" },
   { program: "pgbouncer", packages: ["pgbouncer"], without: "the test behind a connection pooler" },
+  {
+    program: "pdfimages",
+    packages: ["poppler-utils"],
+    without: "reading printed books with another program",
+  },
   { program: "nginx", packages: ["nginx"], without: "the test of several servers" },
   { program: "caddy", packages: ["caddy"], without: "the test of updates behind Caddy" },
 ];
