@@ -87,6 +87,7 @@ describe("an upload in one request", () => {
       uploadedBy: { id: owner.userId, name: "Somebody" },
       heartCount: 0,
       isHearted: false,
+      stack: null,
     });
     expect(sha256(await download(body.id))).toBe(sha256(content));
     expect(await originals()).toEqual([body.storagePath]);
