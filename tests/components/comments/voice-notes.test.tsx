@@ -209,7 +209,7 @@ describe("recording", () => {
     expect(await screen.findByRole("group", { name: "Your voice note" })).toBeVisible();
   });
 
-  test("stays when it can't be sent, also for who goes away and comes back, and is left once", async () => {
+  test("stays when it can't be sent, also for someone who leaves and comes back, and is left once", async () => {
     serve([]);
     api.on("POST /api/media/one/voice-notes", { status: 503, json: { message: "The album is away." } });
     renderPage(<Photo />);

@@ -311,7 +311,7 @@ describe("who sees it", () => {
 });
 
 describe("the PDF", () => {
-  test("is made by the worker once, says how far it is, and is downloaded with ranges", async () => {
+  test("is made by the worker once, shows its progress, and is downloaded with ranges", async () => {
     const id = await storeBook(owner, { title: "Our: year" }, [
       await storePrintable(),
       await storePrintable(),

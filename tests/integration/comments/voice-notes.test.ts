@@ -93,7 +93,7 @@ describe("a voice note", () => {
     expect((await hear(ben, id, known)).status).toBe(304);
   });
 
-  test("is told of as one, with its words or its length", async () => {
+  test("is announced as one, with its words or its length", async () => {
     const cleo = await createMember(owner.familyId);
     await call("POST", `/api/media/${mediaId}/comments`, { cookie: cleo.cookie, json: { text: "Oh" } });
     await db.notification.deleteMany();

@@ -222,7 +222,7 @@ describe("a film", () => {
     expect((await ask(owner, "GET", `/api/media/${shared.body.id}/download`)).status).toBe(200);
   });
 
-  test("of the same photos is the same video, whoever made it, and is in no other film", async () => {
+  test("of the same photos is the same video, no matter who made it, and is in no other film", async () => {
     const mediaIds = [
       await photo("2023-07-08", { hasPicture: true }),
       await photo("2024-03-08", { hasPicture: true }),

@@ -175,7 +175,7 @@ describe("how someone grew up", () => {
     });
     expect(await shown(member)).toEqual([["3 year", hidden, plain]]);
     expect((await look()).body.others).toEqual([]);
-    // Whoever asks about someone is shown them.
+    // Asked about someone, it shows them all the same.
     expect(await shown(member, papa)).toEqual([["34 year", withPapa]]);
   });
 

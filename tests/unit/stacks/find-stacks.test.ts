@@ -189,7 +189,7 @@ describe("copies", () => {
       ...values,
     });
 
-  test("what a messenger made smaller lies under the original, whoever sent it", () => {
+  test("what a messenger made smaller lies under the original, no matter who sent it", () => {
     expect(stacksOf([sent({ sharpness: 900, hearts: 3 }), photo()])).toEqual([[1, 0]]);
     expect(stacksOf([photo(), sent({ fileName: "4F2C-A1.jpg" })])).toEqual([[0, 1]]);
   });
