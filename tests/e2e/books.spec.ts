@@ -15,7 +15,9 @@ async function uploadYear(page: Page, count: number): Promise<void> {
     Array.from({ length: count }, async (_, at) => {
       const [width, height] = at % 3 === 2 ? [900, 1200] : [1200, 900];
       const background = { r: (at * 83) % 256, g: (at * 47 + 90) % 256, b: (at * 131 + 40) % 256 };
+      // A camera's photos are chosen from at once, others when the worker has looked at them.
       const buffer = await sharp({ create: { width, height, channels: 3, background } })
+        .withExif({ IFD0: { Make: "Apple", Model: "iPhone 15 Pro" } })
         .jpeg()
         .toBuffer();
       const answer = await page.request.post("/api/media", {
