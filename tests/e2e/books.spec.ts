@@ -4,6 +4,7 @@ import { PDFDocument } from "pdf-lib";
 import sharp from "sharp";
 import { brokenRules, colourRules } from "./support/accessible";
 import { signUpFamily } from "./support/family";
+import { photo } from "./support/files";
 import { faultsOfLargeText, withLargeText } from "./support/large-text";
 import { test } from "./support/test";
 
@@ -14,9 +15,8 @@ async function uploadYear(page: Page, count: number): Promise<void> {
   const ids = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const [width, height] = at % 3 === 2 ? [900, 1200] : [1200, 900];
-      const background = { r: (at * 83) % 256, g: (at * 47 + 90) % 256, b: (at * 131 + 40) % 256 };
       // A camera's photos are chosen from at once, others when the worker has looked at them.
-      const buffer = await sharp({ create: { width, height, channels: 3, background } })
+      const buffer = await sharp(await photo(width, height))
         .withExif({ IFD0: { Make: "Apple", Model: "iPhone 15 Pro" } })
         .jpeg()
         .toBuffer();

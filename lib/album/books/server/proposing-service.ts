@@ -116,7 +116,10 @@ async function choose(
   const picked = months.flatMap((best, at) => best.slice(0, shares[at]));
   const worthOf = new Map(months.flat().map(({ id, worth }) => [id, worth]));
   const pickedIds = new Set(picked.map(({ id }) => id));
-  return { photos: keepsAll ? filed : filed.filter(({ id }) => pickedIds.has(id)), worthOf };
+  if (keepsAll) return { photos: filed, worthOf };
+  // Photos that can't be judged, such as those that came a moment ago, are better than no book.
+  if (picked.length === 0) return { photos: filed.slice(0, proposedPhotos), worthOf };
+  return { photos: filed.filter(({ id }) => pickedIds.has(id)), worthOf };
 }
 
 const noPhotos = (field: string) =>
