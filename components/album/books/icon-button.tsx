@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 
 interface IconButtonProps {
   label: string;
@@ -10,15 +11,8 @@ interface IconButtonProps {
 /** A round button that shows only an icon. */
 export function IconButton({ label, isOff = false, onPress, children }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      disabled={isOff}
-      onClick={onPress}
-      className="grid size-11 place-items-center rounded-full hover:bg-sunk focus-visible:outline-3 focus-visible:outline-accent-strong disabled:opacity-35"
-    >
+    <Button variant="ghost" size="icon" aria-label={label} title={label} disabled={isOff} onClick={onPress}>
       {children}
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import type { PDFFont } from "pdf-lib";
 
-/** Lines of at most `width` points, broken between words, and within words that are longer than a line. */
+/** Lines of at most `width` points, broken between words; a word longer than a line is broken, too. */
 export function wrapText(font: PDFFont, text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   let line = "";

@@ -31,7 +31,7 @@ export interface VoiceNote {
 }
 
 const timeoutMs = 30_000;
-/** A browser stops a little after it is told to. */
+/** Browsers stop a little after they are asked to. */
 const toleranceMs = 2_000;
 /** A tap by mistake. */
 const minMs = 300;

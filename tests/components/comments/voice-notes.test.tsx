@@ -202,7 +202,7 @@ describe("recording", () => {
     expect(button("Leave a voice note")).toBeVisible();
   });
 
-  test("ends by itself when the microphone goes, with what there is", async () => {
+  test("ends when the microphone is unplugged, and keeps what was recorded", async () => {
     serve([]);
     await record();
     fireEvent(track as unknown as Element, new Event("ended"));
