@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { EyeOff } from "lucide-react";
 import Link from "next/link";
-import { useMemo, useRef, useState } from "react";
+import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { PlaceList } from "@/components/album/map/place-list";
 import type { StreetZooms } from "@/components/album/map/use-map-ground";
 import { type MapControl, WorldMap } from "@/components/album/map/world-map";
@@ -78,8 +78,10 @@ function PlacedPhotos({ at, streets, isAdmin, isHiding, screenGuess }: Omit<MapS
     setView(now);
     rememberView(now);
   };
-  const lookAt = (place: NonNullable<MapPlaceDto["at"]>) =>
-    control.current?.goTo({ ...project(place), zoom: townZoom });
+  const lookAt = useCallback(
+    (place: NonNullable<MapPlaceDto["at"]>) => control.current?.goTo({ ...project(place), zoom: townZoom }),
+    [],
+  );
   if (clusters?.total === 0 && !choosesPlace) return <NoPlaces />;
   return (
     <>
@@ -142,8 +144,12 @@ function PlacedPhotos({ at, streets, isAdmin, isHiding, screenGuess }: Omit<MapS
   );
 }
 
-/** The accessible twin of the map, and its search. */
-function Places({ onLookAt }: { onLookAt: (at: NonNullable<MapPlaceDto["at"]>) => void }) {
+interface PlacesProps {
+  onLookAt: (at: NonNullable<MapPlaceDto["at"]>) => void;
+}
+
+/** The accessible twin of the map, and its search. It isn't drawn again whenever the map moves. */
+const Places = memo(function Places({ onLookAt }: PlacesProps) {
   const [typed, setTyped] = useState("");
   const q = useDebounced(typed.trim(), searchDebounceMs);
   const { data: all } = useQuery(mapPlacesOptions());
@@ -170,7 +176,7 @@ function Places({ onLookAt }: { onLookAt: (at: NonNullable<MapPlaceDto["at"]>) =
       </div>
     </section>
   );
-}
+});
 
 function PlacesHidden({ isAdmin }: { isAdmin: boolean }) {
   return (

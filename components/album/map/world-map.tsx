@@ -1,7 +1,7 @@
 "use client";
 
 import { Minus, Plus, Scan } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { MapMarker } from "@/components/album/map/map-marker";
 import { paintGround } from "@/components/album/map/paint-ground";
 import { mapKeyHandler, useMapGestures } from "@/components/album/map/use-map-gestures";
@@ -103,19 +103,24 @@ function useMarkers(clusters: PhotoClusters | null, view: View, size: Size | nul
   );
 }
 
-/** Once they are known, all photos are in view, unless the page's address says otherwise. */
+/**
+ * Once they are known, all photos are in view, unless the page's address says otherwise.
+ * @returns whether the view is the one that the map begins with
+ */
 function useFirstView(
   { change }: MapView,
   size: Size | null,
   { start, clusters }: Pick<WorldMapProps, "start" | "clusters">,
-): void {
-  const isPlaced = useRef(start !== null);
-  useEffect(() => {
-    if (isPlaced.current || !size || !clusters) return;
-    isPlaced.current = true;
+): boolean {
+  const [isPlaced, setPlaced] = useState(start !== null);
+  // Before anything of it is drawn.
+  useLayoutEffect(() => {
+    if (isPlaced || !size || !clusters) return;
+    setPlaced(true);
     const { area } = clusters;
     if (area) change(() => viewOf(area, size, 9));
-  }, [change, size, clusters]);
+  }, [isPlaced, change, size, clusters]);
+  return isPlaced;
 }
 
 /** A world map of photos, moved by mouse, wheel, fingers, keys and buttons. */
@@ -126,8 +131,9 @@ export function WorldMap(props: WorldMapProps) {
   const map = useMapView(start ?? wholeWorld, size);
   const { view, fly } = map;
   useMapGestures(surface, map, size);
-  useFirstView(map, size, { start, clusters });
-  const markers = useMarkers(clusters, view, size);
+  const isPlaced = useFirstView(map, size, { start, clusters });
+  // Photos aren't grouped for a view that is left at once.
+  const markers = useMarkers(isPlaced ? clusters : null, view, size);
   const moved = useLatest(onMoved);
   useEffect(() => {
     const timer = setTimeout(() => moved(view), 400);

@@ -1,14 +1,10 @@
-import Supercluster, { type PointFeature } from "supercluster";
-import { type Bounds, maxZoom, project, tilePixels, worldPixels } from "@/lib/album/map/client/projection";
+import { type Bounds, maxZoom, project, unproject, worldPixels } from "@/lib/album/map/client/projection";
 import type { MapPointsDto } from "@/lib/album/map/schema";
 import { pointsPerDegree } from "@/lib/album/map/units";
 import type { Point } from "@/lib/album/places/region";
 
 /** Photos nearer to each other than this, in pixels, are one marker. */
 const radius = 60;
-
-/** The latest of a marker's photos, by its position among the points, and where all of them are. */
-type Properties = Bounds & { latest: number };
 
 /** One photo, or several that are too close to be told apart at this zoom. */
 export interface Marker extends Point {
@@ -22,10 +18,6 @@ export interface Marker extends Point {
   area: Bounds;
 }
 
-const areaOf = ({ west, south, east, north }: Bounds): Bounds => ({ west, south, east, north });
-
-type Clusters = Supercluster<Properties, Properties>;
-
 /** Whether photos of this area are one marker however near one looks. */
 export function isOneSpot({ west, south, east, north }: Bounds): boolean {
   const first = project({ latitude: north, longitude: west });
@@ -33,79 +25,154 @@ export function isOneSpot({ west, south, east, north }: Bounds): boolean {
   return Math.max(last.x - first.x, last.y - first.y) * worldPixels(maxZoom) < radius;
 }
 
-function widen(all: Bounds, { west, south, east, north }: Bounds): void {
-  all.west = Math.min(all.west, west);
-  all.south = Math.min(all.south, south);
-  all.east = Math.max(all.east, east);
-  all.north = Math.max(all.north, north);
+/** Whether a longitude is that far east of another, or less; also over 180°. */
+const isWithin = (longitude: number, west: number, degrees: number) =>
+  (((longitude - west) % 360) + 360) % 360 <= degrees;
+
+/** Points that are in no group yet, by squares whose sides are as long as the radius: neighbours are one square away. */
+class Squares {
+  readonly #columns: number;
+  readonly #squares = new Map<number, number[]>();
+
+  constructor(
+    readonly xs: Float64Array,
+    readonly ys: Float64Array,
+    readonly side: number,
+  ) {
+    this.#columns = Math.ceil(1 / side) + 2;
+    for (let index = 0; index < xs.length; index++) {
+      const key = this.#key(this.#cell(xs, index), this.#cell(ys, index));
+      const square = this.#squares.get(key);
+      if (square) square.push(index);
+      else this.#squares.set(key, [index]);
+    }
+  }
+
+  #cell(all: Float64Array, index: number): number {
+    return Math.floor((all[index] ?? 0) / this.side);
+  }
+
+  #key(column: number, row: number): number {
+    return row * this.#columns + column;
+  }
+
+  /** The points near one, itself included, which are taken out. */
+  takeNear(index: number): number[] {
+    const { xs, ys, side } = this;
+    const [x, y] = [xs[index] ?? 0, ys[index] ?? 0];
+    const [column, row] = [this.#cell(xs, index), this.#cell(ys, index)];
+    const near: number[] = [];
+    for (let nearRow = row - 1; nearRow <= row + 1; nearRow++) {
+      for (let nearColumn = column - 1; nearColumn <= column + 1; nearColumn++) {
+        const square = this.#squares.get(this.#key(nearColumn, nearRow));
+        if (!square) continue;
+        let kept = 0;
+        for (const other of square) {
+          const [right, down] = [(xs[other] ?? 0) - x, (ys[other] ?? 0) - y];
+          if (right * right + down * down <= side * side) near.push(other);
+          else square[kept++] = other;
+        }
+        square.length = kept;
+      }
+    }
+    return near;
+  }
 }
 
-/** The photos of the map, grouped by the zoom at which they are looked at. */
+/**
+ * The photos of the map, grouped by the zoom at which they are looked at: the latest photo and all that are near it are
+ * one marker, then the latest that is left. Numbers in columns and no object for each photo: ten thousand are grouped in
+ * a few milliseconds.
+ */
 export class PhotoClusters {
   readonly total: number;
   /** Where all photos are; null without any. */
   readonly area: Bounds | null;
   readonly #points: MapPointsDto;
   readonly #videos: Set<number>;
-  readonly #features: PointFeature<Properties>[];
-  /** A map is looked at in few of its zooms: grouping photos for all of them at once would take twenty times as long. */
-  readonly #byZoom = new Map<number, Clusters>();
+  readonly #xs: Float64Array;
+  readonly #ys: Float64Array;
+  /** A map is looked at in few of its zooms. */
+  readonly #byZoom = new Map<number, Marker[]>();
 
   constructor(points: MapPointsDto) {
     this.total = points.ids.length;
     this.#points = points;
     this.#videos = new Set(points.videos);
-    this.#features = points.ids.map((_, latest) => this.#feature(latest));
-    const [first, ...others] = this.#features;
-    this.area = first ? areaOf(first.properties) : null;
-    for (const { properties } of others) if (this.area) widen(this.area, properties);
+    this.#xs = new Float64Array(this.total);
+    this.#ys = new Float64Array(this.total);
+    for (let index = 0; index < this.total; index++) {
+      const { x, y } = project(this.#pointAt(index));
+      this.#xs[index] = x;
+      this.#ys[index] = y;
+    }
+    this.area = this.total > 0 ? this.#areaOf(points.ids.keys()) : null;
   }
 
-  #feature(latest: number): PointFeature<Properties> {
-    const latitude = (this.#points.latitudes[latest] ?? 0) / pointsPerDegree;
-    const longitude = (this.#points.longitudes[latest] ?? 0) / pointsPerDegree;
+  #pointAt(index: number): Point {
     return {
-      type: "Feature",
-      properties: { latest, west: longitude, south: latitude, east: longitude, north: latitude },
-      geometry: { type: "Point", coordinates: [longitude, latitude] },
+      latitude: (this.#points.latitudes[index] ?? 0) / pointsPerDegree,
+      longitude: (this.#points.longitudes[index] ?? 0) / pointsPerDegree,
     };
   }
 
-  #at(zoom: number): Clusters {
+  #areaOf(indexes: Iterable<number>): Bounds {
+    const { latitudes, longitudes } = this.#points;
+    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const index of indexes) {
+      const [latitude = 0, longitude = 0] = [latitudes[index], longitudes[index]];
+      west = Math.min(west, longitude);
+      east = Math.max(east, longitude);
+      south = Math.min(south, latitude);
+      north = Math.max(north, latitude);
+    }
+    const degrees = (units: number) => units / pointsPerDegree;
+    return { west: degrees(west), south: degrees(south), east: degrees(east), north: degrees(north) };
+  }
+
+  /** @param near photos that are one marker, `latest` among them */
+  #marker(latest: number, near: readonly number[]): Marker {
+    let [x, y] = [0, 0];
+    for (const index of near) {
+      x += this.#xs[index] ?? 0;
+      y += this.#ys[index] ?? 0;
+    }
+    const middle = { x: x / near.length, y: y / near.length };
+    return {
+      id: this.#points.ids[latest] ?? "",
+      mediaType: this.#videos.has(latest) ? "video" : "image",
+      count: near.length,
+      area: this.#areaOf(near),
+      ...middle,
+      ...unproject(middle),
+    };
+  }
+
+  #at(zoom: number): Marker[] {
     const known = this.#byZoom.get(zoom);
     if (known) return known;
-    const clusters: Clusters = new Supercluster({
-      ...{ radius, extent: tilePixels, minZoom: zoom, maxZoom: zoom },
-      map: (properties) => ({ ...properties }),
-      reduce: (all, one) => {
-        all.latest = Math.min(all.latest, one.latest);
-        widen(all, one);
-      },
-    });
-    clusters.load(this.#features);
-    this.#byZoom.set(zoom, clusters);
-    return clusters;
+    const squares = new Squares(this.#xs, this.#ys, radius / worldPixels(zoom));
+    const markers: Marker[] = [];
+    const isGrouped = new Uint8Array(this.total);
+    for (let latest = 0; latest < this.total; latest++) {
+      if (isGrouped[latest]) continue;
+      const near = squares.takeNear(latest);
+      for (const index of near) isGrouped[index] = 1;
+      markers.push(this.#marker(latest, near));
+    }
+    this.#byZoom.set(zoom, markers);
+    return markers;
   }
 
   /** The markers of an area, a little beyond its edges too. */
   markers({ west, south, east, north }: Bounds, zoom: number): Marker[] {
-    const wide = east < west ? east + 360 : east;
-    const margin = [(wide - west) * 0.08, (north - south) * 0.08] as const;
-    const area = [west - margin[0], south - margin[1], wide + margin[0], north + margin[1]] as const;
-    const level = Math.floor(zoom);
-    return this.#at(level)
-      .getClusters([...area], level)
-      .map(({ geometry, properties }) => {
-        const [longitude = 0, latitude = 0] = geometry.coordinates;
-        return {
-          id: this.#points.ids[properties.latest] ?? "",
-          mediaType: this.#videos.has(properties.latest) ? "video" : "image",
-          count: "point_count" in properties ? properties.point_count : 1,
-          area: areaOf(properties),
-          latitude,
-          longitude,
-          ...project({ latitude, longitude }),
-        };
-      });
+    const wide = (east < west ? east + 360 : east) - west;
+    const [across, down] = [wide * 0.08, (north - south) * 0.08];
+    return this.#at(Math.floor(zoom)).filter(
+      ({ latitude, longitude }) =>
+        latitude >= south - down &&
+        latitude <= north + down &&
+        (wide + 2 * across >= 360 || isWithin(longitude, west - across, wide + 2 * across)),
+    );
   }
 }
