@@ -14,29 +14,34 @@ export function useStableMiddle(
   shape: RowShape,
   top: number,
 ): void {
-  const seen = useRef({ shape, scrollY: 0, item: -1, distance: 0 });
+  const seen = useRef({ shape, scrollY: 0, before: -1, item: -1, distance: 0 });
   useLayoutEffect(() => {
-    const { shape: before, item, distance } = seen.current;
-    if (before !== shape && item >= 0) {
+    const { shape: former, item, distance } = seen.current;
+    // What the last scroll event said: to say where it is now, the window would first be laid out.
+    const { scrollOffset, scrollRect } = virtualizer;
+    if (scrollOffset === null || !scrollRect) return;
+    if (former !== shape && item >= 0) {
       const row = rows.findIndex(({ start, end }) => start <= item && item < end);
       const place = virtualizer.measurementsCache[row];
       if (place) virtualizer.scrollToOffset(place.start + place.size / 2 - distance);
-      seen.current = { shape, scrollY: window.scrollY, item, distance };
+      seen.current = { shape, scrollY: window.scrollY, before: scrollOffset, item, distance };
       return;
     }
-    const { scrollY, innerHeight } = window;
     // Step by step back and forth, the same item stays in place.
-    if (before === shape && Math.abs(scrollY - seen.current.scrollY) < 1) return;
-    const isAtBeginning = scrollY <= Math.max(0, top - headerPixels);
-    const place = isAtBeginning ? undefined : virtualizer.getVirtualItemForOffset(scrollY + innerHeight / 2);
+    const { scrollY, before } = seen.current;
+    if (former === shape && (Math.abs(scrollOffset - scrollY) < 1 || scrollOffset === before)) return;
+    const isAtBeginning = scrollOffset <= Math.max(0, top - headerPixels);
+    const place = isAtBeginning
+      ? undefined
+      : virtualizer.getVirtualItemForOffset(scrollOffset + scrollRect.height / 2);
     const middle = place && rows[place.index];
+    const now = { shape, scrollY: scrollOffset, before: -1 };
     seen.current = middle
       ? {
-          shape,
-          scrollY,
+          ...now,
           item: Math.floor((middle.start + middle.end) / 2),
-          distance: place.start + place.size / 2 - scrollY,
+          distance: place.start + place.size / 2 - scrollOffset,
         }
-      : { shape, scrollY, item: -1, distance: 0 };
+      : { ...now, item: -1, distance: 0 };
   });
 }

@@ -169,6 +169,8 @@ export class SelectionStore {
 
   /** How much of a day's loaded items is selected. */
   dayChoice(day: string): "none" | "some" | "all" {
+    // Usually so, and asked for each day that scrolls by: the day's items needn't be looked for.
+    if (this.#chosen.size === 0) return "none";
     const { items, count } = this.#dayOf(day);
     const isForgottenPart = count > items.length;
     const chosen = isForgottenPart

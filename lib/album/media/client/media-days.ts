@@ -1,5 +1,5 @@
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { formatDay } from "@/lib/shared/day-text";
+import { dateFormat, formatDay } from "@/lib/shared/day-text";
 
 /** The day an item was taken, YYYY-MM-DD by the camera's clock; empty if the file does not say. */
 export const dayOf = (item: Pick<MediaItemDto, "takenAt">): string => item.takenAt?.slice(0, 10) ?? "";
@@ -17,11 +17,11 @@ export function dayHeading(
 ): string {
   if (day === "") return "No date";
   const date = new Date(`${day}T00:00:00Z`);
-  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: length, timeZone: "UTC" }).format(date);
+  const weekday = dateFormat("en-GB", { weekday: length, timeZone: "UTC" }).format(date);
   const isOfYear = date.getUTCFullYear() === year;
   const text =
     isOfYear || length === "short"
-      ? new Intl.DateTimeFormat(locale ?? "en-GB", {
+      ? dateFormat(locale ?? "en-GB", {
           day: "numeric",
           month: length,
           ...(isOfYear ? {} : { year: "numeric" }),
