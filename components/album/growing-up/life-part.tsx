@@ -12,6 +12,7 @@ import { dayAtMonths, formatPeriod, periodKey, periodMonths } from "@/lib/album/
 import type { AgedItemDto, GrowingNoteDto, GrowingUpDto } from "@/lib/album/growing-up/schema";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { counted } from "@/lib/shared/counted";
+import { dateFormat } from "@/lib/shared/day-text";
 import { packRows, type RowShape } from "@/lib/shared/justified-layout";
 
 export interface LifePartProps {
@@ -30,7 +31,7 @@ const noItems: readonly AgedItemDto[] = [];
 
 /** "May 2024", "May 2024 to April 2025" */
 function formatSpan(birthDate: string, { period }: LifePartOf, locale: string): string {
-  const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
+  const month = dateFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
   const at = (months: number) => month.format(new Date(`${dayAtMonths(birthDate, months)}T00:00:00Z`));
   const start = periodMonths(period);
   return `From ${at(start)}${period.unit === "year" ? ` to ${at(start + 12)}` : ""}`;

@@ -50,7 +50,8 @@ function isMemory(candidate: MemoryCandidate): boolean {
 interface Open {
   id: string;
   worth: number;
-  hour: string;
+  takenMs: number;
+  hour: number;
   people: string;
   set: number | undefined;
 }
@@ -59,7 +60,7 @@ interface Open {
 function pickBest(open: readonly Open[], most: number): Open[] {
   const picked: Open[] = [];
   const usedSets = new Set<number>();
-  const ofHour = new Map<string, number>();
+  const ofHour = new Map<number, number>();
   const ofPeople = new Map<string, number>();
   const left = new Set(open);
   const valueNow = ({ worth, hour, people }: Open) =>
@@ -99,22 +100,23 @@ function findSets(candidates: readonly MemoryCandidate[]): Map<string, number> {
 export function chooseBest(all: readonly MemoryCandidate[], most: number): { id: string; worth: number }[] {
   const candidates = all.filter(isMemory);
   const setOf = findSets(candidates);
-  const open = candidates.map(({ memberIds, ...candidate }) => ({
-    ...candidate,
-    people: memberIds.length > 0 ? [...memberIds].sort().join() : "nobody",
-    hour: candidate.takenAt.toISOString().slice(0, 13),
-    set: setOf.get(candidate.id),
-    worth: pictureWorth({
-      ...candidate,
-      people: memberIds.length,
-      sharpness: candidate.shot?.sharpness ?? null,
-    }),
-  }));
+  // What the choice needs, and no more: there can be thousands of them.
+  const open = candidates.map((candidate): Open => {
+    const { id, memberIds, hearts, isFeatured, comments, hasDescription, shot } = candidate;
+    const takenMs = candidate.takenAt.getTime();
+    const people = memberIds.length;
+    const sharpness = shot?.sharpness ?? null;
+    return {
+      id,
+      takenMs,
+      hour: Math.floor(takenMs / 3_600_000),
+      people: people > 0 ? [...memberIds].sort().join() : "nobody",
+      set: setOf.get(id),
+      worth: pictureWorth({ hearts, isFeatured, people, comments, hasDescription, sharpness }),
+    };
+  });
   const sorted = open.sort(
-    (one, other) =>
-      other.worth - one.worth ||
-      one.takenAt.getTime() - other.takenAt.getTime() ||
-      (one.id < other.id ? -1 : 1),
+    (one, other) => other.worth - one.worth || one.takenMs - other.takenMs || (one.id < other.id ? -1 : 1),
   );
   return pickBest(sorted, most).map(({ id, worth }) => ({ id, worth }));
 }

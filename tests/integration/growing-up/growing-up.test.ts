@@ -179,6 +179,17 @@ describe("how someone grew up", () => {
     expect(await shown(member, papa)).toEqual([["34 year", withPapa]]);
   });
 
+  test("shows at once who was tagged or isn't any more, and not what was deleted", async () => {
+    const first = await storeWith("2024-06-01");
+    expect(await shown()).toEqual([["3 year", first]]);
+    const second = await storeWith("2024-07-01");
+    expect(await shown()).toEqual([["3 year", first, second]]);
+    expect((await ask(owner, "DELETE", `/api/media/${first}`)).status).toBe(204);
+    expect(await shown()).toEqual([["3 year", second]]);
+    await db.mediaTag.deleteMany({ where: { memberId: mia } });
+    expect(await shown()).toEqual([]);
+  });
+
   test("without a birthday has no ages, and still what was noted", async () => {
     await storeWith("2024-07-08");
     const id = await storeNote(owner, { memberId: mia });

@@ -1,4 +1,5 @@
 import { type LifePeriod, monthsOn, periodAt, periodKey, takenDay } from "@/lib/album/growing-up/age";
+import { picksOf } from "@/lib/album/growing-up/limits";
 import { chooseByPeriod, type MemoryCandidate } from "@/lib/album/memories/choose";
 import {
   type CandidateRow,
@@ -10,6 +11,7 @@ import {
 import { hiddenPeople, type MemoryReader, withoutHidden } from "@/lib/album/memories/server/service";
 import { queryPrepared } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { Cache } from "@/lib/platform/cache";
 import type { YearPrecision } from "@/lib/shared/months";
 
 /** The ids of the items that someone is on: tagged, or with a face that has their name. */
@@ -47,26 +49,36 @@ function datedCandidate({ takenAt, ...row }: DatedRow): DatedCandidate | null {
  * What a reader can be shown of someone, or of a year: never a film of it, nor what they or the family don't want to be
  * reminded of, unless they ask about that very person.
  * @param which of "Media" m
+ * @param from has "Media" as m
  */
 export async function readCandidates(
   reader: MemoryReader,
   which: Prisma.Sql,
   memberId: string | null,
+  from = Prisma.sql`"Media" m`,
 ): Promise<DatedCandidate[]> {
   const { familyId, userId } = reader;
   const rows = await queryPrepared<DatedRow>(Prisma.sql`
     WITH hidden AS MATERIALIZED (
       SELECT NULLIF(array_remove((${hiddenPeople(reader)}), ${memberId}::uuid), ARRAY[]::uuid[]) AS ids)
     SELECT m."takenAt", m.year::int AS year, m.month::int AS month, m."yearPrecision", ${candidateColumns(familyId)}
-    FROM hidden CROSS JOIN "Media" m ${candidateJoins}
+    FROM hidden CROSS JOIN ${from} ${candidateJoins}
     WHERE ${isCandidate(familyId)} AND ${which} AND ${withoutHidden}
       AND NOT EXISTS (SELECT 1 FROM "HiddenMemory" h WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid)
       AND NOT EXISTS (SELECT 1 FROM "Film" f WHERE f."mediaId" = m.id)`);
   return rows.flatMap((row) => datedCandidate(row) ?? []);
 }
 
+/**
+ * "Media" m of those that someone is on, one by one: PostgreSQL would rather read the whole album than five thousand of
+ * its items, which takes twice as long.
+ */
+const eachWith = ({ familyId }: MemoryReader, memberId: string) => Prisma.sql`
+  (${itemsWith(familyId, memberId)}) w CROSS JOIN LATERAL (
+    SELECT * FROM "Media" one WHERE one."familyId" = ${familyId}::uuid AND one.id = w."mediaId" OFFSET 0) m`;
+
 export const readCandidatesWith = (reader: MemoryReader, memberId: string): Promise<DatedCandidate[]> =>
-  readCandidates(reader, Prisma.sql`m.id IN (${itemsWith(reader.familyId, memberId)})`, memberId);
+  readCandidates(reader, Prisma.sql`true`, memberId, eachWith(reader, memberId));
 
 export interface ChosenPeriod {
   period: LifePeriod;
@@ -113,3 +125,38 @@ export function chooseOfLife(
 
 const latestFirst = (one: LifePeriod, other: LifePeriod) =>
   one.unit === other.unit ? other.age - one.age : one.unit === "year" ? -1 : 1;
+
+/**
+ * Changes when the choice has to: with who is on what, what is in the album, and what the reader is not shown. Hearts,
+ * comments and dates may wait for a minute.
+ */
+async function choiceStamp(reader: MemoryReader, memberId: string): Promise<string> {
+  const { familyId, userId } = reader;
+  const [row] = await queryPrepared<{ stamp: string }>(Prisma.sql`
+    SELECT md5(concat_ws(' ',
+      (${hiddenPeople(reader)}),
+      (SELECT array_agg(h."mediaId" ORDER BY h."mediaId") FROM "HiddenMemory" h WHERE h."userId" = ${userId}::uuid),
+      (SELECT concat(count(*), ' ', max(t."createdAt")) FROM "MediaTag" t
+       WHERE t."memberId" = ${memberId}::uuid AND t."familyId" = ${familyId}::uuid),
+      (SELECT count(*) FROM "FaceGroup" g JOIN "Face" f ON f."groupId" = g.id AND f."familyId" = g."familyId"
+       WHERE g."memberId" = ${memberId}::uuid AND g."familyId" = ${familyId}::uuid),
+      (SELECT count(*) FROM "ImportedFace" i
+       WHERE i."memberId" = ${memberId}::uuid AND i."familyId" = ${familyId}::uuid),
+      (SELECT array_agg((o.year, o.month, o."itemCount", o."coveredCount") ORDER BY o.year, o.month)
+       FROM "MediaMonth" o WHERE o."familyId" = ${familyId}::uuid))) AS stamp`);
+  return row?.stamp ?? "";
+}
+
+const minuteMs = 60_000;
+const choices = new Cache<ChosenPeriod[]>({ maxItems: 200, maxAgeMs: minuteMs });
+
+/** The best of each period of a life that a reader can be shown, the latest first; chosen anew once a minute at most. */
+export async function readLife(
+  reader: MemoryReader,
+  { id, birthDate }: { id: string; birthDate: string },
+): Promise<ChosenPeriod[]> {
+  const key = `${id} ${birthDate} ${await choiceStamp(reader, id)}`;
+  return choices.load(key, async () =>
+    chooseOfLife(await readCandidatesWith(reader, id), birthDate, ({ unit }) => picksOf[unit]),
+  );
+}

@@ -1,5 +1,4 @@
 import { dayAtMonths, formatAgeOn, periodMonths, takenDay } from "@/lib/album/growing-up/age";
-import { picksOf } from "@/lib/album/growing-up/limits";
 import type {
   GrowingPeopleDto,
   GrowingPeriodDto,
@@ -8,7 +7,7 @@ import type {
 } from "@/lib/album/growing-up/schema";
 import { listItems } from "@/lib/album/growing-up/server/items";
 import { listNotes } from "@/lib/album/growing-up/server/notes-service";
-import { chooseOfLife, itemsWith, readCandidatesWith } from "@/lib/album/growing-up/server/photos-service";
+import { itemsWith, readLife } from "@/lib/album/growing-up/server/photos-service";
 import { visibleMedia, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { hiddenPeople, type MemoryReader } from "@/lib/album/memories/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
@@ -72,8 +71,7 @@ async function listPeriods(
   { id, birthDate }: GrowingPerson,
 ): Promise<GrowingPeriodDto[]> {
   if (!birthDate) return [];
-  const candidates = await readCandidatesWith(reader, id);
-  const chosen = chooseOfLife(candidates, birthDate, ({ unit }) => picksOf[unit]);
+  const chosen = await readLife(reader, { id, birthDate });
   const items = await listItems(
     reader,
     chosen.flatMap(({ ids }) => ids),

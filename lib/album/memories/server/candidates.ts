@@ -37,11 +37,11 @@ export const withoutLeftOut = Prisma.sql`NOT EXISTS (
   WHERE t."mediaId" = m.id AND p."leftOutOfMemories")`;
 
 /** What can be compared with others; null where something isn't known. */
-function shotOfRow({ isMeasured, width, height, ...row }: CandidateRow): Shot | null {
-  const { differenceHash, sharpness, tone, isDark } = row;
-  if (!isMeasured || !width || !height || differenceHash === null) return null;
+function shotOfRow(row: CandidateRow): Shot | null {
+  const { id, fileName, takenAt, width, height, differenceHash, sharpness, tone, isDark } = row;
+  if (!row.isMeasured || !width || !height || differenceHash === null) return null;
   if (sharpness === null || tone === null || isDark === null) return null;
-  return shotOf({ ...row, width, height, differenceHash, sharpness, tone, isDark });
+  return shotOf({ id, fileName, takenAt, width, height, differenceHash, sharpness, tone, isDark });
 }
 
 export const candidateOf = <Row extends CandidateRow>(row: Row) => ({ ...row, shot: shotOfRow(row) });
