@@ -60,12 +60,14 @@ function useGridVirtualizer({ list, rows, area, isGrowingUp }: GridRows) {
   // Where the rows are the same, so are their keys, whichever pages are remembered.
   const latest = useRef(list);
   latest.current = list;
+  // A list that only grows at its end has its rows' numbers for keys: with each page, ten thousand would be looked up.
+  const getItemKey = useCallback(
+    (row: number) => (isGrowingUp ? latest.current.keyAt(rows[row]?.start ?? -1) : undefined) ?? row,
+    [rows, isGrowingUp],
+  );
   const virtualizer = useWindowVirtualizer({
     count: area ? rows.length : 0,
-    getItemKey: useCallback(
-      (index: number) => latest.current.keyAt(rows[index]?.start ?? -1) ?? index,
-      [rows],
-    ),
+    getItemKey,
     // What is in view stays there while newer rows are inserted before it.
     anchorTo: isGrowingUp ? "end" : "start",
     estimateSize: (index) => {
@@ -82,7 +84,8 @@ function useGridVirtualizer({ list, rows, area, isGrowingUp }: GridRows) {
     scrollPaddingEnd: headerPixels,
   });
 
-  // Sizes are computed, not measured. With other rows, and so other keys, the virtualizer requests them again itself.
+  // Sizes are computed, not measured. With other rows, and so another function for keys, the virtualizer asks for them
+  // again itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the width is what the sizes follow from
   useEffect(() => virtualizer.measure(), [virtualizer, width]);
   return virtualizer;
