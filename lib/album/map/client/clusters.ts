@@ -3,8 +3,8 @@ import type { MapPointsDto } from "@/lib/album/map/schema";
 import { pointsPerDegree } from "@/lib/album/map/units";
 import type { Point } from "@/lib/album/places/region";
 
-/** Photos nearer to each other than this, in pixels, are one marker. */
-const radius = 60;
+/** Photos nearer to each other than this, in pixels, are one marker: a picture of 48 and room around it. */
+const radius = 80;
 
 /** One photo, or several that are too close to be told apart at this zoom. */
 export interface Marker extends Point {
