@@ -58,6 +58,8 @@ const MarkerPicture = memo(function MarkerPicture({ id, mediaType }: Pick<Marker
       src={thumbnailUrl({ id, mediaType })}
       alt=""
       draggable={false}
+      // The markers are shown before their pictures are asked for.
+      loading="lazy"
       decoding="async"
       className="size-full rounded-[10px] object-cover"
     />
