@@ -6,8 +6,8 @@ import { photo } from "./support/files";
 import { faultsOfLargeText, withLargeText } from "./support/large-text";
 import { test } from "./support/test";
 
-/** A camera's photo of a day, with someone on it. @param day YYYY-MM-DD */
-async function uploadWith(request: APIRequestContext, memberId: string, day: string): Promise<string> {
+/** A camera's photo of a day, with people on it. @param day YYYY-MM-DD */
+async function uploadWith(request: APIRequestContext, memberIds: string[], day: string): Promise<string> {
   const buffer = await sharp(await photo())
     .withExif({
       IFD0: { Make: "Canon", Model: "EOS R6" },
@@ -27,7 +27,7 @@ async function uploadWith(request: APIRequestContext, memberId: string, day: str
   });
   expect(answer.status()).toBe(201);
   const { id } = (await answer.json()) as { id: string };
-  expect((await request.put(`/api/media/${id}/tags`, { data: { memberIds: [memberId] } })).ok()).toBe(true);
+  expect((await request.put(`/api/media/${id}/tags`, { data: { memberIds } })).ok()).toBe(true);
   await expect
     .poll(
       async () =>
@@ -38,17 +38,23 @@ async function uploadWith(request: APIRequestContext, memberId: string, day: str
   return id;
 }
 
+async function addPerson(request: APIRequestContext, name: string, birthDate: string): Promise<string> {
+  const added = await request.post("/api/family-members", { data: { name, birthDate } });
+  expect(added.status()).toBe(201);
+  return ((await added.json()) as { id: string }).id;
+}
+
+/** With more relatives to put her beside than a phone is wide. */
 async function familyWithChild(page: Page): Promise<string> {
   const { request } = page;
   await signUpFamily(request);
   const year = new Date().getUTCFullYear() - 3;
-  const added = await request.post("/api/family-members", {
-    data: { name: "Mia", birthDate: `${year}-01-02` },
-  });
-  expect(added.status()).toBe(201);
-  const { id } = (await added.json()) as { id: string };
-  for (const day of [`${year}-01-20`, `${year}-06-10`, `${year + 2}-03-04`])
-    await uploadWith(request, id, day);
+  const id = await addPerson(request, "Mia", `${year}-01-02`);
+  const relatives: string[] = [];
+  for (const [index, name] of ["Grandma Elisabeth", "Grandpa Friedrich", "Aunt Charlotte"].entries())
+    relatives.push(await addPerson(request, name, `19${50 + index}-04-05`));
+  for (const day of [`${year}-01-20`, `${year + 2}-03-04`]) await uploadWith(request, [id], day);
+  await uploadWith(request, [id, ...relatives], `${year}-06-10`);
   return id;
 }
 

@@ -161,7 +161,7 @@ interface BesideChoiceProps {
 /** Whom to see at the same age. */
 function BesideChoice({ people, chosen, onChange }: BesideChoiceProps) {
   return (
-    <fieldset className="-mx-3.5 mb-6 overflow-x-auto px-3.5 md:mx-0 md:px-0">
+    <fieldset className="-mx-3.5 mb-6 min-w-0 overflow-x-auto px-3.5 md:mx-0 md:px-0">
       <legend className="mb-2 text-step--1 text-ink-soft">Side by side, at the same age</legend>
       <ul className="flex w-max gap-2 py-1 md:w-auto md:flex-wrap">
         {people.map(({ id, displayName }) => {
