@@ -80,10 +80,10 @@ export async function measure(bench) {
         }
         measured.push(blocks);
       }
-      const anew = [];
+      const afterTag = [];
       for (let call = 0; call < calls; call++) {
         await album.query(tagNow, [child]);
-        anew.push((await time(`/api/growing-up/${child}`)).ms);
+        afterTag.push((await time(`/api/growing-up/${child}`)).ms);
       }
       const { value } = await line.json(`/api/growing-up/${child}`);
       line.close();
@@ -106,7 +106,7 @@ export async function measure(bench) {
         row({ what: "The same as data", measured: ms(call.p50), note: note(call.p99) }),
         row({
           what: "The same as data, just after someone was tagged, p50",
-          measured: ms(median(anew)),
+          measured: ms(median(afterTag)),
           note: `the photos are chosen again then, and otherwise once a minute; ${calls} calls`,
         }),
       ];

@@ -32,7 +32,7 @@ const rowHeight = 64;
 const missing = "\u25a1";
 
 /** Draws top down and starts another page when one is full. */
-export class Sheet {
+class Sheet {
   #page: PDFPage;
   #y: number;
   readonly #letters: Set<number>;
@@ -94,16 +94,12 @@ export class Sheet {
     });
   }
 
-  /** A copy: pdf-lib reads from the beginning of the memory that a small buffer shares with others. */
-  #embed(jpeg: Buffer) {
-    return this.pdf.embedJpg(new Uint8Array(jpeg));
-  }
-
   async row(picture: SheetPicture): Promise<void> {
     this.reserve(rowHeight);
     const top = this.#y;
     if (picture.thumbnail) {
-      const image = await this.#embed(picture.thumbnail);
+      // A copy: pdf-lib reads from the beginning of the memory that a small buffer shares with others.
+      const image = await this.pdf.embedJpg(new Uint8Array(picture.thumbnail));
       const { width, height } = image.scaleToFit(rowHeight - 10, rowHeight - 10);
       this.#page.drawImage(image, {
         x: page.margin + (rowHeight - 10 - width) / 2,
@@ -126,15 +122,6 @@ export class Sheet {
     this.rule();
   }
 
-  /** A picture as wide as the text, or as high as `mostHeight`. */
-  async picture(jpeg: Buffer, mostHeight: number): Promise<void> {
-    const image = await this.#embed(jpeg);
-    const { width, height } = image.scaleToFit(inner, mostHeight);
-    this.reserve(height);
-    this.#y -= height;
-    this.#page.drawImage(image, { x: page.margin + (inner - width) / 2, y: this.#y, width, height });
-  }
-
   numberPages(): void {
     const pages = this.pdf.getPages();
     for (const [index, one] of pages.entries()) {
@@ -145,7 +132,7 @@ export class Sheet {
 }
 
 /** An empty document of A4 pages, its font embedded. */
-export async function beginSheet(): Promise<Sheet> {
+async function beginSheet(): Promise<Sheet> {
   const [{ PDFDocument, rgb }, { default: fontkit }] = await Promise.all([
     import("pdf-lib"),
     import("@pdf-lib/fontkit"),

@@ -171,6 +171,14 @@ class PhotosAhead {
   }
 }
 
+/** @throws Error when it can't be read as one */
+export async function jpegSize(jpeg: Buffer): Promise<{ width: number; height: number }> {
+  const { JpegEmbedder } = await import("pdf-lib");
+  // It reads from the beginning of the memory that a buffer is a part of.
+  const { width, height } = await JpegEmbedder.for(new Uint8Array(jpeg));
+  return { width, height };
+}
+
 /**
  * A PDF for a printer: pages with bleed, trim and bleed boxes, embedded fonts, photos as JPEGs. At most three photos are in
  * memory at once.

@@ -150,7 +150,7 @@ async function choiceStamp(reader: MemoryReader, memberId: string): Promise<stri
 const minuteMs = 60_000;
 const choices = new Cache<ChosenPeriod[]>({ maxItems: 200, maxAgeMs: minuteMs });
 
-/** The best of each period of a life that a reader can be shown, the latest first; chosen anew once a minute at most. */
+/** The best of each period of a life that a reader can be shown, the latest first; chosen again once a minute at most. */
 export async function readLife(
   reader: MemoryReader,
   { id, birthDate }: { id: string; birthDate: string },

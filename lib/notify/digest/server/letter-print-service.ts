@@ -1,10 +1,12 @@
+import { buffer } from "node:stream/consumers";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { AppError } from "@/lib/http/errors";
 import { privateHeaders } from "@/lib/http/private-headers";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
+import { type LetterSheet, printLetterPages } from "@/lib/notify/digest/printed-letter";
 import { readLetter } from "@/lib/notify/digest/server/letter-content-service";
 import { sniffFileType } from "@/lib/platform/files/sniff";
-import { drawLetter } from "@/lib/platform/pdf/letter";
+import { jpegSize, printedPdf } from "@/lib/platform/pdf/printed-pages";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 const printsPerPerson = { name: "letter-prints", points: 20, seconds: 600 };
@@ -20,16 +22,16 @@ export async function printLetter(actor: MemberActor, now = new Date()): Promise
       "No photo was added this week, so there is no letter to print yet.",
     );
   }
-  const photos = [];
+  const photos: (LetterSheet["photos"][number] & { jpeg: Buffer })[] = [];
   for (const { key, caption } of letter.photos) {
-    const pieces: Buffer[] = [];
-    for await (const piece of await getStorage().read(key)) pieces.push(Buffer.from(piece as Uint8Array));
-    const jpeg = Buffer.concat(pieces);
+    const jpeg = await buffer(await getStorage().read(key));
     // What the storage has damaged would cost the whole letter.
-    if (sniffFileType(jpeg)?.extension === "jpg") photos.push({ jpeg, caption });
+    const size = sniffFileType(jpeg)?.extension === "jpg" ? await jpegSize(jpeg).catch(() => null) : null;
+    if (size) photos.push({ ...size, jpeg, caption });
   }
   const { familyName, week: text, question } = letter;
-  const pdf = await drawLetter({ heading: `This week at ${familyName}`, text, photos, question });
+  const pages = printLetterPages({ heading: `This week at ${familyName}`, text, photos, question });
+  const pdf = await buffer(printedPdf(pages, async (photo) => photos[photo]?.jpeg ?? null));
   const headers = { ...privateHeaders, "Content-Type": "application/pdf", "Content-Disposition": "inline" };
   return new Response(new Uint8Array(pdf), { headers });
 }
