@@ -224,7 +224,10 @@ test("the album opens with all photos for those who choose it, from which home i
   const saved = page.waitForResponse(
     (response) => response.url().endsWith("/api/user-settings") && response.ok(),
   );
-  await page.getByRole("radio", { name: /^All photos/ }).check();
+  const choice = page.getByRole("radio", { name: /^All photos/ });
+  // What is chosen shows a moment after the press, which `check` doesn't wait for.
+  await choice.click();
+  await expect(choice).toBeChecked();
   await saved;
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1, name: "All photos" })).toBeVisible();
