@@ -20,14 +20,15 @@ h2{margin:28px 0 10px;font:600 1.05rem/1.3 var(--text)}ul{margin:0;padding:0;lis
 a,button{display:inline-flex;align-items:center;min-height:46px;padding:0 22px;border:1px solid var(--line);border-radius:999px;background:transparent;color:inherit;font:600 1rem/1.2 var(--text);text-decoration:none;cursor:pointer}
 button{margin-top:24px;border-color:transparent;background:var(--accent);color:var(--on)}a:focus-visible,button:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;
 
-// Lists what this browser still shows of the session that is signed in; a signed-out browser has none.
+// Lists what this browser still shows of the session that is signed in; a signed-out browser has none. A connection that
+// comes for a moment, or while someone follows one of its links, doesn't load the page again.
 const script = `(function(){
 var chosen=null;try{chosen=localStorage.getItem("theme")}catch(e){}
 var dark=chosen==="dark"||(chosen!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches);
 document.documentElement.dataset.theme=dark?"dark":"light";
 addEventListener("DOMContentLoaded",function(){
 document.getElementById("again").addEventListener("click",function(){location.reload()});
-addEventListener("online",function(){location.reload()});
+addEventListener("online",function(){setTimeout(function(){if(navigator.onLine)location.reload()},500)});
 var months=${JSON.stringify(monthTexts)};
 var leaving=false;try{leaving=localStorage.getItem("signOutPending")!==null}catch(e){}
 if(leaving||!("caches" in self))return;
