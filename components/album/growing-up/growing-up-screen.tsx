@@ -172,7 +172,7 @@ function BesideChoice({ people, chosen, onChange }: BesideChoiceProps) {
                 type="button"
                 aria-pressed={isChosen}
                 onClick={() => onChange(isChosen ? chosen.filter((other) => other !== id) : [...chosen, id])}
-                className="flex min-h-11 max-w-64 items-center gap-2 rounded-full border border-line bg-card py-1 pr-4 pl-2 font-semibold hover:bg-sunk aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+                className="flex min-h-11 max-w-[18em] items-center gap-2 rounded-full border border-line bg-card py-1 pr-4 pl-2 font-semibold hover:bg-sunk aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
               >
                 <Avatar name={displayName} size="small" />
                 <bdi className="truncate">{displayName}</bdi>
