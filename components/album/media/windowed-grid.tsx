@@ -13,7 +13,7 @@ import { useStableMiddle } from "@/components/album/media/use-stable-middle";
 import { useWindowedArea, type WindowedArea } from "@/components/album/media/use-windowed-area";
 import { listOf, type MediaItems, type MediaList } from "@/lib/album/media/client/media-list";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { type JustifiedRow, rowHeight } from "@/lib/shared/justified-layout";
+import { type JustifiedRow, type RowShape, rowHeight } from "@/lib/shared/justified-layout";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 /** Rows of the first view, rendered before the window can be measured. */
@@ -50,20 +50,24 @@ function useRowOf(
 interface GridRows {
   list: MediaList;
   rows: readonly JustifiedRow[];
+  shape: RowShape;
   area: WindowedArea | null;
   /** Newer rows can be inserted before the first one. */
   isGrowingUp: boolean;
 }
 
-function useGridVirtualizer({ list, rows, area, isGrowingUp }: GridRows) {
+function useGridVirtualizer({ list, rows, shape, area, isGrowingUp }: GridRows) {
   const width = area?.width ?? 0;
   // Where the rows are the same, so are their keys, whichever pages are remembered.
   const latest = useRef(list);
   latest.current = list;
   // A list that only grows at its end has its rows' numbers for keys: with each page, ten thousand would be looked up.
+  // Rows of another shape are others, which appear in their places instead of jumping there.
+  const firstNumber = Math.round(shape.rowRatio * 1_000) * 1_000_000;
   const getItemKey = useCallback(
-    (row: number) => (isGrowingUp ? latest.current.keyAt(rows[row]?.start ?? -1) : undefined) ?? row,
-    [rows, isGrowingUp],
+    (row: number) =>
+      (isGrowingUp ? latest.current.keyAt(rows[row]?.start ?? -1) : undefined) ?? firstNumber + row,
+    [rows, isGrowingUp, firstNumber],
   );
   const virtualizer = useWindowVirtualizer({
     count: area ? rows.length : 0,
@@ -118,7 +122,7 @@ export function WindowedGrid({
   const list = listOf(items);
   const shape = useRowShape("roomy", screenGuess, useGridDensity().step);
   const rows = useJustifiedRows(list, shape, { isByDay: daysOf !== undefined, leading: leading ?? 0 });
-  const virtualizer = useGridVirtualizer({ list, rows, area, isGrowingUp: leading !== undefined });
+  const virtualizer = useGridVirtualizer({ list, rows, shape, area, isGrowingUp: leading !== undefined });
 
   const shown = virtualizer.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? -1;
