@@ -99,7 +99,10 @@ export function VoiceNotePlayer({ src, durationMs, waveform, label }: VoiceNoteP
             className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
           />
         </div>
-        <span aria-hidden="true" className="min-w-9 flex-none text-right whitespace-nowrap text-step--1 text-ink-soft tabular-nums">
+        <span
+          aria-hidden="true"
+          className="min-w-9 flex-none text-right whitespace-nowrap text-step--1 text-ink-soft tabular-nums"
+        >
           {formatDuration(isPlaying || positionMs > 0 ? positionMs : durationMs)}
         </span>
       </div>
