@@ -1,6 +1,7 @@
 import { findSimilarSets, type Shot } from "@/lib/album/similar/likeness";
 import { blurredUnder, isScreenshotName } from "@/lib/album/similar/picture-kind";
 import { type LikedPicture, pictureWorth } from "@/lib/album/similar/picture-worth";
+import { hourMs } from "@/lib/shared/units";
 
 /** What is known about an item that was taken on a day. */
 export interface MemoryCandidate extends Omit<LikedPicture, "people" | "sharpness"> {
@@ -109,7 +110,7 @@ export function chooseBest(all: readonly MemoryCandidate[], most: number): { id:
     return {
       id,
       takenMs,
-      hour: Math.floor(takenMs / 3_600_000),
+      hour: Math.floor(takenMs / hourMs),
       people: people > 0 ? [...memberIds].sort().join() : "nobody",
       set: setOf.get(id),
       worth: pictureWorth({ hearts, isFeatured, people, comments, hasDescription, sharpness }),
