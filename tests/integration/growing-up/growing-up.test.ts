@@ -175,6 +175,10 @@ describe("how someone grew up", () => {
     });
     expect(await shown(member)).toEqual([["3 year", hidden, plain]]);
     expect((await look()).body.others).toEqual([]);
+    // Also a photo that was shown a moment ago.
+    await tag(plain, papa);
+    expect(await shown(member)).toEqual([["3 year", hidden]]);
+    await db.mediaTag.deleteMany({ where: { mediaId: plain, memberId: papa } });
     // Asked about someone, it shows them all the same.
     expect(await shown(member, papa)).toEqual([["34 year", withPapa]]);
   });

@@ -137,7 +137,8 @@ async function choiceStamp(reader: MemoryReader, memberId: string): Promise<stri
       (${hiddenPeople(reader)}),
       (SELECT array_agg(h."mediaId" ORDER BY h."mediaId") FROM "HiddenMemory" h WHERE h."userId" = ${userId}::uuid),
       (SELECT concat(count(*), ' ', max(t."createdAt")) FROM "MediaTag" t
-       WHERE t."memberId" = ${memberId}::uuid AND t."familyId" = ${familyId}::uuid),
+       WHERE t."familyId" = ${familyId}::uuid
+         AND (t."memberId" = ${memberId}::uuid OR t."memberId" = ANY ((${hiddenPeople(reader)})::uuid[]))),
       (SELECT count(*) FROM "FaceGroup" g JOIN "Face" f ON f."groupId" = g.id AND f."familyId" = g."familyId"
        WHERE g."memberId" = ${memberId}::uuid AND g."familyId" = ${familyId}::uuid),
       (SELECT count(*) FROM "ImportedFace" i
