@@ -1,5 +1,6 @@
-import { memo, type ReactNode, useDeferredValue } from "react";
+import { memo, type ReactNode } from "react";
 import { thumbHashColor } from "@/components/album/media/thumb-hash";
+import { useTurn } from "@/components/album/media/use-turn";
 import type { MediaPlace } from "@/lib/album/media/client/item-places";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { gridRatio, type JustifiedRow, type RowShape } from "@/lib/shared/justified-layout";
@@ -18,7 +19,7 @@ export interface JustifiedRowViewProps {
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
   /** Placed over the first tile of a group; one of several in a row has little space. */
   renderHeading?: ((group: string, isOneOfSeveral: boolean) => ReactNode) | undefined;
-  /** Comes into view while the page is scrolling: its tiles follow once there is time for them. */
+  /** Comes into view while the page is scrolling: its tiles follow when it is the row's turn. */
   isPassing?: boolean;
 }
 
@@ -57,7 +58,7 @@ export const JustifiedRowView = memo(function JustifiedRowView({
   renderHeading,
   isPassing = false,
 }: JustifiedRowViewProps) {
-  const isFilled = useDeferredValue(true, !isPassing);
+  const isFilled = useTurn(isPassing);
   const cells = [];
   const columns = [];
   for (let index = row.start; index < row.end; index++) {
