@@ -117,7 +117,7 @@ function RecordingPart({
       <div className="relative my-3 h-11">
         <Waveform bars={bars} progress={1} />
       </div>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[auto_1fr] gap-2">
         <Button
           ref={stopButton}
           variant="secondary"
@@ -128,7 +128,7 @@ function RecordingPart({
           <Square aria-hidden="true" /> Stop
         </Button>
         <Button isBusy={state === "ending"} aria-disabled={state === "starting"} onClick={() => stop(true)}>
-          <Send aria-hidden="true" /> Send
+          <Send aria-hidden="true" /> Send voice note
         </Button>
       </div>
       <Button variant="ghost" size="small" className="mt-2 w-full" onClick={onClose}>
@@ -177,12 +177,12 @@ function DraftPart({ draft, isSending, error, onText, onSend, onDiscard }: Draft
           {error}
         </p>
       )}
-      <div className="mt-3 grid grid-cols-2 gap-2">
+      <div className="mt-3 grid grid-cols-[auto_1fr] gap-2">
         <Button variant="secondary" aria-disabled={isSending} onClick={() => !isSending && onDiscard()}>
           <Trash2 aria-hidden="true" /> Discard
         </Button>
         <Button ref={sendButton} isBusy={isSending} busyLabel="Sending..." onClick={onSend}>
-          <Send aria-hidden="true" /> Send
+          <Send aria-hidden="true" /> Send voice note
         </Button>
       </div>
     </fieldset>

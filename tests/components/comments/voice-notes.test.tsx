@@ -174,7 +174,7 @@ describe("recording", () => {
     takeVoiceNotes();
     await record();
     expect(screen.getByText("1:00 left")).toBeVisible();
-    await userEvent.click(within(screen.getByRole("group", { name: "Recording" })).getByText("Send"));
+    await userEvent.click(within(screen.getByRole("group", { name: "Recording" })).getByText("Send voice note"));
     await waitFor(() => expect(rows()).toHaveLength(2));
     const [{ body } = { body: null }] = api.calls.filter(({ method }) => method === "POST");
     expect(body).toEqual({ recording: btoa("a voice"), text: "" });
@@ -215,14 +215,14 @@ describe("recording", () => {
     renderPage(<Photo />);
     await userEvent.click(await screen.findByRole("button", { name: "Leave a voice note" }));
     await screen.findByText("Recording");
-    await userEvent.click(within(screen.getByRole("group", { name: "Recording" })).getByText("Send"));
+    await userEvent.click(within(screen.getByRole("group", { name: "Recording" })).getByText("Send voice note"));
     expect(await screen.findByText("The album is away.")).toBeVisible();
     await userEvent.click(button("Next photo"));
     expect(screen.queryByRole("group", { name: "Your voice note" })).toBeNull();
     takeVoiceNotes();
     await userEvent.click(button("Next photo"));
     const draft = await screen.findByRole("group", { name: "Your voice note" });
-    await userEvent.click(within(draft).getByRole("button", { name: "Send" }));
+    await userEvent.click(within(draft).getByRole("button", { name: "Send voice note" }));
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
