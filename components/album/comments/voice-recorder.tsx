@@ -117,7 +117,7 @@ function RecordingPart({
       <div className="relative my-3 h-11">
         <Waveform bars={bars} progress={1} />
       </div>
-      <div className="grid grid-cols-[auto_1fr] gap-2">
+      <div className="flex flex-wrap gap-2 *:flex-auto">
         <Button
           ref={stopButton}
           variant="secondary"
@@ -177,7 +177,7 @@ function DraftPart({ draft, isSending, error, onText, onSend, onDiscard }: Draft
           {error}
         </p>
       )}
-      <div className="mt-3 grid grid-cols-[auto_1fr] gap-2">
+      <div className="mt-3 flex flex-wrap gap-2 *:flex-auto">
         <Button variant="secondary" aria-disabled={isSending} onClick={() => !isSending && onDiscard()}>
           <Trash2 aria-hidden="true" /> Discard
         </Button>
