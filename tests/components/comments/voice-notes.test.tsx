@@ -174,7 +174,9 @@ describe("recording", () => {
     takeVoiceNotes();
     await record();
     expect(screen.getByText("1:00 left")).toBeVisible();
-    await userEvent.click(within(screen.getByRole("group", { name: "Recording" })).getByText("Send voice note"));
+    await userEvent.click(
+      within(screen.getByRole("group", { name: "Recording" })).getByText("Send voice note"),
+    );
     await waitFor(() => expect(rows()).toHaveLength(2));
     const [{ body } = { body: null }] = api.calls.filter(({ method }) => method === "POST");
     expect(body).toEqual({ recording: btoa("a voice"), text: "" });
@@ -215,7 +217,9 @@ describe("recording", () => {
     renderPage(<Photo />);
     await userEvent.click(await screen.findByRole("button", { name: "Leave a voice note" }));
     await screen.findByText("Recording");
-    await userEvent.click(within(screen.getByRole("group", { name: "Recording" })).getByText("Send voice note"));
+    await userEvent.click(
+      within(screen.getByRole("group", { name: "Recording" })).getByText("Send voice note"),
+    );
     expect(await screen.findByText("The album is away.")).toBeVisible();
     await userEvent.click(button("Next photo"));
     expect(screen.queryByRole("group", { name: "Your voice note" })).toBeNull();
