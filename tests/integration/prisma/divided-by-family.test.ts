@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { MediaItemDto, MediaPageDto, TrashItemDto } from "@/lib/album/media/schema";
+import { mediaColumns } from "@/lib/album/media/server/dto";
 import { purgeTrash } from "@/lib/album/media/server/service";
 import { closeDatabase, databasePool, db } from "@/lib/db";
 import { call } from "@/tests/support/call";
@@ -69,6 +70,15 @@ test("every key of a family's tables, and every reference between them, names th
   expect(nameless(unique)).toEqual([]);
   // A family's own row has the family for its id.
   expect(nameless(references)).toEqual(["Family_welcomeMediaId_fkey"]);
+});
+
+test("a list looks for its items' stacks, hearts and names in the family's own parts only", async () => {
+  const { userId, familyId } = owner;
+  const plan = await db.$queryRaw<{ "QUERY PLAN": string }[]>`
+    EXPLAIN SELECT ${mediaColumns({ userId, familyId })} FROM "Media" m WHERE m."familyId" = ${familyId}::uuid`;
+  const parts = plan.flatMap((line) => line["QUERY PLAN"].match(/(?<= on )"?[A-Za-z]+_\d+/g) ?? []);
+  expect(parts.length).toBeGreaterThan(2);
+  expect(new Set(parts.map((part) => part.split("_").at(-1))).size).toBe(1);
 });
 
 test("the items of before and after are shown, found, loved and commented on", async () => {

@@ -73,7 +73,8 @@ export function mediaColumns({ userId, familyId }: Pick<MemberActor, "userId" | 
       WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid AND h."familyId" = ${familyId}::uuid), false)
       AS "isHearted",
     (SELECT count(*)::int FROM "Media" s
-      WHERE s."coveredById" = COALESCE(m."coveredById", m.id) AND s."deletedAt" IS NULL) AS "stackedCount"`;
+      WHERE s."familyId" = ${familyId}::uuid AND s."coveredById" = COALESCE(m."coveredById", m.id)
+        AND s."deletedAt" IS NULL) AS "stackedCount"`;
 }
 
 /** A camera's wall clock has no time zone on the wire. */
