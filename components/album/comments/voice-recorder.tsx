@@ -108,7 +108,7 @@ function RecordingPart({
   const bars = [...Array.from({ length: waveformBars - levels.length }, () => 0), ...levels];
   return (
     <fieldset aria-label="Recording" className="min-w-0 rounded-2xl bg-accent-soft p-4">
-      <p role="status" className="flex items-center justify-between font-semibold">
+      <p role="status" className="flex flex-wrap items-center justify-between gap-x-3 font-semibold">
         {state === "starting" ? "Getting the microphone ready..." : "Recording"}
         <span aria-hidden="true" className="font-normal text-ink-soft tabular-nums">
           {formatDuration(leftMs)} left
