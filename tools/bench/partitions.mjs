@@ -78,7 +78,7 @@ async function upload(album, line, first) {
 
 /** @returns seconds for the whole table, and for its largest part, which is all that waits for one another */
 async function vacuum(album, dividedTables) {
-  // Without triggers: to look for the words of so many descriptions again takes longer than all that is measured.
+  // Without triggers: indexing the words of so many descriptions again would take longer than everything measured here.
   await album.query(
     `BEGIN; SET LOCAL session_replication_role = replica;
      UPDATE "Media" SET description = description || '.'

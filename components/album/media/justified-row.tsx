@@ -19,7 +19,7 @@ export interface JustifiedRowViewProps {
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
   /** Placed over the first tile of a group; one of several in a row has little space. */
   renderHeading?: ((group: string, isOneOfSeveral: boolean) => ReactNode) | undefined;
-  /** Comes into view while the page is scrolling: its tiles follow when it is the row's turn. */
+  /** Comes into view while the page is scrolling: its tiles follow in turn (useTurn). */
   isPassing?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
-/** Also a busy page fills a row that often. */
+/** Even a busy page fills a row this often. */
 const longestWaitMs = 300;
-/** Where a browser doesn't say when it is idle. */
+/** Between two rows in a browser that doesn't say when it is idle. */
 const turnMs = 30;
 
 const waiting = new Set<() => void>();
@@ -25,7 +25,7 @@ function takeTurn() {
 
 /**
  * Whether a row may show its pictures: at once, or, where many rows come into view together, one after the other while
- * the page has time. To request the pictures of one takes a slow phone most of a frame.
+ * the page has time: requesting the pictures of one takes a slow phone most of a frame.
  */
 export function useTurn(hasToWait: boolean): boolean {
   const [hasTurn, setHasTurn] = useState(!hasToWait);
