@@ -135,7 +135,6 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
 }
 
 async function expectNoFaults(page: Page, addresses: string[]): Promise<void> {
-  test.setTimeout(30_000 + 20_000 * addresses.length);
   const errors = collectErrors(page);
   const faults: string[] = [];
   for (const address of addresses) {
@@ -152,7 +151,6 @@ test("no page for visitors breaks a rule of axe @both", async ({ page }) => {
 });
 
 test("the wizard and an empty album break no rule of axe @both", async ({ page }) => {
-  test.setTimeout(120_000);
   await signUpNewFamily(page.request);
   await page.goto("/");
   const faults: string[] = [];

@@ -20,7 +20,6 @@ const outcome = (page: Page, title: string) => page.getByRole("listitem").filter
 test("a family signs up, uploads, finds, hearts, deletes, restores and signs out @both", async ({
   page,
 }, info) => {
-  test.setTimeout(300_000);
   const errors = collectErrors(page);
   const person = newPerson();
 
@@ -53,9 +52,7 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
     await page.getByLabel("Year", { exact: true }).selectOption("2024");
     await page.getByLabel("Month", { exact: true }).selectOption("3");
     await page.getByRole("button", { name: "Upload 1 file" }).click();
-    await expect(outcome(page, "Upload complete")).toContainText("Successfully uploaded 1 of 1 files", {
-      timeout: 150_000,
-    });
+    await expect(outcome(page, "Upload complete")).toContainText("Successfully uploaded 1 of 1 files");
     // Of 20 chunks each of three calls has a part.
     expect(chunks).toHaveLength(3);
   });
@@ -111,7 +108,7 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
     await page.getByRole("main").getByRole("link", { name: /Video/ }).first().click();
     const video = page.locator("video");
     // First its version without metadata is made.
-    await expect(video).toBeVisible({ timeout: 60_000 });
+    await expect(video).toBeVisible();
     await video.evaluate((element) => {
       (element as HTMLVideoElement).muted = true;
     });

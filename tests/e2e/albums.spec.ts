@@ -55,7 +55,6 @@ async function middleOf(tile: Locator, share = 0.5): Promise<{ x: number; y: num
 test("photos of two months become an album, which home and search show; taken out, they stay in their months @both", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   await signUpFamily(page.request);
   await uploadPhotos(page.request, { count: 2, year: 2024, month: 3 });
   await page.request.post("/api/albums", { data: { title: "Another one" } });
@@ -168,7 +167,6 @@ test("an album is arranged with a finger: at the handle, or by pressing one phot
 test("an album, its arranging and its dialogs break no rule of axe, and nothing is cut off with large text @both", async ({
   page,
 }, { project }) => {
-  test.setTimeout(120_000);
   const { path } = await makeAlbum(page, 3);
   const faults: string[] = [];
   const judge = async (where: string) => {

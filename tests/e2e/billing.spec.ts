@@ -9,7 +9,6 @@ test("an owner upgrades, uses the larger plan, changes it, and sees what is left
   page,
 }) => {
   // Six pages of another site on the way.
-  test.setTimeout(120_000);
   const owner = await signUpFamily(page.request);
   const errors = collectErrors(page);
   const invite = (name: string) =>

@@ -126,7 +126,6 @@ async function makeAlbum({ request }: Page): Promise<void> {
 }
 
 test("no page jumps while it loads @both", async ({ page }) => {
-  test.setTimeout(120_000);
   await makeAlbum(page);
   await watchShifts(page);
   expect(await jumpsOf(page, calmPages)).toEqual([]);
@@ -135,7 +134,6 @@ test("no page jumps while it loads @both", async ({ page }) => {
 slowTest(
   "no page jumps when it is read in pieces and its scripts come last @both",
   async ({ page, line }) => {
-    slowTest.setTimeout(180_000);
     await makeAlbum(page);
     await withoutCache(page);
     await watchShifts(page);
@@ -145,7 +143,6 @@ slowTest(
 );
 
 slowTest("no page jumps when its fonts and answers come last @both", async ({ page, line }) => {
-  slowTest.setTimeout(180_000);
   await makeAlbum(page);
   await withoutCache(page);
   await watchShifts(page);
@@ -172,7 +169,6 @@ test("home, month, viewer and upload don't jump on a phone with a slow line and 
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await makeAlbum(page);
   const [photo = ""] = await uploadPhotos(page.request, { count: 1, year: 2024, month: 7 });
   const storageState = await page.context().storageState();

@@ -189,7 +189,6 @@ async function expectEvery(caller: APIRequestContext, pages: Record<string, Expe
 }
 
 test("every address of specification 2 answers each role with a page of its own", async ({ baseURL }) => {
-  test.setTimeout(240_000);
   const contexts: APIRequestContext[] = [];
   const someone = async () => {
     const context = await requests.newContext(baseURL ? { baseURL } : {});

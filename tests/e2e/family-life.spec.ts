@@ -19,7 +19,6 @@ test("one uploads, tags and posts; the other's bell counts, a push comes, and it
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const ada = adasPage.request;
   await signUpFamily(ada);
   const phone = await browser.newContext({ baseURL });

@@ -6,7 +6,6 @@ import { test } from "./support/test";
 
 let server: OwnServer;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   server = await startOwnServer();
 });
 test.afterAll(() => server?.stop());

@@ -32,7 +32,6 @@ async function uploadWith(request: APIRequestContext, memberIds: string[], day: 
     .poll(
       async () =>
         ((await (await request.get(`/api/media/${id}`)).json()) as { derivatives: string }).derivatives,
-      { timeout: 30_000 },
     )
     .toBe("ready");
   return id;
@@ -61,7 +60,6 @@ async function familyWithChild(page: Page): Promise<string> {
 test("a child's photos are there by age, a first time is marked on one, and a film is made and shared @both", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const id = await familyWithChild(page);
   await page.goto("/growing-up");
   await page.getByRole("link", { name: /Mia/ }).click();
@@ -90,7 +88,7 @@ test("a child's photos are there by age, a first time is marked on one, and a fi
   await page.getByRole("button", { name: "Make the film" }).click();
   await expect(page).toHaveURL(/\/films$/);
   const add = page.getByRole("button", { name: "Add to album" });
-  await expect(add).toBeVisible({ timeout: 60_000 });
+  await expect(add).toBeVisible();
   await add.click();
   await expect(page.getByRole("link", { name: "See it in the album" })).toBeVisible();
 });
@@ -98,7 +96,6 @@ test("a child's photos are there by age, a first time is marked on one, and a fi
 test("growing up and films break no rule of axe, and fit with large text @both", async ({ page }, {
   project,
 }) => {
-  test.setTimeout(120_000);
   const id = await familyWithChild(page);
   const addresses = ["/growing-up", `/growing-up/${id}`, "/films", `/films/new?kind=growing&memberId=${id}`];
   const faults: string[] = [];

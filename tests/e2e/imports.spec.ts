@@ -38,7 +38,6 @@ async function openImports(page: Page) {
 }
 
 test("two parts of a Takeout are sent, looked through, imported and undone @both", async ({ page }) => {
-  test.setTimeout(90_000);
   const parts = [
     await archive("takeout-001.zip", {
       [`${folder}/lake.jpg`]: await photo(),

@@ -33,14 +33,12 @@ function answeredCalls(page: Page): number[] {
 }
 
 const isDone = (page: Page) =>
-  expect(page.getByRole("listitem").filter({ hasText: "Upload complete" })).toBeVisible({ timeout: 150_000 });
+  expect(page.getByRole("listitem").filter({ hasText: "Upload complete" })).toBeVisible();
 
 /** A clip of 36 MB goes in five calls of 8 MB, three at once. */
 const megabytes = 36;
-const patienceMs = 240_000;
 
 test("a lost network in the middle of a clip goes on where it stopped", async ({ page }, info) => {
-  test.setTimeout(patienceMs);
   await signUpFamily(page.request);
   const file = clip(info.outputDir, megabytes);
   const line = await slowLine(page);
@@ -50,7 +48,7 @@ test("a lost network in the middle of a clip goes on where it stopped", async ({
     if (isChunk(request.url())) sent += 1;
   });
   await startClip(page, file);
-  await expect.poll(() => answered.length, { timeout: 60_000, intervals: [20] }).toBeGreaterThan(0);
+  await expect.poll(() => answered.length, { intervals: [20] }).toBeGreaterThan(0);
   await line.cut();
   await page.waitForTimeout(3_000);
   await line.mend();
@@ -62,13 +60,12 @@ test("a lost network in the middle of a clip goes on where it stopped", async ({
 });
 
 test("a reload in the middle of a clip offers to go on, and goes on", async ({ page }, info) => {
-  test.setTimeout(patienceMs);
   await signUpFamily(page.request);
   const file = clip(info.outputDir, megabytes);
   await slowLine(page);
   const answered = answeredCalls(page);
   await startClip(page, file);
-  await expect.poll(() => answered.length, { timeout: 60_000, intervals: [20] }).toBeGreaterThan(0);
+  await expect.poll(() => answered.length, { intervals: [20] }).toBeGreaterThan(0);
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();

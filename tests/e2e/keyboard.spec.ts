@@ -8,7 +8,6 @@ import { uploadPhotos } from "./support/upload";
 const focused = (page: Page) => page.locator(":focus");
 
 test("an owner looks, hearts, tags, comments and orders without ever touching a mouse", async ({ page }) => {
-  test.setTimeout(150_000);
   const errors = collectErrors(page);
   const unseen: Unseen = [];
   await signUpFamily(page.request);
@@ -109,7 +108,6 @@ test("an owner looks, hearts, tags, comments and orders without ever touching a 
 });
 
 test("an owner uploads, searches, posts and signs out without ever touching a mouse", async ({ page }) => {
-  test.setTimeout(120_000);
   const errors = collectErrors(page);
   const unseen: Unseen = [];
   await signUpFamily(page.request);
@@ -139,7 +137,7 @@ test("an owner uploads, searches, posts and signs out without ever touching a mo
     await tabTo(page, dialog.getByLabel("Description"), unseen);
     await page.keyboard.type("By keyboard #quiet");
     await pressOn(page, dialog.getByRole("button", { name: "Upload 1 file" }), unseen);
-    await expect(dialog).toBeHidden({ timeout: 20_000 });
+    await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
   });
 

@@ -33,7 +33,6 @@ async function arrive(page: Page, address: string): Promise<void> {
 }
 
 async function expectRoom(page: Page, addresses: readonly string[], id = ""): Promise<void> {
-  test.setTimeout(60_000 + 15_000 * addresses.length);
   const faults: string[] = [];
   for (const address of addresses) {
     await arrive(page, filled(address, id));
@@ -89,7 +88,6 @@ test("with letters twice as large the wizard has room on a phone @phone", async 
 test("with letters twice as large menus and dialogs have room, and Log out is seen at once @phone", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const id = await signInWithPicture(page.request);
   const faults: string[] = [];
   const look = async (what: string) => {

@@ -35,7 +35,7 @@ test("Live Photos go up as pairs of files, are one tile each, and play @both", a
   await page.getByLabel("Files to upload").setInputFiles(await livePhotos());
   await page.getByRole("dialog").getByRole("button", { name: "Upload 6 files" }).click();
   const done = page.getByRole("listitem").filter({ hasText: "Upload complete" });
-  await expect(done).toContainText("Successfully uploaded 6 of 6 files", { timeout: 60_000 });
+  await expect(done).toContainText("Successfully uploaded 6 of 6 files");
 
   const album = async () => {
     const month = await (await page.request.get("/api/media/month/2024/7")).json();

@@ -33,7 +33,6 @@ interface Renditions {
 }
 
 test.beforeAll(async ({ baseURL }) => {
-  test.setTimeout(300_000);
   film ??= makeFilm();
   const api = await requests.newContext({ baseURL: baseURL ?? "" });
   await signUpFamily(api);
@@ -57,7 +56,7 @@ test.beforeAll(async ({ baseURL }) => {
         const { playable, playableSmall } = (await (await api.get(`/api/media/${id}`)).json()) as Renditions;
         return [playable, playableSmall];
       },
-      { timeout: 240_000, intervals: [1_000] },
+      { intervals: [1_000] },
     )
     .toEqual(["ready", "ready"]);
   person = await api.storageState();

@@ -51,7 +51,6 @@ const marker = (page: Page, name: string) => surface(page).getByRole("button", {
 test("photos are on the map, by place and in the list; a hidden home is not, and nothing leaves the album @both", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signUpFamily(page.request);
   const lisbon = { latitude: 38.7167, longitude: -9.1333 };
   for (const color of ["#b5651d", "#2e8b57"]) await uploadFrom(page.request, lisbon, color);

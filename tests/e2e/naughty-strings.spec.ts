@@ -94,7 +94,6 @@ test("texts that look like code run nowhere, and stand where they were written, 
   page,
   browser,
 }, info) => {
-  test.setTimeout(240_000);
   const { request } = page;
   await signUpFamily(request);
   const found = watch(page);

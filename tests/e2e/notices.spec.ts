@@ -32,7 +32,6 @@ test("an admin's notices, hashtags and month icons reach the family @both", asyn
   browser,
   baseURL,
 }, info) => {
-  test.setTimeout(120_000);
   const errors = collectErrors(page);
   await signUpFamily(page.request);
   const theirs = await browser.newContext({

@@ -152,7 +152,7 @@ test("a sign-out without a connection leaves nothing to look at either", async (
   await context.setOffline(true);
   await account.click();
   await logOut.click();
-  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
   expect(await cachedPaths(page)).toEqual([]);
   await page.goto("/media/2024/7");
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();

@@ -44,9 +44,6 @@ async function uploadTaken(
     .poll(
       async () =>
         ((await (await request.get(`/api/media/${id}`)).json()) as { derivatives: string }).derivatives,
-      {
-        timeout: 30_000,
-      },
     )
     .toBe("ready");
   return id;
@@ -66,7 +63,6 @@ async function familyWithMemories(page: Page): Promise<string[]> {
 test("home remembers this day, and its page opens, hides and brings back what was on it @both", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const [loved = ""] = await familyWithMemories(page);
   await page.request.post("/api/hearts", { data: { mediaId: loved } });
   await page.goto("/");
@@ -107,7 +103,6 @@ test("home remembers this day, and its page opens, hides and brings back what wa
 test("this day's page and its settings break no rule of axe, and fit with large text @both", async ({
   page,
 }, { project }) => {
-  test.setTimeout(90_000);
   await familyWithMemories(page);
   const faults: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {

@@ -107,7 +107,6 @@ async function plantFamily(admin: APIRequestContext): Promise<{ item: string; al
 }
 
 test("no page shows anyone a word that they must not see", async ({ baseURL }) => {
-  test.setTimeout(240_000);
   const open = () => requests.newContext({ baseURL: baseURL ?? "" });
   const [owner, admin, member, child] = [await open(), await open(), await open(), await open()];
   const [removed, stranger, closed] = [await open(), await open(), await open()];

@@ -33,7 +33,6 @@ async function taken(name: string, at: string | null, picture?: Buffer): Promise
 const sizeOf = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}\\.`) });
 
 test("a batch is sorted, looked over and uploaded to its months", async ({ page, playwright, baseURL }) => {
-  test.setTimeout(150_000);
   await signUpFamily(page.request);
   await page.goto("/ai-photo-sorter");
   await expect(page.getByRole("link", { name: "See the plans" })).toBeVisible();
@@ -69,7 +68,7 @@ test("a batch is sorted, looked over and uploaded to its months", async ({ page,
   ];
   await page.getByLabel("Files to sort").setInputFiles(batch);
 
-  await expect(page.getByRole("heading", { name: /March 2024/ })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: /March 2024/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: /July 2024/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: /May 2025/ })).toBeVisible();
   const found = page.getByRole("list", { name: "What was found" });
@@ -89,7 +88,7 @@ test("a batch is sorted, looked over and uploaded to its months", async ({ page,
 
   // A reload keeps the review, by the keyboard one is described.
   await page.reload();
-  await expect(page.getByRole("heading", { name: /December 2023/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: /December 2023/ })).toBeVisible();
   await sizeOf(page, "march.jpg").focus();
   await page.keyboard.press("Space");
   await page
@@ -101,7 +100,7 @@ test("a batch is sorted, looked over and uploaded to its months", async ({ page,
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
 
   await page.getByRole("button", { name: "Upload 6 · skip 3" }).click();
-  await expect(page.getByText("Successfully uploaded 6 of 6 files.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Successfully uploaded 6 of 6 files.")).toBeVisible();
 
   await page.goto("/media/2024/3");
   await expect(page.locator("[data-media-id]")).toHaveCount(1);

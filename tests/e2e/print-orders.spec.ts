@@ -63,7 +63,6 @@ test("an order is followed from placed to dispatched by whoever ordered and by t
   const elsewhere = await browser.newContext({ viewport });
   const nana = await elsewhere.newPage();
   const person = await joinFamilyOf(page.request, nana.request);
-  test.setTimeout(120_000);
   await orderPrints(nana.request);
   const errors = [...collectErrors(page), ...collectErrors(nana)];
 
@@ -103,7 +102,6 @@ test("an order is followed from placed to dispatched by whoever ordered and by t
 test("an order is undone in its first seconds, later cancelled, and can be ordered again", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signUpFamily(page.request);
   await orderPrints(page.request);
   await page.goto("/print-orders");
@@ -170,7 +168,6 @@ function framed(): Promise<Buffer> {
 }
 
 test("what was cropped in the basket is what the admin downloads for the lab", async ({ page, browser }) => {
-  test.setTimeout(120_000);
   const errors = collectErrors(page);
   await signUpFamily(page.request);
   const uploaded = await page.request.post("/api/media", {

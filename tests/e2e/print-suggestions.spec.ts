@@ -23,9 +23,7 @@ test("the month's free prints are filled from what was suggested", async ({ page
   expect((await page.request.post("/api/hearts", { data: { mediaId: ids[1] } })).status()).toBe(201);
   // They are offered once their small pictures are made.
   await expect
-    .poll(async () => (await (await page.request.get("/api/print/suggestions")).json()).items.length, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await (await page.request.get("/api/print/suggestions")).json()).items.length)
     .toBe(2);
 
   await page.goto("/print-orders");

@@ -24,7 +24,6 @@ test("a message reaches another person's browser, and its click opens the album;
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const ada = adasPage.request;
   await signUpFamily(ada);
   const [phone, tablet] = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })];

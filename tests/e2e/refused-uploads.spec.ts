@@ -8,7 +8,6 @@ test("no refused upload, of whatever kind and size, hangs the connection or lose
   baseURL: origin,
 }, info) => {
   const baseURL = origin ?? "";
-  test.setTimeout(120_000);
   const person = await requests.newContext({ baseURL });
   await signUpFamily(person);
   const { cookies } = await person.storageState();

@@ -26,7 +26,6 @@ function pageAddresses(id: string): string[] {
 test("a page that the middleware lets through decides by itself: an ended session sees nothing", async ({
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const context = await requests.newContext(baseURL ? { baseURL } : {});
   const person = await signUpFamily(context);
   const description = `The secret #garden ${randomUUID()}`;

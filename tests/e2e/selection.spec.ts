@@ -103,7 +103,6 @@ test("by finger: a tap opens, a long press selects and sweeps, a tap then select
 });
 
 test("what is selected is deleted, brought back, favoured, moved and described @both", async ({ page }) => {
-  test.setTimeout(180_000);
   await makeMonth(page);
   const begin = () => page.getByRole("button", { name: "Select photos and videos" });
   // As the keyboard begins: the button before the list.

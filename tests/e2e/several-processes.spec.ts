@@ -9,7 +9,7 @@ import { query, signInAt, updateUnderTraffic, uploadPhoto } from "./support/serv
 import { type SeveralServers, startSeveralServers } from "./support/several-servers";
 import { test } from "./support/test";
 
-test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.describe.configure({ mode: "serial" });
 test.skip(!hasProgram("nginx") || !existsSync("/proc/self/environ"), "needs nginx and Linux's /proc");
 
 let servers: SeveralServers;
@@ -18,7 +18,6 @@ let metricsKey: string;
 const lines: OneConnection[] = [];
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   servers = await startSeveralServers({ processes: 2 });
   admin = await request.newContext({ baseURL: servers.url });
   const credentials = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
@@ -48,7 +47,7 @@ async function readMetric(line: OneConnection, name: string): Promise<number> {
 async function untilBothServe(): Promise<void> {
   const line = new OneConnection(servers.servers[0]);
   const count = () => readMetric(line, "keepsake_web_processes").catch(() => 0);
-  await expect.poll(count, { timeout: 60_000 }).toBe(2);
+  await expect.poll(count).toBe(2);
   line.close();
 }
 
@@ -127,7 +126,7 @@ test("a killed process loses only what it was answering, and comes back", async 
   process.kill(killed?.pid ?? 0, "SIGKILL");
   await untilBothServe();
   const [askedUntilBack, lossesUntilBack] = [asked, losses];
-  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(askedUntilBack + 50);
+  await expect.poll(() => asked).toBeGreaterThan(askedUntilBack + 50);
   isOver = true;
   await Promise.all(visits);
   expect(refused).toEqual([]);
@@ -161,7 +160,7 @@ test("background work whose process is killed is done by the next one", async ()
         ids,
       ])
     ).rows;
-  await expect.poll(unfinished, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(unfinished).toEqual([]);
   const next = servers.processes(0).find(({ isWorking }) => isWorking);
   expect(next?.pid).not.toBe(working?.pid);
   await servers.start(1);

@@ -10,12 +10,11 @@ import { query, signInAt, updateUnderTraffic, uploadPhoto } from "./support/serv
 import { type SeveralServers, startSeveralServers } from "./support/several-servers";
 import { test } from "./support/test";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 test.skip(!hasProgram("nginx"), "nginx is not installed");
 
 let servers: SeveralServers;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   servers = await startSeveralServers({ withCaddy: true });
 });
 test.afterAll(() => servers?.stop());
@@ -60,7 +59,7 @@ test("no refused upload hangs a connection or loses its answer when there were t
     body: JSON.stringify({ usernameOrEmail: randomUUID(), password: "wrong" }),
   });
   const login = async () => (await fetch(`${servers.servers[0]}${path}`, tryOnce())).status;
-  await expect.poll(login, { intervals: [0], timeout: 60_000 }).toBe(429);
+  await expect.poll(login, { intervals: [0] }).toBe(429);
   const { faults } = await sendRefused(servers.servers[0], [{ path, headers, status: 429 }]);
   expect(faults).toEqual([]);
 });
@@ -160,14 +159,14 @@ test("a thumbnail that both servers and both workers are asked for is made once"
 const updates = faultRounds({ full: 10, few: 1 });
 
 test("an update of one server after the other fails no request", async () => {
-  test.setTimeout(60_000 + updates * 120_000);
+  test.setTimeout(updates * 600_000);
   const { failed, asked } = await updateUnderTraffic(servers, { updates });
   expect(failed).toEqual([]);
   expect(asked).toBeGreaterThan(50);
 });
 
 test("nor does it behind the Caddy of the compose file, with workers that are updated too", async () => {
-  test.setTimeout(60_000 + updates * 120_000);
+  test.setTimeout(updates * 600_000);
   const { caddyUrl } = servers;
   if (!caddyUrl) console.warn("SKIPPED: updates behind Caddy, which is not installed.");
   test.skip(!caddyUrl, "Caddy is not installed");

@@ -173,7 +173,7 @@ test.describe("shared from another app", () => {
     await expect(dialog.getByText(/Unsupported file type\(s\)/)).toBeVisible();
     await expect(page).not.toHaveURL(/share-target/);
     await dialog.getByRole("button", { name: "Upload 2 files" }).click();
-    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    await expect(dialog).toBeHidden();
     expect(await page.evaluate(() => caches.has("keepsake-shared-files"))).toBe(false);
   });
 

@@ -31,7 +31,6 @@ test("somebody is tagged and finds it, and both write under the picture @both", 
   page,
   browser,
 }, info) => {
-  test.setTimeout(120_000);
   const errors = collectErrors(page);
   await signUpFamily(page.request);
   const mediaId = await upload(page.request, "Low tide");

@@ -17,7 +17,6 @@ test("a voice note is recorded, sent and heard by someone else in four taps @bot
   page,
   browser,
 }, info) => {
-  test.setTimeout(120_000);
   const errors = collectErrors(page);
   await signUpFamily(page.request);
   const data = {

@@ -15,7 +15,7 @@ import { hasProgram } from "@/tools/lib/system-programs.mjs";
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 
 async function untilOk(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 3_000; attempt++) {
     const isUp = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
@@ -31,7 +31,7 @@ async function untilOk(url: string): Promise<void> {
  * two seconds, then trusts it again when it has answered one request.
  */
 async function untilUsed(url: string, address: string): Promise<void> {
-  const until = performance.now() + 10_000;
+  const until = performance.now() + 60_000;
   while (performance.now() < until) {
     const { headers } = await fetch(`${url}/api/health`);
     if (headers.get("x-answered-by") === address) return;

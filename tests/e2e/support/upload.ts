@@ -26,9 +26,6 @@ export async function uploadPhotos(
       .poll(
         async () =>
           ((await (await request.get(`/api/media/${id}`)).json()) as { derivatives: string }).derivatives,
-        {
-          timeout: 30_000,
-        },
       )
       .toBe("ready");
   }
