@@ -45,18 +45,36 @@ export async function uploadPhoto(
   return { id: ((await answer.json()) as { id: string }).id, bytes: buffer };
 }
 
-/** Restarts one server after the other, several times, while a family looks, hearts and uploads through a proxy. */
+interface UpdateOptions {
+  /** Of the proxies that the family uses, each with visitors of its own. */
+  urls?: readonly string[];
+  updates?: number;
+}
+
+/** Restarts one server after the other while a family looks, hearts and uploads through each proxy. */
 export async function updateUnderTraffic(
   house: SeveralServers,
-  { url = house.url, updates = 2 } = {},
-): Promise<{ asked: number; failed: string[] }> {
+  { urls = [house.url], updates = 1 }: UpdateOptions = {},
+): Promise<{ url: string; asked: number; failed: string[] }[]> {
+  const state = { isOver: false };
+  const families = await Promise.all(urls.map((url) => familyThatVisits(url, state)));
+  for (let update = 0; update < updates; update++)
+    for (const server of [0, 1] as const) await house.restart(server);
+  state.isOver = true;
+  const tallies = await Promise.all(families.map(({ leave }) => leave()));
+  const asked = tallies.map((tally) => tally.asked).join(" and ");
+  console.log(`${asked} requests during ${updates} updates of two servers, files on ${house.storage}`);
+  return tallies.map((tally, at) => ({ url: urls[at] ?? "", ...tally }));
+}
+
+/** @returns what waits for the visitors' last answers, once it is over */
+async function familyThatVisits(url: string, state: { isOver: boolean }) {
   const { person } = await signInAt({ url });
   const { id, bytes } = await uploadPhoto(person);
   const failed: string[] = [];
   let asked = 0;
-  let isOver = false;
   const visit = async (what: string, send: () => Promise<{ status: () => number }>) => {
-    while (!isOver) {
+    while (!state.isOver) {
       const status = await send().then(
         (answer) => answer.status(),
         (error: Error) => error.message,
@@ -76,13 +94,12 @@ export async function updateUnderTraffic(
       return { status: () => (uploaded.id ? 201 : 500) };
     }),
   ];
-  for (let update = 0; update < updates; update++)
-    for (const server of [0, 1] as const) await house.restart(server);
-  isOver = true;
-  await Promise.all(visitors);
-  console.log(`${asked} requests during ${updates} updates of two servers, files on ${house.storage}`);
-  const original = await (await person.get(`/api/media/${id}/download`)).body();
-  const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
-  expect(sha256(original)).toBe(sha256(bytes));
-  return { asked, failed };
+  const leave = async () => {
+    await Promise.all(visitors);
+    const original = await (await person.get(`/api/media/${id}/download`)).body();
+    const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+    expect(sha256(original)).toBe(sha256(bytes));
+    return { asked, failed };
+  };
+  return { leave };
 }
