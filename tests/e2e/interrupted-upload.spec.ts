@@ -13,13 +13,18 @@ async function startClip(page: Page, file: string) {
 
 const isChunk = (address: string) => new URL(address).pathname.endsWith("/chunked-upload/chunk");
 
-/** A connection so slow that the clip takes 15 seconds: when one call is answered, the next is still being sent. */
+/**
+ * A connection so slow that the clip would take 15 seconds: when one call is answered, the next is still being sent. Once
+ * it is mended, it is fast.
+ */
 async function slowLine(page: Page) {
   const tools = await page.context().newCDPSession(page);
-  const line = { latency: 0, downloadThroughput: -1, uploadThroughput: 2.5 * 1_048_576 };
-  const set = (offline: boolean) => tools.send("Network.emulateNetworkConditions", { ...line, offline });
-  await set(false);
-  return { cut: () => set(true), mend: () => set(false) };
+  const set = (offline: boolean, uploadThroughput: number) =>
+    tools.send("Network.emulateNetworkConditions", {
+      ...{ latency: 0, downloadThroughput: -1, offline, uploadThroughput },
+    });
+  await set(false, 2.5 * 1_048_576);
+  return { cut: () => set(true, -1), mend: () => set(false, -1) };
 }
 
 /** The first chunk of each call that was answered, as they come. */
@@ -62,12 +67,13 @@ test("a lost network in the middle of a clip goes on where it stopped", async ({
 test("a reload in the middle of a clip offers to go on, and goes on", async ({ page }, info) => {
   await signUpFamily(page.request);
   const file = clip(info.outputDir, megabytes);
-  await slowLine(page);
+  const line = await slowLine(page);
   const answered = answeredCalls(page);
   await startClip(page, file);
   await expect.poll(() => answered.length, { intervals: [20] }).toBeGreaterThan(0);
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
+  await line.mend();
   await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();
   await page.getByRole("button", { name: /^Continue with/ }).click();
   await isDone(page);
