@@ -125,7 +125,7 @@ async function makeAlbum({ request }: Page): Promise<void> {
   expect(notice.status()).toBe(201);
 }
 
-test("no page jumps while it loads @both", async ({ page }) => {
+test("no page jumps while it loads @phone", async ({ page }) => {
   await makeAlbum(page);
   await watchShifts(page);
   expect(await jumpsOf(page, calmPages)).toEqual([]);

@@ -79,7 +79,7 @@ test("a switch in one tab is followed by the others, and so is a sign-out", asyn
   await stranger.dispose();
 });
 
-test("who belongs to no family creates one from home and is in it @both", async ({ page }) => {
+test("who belongs to no family creates one from home and is in it", async ({ page }) => {
   const person = newPerson();
   const made = await page.request.post("/api/create-account", { data: person });
   expect(made.status()).toBe(201);
@@ -98,7 +98,7 @@ test("who belongs to no family creates one from home and is in it @both", async 
   await expect(dialog.getByRole("radio", { name: /^Free/ })).toHaveCount(0);
 });
 
-test("a removed member is out at the next look, and their pictures stay @both", async ({
+test("a removed member is out at the next look, and their pictures stay", async ({
   page,
   browser,
   playwright,

@@ -25,7 +25,7 @@ async function giveHeart(page: Page): Promise<void> {
   await expect(heart.first()).toHaveAttribute("aria-pressed", "true");
 }
 
-test("from the first page to the first picture takes a person less than 3 minutes @both", async ({
+test("from the first page to the first picture takes a person less than 3 minutes", async ({
   page,
 }, info) => {
   const effort = await watchEffort(page);
@@ -42,7 +42,7 @@ test("from the first page to the first picture takes a person less than 3 minute
   expect(typed.length).toBeLessThanOrEqual(9);
 });
 
-test("from an invitation's link to the first heart takes 8 things typed and less than 90 s @both", async ({
+test("from an invitation's link to the first heart takes 8 things typed and less than 90 s @phone", async ({
   page,
   playwright,
   baseURL,
@@ -65,7 +65,7 @@ test("from an invitation's link to the first heart takes 8 things typed and less
   await owner.dispose();
 });
 
-test("a direct-access link opens the album in less than 15 s, with nothing typed @both", async ({
+test("a direct-access link opens the album in less than 15 s, with nothing typed @phone", async ({
   page,
   playwright,
   baseURL,
@@ -91,7 +91,7 @@ test("a direct-access link opens the album in less than 15 s, with nothing typed
   await owner.dispose();
 });
 
-test("a passkey opens the album in less than 15 s, with nothing typed @both", async ({ page }, info) => {
+test("a passkey opens the album in less than 15 s, with nothing typed", async ({ page }, info) => {
   const person = await signUpFamily(page.request);
   await withPasskeys(page);
   await page.goto("/security");

@@ -43,9 +43,7 @@ test("an admin makes a voucher of prints, and a member redeems it and sees them"
   await elsewhere.close();
 });
 
-test("a mug with a picture of the album is paid by card, and stands among the orders @both", async ({
-  page,
-}) => {
+test("a mug with a picture of the album is paid by card, and stands among the orders", async ({ page }) => {
   await signUpFamily(page.request);
   await page.request.post("/api/media", {
     multipart: {

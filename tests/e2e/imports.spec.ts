@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { ZipFile } from "yazl";
-import { brokenRules } from "./support/accessible";
+import { brokenRulesAtBothWidths } from "./support/accessible";
 import { signUpFamily } from "./support/family";
 import { type ChosenFile, photo } from "./support/files";
 import { test } from "./support/test";
@@ -28,7 +28,7 @@ async function archive(name: string, files: Record<string, Buffer>): Promise<Cho
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect(await brokenRules(page)).toEqual([]);
+  expect(await brokenRulesAtBothWidths(page)).toEqual([]);
 }
 
 async function openImports(page: Page) {
@@ -37,7 +37,7 @@ async function openImports(page: Page) {
   await page.getByRole("button", { name: "Add archives" }).click();
 }
 
-test("two parts of a Takeout are sent, looked through, imported and undone @both", async ({ page }) => {
+test("two parts of a Takeout are sent, looked through, imported and undone", async ({ page }) => {
   const parts = [
     await archive("takeout-001.zip", {
       [`${folder}/lake.jpg`]: await photo(),
@@ -74,7 +74,7 @@ test("two parts of a Takeout are sent, looked through, imported and undone @both
   await expect(page.getByRole("main").locator("[data-tile-link]")).toHaveCount(0);
 });
 
-test("a file that isn't an archive is refused with a reason, and the next one is accepted @both", async ({
+test("a file that isn't an archive is refused with a reason, and the next one is accepted", async ({
   page,
 }) => {
   await openImports(page);

@@ -24,7 +24,7 @@ async function invite(page: Page, username: string, { isAdmin = false } = {}): P
   return linkOn(page);
 }
 
-test("a relative is invited, registers and is signed in @both", async ({ page, browser }) => {
+test("a relative is invited, registers and is signed in", async ({ page, browser }) => {
   const errors = collectErrors(page);
   const { familyName } = await signUpFamily(page.request);
   const username = guest();
@@ -72,7 +72,7 @@ test("an invitation is sent again and taken back", async ({ page }) => {
   }
 });
 
-test("somebody with an account signs in first and joins a second family @both", async ({ page, browser }) => {
+test("somebody with an account signs in first and joins a second family", async ({ page, browser }) => {
   const inviter = await signUpFamily(page.request);
   const theirs = await otherDevice(browser, page);
   const invited = await signUpFamily(theirs.request);
@@ -99,7 +99,10 @@ test("somebody with an account signs in first and joins a second family @both", 
   expect(families).toHaveLength(2);
 });
 
-test("a child's account is made, and a one-time link signs the child in @both", async ({ page, browser }) => {
+test("a child's account is made, and a one-time link signs the child in @phone", async ({
+  page,
+  browser,
+}) => {
   const errors = collectErrors(page);
   const { username: owner, familyName } = await signUpFamily(page.request);
   const username = `ife-${randomUUID().slice(0, 8)}`;

@@ -1,44 +1,16 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { readPageList } from "@/tests/support/page-list";
-import { signUpFamily, signUpNewFamily, walkThroughWizard } from "./support/family";
+import { signUpFamily } from "./support/family";
 import { faultsOfLargeText, withLargeText } from "./support/large-text";
 import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
 const width = 390;
 
-/** Every page there is, as the frozen list has them, with a place for each parameter. */
-const pages = [...readPageList()];
-const addressesFor = (isFor: (who: string) => boolean) =>
-  pages.filter(([, who]) => isFor(who)).map(([address]) => address);
-
-const filled = (address: string, id: string) =>
-  address
-    .replace("{year}", "2024")
-    .replace("{month}", "7")
-    .replace("{id}", id)
-    .replace("{groupId}", "0190aaaa-0000-7000-8000-000000000000")
-    .replace("{town}", "2267057")
-    .replace("{code}", "no-such-code");
-
-const visitorPages = addressesFor((who) => who.startsWith("anyone"));
-const superAdminPages = addressesFor((who) => who.startsWith("super admin"));
-const albumPages = addressesFor((who) => !who.startsWith("anyone") && !who.startsWith("super admin"));
-
 async function arrive(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole("main").or(page.getByRole("dialog")).first()).toBeVisible();
   await expect(page.locator(".skeleton:visible")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
-}
-
-async function expectRoom(page: Page, addresses: readonly string[], id = ""): Promise<void> {
-  const faults: string[] = [];
-  for (const address of addresses) {
-    await arrive(page, filled(address, id));
-    for (const fault of await faultsOfLargeText(page, width)) faults.push(`${address}: ${fault}`);
-  }
-  expect(faults).toEqual([]);
 }
 
 /** A family with a picture and one in the basket, so that every button of the header is there. */
@@ -50,40 +22,7 @@ async function signInWithPicture(request: APIRequestContext): Promise<string> {
   return id;
 }
 
-test.describe.configure({ mode: "parallel" });
 test.beforeEach(({ page }) => withLargeText(page));
-
-test("with letters twice as large every page for visitors has room on a phone @phone", async ({ page }) => {
-  await expectRoom(page, visitorPages);
-});
-
-const pagesAtOnce = 16;
-for (let from = 0; from < albumPages.length; from += pagesAtOnce) {
-  const addresses = albumPages.slice(from, from + pagesAtOnce);
-  test(`with letters twice as large there is room from ${addresses[0]} to ${addresses.at(-1)} @phone`, async ({
-    page,
-  }) => {
-    await expectRoom(page, addresses, await signInWithPicture(page.request));
-  });
-}
-
-test("with letters twice as large every page of the super admin has room on a phone @phone", async ({
-  page,
-}) => {
-  const data = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
-  await page.request.post("/api/auth/login", { data });
-  await expectRoom(page, superAdminPages);
-});
-
-test("with letters twice as large the wizard has room on a phone @phone", async ({ page }) => {
-  await signUpNewFamily(page.request);
-  await page.goto("/");
-  const faults: string[] = [];
-  await walkThroughWizard(page, async () => {
-    faults.push(...(await faultsOfLargeText(page, width)));
-  });
-  expect(faults).toEqual([]);
-});
 
 test("with letters twice as large menus and dialogs have room, and Log out is seen at once @phone", async ({
   page,

@@ -23,7 +23,7 @@ async function livePhotos(): Promise<ChosenFile[]> {
   return files;
 }
 
-test("Live Photos go up as pairs of files, are one tile each, and play @both", async ({ page }) => {
+test("Live Photos go up as pairs of files, are one tile each, and play @phone", async ({ page }) => {
   // Six files are read and three clips encoded, on a machine that may have other work.
   test.slow();
   const errors = collectErrors(page);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type APIRequestContext, expect, type Page, request as requests } from "@playwright/test";
+import { type APIRequestContext, devices, expect, type Page, request as requests } from "@playwright/test";
 import { signUpFamily } from "./support/family";
 import { test } from "./support/test";
 
@@ -93,9 +93,9 @@ async function openFilm(page: Page): Promise<void> {
   await expect(player(page)).toBeVisible();
 }
 
-test("a long film is sought before it is there, and only the part that is watched is fetched", {
-  tag: "@both",
-}, async ({ page }) => {
+test("a long film is sought before it is there, and only the part that is watched is fetched", async ({
+  page,
+}) => {
   await connect(page, { effectiveType: "3g", downlink: 1.4 });
   const parts = watchStream(page);
   const tools = await page.context().newCDPSession(page);
@@ -126,9 +126,8 @@ test("a long film is sought before it is there, and only the part that is watche
   expect(last?.start).toBeLessThan((last?.total ?? 0) * 0.75);
 });
 
-test("a quality is chosen by keyboard or finger, and the film goes on where it was", {
-  tag: "@both",
-}, async ({ page, isMobile }) => {
+/** Someone who has begun to watch the film, on a good line, and looks at its middle. */
+async function watchFilm(page: Page) {
   await connect(page, { effectiveType: "4g", downlink: 10 });
   const parts = watchStream(page);
   await openFilm(page);
@@ -142,20 +141,42 @@ test("a quality is chosen by keyboard or finger, and the film goes on where it w
   const menu = page.getByRole("button", { name: "Quality: Auto" });
   const { height = 0 } = (await menu.boundingBox()) ?? {};
   expect(height).toBeGreaterThanOrEqual(44);
-  if (isMobile) {
-    await menu.tap();
-    await page.getByRole("menuitemradio", { name: "360p" }).tap();
-  } else {
+  return menu;
+}
+
+async function expectSmallerAndWhereItWas(page: Page): Promise<void> {
+  await expect(page.getByRole("button", { name: "Quality: 360p" })).toBeVisible();
+  await expect(player(page)).toHaveAttribute("src", /quality=360$/);
+  await pointsInto(page, 60.4);
+  expect(await now(page)).toBeLessThan(100);
+  expect(await player(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
+}
+
+test("a quality is chosen by keyboard or finger, and the film goes on where it was", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await test.step("by keyboard", async () => {
+    const menu = await watchFilm(page);
     await menu.focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menuitemradio", { name: "Auto" })).toBeFocused();
     await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("menuitemradio", { name: "360p" })).toBeFocused();
     await page.keyboard.press("Enter");
-  }
-  await expect(page.getByRole("button", { name: "Quality: 360p" })).toBeVisible();
-  await expect(player(page)).toHaveAttribute("src", /quality=360$/);
-  await pointsInto(page, 60.4);
-  expect(await now(page)).toBeLessThan(100);
-  expect(await player(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
+    await expectSmallerAndWhereItWas(page);
+  });
+  await test.step("by finger", async () => {
+    // Here only: the film is made for this file's tests, which takes longer than they do.
+    const { viewport, userAgent, deviceScaleFactor } = devices["Pixel 7"];
+    const size = { viewport, userAgent, deviceScaleFactor, isMobile: true, hasTouch: true };
+    const pocket = await browser.newContext({ ...size, baseURL: baseURL ?? "", serviceWorkers: "block" });
+    const phone = await pocket.newPage();
+    const menu = await watchFilm(phone);
+    await menu.tap();
+    await phone.getByRole("menuitemradio", { name: "360p" }).tap();
+    await expectSmallerAndWhereItWas(phone);
+    await pocket.close();
+  });
 });

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { shotExif } from "../support/shot-pictures";
-import { brokenRules } from "./support/accessible";
+import { brokenRulesAtBothWidths } from "./support/accessible";
 import { signUpFamily } from "./support/family";
 import { test } from "./support/test";
 
@@ -48,7 +48,7 @@ function watchForeign(page: Page): string[] {
 const surface = (page: Page) => page.getByRole("application", { name: "Map of your family's photos" });
 const marker = (page: Page, name: string) => surface(page).getByRole("button", { name, exact: true });
 
-test("photos are on the map, by place and in the list; a hidden home is not, and nothing leaves the album @both", async ({
+test("photos are on the map, by place and in the list; a hidden home is not, and nothing leaves the album", async ({
   page,
 }) => {
   await signUpFamily(page.request);
@@ -65,7 +65,7 @@ test("photos are on the map, by place and in the list; a hidden home is not, and
   for (const rule of ["default-src 'self'", "connect-src 'self'", "img-src 'self' data: blob:"]) {
     expect(policy).toContain(rule);
   }
-  expect(await brokenRules(page)).toEqual([]);
+  expect(await brokenRulesAtBothWidths(page)).toEqual([]);
 
   // By wheel or buttons nearer, until the two are all that is left; then the spot's photos.
   await page.getByRole("button", { name: "Look at Lisbon on the map" }).click();

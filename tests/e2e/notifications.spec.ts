@@ -26,7 +26,7 @@ async function uploadPicture(page: Page): Promise<void> {
   expect(status).toBe(201);
 }
 
-test("an admin's message makes the bell of the other person ring, is read, and counts as read @both", async ({
+test("an admin's message makes the bell of the other person ring, is read, and counts as read @phone", async ({
   page,
   browser,
   viewport,

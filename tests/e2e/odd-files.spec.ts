@@ -3,9 +3,9 @@ import { signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
 
-test("a file that is no photo is refused by its name and in words, and the others go up", {
-  tag: "@both",
-}, async ({ page }) => {
+test("a file that is no photo is refused by its name and in words, and the others go up", async ({
+  page,
+}) => {
   await signUpFamily(page.request);
   await page.goto("/");
   await page.getByRole("button", { name: "Upload", exact: true }).last().click();

@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { brokenRules, colourRules } from "./support/accessible";
+import { brokenInAnyLook, brokenRulesAtBothWidths, colourRules } from "./support/accessible";
 import { signUpFamily } from "./support/family";
 import { photo } from "./support/files";
-import { faultsOfLargeText, withLargeText } from "./support/large-text";
+import { faultsOfLargeTextAtBothWidths, withLargeText } from "./support/large-text";
 import { test } from "./support/test";
 
 const two = (value: number) => String(value).padStart(2, "0");
@@ -60,7 +60,7 @@ async function familyWithMemories(page: Page): Promise<string[]> {
   ];
 }
 
-test("home remembers this day, and its page opens, hides and brings back what was on it @both", async ({
+test("home remembers this day, and its page opens, hides and brings back what was on it @phone", async ({
   page,
 }) => {
   const [loved = ""] = await familyWithMemories(page);
@@ -100,19 +100,13 @@ test("home remembers this day, and its page opens, hides and brings back what wa
   expect(settings.timeZone).toBe(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone));
 });
 
-test("this day's page and its settings break no rule of axe, and fit with large text @both", async ({
-  page,
-}, { project }) => {
+test("this day's page and its settings break no rule of axe, and fit with large text", async ({ page }) => {
   await familyWithMemories(page);
   const faults: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const address of ["/", "/on-this-day", "/on-this-day?date=2025-01-02", "/settings?tab=memories"]) {
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      for (const rule of await brokenRules(page, colorScheme === "dark" ? colourRules : undefined))
-        faults.push(`${colorScheme} ${address}: ${rule}`);
-    }
+  for (const address of ["/", "/on-this-day", "/on-this-day?date=2025-01-02", "/settings?tab=memories"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const fault of await brokenInAnyLook(page)) faults.push(`${address}: ${fault}`);
   }
   await page.goto("/on-this-day");
   await page
@@ -120,13 +114,12 @@ test("this day's page and its settings break no rule of axe, and fit with large 
     .first()
     .click();
   await expect(page.getByRole("menuitem", { name: "Not this again" })).toBeVisible();
-  for (const rule of await brokenRules(page, colourRules)) faults.push(`menu: ${rule}`);
+  for (const rule of await brokenRulesAtBothWidths(page, colourRules)) faults.push(`menu: ${rule}`);
   await withLargeText(page);
   for (const address of ["/", "/on-this-day", "/settings?tab=memories"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    for (const fault of await faultsOfLargeText(page, project.use.viewport?.width ?? 0))
-      faults.push(`${address}: ${fault}`);
+    for (const fault of await faultsOfLargeTextAtBothWidths(page)) faults.push(`${address}: ${fault}`);
   }
   expect(faults).toEqual([]);
 });

@@ -22,7 +22,7 @@ async function upload(page: Page, fileName: string) {
   return buffer;
 }
 
-test("somebody new signs up, goes through the wizard and is home @both", async ({ page }) => {
+test("somebody new signs up, goes through the wizard and is home @phone", async ({ page }) => {
   const errors = collectErrors(page);
   const person = newPerson();
   await page.goto("/organization/signup");
@@ -43,7 +43,7 @@ test("somebody new signs up, goes through the wizard and is home @both", async (
   expect(errors).toEqual([]);
 });
 
-test("the wizard stands in front of every page and of no call @both", async ({ page }) => {
+test("the wizard stands in front of every page and of no call", async ({ page }) => {
   await signUpNewFamily(page.request);
   for (const address of [
     "/",
@@ -61,7 +61,7 @@ test("the wizard stands in front of every page and of no call @both", async ({ p
   expect((await page.request.get("/api/media/latest")).status()).toBe(200);
 });
 
-test("a reload in the middle of the wizard keeps the step and what was typed @both", async ({ page }) => {
+test("a reload in the middle of the wizard keeps the step and what was typed", async ({ page }) => {
   await signUpNewFamily(page.request);
   await page.goto("/");
   await page.getByRole("button", { name: "Get Started" }).click();
@@ -97,7 +97,7 @@ test("the wizard can be gone through by keyboard alone", async ({ page }) => {
   await expect(step(page, "Notification Preferences")).toBeFocused();
 });
 
-test("Sign Out leads out of the wizard, and nothing of it stays in the browser @both", async ({ page }) => {
+test("Sign Out leads out of the wizard, and nothing of it stays in the browser", async ({ page }) => {
   await signUpNewFamily(page.request);
   await page.goto("/");
   await page.getByRole("button", { name: "Get Started" }).click();
@@ -110,9 +110,7 @@ test("Sign Out leads out of the wizard, and nothing of it stays in the browser @
   );
 });
 
-test("the profile is changed, and a new e-mail address waits for its confirmation @both", async ({
-  page,
-}) => {
+test("the profile is changed, and a new e-mail address waits for its confirmation", async ({ page }) => {
   const person = await signUpFamily(page.request);
   await page.goto("/profile");
   await page.getByLabel("What should we call you?").fill("Mum");
@@ -132,7 +130,7 @@ test("the profile is changed, and a new e-mail address waits for its confirmatio
   await expect(page.getByRole("region", { name: "You", exact: true })).toContainText("Mum");
 });
 
-test("settings are kept, and dates follow them @both", async ({ page }) => {
+test("settings are kept, and dates follow them", async ({ page }) => {
   await signUpFamily(page.request);
   await upload(page, "garden.jpg");
   await page.goto("/settings?tab=region");
@@ -147,7 +145,7 @@ test("settings are kept, and dates follow them @both", async ({ page }) => {
   expect(settings).toMatchObject({ locale: "en-US", notifications: { notice: false, tagged: true } });
 });
 
-test("the account's data come as one ZIP @both", async ({ page }) => {
+test("the account's data come as one ZIP", async ({ page }) => {
   const person = await signUpFamily(page.request);
   const picture = await upload(page, "garden.jpg");
   await page.goto("/settings?tab=data");
@@ -184,7 +182,7 @@ test("an owner exports the whole album after their password, and the browser dow
   expect(zip.includes(picture)).toBe(true);
 });
 
-test("an account is deleted after its name and password were typed, and is gone @both", async ({ page }) => {
+test("an account is deleted after its name and password were typed, and is gone", async ({ page }) => {
   const person = await signUpFamily(page.request);
   await page.goto("/settings?tab=data");
   await page.getByRole("button", { name: "Delete account" }).click();

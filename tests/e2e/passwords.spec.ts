@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { collectErrors, signUpFamily } from "./support/family";
 import { test } from "./support/test";
 
-test("a child with a temporary password chooses another before anything else opens @both", async ({
+test("a child with a temporary password chooses another before anything else opens", async ({
   page,
   browser,
 }) => {
@@ -49,7 +49,7 @@ test("a child with a temporary password chooses another before anything else ope
   await tablet.context().close();
 });
 
-test("changing the password signs the other devices out @both", async ({ page, browser }) => {
+test("changing the password signs the other devices out", async ({ page, browser }) => {
   const { username, password } = await signUpFamily(page.request);
   const phone = await browser.newContext();
   const login = await phone.request.post("/api/auth/login", {
@@ -79,7 +79,7 @@ test("changing the password signs the other devices out @both", async ({ page, b
   await phone.close();
 });
 
-test("whoever forgot the password finds a way back in, and reads whom to ask @both", async ({ page }) => {
+test("whoever forgot the password finds a way back in, and reads whom to ask", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);

@@ -54,7 +54,7 @@ async function waitUntilReleased(customer: APIRequestContext, admin = customer):
   await expect.poll(seen).toBeGreaterThan(0);
 }
 
-test("an order is followed from placed to dispatched by whoever ordered and by the admin @both", async ({
+test("an order is followed from placed to dispatched by whoever ordered and by the admin", async ({
   page,
   browser,
   viewport,
@@ -131,7 +131,7 @@ test("an order is undone in its first seconds, later cancelled, and can be order
   await expect(page.getByText("2 prints added to your basket", { exact: true })).toBeVisible();
 });
 
-test("free prints and storage are told on their page, before and after the month's order @both", async ({
+test("free prints and storage are told on their page, before and after the month's order", async ({
   page,
 }) => {
   await signUpFamily(page.request);

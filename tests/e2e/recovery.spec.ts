@@ -19,7 +19,7 @@ async function chooseNewPassword(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Change Password" }).click();
 }
 
-test("an invitation's mail leads through registration and the wizard to home @both", async ({
+test("an invitation's mail leads through registration and the wizard to home @phone", async ({
   page,
   playwright,
   baseURL,
@@ -42,7 +42,7 @@ test("an invitation's mail leads through registration and the wizard to home @bo
   await Promise.all([owner.dispose(), superAdmin.dispose()]);
 });
 
-test("a forgotten password is chosen anew by the mailed link, once, and other devices are out @both", async ({
+test("a forgotten password is chosen anew by the mailed link, once, and other devices are out", async ({
   page,
   playwright,
   baseURL,
@@ -75,7 +75,7 @@ test("a forgotten password is chosen anew by the mailed link, once, and other de
   await Promise.all([otherDevice.dispose(), superAdmin.dispose()]);
 });
 
-test("a forgotten password is chosen anew with a code by SMS @both", async ({
+test("a forgotten password is chosen anew with a code by SMS @phone", async ({
   page,
   playwright,
   baseURL,
@@ -119,7 +119,7 @@ test("a forgotten password is chosen anew with a code by SMS @both", async ({
   await superAdmin.dispose();
 });
 
-test("a child asks for a password, and a parent is told where to give one @both", async ({
+test("a child asks for a password, and a parent is told where to give one @phone", async ({
   page,
   playwright,
   baseURL,
@@ -141,7 +141,7 @@ test("a child asks for a password, and a parent is told where to give one @both"
   await Promise.all([owner.dispose(), superAdmin.dispose()]);
 });
 
-test("the super admin reads what waits in the outbox, to pass it on @both", async ({
+test("the super admin reads what waits in the outbox, to pass it on", async ({
   page,
   playwright,
   baseURL,

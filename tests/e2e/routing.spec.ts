@@ -38,7 +38,7 @@ test("a super admin sees only the super-admin area", async ({ page }) => {
   }
 });
 
-test("an unknown address shows the 404 card with its status @both", async ({ page }) => {
+test("an unknown address shows the 404 card with its status", async ({ page }) => {
   await signUpFamily(page.request);
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);

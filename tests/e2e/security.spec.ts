@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { cameraPicture } from "@/tests/support/pictures";
-import { brokenRules } from "./support/accessible";
+import { brokenRulesAtBothWidths } from "./support/accessible";
 import { appCode } from "./support/app-code";
 import { collectErrors, signUpFamily, type TestPerson } from "./support/family";
 import { withPasskeys } from "./support/passkeys";
@@ -27,10 +27,10 @@ async function signInWithPassword(page: Page, person: TestPerson): Promise<void>
 const card = (page: Page, name: string) => page.getByRole("region", { name });
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect(await brokenRules(page)).toEqual([]);
+  expect(await brokenRulesAtBothWidths(page)).toEqual([]);
 }
 
-test("a passkey is added after the password, opens the album, and is removed @both", async ({ page }) => {
+test("a passkey is added after the password, opens the album, and is removed @phone", async ({ page }) => {
   const errors = collectErrors(page);
   const person = await signUpFamily(page.request);
   await withPasskeys(page);
@@ -63,7 +63,7 @@ test("a passkey is added after the password, opens the album, and is removed @bo
   expect(errors.filter((error) => !error.includes("422"))).toEqual([]);
 });
 
-test("the authenticator app is set up, asked for at sign-in, and a recovery code does as well @both", async ({
+test("the authenticator app is set up, asked for at sign-in, and a recovery code does as well", async ({
   page,
 }) => {
   const person = await signUpFamily(page.request);
@@ -120,7 +120,7 @@ async function secondDevice(browser: Browser, person: TestPerson): Promise<Page>
   return page;
 }
 
-test("another device is signed out from here @both", async ({ page, browser }) => {
+test("another device is signed out from here", async ({ page, browser }) => {
   const person = await signUpFamily(page.request);
   const tablet = await secondDevice(browser, person);
   await page.goto("/security");
@@ -136,7 +136,7 @@ test("another device is signed out from here @both", async ({ page, browser }) =
   await tablet.context().close();
 });
 
-test("an API key created here lets the command line upload, until it is revoked here @both", async ({
+test("an API key created here lets the command line upload, until it is revoked here", async ({
   page,
   baseURL,
 }) => {
@@ -188,9 +188,7 @@ async function atProvider(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("an account elsewhere is linked after the password, and continues into the album @both", async ({
-  page,
-}) => {
+test("an account elsewhere is linked after the password, and continues into the album", async ({ page }) => {
   const person = await signUpFamily(page.request);
   await page.goto("/security");
   const elsewhere = card(page, "Linked accounts");
@@ -212,7 +210,7 @@ test("an account elsewhere is linked after the password, and continues into the 
   await expect(elsewhere.getByRole("button", { name: "Link Village School" })).toBeVisible();
 });
 
-test("somebody new continues with an account elsewhere into the wizard @both", async ({ page }) => {
+test("somebody new continues with an account elsewhere into the wizard", async ({ page }) => {
   await page.goto("/login");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Continue with Village School" }).click();

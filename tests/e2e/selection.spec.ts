@@ -177,7 +177,7 @@ test("a member's deletion leaves what belongs to others, selected, and says so",
   await theirs.close();
 });
 
-test("a selection and a whole month are downloaded as one ZIP @both", async ({ page }) => {
+test("a selection and a whole month are downloaded as one ZIP", async ({ page }) => {
   await makeMonth(page, 3);
   await tiles(page).nth(0).focus();
   await page.keyboard.press("Space");

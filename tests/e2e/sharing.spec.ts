@@ -93,7 +93,7 @@ test("without the family's token a link tells nothing", async ({ page, browser }
   await stranger.close();
 });
 
-test("without a phone's sharing, a sheet leads to a messaging app's share link @both", async ({
+test("without a phone's sharing, a sheet leads to a messaging app's share link", async ({
   page,
   context,
 }) => {
@@ -159,7 +159,7 @@ test.describe("shared from another app", () => {
       );
     });
 
-  test("pictures open the upload dialog with them in it, and what doesn't fit is told @both", async ({
+  test("pictures open the upload dialog with them in it, and what doesn't fit is told @phone", async ({
     page,
   }) => {
     await signUpFamily(page.request);

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { brokenRules } from "./support/accessible";
+import { brokenRulesAtBothWidths } from "./support/accessible";
 import { collectErrors, joinFamilyOf, signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
@@ -27,10 +27,7 @@ async function joinAs(owner: APIRequestContext, page: Page, name: string): Promi
   expect(renamed.status(), await renamed.text()).toBe(200);
 }
 
-test("somebody is tagged and finds it, and both write under the picture @both", async ({
-  page,
-  browser,
-}, info) => {
+test("somebody is tagged and finds it, and both write under the picture", async ({ page, browser }, info) => {
   const errors = collectErrors(page);
   await signUpFamily(page.request);
   const mediaId = await upload(page.request, "Low tide");
@@ -48,13 +45,13 @@ test("somebody is tagged and finds it, and both write under the picture @both", 
     await expect(page.getByText("With Nana")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Tag people" })).toBeFocused();
-    expect(await brokenRules(page)).toEqual([]);
+    expect(await brokenRulesAtBothWidths(page)).toEqual([]);
   });
 
   await test.step("she finds it among the pictures of her", async () => {
     await nana.goto("/tagged");
     await expect(nana.getByRole("heading", { level: 1, name: "Photos of me" })).toBeVisible();
-    expect(await brokenRules(nana)).toEqual([]);
+    expect(await brokenRulesAtBothWidths(nana)).toEqual([]);
     await nana.getByRole("link", { name: "Low tide" }).click();
     await nana.getByRole("button", { name: "Comments, 0 comments" }).click();
     const box = nana.getByRole("textbox", { name: "Write a comment" });
@@ -63,7 +60,7 @@ test("somebody is tagged and finds it, and both write under the picture @both", 
     await nana.getByRole("button", { name: "Send" }).click();
     await expect(nana.getByRole("list", { name: "Comments" })).toContainText("What a day that was!");
     await expect(nana.getByRole("button", { name: "Comments, 1 comment" })).toBeVisible();
-    expect(await brokenRules(nana)).toEqual([]);
+    expect(await brokenRulesAtBothWidths(nana)).toEqual([]);
   });
 
   await test.step("the owner answers, from the link of the notification", async () => {
@@ -100,7 +97,7 @@ test("somebody is tagged and finds it, and both write under the picture @both", 
 const birthDate = (days: number) =>
   `2000-${new Date(Date.now() + days * 86_400_000).toISOString().slice(5, 10)}`;
 
-test("birthdays stand under the header, turn, and can be sent away for the day @both", async ({ page }) => {
+test("birthdays stand under the header, turn, and can be sent away for the day", async ({ page }) => {
   await signUpFamily(page.request);
   for (const [name, days] of [
     ["Ife", 0],
@@ -124,7 +121,7 @@ test("birthdays stand under the header, turn, and can be sent away for the day @
   await page.mouse.move(200, 600);
   await expect.poll(() => isInView("Nana's"), { timeout: 9000 }).toBe(true);
   await expect.poll(() => isInView("Ife's"), { timeout: 9000 }).toBe(true);
-  expect(await brokenRules(page)).toEqual([]);
+  expect(await brokenRulesAtBothWidths(page)).toEqual([]);
   await page.goto("/");
   await expect(banner.getByRole("listitem").last()).toHaveText("5 free prints left this month");
   await page.goto("/favorites");
@@ -135,12 +132,12 @@ test("birthdays stand under the header, turn, and can be sent away for the day @
   await expect(banner).toHaveCount(0);
 });
 
-test("billing tells the plan and what is taken of it @both", async ({ page }) => {
+test("billing tells the plan and what is taken of it", async ({ page }) => {
   const errors = collectErrors(page);
   await signUpFamily(page.request);
   await page.goto("/billing");
   await expect(page.getByRole("heading", { level: 1, name: "Billing" })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "0% of the storage used" })).toBeVisible();
-  expect(await brokenRules(page)).toEqual([]);
+  expect(await brokenRulesAtBothWidths(page)).toEqual([]);
   expect(errors).toEqual([]);
 });

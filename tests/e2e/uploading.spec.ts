@@ -129,7 +129,7 @@ test("photos go to the months they were taken in, and a duplicate stops none of 
   }
 });
 
-test("an iPhone's photo goes up as it is, to a month before the album began, and is shown @both", async ({
+test("an iPhone's photo goes up as it is, to a month before the album began, and is shown @phone", async ({
   page,
 }) => {
   const errors = collectErrors(page);

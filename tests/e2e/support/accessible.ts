@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Waits until everything has faded in: colours are judged as people see them. */
 async function settled(page: Page): Promise<void> {
@@ -28,6 +28,45 @@ export async function brokenRules(page: Page, rules?: readonly string[]): Promis
   const first = await look(page, rules);
   return first.length === 0 ? first : look(page, rules);
 }
+
+export const desk = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+const widthNames = new Map([
+  [desk.width, "desk"],
+  [phone.width, "phone"],
+]);
+
+/** Looks in a desk's window and in a phone's, which show different parts of a page; the page is not loaded again. */
+export async function atBothWidths(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  const own = page.viewportSize() ?? desk;
+  const faults: string[] = [];
+  for (const size of own.width === phone.width ? [phone, desk] : [desk, phone]) {
+    await page.setViewportSize(size);
+    for (const fault of await look()) faults.push(`${widthNames.get(size.width)}: ${fault}`);
+  }
+  await page.setViewportSize(own);
+  return faults;
+}
+
+/** As `brokenRules`, at both widths. */
+export const brokenRulesAtBothWidths = (page: Page, rules?: readonly string[]) =>
+  atBothWidths(page, () => brokenRules(page, rules));
+
+/** As `brokenRules`, in dark and in light. */
+export async function brokenInBothThemes(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+    const rules = colorScheme === "light" ? colourRules : undefined;
+    for (const rule of await brokenRules(page, rules)) faults.push(`${colorScheme}: ${rule}`);
+  }
+  return faults;
+}
+
+/** Both of these. */
+export const brokenInAnyLook = (page: Page) => atBothWidths(page, () => brokenInBothThemes(page));
 
 async function look(page: Page, rules?: readonly string[]): Promise<string[]> {
   await settled(page);

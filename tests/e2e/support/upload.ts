@@ -4,7 +4,12 @@ import { photos } from "./files";
 /** Puts pictures into the album through the call, and waits until they can be looked at. */
 export async function uploadPhotos(
   request: APIRequestContext,
-  { count, year, month }: { count: number; year: number; month: number },
+  {
+    count,
+    year,
+    month,
+    description = "A photo of the day",
+  }: { count: number; year: number; month: number; description?: string },
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const { name, mimeType, buffer } of await photos(count)) {
@@ -14,7 +19,7 @@ export async function uploadPhotos(
         fileType: mimeType,
         year: String(year),
         month: String(month),
-        description: "A photo of the day",
+        description,
         fileData: { name, mimeType, buffer },
       },
     });
