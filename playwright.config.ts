@@ -21,7 +21,8 @@ const issuer = `http://localhost:${E2E_ISSUER_PORT}`;
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  workers: 2,
+  // Two cores are kept busy by three: a test often waits for a timer, a program or the disk.
+  workers: 3,
   // Patience for a machine that is busy with other things: only a failure waits so long.
   timeout: 600_000,
   expect: { timeout: 60_000 },
@@ -38,7 +39,8 @@ export default defineConfig({
     serviceWorkers: "block",
     launchOptions: lightBrowser,
   },
-  // A test tagged @phone runs on a phone's screen only, one tagged @both on both, any other on a desk's.
+  // A test tagged @phone runs on a phone's screen only, one tagged @both on both, any other on a desk's. A flow is gone
+  // through on the screen that people mostly use for it; accessibility.spec.ts looks at every page at both widths.
   projects: [
     { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {
