@@ -5,3 +5,9 @@
 export function afterPress(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
+
+/** Until the press that led to this has been answered on the screen; at once where nothing is drawn. */
+export function pressAnswered(): Promise<void> {
+  const isDrawn = typeof document !== "undefined" && !document.hidden;
+  return isDrawn ? new Promise((resolve) => afterPress(resolve)) : Promise.resolve();
+}

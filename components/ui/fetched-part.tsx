@@ -1,6 +1,7 @@
 "use client";
 
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { pressAnswered } from "@/components/ui/after-press";
 import { showNotLoadedToast } from "@/components/ui/not-loaded-toast";
 
 /** The code of a part of the page failed to load: no connection, or the server is unavailable. */
@@ -32,6 +33,8 @@ export function fetchedPart<Props extends object>(
   const attempt = () =>
     lazy(async () => {
       try {
+        // Asking for a dozen files takes longer than a frame.
+        await pressAnswered();
         return { default: await load() };
       } catch (cause) {
         throw new NotLoadedError("A part of the page could not be loaded", { cause });

@@ -1,6 +1,13 @@
 "use client";
 
-import { type ComponentProps, type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useState,
+} from "react";
 import { showNotLoadedToast } from "@/components/ui/not-loaded-toast";
 
 /** What a lazily loaded menu gets: the button to attach to, and whether it starts open. */
@@ -34,7 +41,8 @@ export function LazyMenu({ load, popup = "menu", children, ...rest }: LazyMenuPr
   const open = async ({ detail: clicks }: MouseEvent) => {
     const loaded = await load().catch(() => null);
     if (!loaded) return showNotLoadedToast();
-    setMenu(() => loaded);
+    // Drawn for the first time it takes many frames, in which the page still answers.
+    startTransition(() => setMenu(() => loaded));
     if (clicks === 0 && popup === "menu") requestAnimationFrame(() => focusFirstEntry());
   };
   // A failure is reported when the menu is opened.

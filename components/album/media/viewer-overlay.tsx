@@ -1,26 +1,16 @@
 "use client";
 
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense } from "react";
 import { fetchedPart } from "@/components/ui/fetched-part";
+import { usePreloaded } from "@/components/ui/use-preloaded";
 import type { MediaItems } from "@/lib/album/media/client/media-list";
 
 const loadViewer = () => import("@/components/album/media/viewer/open-viewer");
 const OpenViewer = fetchedPart(async () => (await loadViewer()).OpenViewer, { fallback: "outer" });
 
-/** Fetches the viewer's code when someone first points at or touches the page: a moment before it is needed. */
+/** Fetches the viewer's code before it is needed. */
 export function usePreloadedViewer(): void {
-  useEffect(() => {
-    const events = ["pointermove", "pointerdown", "keydown"] as const;
-    const load = () => {
-      for (const event of events) window.removeEventListener(event, load);
-      // A failure is reported when a picture is opened.
-      void loadViewer().catch(() => {});
-    };
-    for (const event of events) window.addEventListener(event, load, { passive: true });
-    return () => {
-      for (const event of events) window.removeEventListener(event, load);
-    };
-  }, []);
+  usePreloaded(loadViewer);
 }
 
 export interface ViewerOverlayProps {

@@ -8,11 +8,11 @@ import { listenToGestures } from "@/components/album/selection/selection-gesture
 import { type ReadListed, type ReadRest, SelectionStore } from "@/components/album/selection/selection-store";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { toastStore } from "@/components/ui/toast";
+import { usePreloaded } from "@/components/ui/use-preloaded";
 import type { MediaItems } from "@/lib/album/media/client/media-list";
 
-const SelectionBar = fetchedPart(
-  async () => (await import("@/components/album/selection/selection-bar")).SelectionBar,
-);
+const loadBar = () => import("@/components/album/selection/selection-bar");
+const SelectionBar = fetchedPart(async () => (await loadBar()).SelectionBar);
 
 export interface SelectionAreaProps {
   items: MediaItems;
@@ -53,7 +53,9 @@ export function SelectionArea({
   const [store] = useState(() => new SelectionStore());
   const list = useRef<HTMLDivElement>(null);
   const isActive = useSyncExternalStore(store.subscribe, store.isActive, () => false);
+  const isShownActive = useSyncExternalStore(store.subscribe, store.isShownActive, () => false);
   const isChoosing = useAddTarget() !== null;
+  usePreloaded(loadBar);
 
   useEffect(
     () => store.show(items, readOlder, readNewer, readListed),
@@ -93,7 +95,7 @@ export function SelectionArea({
         Select photos and videos
       </button>
       <SelectionStatus store={store} />
-      {isActive && <SelectionBar store={store} place={place} onNotLoaded={() => store.end()} />}
+      {isShownActive && <SelectionBar store={store} place={place} onNotLoaded={() => store.end()} />}
       <div ref={list}>{children}</div>
     </SelectionContext>
   );

@@ -44,7 +44,7 @@ export class SelectionStore {
   #chosen = new Map<string, MediaItemDto>();
   #bytes = 0;
   #isActive = false;
-  /** What the tiles that aren't selected know of it: a moment later, since all of them in view change at once. */
+  /** What the bar and the tiles that aren't selected know of it: a moment later, since it is much to draw. */
   #isShownActive = false;
   #reading: AbortController | null = null;
   #anchorId: string | null = null;
@@ -59,6 +59,8 @@ export class SelectionStore {
   };
 
   readonly isActive = (): boolean => this.#isActive;
+  /** Whether selecting has begun on the screen too, a moment after the press that began it. */
+  readonly isShownActive = (): boolean => this.#isShownActive;
   readonly isReading = (): boolean => this.#reading !== null;
   readonly size = (): number => this.#chosen.size;
   readonly bytes = (): number => this.#bytes;

@@ -235,7 +235,7 @@ describe("of a list that has forgotten some of its items", () => {
   });
 });
 
-test("a press changes the tile that was pressed; the others follow once it has been answered", async () => {
+test("a press changes the tile that was pressed; the others and the bar follow once it has been answered", async () => {
   const store = new SelectionStore();
   store.show(mediaItems(3), null);
   const choices = () => ["item-1", "item-2", "item-3"].map((id) => store.choiceOf(id));
@@ -243,8 +243,10 @@ test("a press changes the tile that was pressed; the others follow once it has b
 
   store.toggle("item-2");
   expect(choices()).toEqual(["idle", "chosen", "idle"]);
+  expect(store.isShownActive()).toBe(false);
   await followed();
   expect(choices()).toEqual(["open", "chosen", "open"]);
+  expect(store.isShownActive()).toBe(true);
 
   store.end();
   expect(choices()).toEqual(["open", "open", "open"]);

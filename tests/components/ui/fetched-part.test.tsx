@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { pressAnswered } from "@/components/ui/after-press";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { removeToast } from "@/components/ui/toast";
 import { Toaster } from "@/components/ui/toaster";
@@ -71,7 +72,7 @@ test("one that nobody asked for says nothing, and comes once there is a connecti
       <Toaster />
     </>,
   );
-  await act(async () => {});
+  await act(pressAnswered);
   expect(screen.queryByText("This could not be loaded")).not.toBeInTheDocument();
   isConnected = true;
   act(() => void window.dispatchEvent(new Event("online")));
@@ -84,7 +85,17 @@ test("an error of the part itself is the page's", async () => {
   });
   const whenBroken = async () => {
     render(<Broken />);
-    await act(async () => {});
+    await act(pressAnswered);
   };
   await expect(whenBroken()).rejects.toThrow("not of the network");
+});
+
+test("a press is answered before the code of what it opens is asked for", async () => {
+  isConnected = true;
+  load.mockClear();
+  render(<Page part={fetchedPart(load)} />);
+  await act(async () => screen.getByRole("button", { name: "Edit" }).click());
+  expect(load).not.toHaveBeenCalled();
+  expect(await screen.findByRole("dialog")).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
 });
