@@ -20,7 +20,7 @@ export const userSelect = {
   passwordTemporary: true,
 } as const;
 
-type UserFields = {
+export type UserFields = {
   [Field in keyof typeof userSelect]: Field extends "onboardingCompleted" | "passwordTemporary"
     ? boolean
     : Field extends "id" | "username"

@@ -4,11 +4,11 @@ import {
   translateUniqueViolation,
   usernameTaken,
 } from "@/lib/account/accounts/server/account-conflicts";
-import { userDto, userSelect } from "@/lib/account/accounts/server/dto";
+import { type UserFields, userDto, userSelect } from "@/lib/account/accounts/server/dto";
 import { sendAccountConfirmation } from "@/lib/account/accounts/server/email-confirmation-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
 import { recordActivity } from "@/lib/core/activity/server/service";
-import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/actor";
+import { type Actor, isMember } from "@/lib/core/auth/server/actor";
 import {
   actorOfSession,
   createSession,
@@ -38,27 +38,41 @@ export interface SignedIn {
   cookie: string;
 }
 
-/** The current family, and what it calls the person who asks: every page wants both, so they are one statement. */
-async function currentFamily({ userId, familyId }: MemberActor) {
-  const [family] = await queryPrepared<{ id: string; name: string; icon: string; displayName: string }>(
+const userColumns = Prisma.raw(
+  Object.keys(userSelect)
+    .map((field) => `u."${field}"`)
+    .join(", "),
+);
+
+type PersonRow = UserFields & {
+  displayName: string | null;
+  familyId: string | null;
+  familyName: string;
+  familyIcon: string;
+};
+
+/** The person, their current family, and what it calls them: every page wants all three, so they are one statement. */
+async function readPerson(actor: Actor) {
+  const familyId = isMember(actor) ? actor.familyId : null;
+  const [row] = await queryPrepared<PersonRow>(
     Prisma.sql`
-      SELECT f.id, f.name, f.icon, ${shownName} AS "displayName"
-      FROM "Family" f JOIN "User" u ON u.id = ${userId}::uuid
+      SELECT ${userColumns}, f.id AS "familyId", f.name AS "familyName", f.icon AS "familyIcon",
+        CASE WHEN f.id IS NOT NULL THEN ${shownName} END AS "displayName"
+      FROM "User" u LEFT JOIN "Family" f ON f.id = ${familyId}::uuid
         LEFT JOIN "FamilyMember" p ON p."familyId" = f.id AND p."userId" = u.id
-      WHERE f.id = ${familyId}::uuid`,
+      WHERE u.id = ${actor.userId}::uuid`,
   );
-  return family;
+  if (!row) return null;
+  const { displayName, familyId: id, familyName: name, familyIcon: icon, ...user } = row;
+  return { user, displayName, family: id === null ? undefined : { id, name, icon } };
 }
 
 /** The session's person; null when the account is deleted. */
 export async function getUser(actor: Actor): Promise<UserDto | null> {
-  const [user, offers, family] = await Promise.all([
-    db.user.findUnique({ where: { id: actor.userId }, select: userSelect }),
-    getOffers(),
-    isMember(actor) ? currentFamily(actor) : undefined,
-  ]);
-  if (!user) return null;
-  return userDto(user, actor, family?.displayName ?? (await accountName(actor.username)), family, offers);
+  const [person, offers] = await Promise.all([readPerson(actor), getOffers()]);
+  if (!person) return null;
+  const displayName = person.displayName ?? (await accountName(actor.username));
+  return userDto(person.user, actor, displayName, person.family, offers);
 }
 
 /** @throws AppError 401 when the account is deleted */
