@@ -5,7 +5,7 @@ import { test } from "./support/test";
 const desk = (path: string, email: string) =>
   fetch(`http://localhost:${process.env.E2E_STRIPE_DESK_PORT}${path}?email=${encodeURIComponent(email)}`);
 
-test("an owner upgrades, uses the larger plan, changes it, and sees what is left when it ends", async ({
+test("an owner upgrades, uses the larger plan, changes it, and sees what is left when it ends @both", async ({
   page,
 }) => {
   // Six pages of another site on the way.
