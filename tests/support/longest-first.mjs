@@ -2,11 +2,14 @@ import { createRequire } from "node:module";
 
 /** The slowest ones, slowest first: tens of seconds each, though most are small files. */
 const longest = [
-  "canaries/writes",
-  "uploads/corpus",
   "access-matrix",
-  "archives/bucket",
   "http/bad-input",
+  "canaries/writes",
+  "archives/bucket",
+  "media/live-photos",
+  "http/fuzz",
+  "canaries/reads",
+  "uploads/corpus",
   "accounts/rate-limits",
   "recognition/recognition",
 ].map((name) => `/tests/integration/${name}.test.ts`);
