@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import nextJest from "next/jest.js";
 
 const withNext = nextJest({ dir: import.meta.dirname });
@@ -61,7 +62,8 @@ const projects = [
 ];
 
 export default {
-  maxWorkers: 2,
+  // Each takes up to 1.5 GB.
+  maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
   testSequencer: "<rootDir>/tests/support/longest-first.mjs",
   // A worker that has run hundreds of files holds over a gigabyte, which takes longer to give back than the usual 500 ms.
   // One that something keeps alive is still told of.

@@ -121,6 +121,11 @@ export const work = (id: string) => workOnImport(id, 1);
 export async function importAll(person: Person, archives: Buffer[], extension = "zip"): Promise<ImportDto> {
   const { id } = await readImport(person, archives, extension);
   await act(person, id, "start");
-  await work(id);
-  return (await importCall(person, "GET", `/${id}`)).body;
+  // Each turn is a minute at most, which is little on a machine with much else to do.
+  for (let turn = 0; turn < 20; turn++) {
+    await work(id);
+    const { body } = await importCall(person, "GET", `/${id}`);
+    if (body.state !== "running") return body;
+  }
+  throw new Error("The import doesn't end.");
 }
