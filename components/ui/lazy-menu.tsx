@@ -23,7 +23,7 @@ export interface LazyMenuProps extends Omit<ComponentProps<"button">, "onClick" 
 }
 
 /** A menu opened by a key starts at its first entry. It has not seen the key: it wasn't loaded yet. */
-function focusFirstEntry(framesLeft = 30): void {
+function focusFirstEntry(framesLeft = 120): void {
   const entry = document.querySelector<HTMLElement>('[role="menu"][data-state="open"] [role^="menuitem"]');
   if (entry) entry.focus();
   else if (framesLeft > 0) requestAnimationFrame(() => focusFirstEntry(framesLeft - 1));
