@@ -6,9 +6,6 @@ import { viewerPath } from "@/lib/album/media/picture-urls";
 const viewerPattern = /^\/(?:view-image\/|display-single-image-)([^/]+)$/;
 const marker = "isViewerOverPage";
 
-/** The item that the viewer's address names: immediately, while `useViewerAddress` follows a moment later. */
-export const viewerIdNow = (): string | null => viewerPattern.exec(window.location.pathname)?.[1] ?? null;
-
 function isOverPage(): boolean {
   return (window.history.state as Record<string, unknown> | null)?.[marker] === true;
 }

@@ -1,8 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { axe } from "jest-axe";
+import { useEffect, useState } from "react";
 import { FeedGrid } from "@/components/album/media/feed-grid";
+import { MediaViewer } from "@/components/album/media/viewer/media-viewer";
 import { removeToast } from "@/components/ui/toast";
+import { listOf } from "@/lib/album/media/client/media-list";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { FakeApi } from "@/tests/support/fake-api";
 import { mediaDetailDto, mediaItemDto, mediaItems, mediaPageDto } from "@/tests/support/media-item";
@@ -185,6 +188,36 @@ test("the viewer is used by keyboard: arrows, i for details, Escape, and the foc
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(screen.getByRole("link", { name: "Picture 2" })).toHaveFocus();
+});
+
+/** A page follows a press when the test says so. */
+const page = { follow: (_index: number) => {} };
+
+function ViewerOfPage({ items, onShow }: { items: MediaItemDto[]; onShow: (id: string) => void }) {
+  const [index, setIndex] = useState(0);
+  useEffect(() => {
+    page.follow = setIndex;
+  }, []);
+  const none = () => {};
+  const others = { total: items.length, onClose: none, onNearEnd: none, onSlideshow: none };
+  return <MediaViewer items={listOf(items)} index={index} onShow={onShow} {...others} />;
+}
+
+test("no key is lost that is pressed before the page has followed the ones before", async () => {
+  const items = mediaItems(3);
+  serve(items);
+  const asked: string[] = [];
+  renderPage(<ViewerOfPage items={items} onShow={(id) => asked.push(id)} />);
+  await screen.findByRole("dialog");
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  // The page follows the first of them only.
+  act(() => page.follow(1));
+  await userEvent.keyboard("{ArrowLeft}");
+  expect(asked).toEqual(["item-2", "item-3", "item-2"]);
+  act(() => page.follow(2));
+  act(() => page.follow(1));
+  await userEvent.keyboard("{ArrowLeft}");
+  expect(asked.at(-1)).toBe("item-1");
 });
 
 test("h hearts at once, and the server's count counts", async () => {

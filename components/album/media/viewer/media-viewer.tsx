@@ -1,8 +1,7 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useToggleHeart } from "@/components/album/hearts/use-toggle-heart";
-import { viewerIdNow } from "@/components/album/media/use-viewer-address";
 import { neighboursOf, preloadPictures } from "@/components/album/media/viewer/preload-pictures";
 import { useDetailsPanel } from "@/components/album/media/viewer/use-details-panel";
 import { useStackMember } from "@/components/album/media/viewer/use-stack-member";
@@ -66,11 +65,23 @@ function nearestLeft(items: MediaList, index: number, gone: readonly string[]): 
   return items.at(after) ?? items.at(before);
 }
 
-/** A key pressed again before the page has followed continues from the current address. */
-function showNeighbour(items: MediaList, index: number, step: 1 | -1, onShow: (id: string) => void): void {
-  const shown = items.indexOf(viewerIdNow() ?? "");
-  const wanted = items.at((shown < 0 ? index : shown) + step);
-  if (wanted) onShow(wanted.id);
+/**
+ * Shows the item before or after. A key pressed again before the page has followed continues from the item that was asked
+ * for. The address doesn't tell which: as the page follows an earlier press, Next writes that one's address over it.
+ */
+function useShowNeighbour(items: MediaList, index: number, onShow: (id: string) => void) {
+  const askedId = useRef<string | null>(null);
+  const shownId = items.at(index)?.id;
+  useEffect(() => {
+    if (askedId.current === shownId) askedId.current = null;
+  }, [shownId]);
+  return (step: 1 | -1): void => {
+    const asked = items.indexOf(askedId.current ?? "");
+    const wanted = items.at((asked < 0 ? index : asked) + step);
+    if (!wanted) return;
+    askedId.current = wanted.id;
+    onShow(wanted.id);
+  };
 }
 
 /** Fetches the pictures around the shown one, and more of the list when its end is near. */
@@ -107,7 +118,7 @@ export function MediaViewer({
   const previous = items.at(index - 1);
   const next = items.at(index + 1);
   const place = `${before + index + 1} of ${total}`;
-  const showAt = (step: 1 | -1) => showNeighbour(items, index, step, onShow);
+  const showAt = useShowNeighbour(items, index, onShow);
   const showNext = () => showAt(1);
   const showPrevious = () => showAt(-1);
   const showOrClose = (other: MediaItemDto | undefined) => (other ? onShow(other.id) : onClose());
