@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-test("whoever has just installed an album is led from the printed address to their own album", async ({
+test("the person who installed the album gets from the printed address to their own album", async ({
   page,
   browser,
 }) => {

@@ -72,7 +72,7 @@ test("an invitation is sent again and taken back", async ({ page }) => {
   }
 });
 
-test("somebody with an account signs in first and joins a second family", async ({ page, browser }) => {
+test("someone with an account signs in first and joins a second family", async ({ page, browser }) => {
   const inviter = await signUpFamily(page.request);
   const theirs = await otherDevice(browser, page);
   const invited = await signUpFamily(theirs.request);

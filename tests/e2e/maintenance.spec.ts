@@ -3,7 +3,7 @@ import { collectErrors, signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
 
-test("an admin has the originals verified and sees how far it is", async ({ page }) => {
+test("an admin has the originals verified and sees the progress", async ({ page }) => {
   await signUpFamily(page.request);
   for (const name of ["garden.jpg", "beach.jpg"]) {
     const uploaded = await page.request.post("/api/media", {

@@ -3,7 +3,7 @@ import { signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
 
-test("a file that is no photo is refused by its name and in words, and the others go up", async ({
+test("a file that isn't a photo is refused by name with a reason, and the others are uploaded", async ({
   page,
 }) => {
   await signUpFamily(page.request);

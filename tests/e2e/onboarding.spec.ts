@@ -22,7 +22,7 @@ async function upload(page: Page, fileName: string) {
   return buffer;
 }
 
-test("somebody new signs up, goes through the wizard and is home @phone", async ({ page }) => {
+test("a newcomer signs up, completes the wizard and arrives at home @phone", async ({ page }) => {
   const errors = collectErrors(page);
   const person = newPerson();
   await page.goto("/organization/signup");

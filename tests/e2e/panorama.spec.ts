@@ -38,7 +38,7 @@ async function uploadSphere(page: Page): Promise<string> {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name });
 
-test("a 360° photo lies flat until somebody looks around in it", async ({ page }) => {
+test("a 360° photo is flat until someone looks around in it", async ({ page }) => {
   const errors = collectErrors(page);
   const id = await uploadSphere(page);
   const libraries: string[] = [];

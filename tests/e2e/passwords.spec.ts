@@ -79,7 +79,7 @@ test("changing the password signs the other devices out", async ({ page, browser
   await phone.close();
 });
 
-test("whoever forgot the password finds a way back in, and reads whom to ask", async ({ page }) => {
+test("someone who forgot their password finds a way back in, and learns who can help", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);

@@ -54,7 +54,7 @@ async function waitUntilReleased(customer: APIRequestContext, admin = customer):
   await expect.poll(seen).toBeGreaterThan(0);
 }
 
-test("an order is followed from placed to dispatched by whoever ordered and by the admin", async ({
+test("the person who ordered and the admin follow an order from placed to dispatched", async ({
   page,
   browser,
   viewport,

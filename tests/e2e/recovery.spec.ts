@@ -42,7 +42,7 @@ test("an invitation's mail leads through registration and the wizard to home @ph
   await Promise.all([owner.dispose(), superAdmin.dispose()]);
 });
 
-test("a forgotten password is chosen anew by the mailed link, once, and other devices are out", async ({
+test("a forgotten password is reset by the mailed link, once, and other devices are signed out", async ({
   page,
   playwright,
   baseURL,
@@ -75,11 +75,7 @@ test("a forgotten password is chosen anew by the mailed link, once, and other de
   await Promise.all([otherDevice.dispose(), superAdmin.dispose()]);
 });
 
-test("a forgotten password is chosen anew with a code by SMS @phone", async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test("a forgotten password is reset with a code by SMS @phone", async ({ page, playwright, baseURL }) => {
   const owner = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   const { username, email, password } = await signUpFamily(owner);
   // A number that nobody else of the tests has.
@@ -119,7 +115,7 @@ test("a forgotten password is chosen anew with a code by SMS @phone", async ({
   await superAdmin.dispose();
 });
 
-test("a child asks for a password, and a parent is told where to give one @phone", async ({
+test("a child asks for a password, and a parent is told where to set one @phone", async ({
   page,
   playwright,
   baseURL,

@@ -4,7 +4,7 @@ import { signUpFamily } from "./support/family";
 import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
-/** A TV asks every two seconds: once it may be on its way already when the code is entered, then it is told. */
+/** A TV asks every two seconds. One question may be under way when the code is entered; the next one gets the answer. */
 const maxQuestions = 2;
 
 /** A TV in the living room, where nobody is signed in. */

@@ -210,7 +210,7 @@ test("an account elsewhere is linked after the password, and continues into the 
   await expect(elsewhere.getByRole("button", { name: "Link Village School" })).toBeVisible();
 });
 
-test("somebody new continues with an account elsewhere into the wizard", async ({ page }) => {
+test("a newcomer signs in with an account elsewhere and reaches the wizard", async ({ page }) => {
   await page.goto("/login");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Continue with Village School" }).click();

@@ -159,7 +159,7 @@ test.describe("shared from another app", () => {
       );
     });
 
-  test("pictures open the upload dialog with them in it, and what doesn't fit is told @phone", async ({
+  test("shared pictures open in the upload dialog, which says what can't be uploaded @phone", async ({
     page,
   }) => {
     await signUpFamily(page.request);
