@@ -3,25 +3,25 @@ import type { Actor } from "@/lib/core/auth/server/actor";
 import { familyIcons } from "@/lib/core/families/schema";
 import { maskedText } from "@/lib/shared/masked-text";
 
-export const userSelect = {
-  id: true,
-  username: true,
-  title: true,
-  email: true,
-  phoneNumber: true,
-  addressFullName: true,
-  addressLine1: true,
-  addressLine2: true,
-  addressCity: true,
-  addressPostcode: true,
-  addressCountry: true,
-  onboardingCompleted: true,
-  passwordHash: true,
-  passwordTemporary: true,
-} as const;
+export const userFields = [
+  "id",
+  "username",
+  "title",
+  "email",
+  "phoneNumber",
+  "addressFullName",
+  "addressLine1",
+  "addressLine2",
+  "addressCity",
+  "addressPostcode",
+  "addressCountry",
+  "onboardingCompleted",
+  "passwordHash",
+  "passwordTemporary",
+] as const;
 
 export type UserFields = {
-  [Field in keyof typeof userSelect]: Field extends "onboardingCompleted" | "passwordTemporary"
+  [Field in (typeof userFields)[number]]: Field extends "onboardingCompleted" | "passwordTemporary"
     ? boolean
     : Field extends "id" | "username"
       ? string

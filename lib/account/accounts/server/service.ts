@@ -4,7 +4,7 @@ import {
   translateUniqueViolation,
   usernameTaken,
 } from "@/lib/account/accounts/server/account-conflicts";
-import { type UserFields, userDto, userSelect } from "@/lib/account/accounts/server/dto";
+import { type UserFields, userDto, userFields } from "@/lib/account/accounts/server/dto";
 import { sendAccountConfirmation } from "@/lib/account/accounts/server/email-confirmation-service";
 import { hashNewPassword } from "@/lib/account/accounts/server/new-password";
 import { recordActivity } from "@/lib/core/activity/server/service";
@@ -38,11 +38,7 @@ export interface SignedIn {
   cookie: string;
 }
 
-const userColumns = Prisma.raw(
-  Object.keys(userSelect)
-    .map((field) => `u."${field}"`)
-    .join(", "),
-);
+const userColumns = Prisma.raw(userFields.map((field) => `u."${field}"`).join(", "));
 
 type PersonRow = UserFields & {
   displayName: string | null;
