@@ -8,7 +8,7 @@ import type {
 import { type AlbumRow, albumColumns, albumDto } from "@/lib/album/albums/server/dto";
 import { lockAlbum } from "@/lib/album/albums/server/locked-album";
 import { numberByDate } from "@/lib/album/albums/server/positions";
-import { type FeedOrder, pageClauses, pageOf } from "@/lib/album/media/server/feed-page";
+import { type FeedOrder, pageClauses, pageLimit, pageOf } from "@/lib/album/media/server/feed-page";
 import { unknownPerson } from "@/lib/album/tags/server/service";
 import { recordActivity } from "@/lib/core/activity/server/service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
@@ -55,7 +55,7 @@ export async function listAlbums(actor: MemberActor, query: AlbumsQuery): Promis
   const total = Prisma.sql`(SELECT count(*)::int FROM "Album" a WHERE ${where})`;
   const { within, order } = pageClauses(albumOrder, query);
   const rows = await queryPrepared<AlbumRow & { total: number }>(Prisma.sql`
-    SELECT ${total} AS total, ${albumColumns(actor)} WHERE ${where} ${within} ORDER BY ${order} LIMIT ${limit + 1}`);
+    SELECT ${total} AS total, ${albumColumns(actor)} WHERE ${where} ${within} ORDER BY ${order} ${pageLimit(limit)}`);
   const { page, hasMore, nextCursor } = pageOf(rows, limit, albumOrder, query);
   return {
     items: page.map((row) => albumDto(actor, row)),

@@ -13,7 +13,7 @@ import {
 } from "@/lib/album/media/schema";
 import type { Cursor } from "@/lib/album/media/server/cursor";
 import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/server/dto";
-import { type FeedOrder, pageClauses, pageOf } from "@/lib/album/media/server/feed-page";
+import { type FeedOrder, pageClauses, pageLimit, pageOf } from "@/lib/album/media/server/feed-page";
 import { isCollapsed, onTop, visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { shownImportedName, shownName, shownPersonName } from "@/lib/core/names/server/display-name";
@@ -56,7 +56,7 @@ export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery)
     FROM "Media" m ${feed.join ?? Prisma.empty}
     WHERE ${visibleMediaSql(actor)} AND ${feed.where} ${within}
       ${isOnePerStack ? onTop(feed.hasTop) : Prisma.empty}
-    ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${query.cursor ? 0 : offset}`);
+    ORDER BY ${order} ${pageLimit(limit, query.cursor ? 0 : offset)}`);
   const total = rows[0]?.total ?? (await countAlone(count));
   const { page, hasMore, nextCursor, previousCursor } = pageOf(rows, limit, feed, query);
   return {
@@ -281,8 +281,8 @@ export async function getMediaItem(actor: MemberActor, id: string): Promise<Medi
 
 async function findRow(actor: MemberActor, id: string): Promise<(MediaRow & { edits: unknown }) | null> {
   if (!isUuid(id)) return null;
-  const rows = await db.$queryRaw<(MediaRow & { edits: unknown })[]>`
-    SELECT ${mediaColumns(actor)}, m.edits FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.id = ${id}::uuid`;
+  const rows = await queryPrepared<MediaRow & { edits: unknown }>(Prisma.sql`
+    SELECT ${mediaColumns(actor)}, m.edits FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.id = ${id}::uuid`);
   return rows[0] ?? null;
 }
 

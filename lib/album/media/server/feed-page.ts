@@ -27,7 +27,21 @@ export function pageClauses<TRow>(
   };
 }
 
-/** A page in the feed's order, with its first and last cursor. @param rows one more than the page, if there is one */
+/** What lists ask for, in the pages and by default. */
+const usualLimits = [5, 20, 24, 40, 60, 100, 200];
+
+/**
+ * Reads a page's rows and at least one more, if there are so many. The number is written into the statement: PostgreSQL
+ * plans one with a limit it doesn't know at each call, which takes longer than reading the page. An unusual limit reads as
+ * many as the next usual one, or each would be another statement to remember.
+ */
+export function pageLimit(limit: number, offset = 0): Prisma.Sql {
+  const usual = usualLimits.find((one) => one >= limit);
+  const rows = usual ? Prisma.raw(String(usual + 1)) : Prisma.sql`${limit + 1}`;
+  return offset > 0 ? Prisma.sql`LIMIT ${rows} OFFSET ${offset}` : Prisma.sql`LIMIT ${rows}`;
+}
+
+/** A page in the feed's order, with its first and last cursor. @param rows at least one more than the page, if there is one */
 export function pageOf<TRow>(
   rows: readonly TRow[],
   limit: number,

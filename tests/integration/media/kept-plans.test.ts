@@ -1,0 +1,54 @@
+import type { MediaPageDto } from "@/lib/album/media/schema";
+import { databasePool, db } from "@/lib/db";
+import { call } from "@/tests/support/call";
+import { withTestDatabase } from "@/tests/support/database";
+import { createOwner, type FamilyPerson } from "@/tests/support/factories";
+
+withTestDatabase({ keepsRows: true });
+
+const items = 3_000;
+let owner: FamilyPerson;
+
+beforeAll(async () => {
+  owner = await createOwner();
+  const { familyId, userId: uploaderId } = owner;
+  const facts = { mediaType: "image", mimeType: "image/jpeg", year: 2024, month: 7, bytes: 1 } as const;
+  await db.media.createMany({
+    data: Array.from({ length: items }, (_, number) => ({
+      ...facts,
+      ...{ familyId, uploaderId, fileName: `${number}.jpg`, sortAt: new Date(1_720_000_000_000 + number) },
+      ...{ storagePath: `${familyId}/${number}.jpg`, sha256: `${number}`.padStart(64, "0") },
+    })),
+  });
+  // Which plan is the best, PostgreSQL tells by what it knows of a table.
+  await databasePool().query("ANALYZE");
+});
+
+/** After so many, PostgreSQL compares the plan it could keep. */
+const plansCompared = 5;
+
+async function statementsOfItems(): Promise<{ custom: number; generic: number }[]> {
+  const { rows } = await databasePool().query(
+    `SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements
+     WHERE statement LIKE '%"uploaderName"%'`,
+  );
+  return rows;
+}
+
+test.each([
+  "/api/media",
+  "/api/media?limit=60&stacks=collapsed",
+  "/api/media/month/2024/7",
+  "/api/media/month/2024/7?limit=17",
+  "/api/media/all?limit=60",
+])("PostgreSQL plans %s a few times and keeps the plan", async (path) => {
+  const calls = 3 * plansCompared;
+  for (let asked = 0; asked < calls; asked++) {
+    const { status, body } = await call<MediaPageDto>("GET", path, { cookie: owner.cookie });
+    expect(status).toBe(200);
+    expect(body.items.length).toBeGreaterThan(0);
+  }
+  const often = (await statementsOfItems()).filter(({ custom, generic }) => custom + generic >= calls);
+  expect(often).not.toEqual([]);
+  for (const { custom } of often) expect(custom).toBeLessThanOrEqual(plansCompared);
+});
