@@ -62,8 +62,11 @@ const projects = [
 ];
 
 export default {
-  // Each takes up to 1.5 GB.
-  maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+  // One more than there are cores: a test often waits for PostgreSQL, a program or the disk.
+  maxWorkers: Math.min(5, availableParallelism() + 1),
+  // Left to itself, the garbage of a hundred files piles up in a worker, and a program is started three times as slowly
+  // from a process of a gigabyte.
+  workerIdleMemoryLimit: "900MB",
   testSequencer: "<rootDir>/tests/support/longest-first.mjs",
   // A worker that has run hundreds of files holds over a gigabyte, which takes longer to give back than the usual 500 ms.
   // One that something keeps alive is still told of.

@@ -38,6 +38,8 @@ export default defineConfig({
     // What the worker answers, a test can't watch or replace: those that are about it allow it.
     serviceWorkers: "block",
     launchOptions: lightBrowser,
+    // Without a graphics card every frame of an animation is drawn by the cores. What moves is tested where it says so.
+    contextOptions: { reducedMotion: "reduce" },
   },
   // A test tagged @phone runs on a phone's screen only, one tagged @both on both, any other on a desk's. A flow is gone
   // through on the screen that people mostly use for it; accessibility.spec.ts looks at every page at both widths.

@@ -3,6 +3,9 @@ import { collectErrors, newPerson, signUpFromWelcome } from "./support/family";
 import { bytesOf, clip, photos } from "./support/files";
 import { test } from "./support/test";
 
+// With all that fades and slides, as most people have it.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 async function openUpload(page: Page, entry: string) {
   const bottomBar = page.getByRole("navigation", { name: "Main" });
   if (await bottomBar.isVisible()) {

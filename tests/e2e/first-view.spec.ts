@@ -73,6 +73,27 @@ test("what opens over a page changes nothing that all of its elements inherit", 
   expect(await inherited()).toEqual(before);
 });
 
+/** How long a dialog takes to appear for somebody who wants so much motion, and how long a button to change its colour. */
+async function motionOf(page: Page, reducedMotion: "reduce" | "no-preference") {
+  await page.emulateMedia({ reducedMotion });
+  await page.goto("/");
+  const button = page.getByRole("button", { name: "Upload", exact: true });
+  const changing = await button.evaluate((element) => getComputedStyle(element).transitionDuration);
+  await button.click();
+  const dialog = page.getByRole("dialog");
+  const appearing = await dialog.evaluate((element) => getComputedStyle(element).animationDuration);
+  return { appearing: Number.parseFloat(appearing), changing: Number.parseFloat(changing) };
+}
+
+test("for people who want less motion nothing fades or slides", async ({ page }) => {
+  await makeAlbum(page);
+  const usual = await motionOf(page, "no-preference");
+  expect([usual.appearing, usual.changing]).toEqual([0.18, 0.15]);
+  const less = await motionOf(page, "reduce");
+  expect(less.appearing).toBeLessThan(0.001);
+  expect(less.changing).toBe(0);
+});
+
 test("a page is compressed as well as the browser can take it", async ({ page }) => {
   await makeAlbum(page);
   const ask = async (accepted: string) => {
