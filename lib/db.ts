@@ -120,6 +120,7 @@ const columnTypes = {
  * Rows of a hot statement. PostgreSQL plans it only a few times per connection, and the driver reads the rows itself:
  * planning a small statement takes as long as running it, and so does Prisma's way of reading the rows. Only for
  * statements with few texts, since each connection remembers every one, and whose best plan doesn't depend on the values.
+ * A limit is written into the text (see pageLimit): with one among the values, PostgreSQL keeps no plan.
  */
 export async function queryPrepared<T extends object>({ text, values }: Prisma.Sql): Promise<T[]> {
   const { rows } = await databasePool().query<T>({
