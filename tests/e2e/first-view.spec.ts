@@ -73,7 +73,7 @@ test("what opens over a page changes nothing that all of its elements inherit", 
   expect(await inherited()).toEqual(before);
 });
 
-/** How long a dialog takes to appear for somebody who wants so much motion, and how long a button to change its colour. */
+/** The duration of a dialog's entrance and of a button's change of colour under this preference, in seconds. */
 async function motionOf(page: Page, reducedMotion: "reduce" | "no-preference") {
   await page.emulateMedia({ reducedMotion });
   await page.goto("/");

@@ -20,11 +20,11 @@ beforeAll(async () => {
       ...{ storagePath: `${familyId}/${number}.jpg`, sha256: `${number}`.padStart(64, "0") },
     })),
   });
-  // Which plan is the best, PostgreSQL tells by what it knows of a table.
+  // PostgreSQL chooses plans by its statistics.
   await databasePool().query("ANALYZE");
 });
 
-/** After so many, PostgreSQL compares the plan it could keep. */
+/** PostgreSQL plans a statement this often before it considers keeping a plan. */
 const plansCompared = 5;
 
 async function statementsOfItems(): Promise<{ custom: number; generic: number }[]> {

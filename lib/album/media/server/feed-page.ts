@@ -31,9 +31,9 @@ export function pageClauses<TRow>(
 const usualLimits = [5, 20, 24, 40, 60, 100, 200];
 
 /**
- * Reads a page's rows and at least one more, if there are so many. The number is written into the statement: PostgreSQL
- * plans one with a limit it doesn't know at each call, which takes longer than reading the page. An unusual limit reads as
- * many as the next usual one, or each would be another statement to remember.
+ * Reads a page's rows and at least one more, if there are that many. The number is part of the statement's text: when the
+ * limit is a parameter, PostgreSQL plans the statement at every call, which takes longer than reading the page. An unusual
+ * limit is rounded up to a usual one, since every text is another statement that each connection remembers.
  */
 export function pageLimit(limit: number, offset = 0): Prisma.Sql {
   const usual = usualLimits.find((one) => one >= limit);
