@@ -27,12 +27,22 @@ beforeAll(async () => {
 /** PostgreSQL plans a statement this often before it considers keeping a plan. */
 const plansCompared = 5;
 
-async function statementsOfItems(): Promise<{ custom: number; generic: number }[]> {
+/** How often a plan was made and how often a kept one was used, for each statement with this column. */
+async function plansWith(column: string): Promise<{ custom: number; generic: number }[]> {
   const { rows } = await databasePool().query(
     `SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements
-     WHERE statement LIKE '%"uploaderName"%'`,
+     WHERE statement LIKE $1`,
+    [`%"${column}"%`],
   );
   return rows;
+}
+
+const calls = 3 * plansCompared;
+
+async function expectKeptPlan(column: string): Promise<void> {
+  const often = (await plansWith(column)).filter(({ custom, generic }) => custom + generic >= calls);
+  expect(often).not.toEqual([]);
+  for (const { custom } of often) expect(custom).toBeLessThanOrEqual(plansCompared);
 }
 
 test.each([
@@ -42,13 +52,21 @@ test.each([
   "/api/media/month/2024/7?limit=17",
   "/api/media/all?limit=60",
 ])("PostgreSQL plans %s a few times and keeps the plan", async (path) => {
-  const calls = 3 * plansCompared;
   for (let asked = 0; asked < calls; asked++) {
     const { status, body } = await call<MediaPageDto>("GET", path, { cookie: owner.cookie });
     expect(status).toBe(200);
     expect(body.items.length).toBeGreaterThan(0);
   }
-  const often = (await statementsOfItems()).filter(({ custom, generic }) => custom + generic >= calls);
-  expect(often).not.toEqual([]);
-  for (const { custom } of often) expect(custom).toBeLessThanOrEqual(plansCompared);
+  await expectKeptPlan("uploaderName");
+});
+
+test("PostgreSQL keeps the plan of looking up one photo", async () => {
+  const stranger = await createOwner();
+  const photos = await db.media.findMany({ select: { id: true }, take: calls });
+  for (const { id } of photos) {
+    // Looked up before anything says whose it is.
+    const { status } = await call("GET", `/api/images/thumbnail/${id}`, { cookie: stranger.cookie });
+    expect(status).toBe(404);
+  }
+  await expectKeptPlan("mediumType");
 });
