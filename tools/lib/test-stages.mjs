@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { buildPages } from "../../ops/lib/build.mjs";
 import { freePort } from "../../ops/lib/free-port.mjs";
@@ -15,8 +15,8 @@ import { hasProgram } from "./system-programs.mjs";
 const check = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 });
 
 /** Runs a program from one of the packages under this Node, showing its output. */
-function runs(root, file, args, env = {}) {
-  const child = spawn(process.execPath, [path.join(root, "node_modules", file), ...args], {
+function runs(root, file, args, { env = {}, flags = [] } = {}) {
+  const child = spawn(process.execPath, [...flags, path.join(root, "node_modules", file), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: "inherit",
@@ -32,21 +32,25 @@ const lint = async ({ root }) =>
 
 async function types({ root }) {
   // Next writes the types of its routes and files; tsc needs them.
-  await runs(root, "next/dist/bin/next", ["typegen"], { NEXT_TELEMETRY_DISABLED: "1" });
+  await runs(root, "next/dist/bin/next", ["typegen"], { env: { NEXT_TELEMETRY_DISABLED: "1" } });
   return check(await runs(root, "typescript/bin/tsc", ["--noEmit", "--incremental", "false"]));
 }
 
 const deadCode = async ({ root }) => check(await runs(root, "knip/bin/knip.js", ["--no-progress"]));
 
-/** @param {string} project of jest.config.mjs */
-function jest(project) {
+/**
+ * @param {string} project of jest.config.mjs
+ * @param {string[]} [flags] of Node
+ */
+function jest(project, flags) {
   return async ({ root, more }) => {
     const folder = mkdtempSync(path.join(tmpdir(), "keepsake-jest-"));
     const report = path.join(folder, "report.json");
     const options = `${process.env.NODE_OPTIONS ?? ""} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
     const output = ["--json", `--outputFile=${report}`, "--passWithNoTests", ...more];
     const isGood = await runs(root, "jest/bin/jest.js", ["--selectProjects", project, ...output], {
-      NODE_OPTIONS: options.trim(),
+      env: { NODE_OPTIONS: options.trim() },
+      flags,
     });
     const result = existsSync(report) ? jestResult(JSON.parse(readFileSync(report, "utf8"))) : check(isGood);
     rmSync(folder, { recursive: true, force: true });
@@ -76,9 +80,11 @@ async function endToEnd({ root, more }) {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-e2e-"));
   const report = path.join(folder, "report.json");
   const isGood = await runs(root, "@playwright/test/cli.js", ["test", ...more], {
-    E2E_PORT: String(await freePort()),
-    E2E_DATA_DIR: path.join(folder, "data"),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    env: {
+      E2E_PORT: String(await freePort()),
+      E2E_DATA_DIR: path.join(folder, "data"),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
   });
   const stats = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")).stats : undefined;
   rmSync(folder, { recursive: true, force: true });
@@ -87,6 +93,9 @@ async function endToEnd({ root, more }) {
   if (flaky > 0) console.log(`${flaky} of them passed only at the second try`);
   return { passed: expected + flaky, failed: isGood ? unexpected : Math.max(unexpected, 1), skipped };
 }
+
+// Where the tests keep every core busy, threads of V8's own save no time, and cost a twentieth more CPU.
+const onFewCores = availableParallelism() < 5 ? ["--single-threaded"] : [];
 
 /** Stages that run none of our code. */
 export const readingStages = ["lint", "types", "dead-code", "dependencies"];
@@ -99,7 +108,7 @@ export const stages = {
   dependencies: checkDependencies,
   unit: jest("unit"),
   components: jest("components"),
-  integration: jest("integration"),
+  integration: jest("integration", onFewCores),
   build,
   e2e: endToEnd,
 };
