@@ -119,8 +119,8 @@ test("birthdays stand under the header, turn, and can be sent away for the day",
       return document.elementFromPoint(box.left + 2, box.top + box.height / 2) === element;
     });
   await page.mouse.move(200, 600);
-  await expect.poll(() => isInView("Nana's"), { timeout: 9000 }).toBe(true);
-  await expect.poll(() => isInView("Ife's"), { timeout: 9000 }).toBe(true);
+  await expect.poll(() => isInView("Nana's")).toBe(true);
+  await expect.poll(() => isInView("Ife's")).toBe(true);
   expect(await brokenRulesAtBothWidths(page)).toEqual([]);
   await page.goto("/");
   await expect(banner.getByRole("listitem").last()).toHaveText("5 free prints left this month");
