@@ -25,14 +25,14 @@ export default defineConfig({
   workers: 3,
   // Patience for a machine that is busy with other things: only a failure waits so long.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   forbidOnly: Boolean(process.env.CI),
   // A busy machine can be slower than a test's patience: there it has a second try, which is said aloud.
   retries: process.env.CI ? 1 : 0,
   reporter: PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
   use: {
     baseURL,
-    actionTimeout: 60_000,
+    actionTimeout: 120_000,
     // A trace of every step takes a quarter of the time: a second try has one, or who asks for it (--trace on).
     trace: "on-first-retry",
     // What the worker answers, a test can't watch or replace: those that are about it allow it.

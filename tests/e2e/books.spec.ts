@@ -7,6 +7,7 @@ import { signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { faultsOfLargeTextAtBothWidths, withLargeText } from "./support/large-text";
 import { test } from "./support/test";
+import { untilReady } from "./support/upload";
 
 const year = new Date().getUTCFullYear() - 1;
 
@@ -35,13 +36,7 @@ async function uploadYear(page: Page, count: number): Promise<void> {
     }),
   );
   for (const id of ids) {
-    await expect
-      .poll(
-        async () =>
-          ((await (await page.request.get(`/api/media/${id}`)).json()) as { derivatives: string })
-            .derivatives,
-      )
-      .toBe("ready");
+    await untilReady(page.request, id);
   }
 }
 

@@ -5,6 +5,7 @@ import { signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { faultsOfLargeTextAtBothWidths, withLargeText } from "./support/large-text";
 import { test } from "./support/test";
+import { untilReady } from "./support/upload";
 
 /** A camera's photo of a day, with people on it. @param day YYYY-MM-DD */
 async function uploadWith(request: APIRequestContext, memberIds: string[], day: string): Promise<string> {
@@ -28,12 +29,7 @@ async function uploadWith(request: APIRequestContext, memberIds: string[], day: 
   expect(answer.status()).toBe(201);
   const { id } = (await answer.json()) as { id: string };
   expect((await request.put(`/api/media/${id}/tags`, { data: { memberIds } })).ok()).toBe(true);
-  await expect
-    .poll(
-      async () =>
-        ((await (await request.get(`/api/media/${id}`)).json()) as { derivatives: string }).derivatives,
-    )
-    .toBe("ready");
+  await untilReady(request, id);
   return id;
 }
 

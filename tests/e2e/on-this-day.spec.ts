@@ -5,6 +5,7 @@ import { signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { faultsOfLargeTextAtBothWidths, withLargeText } from "./support/large-text";
 import { test } from "./support/test";
+import { untilReady } from "./support/upload";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
@@ -40,12 +41,7 @@ async function uploadTaken(
   });
   expect(answer.status()).toBe(201);
   const { id } = (await answer.json()) as { id: string };
-  await expect
-    .poll(
-      async () =>
-        ((await (await request.get(`/api/media/${id}`)).json()) as { derivatives: string }).derivatives,
-    )
-    .toBe("ready");
+  await untilReady(request, id);
   return id;
 }
 

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { spherePhoto } from "../support/panoramas";
 import { collectErrors, signUpFamily } from "./support/family";
 import { test } from "./support/test";
+import { untilReady } from "./support/upload";
 
 type Colour = "green" | "blue" | "red" | "yellow";
 
@@ -31,8 +32,7 @@ async function uploadSphere(page: Page): Promise<string> {
   expect(answer.status()).toBe(201);
   const { id } = (await answer.json()) as { id: string };
   // Before that nothing says that it is one.
-  const state = async () => (await (await page.request.get(`/api/media/${id}`)).json()).derivatives;
-  await expect.poll(state).toBe("ready");
+  await untilReady(page.request, id);
   return id;
 }
 

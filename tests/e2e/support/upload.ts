@@ -1,6 +1,13 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { photos } from "./files";
 
+/** Waits until an item can be looked at: how long that takes is the machine's, and only the test's own time ends it. */
+export async function untilReady(request: APIRequestContext, id: string): Promise<void> {
+  const state = async () =>
+    ((await (await request.get(`/api/media/${id}`)).json()) as { derivatives: string }).derivatives;
+  await expect.poll(state, { timeout: 0 }).toBe("ready");
+}
+
 /** Puts pictures into the album through the call, and waits until they can be looked at. */
 export async function uploadPhotos(
   request: APIRequestContext,
@@ -26,13 +33,6 @@ export async function uploadPhotos(
     if (!answer.ok()) throw new Error(`The upload answered ${answer.status()}: ${await answer.text()}`);
     ids.push(((await answer.json()) as { id: string }).id);
   }
-  for (const id of ids) {
-    await expect
-      .poll(
-        async () =>
-          ((await (await request.get(`/api/media/${id}`)).json()) as { derivatives: string }).derivatives,
-      )
-      .toBe("ready");
-  }
+  for (const id of ids) await untilReady(request, id);
   return ids;
 }
