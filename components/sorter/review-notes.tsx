@@ -5,7 +5,7 @@ import { Button, buttonClasses } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/class-names";
 import { Progress } from "@/components/ui/progress";
-import { counted } from "@/lib/shared/counted";
+import { counted, numberText } from "@/lib/shared/counted";
 import type { Arrangement } from "@/lib/sorter/arrange";
 import type { SorterState, UploadProgress } from "@/lib/sorter/client/sorter-state";
 
@@ -135,7 +135,7 @@ export function CountChips({
                       : "bg-sunk",
                 )}
               >
-                <span className="font-semibold">{count.toLocaleString("en-GB")}</span> {label}
+                <span className="font-semibold">{numberText(count)}</span> {label}
               </button>
             </li>
           ),

@@ -1,4 +1,5 @@
-import { counted } from "@/lib/shared/counted";
+import { counted, numberText } from "@/lib/shared/counted";
+import { listed } from "@/lib/shared/listed";
 import type { Arrangement } from "@/lib/sorter/arrange";
 
 export interface StayingFiles {
@@ -8,11 +9,11 @@ export interface StayingFiles {
 
 const texts: Record<StayingFiles["kind"], (count: number) => string> = {
   alike: (count) => counted(count, "similar photo"),
-  blurry: (count) => `${count.toLocaleString("en-GB")} blurry or dark`,
+  blurry: (count) => `${numberText(count)} blurry or dark`,
   documents: (count) => counted(count, "screenshot or document", "screenshots or documents"),
-  uncertain: (count) => `${count.toLocaleString("en-GB")} without a month`,
-  skipped: (count) => `${count.toLocaleString("en-GB")} left out`,
-  rejected: (count) => `${count.toLocaleString("en-GB")} that can't be uploaded`,
+  uncertain: (count) => `${numberText(count)} without a month`,
+  skipped: (count) => `${numberText(count)} left out`,
+  rejected: (count) => `${numberText(count)} that can't be uploaded`,
 };
 
 const idCount = (groups: readonly { ids: readonly string[] }[]) =>
@@ -43,6 +44,4 @@ export function stayingFiles({
 
 /** Formats "12 similar photos, 3 blurry or dark and 1 left out". */
 export const describeStaying = (staying: readonly StayingFiles[]): string =>
-  new Intl.ListFormat("en-GB", { type: "conjunction" }).format(
-    staying.map(({ kind, count }) => texts[kind](count)),
-  );
+  listed(staying.map(({ kind, count }) => texts[kind](count)));

@@ -1,5 +1,5 @@
 import { counted } from "@/lib/shared/counted";
-import { formatNames } from "@/lib/shared/next-birthday";
+import { listed } from "@/lib/shared/listed";
 
 /** What others have added since someone's last visit. */
 export interface AlbumNews {
@@ -19,5 +19,5 @@ export function describeNews({ names, photos, videos }: AlbumNews): string {
     ...(photos > 0 ? [counted(photos, "photo")] : []),
     ...(videos > 0 ? [counted(videos, "video")] : []),
   ];
-  return `${formatNames(who)} added ${formatNames(what)} while you were out.`;
+  return `${listed(who)} added ${listed(what)} while you were out.`;
 }

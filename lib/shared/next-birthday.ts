@@ -60,8 +60,3 @@ export function nextBirthdays<T extends { birthDate: string | null }>(
   const soonest = Math.min(...coming.map(({ inDays }) => inDays));
   return coming.filter(({ inDays }) => inDays === soonest);
 }
-
-/** Formats "Ada", "Ada and Nana", "Ada, Nana and Bean". */
-export function formatNames(names: readonly string[]): string {
-  return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(names);
-}

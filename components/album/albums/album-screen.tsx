@@ -15,6 +15,7 @@ import { describeAlbumItems } from "@/lib/album/albums/album-text";
 import { albumOptions, choosingPath } from "@/lib/album/albums/client/queries";
 import type { AlbumDetailDto } from "@/lib/album/albums/schema";
 import { albumItemsKey } from "@/lib/album/media/client/queries";
+import { listed } from "@/lib/shared/listed";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 const AlbumDialog = fetchedPart(
@@ -35,7 +36,7 @@ export interface AlbumScreenProps {
 /** "By Ada, with Ben and Carol" */
 function describePeople({ createdBy, adders, contributors }: AlbumDetailDto): string {
   const names = adders === "chosen" ? contributors.map(({ name }) => name) : [];
-  const others = names.length > 0 ? `with ${new Intl.ListFormat("en-GB").format(names)}` : "";
+  const others = names.length > 0 ? `with ${listed(names)}` : "";
   return [createdBy ? `by ${createdBy.name}` : "", others].filter(Boolean).join(" ");
 }
 

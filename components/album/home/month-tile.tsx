@@ -6,7 +6,7 @@ import { MonthIcon } from "@/components/album/month-icons/month-icon";
 import { cn } from "@/components/ui/class-names";
 import { monthPath, thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto, MonthSummaryDto } from "@/lib/album/media/schema";
-import { counted } from "@/lib/shared/counted";
+import { counted, numberText } from "@/lib/shared/counted";
 import { monthIconLabels } from "@/lib/shared/month-icons";
 import { formatMonth, shortMonthName } from "@/lib/shared/months";
 
@@ -67,7 +67,7 @@ export function MonthTile({
           {shortMonthName(month)}
         </span>
         <span className="text-[0.75rem] font-semibold [text-shadow:0_1px_6px_oklch(20%_0.05_350/0.8)]">
-          {itemCount > 0 && itemCount.toLocaleString("en-GB")}
+          {itemCount > 0 && numberText(itemCount)}
         </span>
       </span>
     </Link>

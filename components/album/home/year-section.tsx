@@ -18,7 +18,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { yearOptions } from "@/lib/album/media/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { counted } from "@/lib/shared/counted";
+import { counted, numberText } from "@/lib/shared/counted";
 import { packRows } from "@/lib/shared/justified-layout";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 import { shownMonths } from "@/lib/shared/shown-months";
@@ -102,7 +102,7 @@ export function YearSection({ year, screenGuess }: YearSectionProps) {
             <span className="sr-only"> of {year}</span>
           </Button>
           <span className="text-step--1 text-ink-soft">
-            {items.length.toLocaleString("en-GB")} of {counted(total, "item")}
+            {numberText(items.length)} of {counted(total, "item")}
           </span>
         </div>
       )}

@@ -21,6 +21,7 @@ import {
   stateTexts,
 } from "@/lib/album/imports/import-text";
 import type { ImportAction, ImportDto } from "@/lib/album/imports/schema";
+import { numberText } from "@/lib/shared/counted";
 import { megabytes } from "@/lib/shared/megabytes";
 
 export interface ImportCardProps {
@@ -78,7 +79,7 @@ function Progressing({ value }: { value: ImportDto }) {
   if (!["running", "paused", "done", "undone"].includes(state)) return null;
   const percent = totalBytes === 0 ? 100 : (doneBytes / totalBytes) * 100;
   const facts = [
-    `${doneCount.toLocaleString("en-GB")} of ${totalCount.toLocaleString("en-GB")} files`,
+    `${numberText(doneCount)} of ${numberText(totalCount)} files`,
     ...(bytesPerSecond ? [`${megabytes(bytesPerSecond)} a second`] : []),
     describeTimeLeft(value) ?? [],
   ].flat();

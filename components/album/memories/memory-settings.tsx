@@ -9,6 +9,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { memoryPeopleOptions } from "@/lib/album/memories/client/queries";
+import { listed } from "@/lib/shared/listed";
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const never = "never";
@@ -115,8 +116,7 @@ function HiddenPeople() {
       )}
       {leftOut.length > 0 && (
         <p className="mt-3 text-step--1 text-ink-soft">
-          Your family's admins leave out{" "}
-          {new Intl.ListFormat("en-GB").format(leftOut.map((one) => one.displayName))} for everyone.
+          Your family's admins leave out {listed(leftOut.map((one) => one.displayName))} for everyone.
         </p>
       )}
     </section>

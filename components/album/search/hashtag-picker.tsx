@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { existingHashtagsOptions, hashtagPath } from "@/lib/album/hashtags/client/queries";
-import { counted } from "@/lib/shared/counted";
+import { counted, numberText } from "@/lib/shared/counted";
 
 /** The hashtags in use with their counts, as a starting point. */
 export function HashtagPicker() {
@@ -53,7 +53,7 @@ export function HashtagPicker() {
             >
               <span className="min-w-0 wrap-anywhere">{hashtag}</span>
               <span aria-hidden="true" className="text-step--1 text-ink-soft tabular-nums">
-                {usageCount.toLocaleString("en-GB")}
+                {numberText(usageCount)}
               </span>
               <span className="sr-only">, {counted(usageCount, "item")}</span>
             </Link>

@@ -4,8 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { SearchTerms } from "@/lib/album/media/client/search-queries";
 import type { SearchPart } from "@/lib/album/media/schema";
 import { searchAddress, withoutPart } from "@/lib/album/media/search-parts";
-
-const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
+import { listed } from "@/lib/shared/listed";
 
 /** No results: what was searched for, and the search without each of its parts. */
 export function NothingFound({ terms, parts }: { terms: SearchTerms; parts: readonly SearchPart[] }) {
@@ -36,7 +35,7 @@ export function NothingFound({ terms, parts }: { terms: SearchTerms; parts: read
       }
     >
       {parts.length > 0
-        ? `We looked for ${listed.format(parts.map(({ label }) => label))}. Leave a part out, or try one of the hashtags below.`
+        ? `We looked for ${listed(parts.map(({ label }) => label))}. Leave a part out, or try one of the hashtags below.`
         : "Try fewer or other words, or one of the hashtags below."}
     </EmptyState>
   );

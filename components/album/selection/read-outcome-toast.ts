@@ -1,11 +1,12 @@
 import { maxSelected, type ReadOutcome } from "@/components/album/selection/selection-store";
 import { toast } from "@/components/ui/toast";
+import { numberText } from "@/lib/shared/counted";
 
 /** Reports when more was requested than could be selected. */
 export function showReadOutcomeToast(outcome: ReadOutcome): void {
   if (outcome === "full") {
     toast({
-      title: `${maxSelected.toLocaleString("en-GB")} selected`,
+      title: `${numberText(maxSelected)} selected`,
       description: "That's the most you can select at once. You can select the rest afterwards.",
     });
   } else if (outcome === "failed") {

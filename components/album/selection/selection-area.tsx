@@ -10,6 +10,7 @@ import { fetchedPart } from "@/components/ui/fetched-part";
 import { toastStore } from "@/components/ui/toast";
 import { usePreloaded } from "@/components/ui/use-preloaded";
 import type { MediaItems } from "@/lib/album/media/client/media-list";
+import { numberText } from "@/lib/shared/counted";
 
 const loadBar = () => import("@/components/album/selection/selection-bar");
 const SelectionBar = fetchedPart(async () => (await loadBar()).SelectionBar);
@@ -108,7 +109,7 @@ function SelectionStatus({ store }: { store: SelectionStore }) {
   const size = useSyncExternalStore(store.subscribe, store.size, () => 0);
   return (
     <p role="status" className="sr-only">
-      {size > 0 && `${size.toLocaleString("en-GB")} selected`}
+      {size > 0 && `${numberText(size)} selected`}
     </p>
   );
 }

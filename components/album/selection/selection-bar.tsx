@@ -16,6 +16,7 @@ import { cn } from "@/components/ui/class-names";
 import { fetchedPart } from "@/components/ui/fetched-part";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import { Spinner } from "@/components/ui/spinner";
+import { numberText } from "@/lib/shared/counted";
 import { megabytes } from "@/lib/shared/megabytes";
 
 const MoveDialog = fetchedPart(
@@ -47,7 +48,7 @@ export function SelectionBar({ store, place }: SelectionBarProps) {
     place,
   );
   const rare = actions.filter(({ isRare }) => isRare);
-  const count = store.size().toLocaleString("en-GB");
+  const count = numberText(store.size());
   const dialogProps = { items, change, isBusy: isChanging, onClose: closeDialog };
 
   return (

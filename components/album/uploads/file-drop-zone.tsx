@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/class-names";
 import { acceptAttribute, type FileFilter, limitLabel, typeLabels } from "@/lib/album/uploads/file-rules";
 import type { UploadLimits } from "@/lib/album/uploads/schema";
+import { listed } from "@/lib/shared/listed";
 
 export interface FileDropZoneProps {
   filter: FileFilter;
@@ -13,14 +14,11 @@ export interface FileDropZoneProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
 const nouns = { all: "photos and videos", image: "photos", video: "videos" };
 
 function hintsFor(filter: FileFilter, limits: UploadLimits): string[] {
   const kinds = filter === "all" ? (["image", "video"] as const) : [filter];
-  return kinds.map(
-    (kind) => `${alternatives.format(typeLabels(kind, limits))} up to ${limitLabel(kind, limits)}`,
-  );
+  return kinds.map((kind) => `${listed(typeLabels(kind, limits), "or")} up to ${limitLabel(kind, limits)}`);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { UploadForm } from "@/components/album/uploads/use-upload-form";
 import { type AlbumSpan, canBeFiled } from "@/lib/album/uploads/fileable-month";
 import type { UploadItem, YearMonth } from "@/lib/album/uploads/upload-state";
+import { listed } from "@/lib/shared/listed";
 import { formatMonth } from "@/lib/shared/months";
 
-const listFormat = new Intl.ListFormat("en-GB", { type: "conjunction" });
 const maxNamedMonths = 2;
 
 interface Counts {
@@ -51,7 +51,7 @@ function exceptionsText(
     early > 0 && `${early} ${early === 1 ? "was" : "were"} taken before ${firstYear}`,
     movedBack > 0 && `${movedBack} ${movedBack === 1 ? "was" : "were"} moved back`,
   ].filter((part) => part !== false);
-  return `${listFormat.format(parts)}: ${goes}`;
+  return `${listed(parts)}: ${goes}`;
 }
 
 /** Describes where the chosen files go by their dates and, in the same line, which ones can't. */
@@ -68,8 +68,7 @@ export function describeTakenMonths(
   const { year, month, yearPrecision } = form;
   const place =
     year !== null && month !== null ? formatMonth({ year, month, yearPrecision }) : "the month you choose";
-  const places =
-    months.size <= maxNamedMonths ? listFormat.format(months.keys()) : `${months.size} different months`;
+  const places = months.size <= maxNamedMonths ? listed(months.keys()) : `${months.size} different months`;
   const whole = dated === items.length;
   const subject = whole
     ? dated === 1

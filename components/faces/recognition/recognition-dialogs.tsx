@@ -1,5 +1,6 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { usePreferences } from "@/components/ui/preferences";
+import { numberText } from "@/lib/shared/counted";
 
 export type RecognitionQuestion = "allow-faces" | "erase-faces";
 
@@ -14,7 +15,7 @@ export interface RecognitionDialogsProps {
 
 function describeErased(count: number, appName: string): string {
   if (count === 0) return `${appName} will stop looking for faces and forget everything it knows about them.`;
-  const faces = count === 1 ? "The one face" : `All ${count.toLocaleString("en-GB")} faces`;
+  const faces = count === 1 ? "The one face" : `All ${numberText(count)} faces`;
   return `${faces} that ${appName} knows, and their groups and names, are erased immediately, and it stops looking.`;
 }
 

@@ -1,15 +1,13 @@
 import Link from "next/link";
 import { maxCountedPictures } from "@/lib/faces/recognition/limits";
 import type { RecognitionDto } from "@/lib/faces/recognition/schema";
-
-const numbered = (count: number, one: string, several: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${several}`;
+import { counted, numberText } from "@/lib/shared/counted";
 
 function describeRemaining(count: number): string {
   if (count >= maxCountedPictures) {
-    return `More than ${maxCountedPictures.toLocaleString("en-GB")} photos left to look at`;
+    return `More than ${numberText(maxCountedPictures)} photos left to look at`;
   }
-  return `${numbered(count, "photo", "photos")} left to look at`;
+  return `${counted(count, "photo")} left to look at`;
 }
 
 /** How far recognition has got, and where to name the people it found. */
@@ -22,7 +20,7 @@ export function RecognitionProgress({ recognition }: { recognition: RecognitionD
         {picturesLeft > 0
           ? `${describeRemaining(picturesLeft)}. It continues in the background, at a second or two each.`
           : "Every photo has been looked at."}
-        {faces && ` ${numbered(facesCount, "face", "faces")} found so far.`}
+        {faces && ` ${counted(facesCount, "face")} found so far.`}
       </p>
       {faces && (
         <Link
@@ -30,7 +28,7 @@ export function RecognitionProgress({ recognition }: { recognition: RecognitionD
           className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-strong underline-offset-4 hover:underline"
         >
           {groupsToName > 0
-            ? `${numbered(groupsToName, "person", "people")} to name`
+            ? `${counted(groupsToName, "person", "people")} to name`
             : "See the people in your album"}
         </Link>
       )}

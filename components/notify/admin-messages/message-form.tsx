@@ -24,6 +24,7 @@ import type { FamilyUserDto } from "@/lib/family/families/schema";
 import { adminMessagesKey, sendAdminMessage } from "@/lib/notify/admin-messages/client/queries";
 import { maxMessageText, maxMessageTitle } from "@/lib/notify/admin-messages/schema";
 import { counted } from "@/lib/shared/counted";
+import { listed } from "@/lib/shared/listed";
 import { randomKey } from "@/lib/shared/random-key";
 
 const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
@@ -116,5 +117,5 @@ function describeRecipients({ audience, chosen }: Fields, others: readonly Famil
     return `It goes to everyone in the family: ${counted(others.length, "person", "people")}.`;
   if (audience === "admins") return "It goes to the family's owner and admins.";
   const names = others.filter(({ id }) => chosen.includes(id)).map(({ displayName }) => displayName);
-  return `It goes to ${new Intl.ListFormat("en-GB").format(names)}.`;
+  return `It goes to ${listed(names)}.`;
 }

@@ -9,6 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { adminMessagesOptions } from "@/lib/notify/admin-messages/client/queries";
 import type { AdminMessageDto } from "@/lib/notify/admin-messages/schema";
 import { counted } from "@/lib/shared/counted";
+import { listed } from "@/lib/shared/listed";
 
 /** Messages sent to the family, with how many people have received and read them. */
 export function MessageHistory({ nameOf }: { nameOf: (userId: string) => string | undefined }) {
@@ -71,7 +72,7 @@ function describeAudience(
   if (audience === "all") return "Everyone";
   if (audience === "admins") return "Owner and admins";
   const names = audience.map((id) => nameOf(id) ?? "someone who left");
-  return new Intl.ListFormat("en-GB").format(names);
+  return listed(names);
 }
 
 function SentMessage({

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type DiagnosesWanted, diagnosesOptions } from "@/lib/operations/diagnostics/client/queries";
 import type { MediaDiagnosisDto } from "@/lib/operations/diagnostics/schema";
+import { numberText } from "@/lib/shared/counted";
 import { diagnosticsPageSize } from "@/lib/shared/diagnostics-page-size";
 
 export interface DiagnosticsListProps extends Omit<DiagnosesWanted, "offset"> {
@@ -61,7 +62,7 @@ export function DiagnosticsList({ mediaType, only, empty, children }: Diagnostic
             Newer
           </Button>
           <span className="text-ink-soft tabular-nums">
-            {offset + 1} to {offset + items.length} of {pagination.total.toLocaleString("en-GB")}
+            {offset + 1} to {offset + items.length} of {numberText(pagination.total)}
           </span>
           <Button
             variant="secondary"

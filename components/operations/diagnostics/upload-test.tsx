@@ -15,6 +15,7 @@ import { refreshMedia } from "@/lib/album/media/client/media-cache";
 import { deleteMedia } from "@/lib/album/media/client/mutations";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { getUploadLimits } from "@/lib/album/uploads/client/queries";
+import { numberText } from "@/lib/shared/counted";
 import { megabyteLabel, megabytes } from "@/lib/shared/megabytes";
 import { specifiedFileLimits } from "@/lib/shared/upload-limits";
 
@@ -88,8 +89,7 @@ export function UploadTest() {
           <Facts
             facts={[
               ...steps.map(
-                ({ name, ms, note }) =>
-                  [name, `${ms.toLocaleString("en-GB")} ms${note ? ` (${note})` : ""}`] as const,
+                ({ name, ms, note }) => [name, `${numberText(ms)} ms${note ? ` (${note})` : ""}`] as const,
               ),
               ["Together", `${(total / 1000).toFixed(1)} s`] as const,
               ...(sending && file

@@ -2,6 +2,7 @@ import { facePrivacySection } from "@/components/operations/legal/face-sections"
 import type { LegalSection } from "@/components/operations/legal/legal-page";
 import { WhoRunsIt } from "@/components/operations/legal/who-runs-it";
 import type { InstallationFacts } from "@/lib/operations/legal/schema";
+import { listed } from "@/lib/shared/listed";
 
 const kept = (
   <ul>
@@ -82,7 +83,7 @@ function Others({ installation }: { installation: InstallationFacts }) {
     installation.storesElsewhere &&
       "The files are kept in a storage service chosen by the person who runs this server.",
     installation.identityProviders.length > 0 &&
-      `If you choose to sign in with ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(installation.identityProviders)}, they learn that you use this album.`,
+      `If you choose to sign in with ${listed(installation.identityProviders, "or")}, they learn that you use this album.`,
     installation.usesAvatarService && "An avatar service draws the initials, and so learns people's names.",
   ].filter((line) => line !== false);
   return (

@@ -2,6 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { IntegrityCounts } from "@/lib/operations/integrity/schema";
+import { numberText } from "@/lib/shared/counted";
 
 const rows: { kind: keyof IntegrityCounts; title: string; lead: string }[] = [
   { kind: "missing", title: "Missing", lead: "the original is not in storage" },
@@ -68,7 +69,7 @@ function Outcome({ check }: { check: NightlyCheck | null }) {
               <span className="font-semibold">{title}</span>
               <span className="text-ink-soft">: {lead}</span>
             </dt>
-            <dd className="font-semibold tabular-nums">{check.counts[kind].toLocaleString("en-GB")}</dd>
+            <dd className="font-semibold tabular-nums">{numberText(check.counts[kind])}</dd>
           </div>
         ))}
       </dl>

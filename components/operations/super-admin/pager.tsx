@@ -1,4 +1,5 @@
 import { Button } from "@/components/ui/button";
+import { numberText } from "@/lib/shared/counted";
 import type { PaginationDto } from "@/lib/shared/pagination";
 
 /** Moves between the pages of a list; renders nothing where there is only one. */
@@ -13,7 +14,7 @@ export function Pager({
   return (
     <nav aria-label="Pages of the list" className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <p className="text-step--1 text-ink-soft">
-        {offset + 1} to {Math.min(offset + limit, total)} of {total.toLocaleString("en-GB")}
+        {offset + 1} to {Math.min(offset + limit, total)} of {numberText(total)}
       </p>
       <span className="flex gap-3">
         <Button

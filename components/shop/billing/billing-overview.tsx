@@ -12,7 +12,7 @@ import type { QuotaNotificationsDto } from "@/lib/album/quota/schema";
 import type { PlanDto } from "@/lib/core/plans/schema";
 import { planPrice } from "@/lib/family/families/plan-text";
 import { amountText } from "@/lib/shared/currency";
-import { formatNames } from "@/lib/shared/next-birthday";
+import { listed } from "@/lib/shared/listed";
 import type { BillingDto } from "@/lib/shop/billing/schema";
 
 export interface BillingOverviewProps {
@@ -83,11 +83,11 @@ export function BillingOverview({
         {!(isConfigured && isOwner) && (
           <p className="mt-4 rounded-2xl bg-honey-soft px-4 py-3">
             {isConfigured ? (
-              <>Only the family's owner can change the plan. Ask {formatNames(ownerNames)}.</>
+              <>Only the family's owner can change the plan. Ask {listed(ownerNames)}.</>
             ) : isOwner ? (
               "Online payment isn't set up on this server, so you can't change your plan here. The person who runs this server can change it for you."
             ) : (
-              `If your family needs another plan, ask ${formatNames(ownerNames)}.`
+              `If your family needs another plan, ask ${listed(ownerNames)}.`
             )}
           </p>
         )}

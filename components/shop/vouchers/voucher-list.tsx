@@ -13,6 +13,7 @@ import { LocalDate } from "@/components/ui/local-date";
 import { usePreferences } from "@/components/ui/preferences";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { listed } from "@/lib/shared/listed";
 import {
   revokeVoucher,
   type VoucherHome,
@@ -114,7 +115,7 @@ function VoucherRow({ voucher, onRevoke }: { voucher: VoucherDto; onRevoke: () =
       )}
       <p className="text-step--1 text-ink-soft wrap-anywhere">
         {uses === 1 ? (used === 1 ? "Used" : "Not used yet") : `Used ${used} of ${uses} times`}
-        {names.length > 0 && `, by ${new Intl.ListFormat("en-GB").format(names)}`}.{" "}
+        {names.length > 0 && `, by ${listed(names)}`}.{" "}
         {expiresAt && (
           <>
             Valid until <LocalDate iso={expiresAt} />.{" "}

@@ -6,6 +6,7 @@ import {
   monthSchema,
   yearPrecisionSchema,
 } from "@/lib/album/media/schema";
+import { numberText } from "@/lib/shared/counted";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 import { yearSchema } from "@/lib/shared/year-schema";
 
@@ -20,7 +21,7 @@ const chooseSome = "Please choose at least one photo or video";
 export const batchIdsSchema = z
   .array(z.string().max(100), chooseSome)
   .min(1, chooseSome)
-  .max(maxBatchItems, `At most ${maxBatchItems.toLocaleString("en-GB")} photos and videos at once`)
+  .max(maxBatchItems, `At most ${numberText(maxBatchItems)} photos and videos at once`)
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
 export const batchItemsSchema = z.object({ mediaIds: batchIdsSchema });

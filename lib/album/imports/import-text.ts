@@ -6,7 +6,7 @@ import type {
   ImportReport,
   ImportState,
 } from "@/lib/album/imports/schema";
-import { counted } from "@/lib/shared/counted";
+import { counted, numberText } from "@/lib/shared/counted";
 import { megabytes } from "@/lib/shared/megabytes";
 
 export const stateTexts: Record<ImportState, string> = {
@@ -105,9 +105,9 @@ export function describeTimeLeft({ secondsLeft }: Pick<ImportDto, "secondsLeft">
 
 /** "412 added, 30 were there already, 3 left out" */
 export function describeOutcome({ addedCount, knownCount, leftCount, failedCount }: ImportDto): string {
-  const parts = [`${addedCount.toLocaleString("en-GB")} added`];
-  if (knownCount > 0) parts.push(`${knownCount.toLocaleString("en-GB")} already in the album`);
-  if (leftCount > 0) parts.push(`${leftCount.toLocaleString("en-GB")} left out`);
-  if (failedCount > 0) parts.push(`${failedCount.toLocaleString("en-GB")} damaged`);
+  const parts = [`${numberText(addedCount)} added`];
+  if (knownCount > 0) parts.push(`${numberText(knownCount)} already in the album`);
+  if (leftCount > 0) parts.push(`${numberText(leftCount)} left out`);
+  if (failedCount > 0) parts.push(`${numberText(failedCount)} damaged`);
   return parts.join(", ");
 }

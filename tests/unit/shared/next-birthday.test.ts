@@ -1,4 +1,4 @@
-import { comingBirthday, formatNames, nextBirthdays } from "@/lib/shared/next-birthday";
+import { comingBirthday, nextBirthdays } from "@/lib/shared/next-birthday";
 
 const person = (name: string, birthDate: string | null) => ({ name, birthDate });
 const next = (today: string, ...people: ReturnType<typeof person>[]) =>
@@ -31,9 +31,4 @@ test("how old somebody gets is told, over the turn of the year and on the day of
 
 test("nobody's birthday is known", () => {
   expect(next("2026-01-01", person("Ada", null))).toEqual([]);
-});
-
-test("names are put in words", () => {
-  expect(formatNames(["Ada"])).toBe("Ada");
-  expect(formatNames(["Ada", "Nana", "Bean"])).toBe("Ada, Nana and Bean");
 });

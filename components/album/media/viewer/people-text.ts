@@ -1,3 +1,5 @@
+import { listed } from "@/lib/shared/listed";
+
 /** Formats "With Nana, Ada and 3 more"; empty for nobody. */
 export function formatPeople(people: readonly { displayName: string }[], namesShown = 3): string {
   const names = people.map(({ displayName }) => displayName);
@@ -5,5 +7,5 @@ export function formatPeople(people: readonly { displayName: string }[], namesSh
   if (names.length > namesShown) {
     return `With ${names.slice(0, namesShown).join(", ")} and ${names.length - namesShown} more`;
   }
-  return `With ${new Intl.ListFormat("en-GB", { type: "conjunction" }).format(names)}`;
+  return `With ${listed(names)}`;
 }

@@ -24,7 +24,7 @@ import { Prisma as Sql } from "@/lib/generated/prisma/client";
 import { AppError, notFound } from "@/lib/http/errors";
 import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { lockInTransaction } from "@/lib/platform/locks";
-import { counted } from "@/lib/shared/counted";
+import { counted, numberText } from "@/lib/shared/counted";
 import { formatMonth } from "@/lib/shared/months";
 import { safeFileName } from "@/lib/shared/safe-file-name";
 import { isUuid } from "@/lib/shared/uuid";
@@ -83,7 +83,7 @@ function tooMany({ month, year }: CreateArchiveInput): AppError {
   return new AppError(
     "too_many_files",
     422,
-    `That's more than ${maxArchiveFiles.toLocaleString("en-GB")} photos and videos. ` +
+    `That's more than ${numberText(maxArchiveFiles)} photos and videos. ` +
       (isYear ? "Please download them month by month." : "Please choose some of them."),
     { field: isYear ? "year" : year === undefined ? "albumId" : "month" },
   );

@@ -1,15 +1,14 @@
 import type { RefusalDto } from "@/lib/album/batch/schema";
+import { numberText } from "@/lib/shared/counted";
 
 /** How to state a reason for one item, and for several. */
 export type RefusalTexts = readonly [one: string, several: string];
 
-const number = (count: number) => count.toLocaleString("en-GB");
-
 /** "3 of 41 belong to other people." */
 export function refusalMessage(count: number, asked: number, [one, several]: RefusalTexts): string {
   if (asked === 1) return `This one ${one}.`;
-  if (count === asked) return `All ${number(asked)} ${several}.`;
-  return `${number(count)} of ${number(asked)} ${count === 1 ? one : several}.`;
+  if (count === asked) return `All ${numberText(asked)} ${several}.`;
+  return `${numberText(count)} of ${numberText(asked)} ${count === 1 ? one : several}.`;
 }
 
 const notFound: RefusalTexts = ["could not be found", "could not be found"];

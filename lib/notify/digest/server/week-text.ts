@@ -1,6 +1,6 @@
 import { formatYearsAgo } from "@/lib/album/memories/days";
 import { counted } from "@/lib/shared/counted";
-import { formatNames } from "@/lib/shared/next-birthday";
+import { listed } from "@/lib/shared/listed";
 
 /** What happened in a family within a week. */
 export interface FamilyWeek {
@@ -22,8 +22,8 @@ const named = 3;
 
 function formatPeople(names: readonly string[]): string {
   const others = names.length - named;
-  if (others <= 0) return formatNames(names);
-  return formatNames([...names.slice(0, named), others === 1 ? "someone else" : `${others} others`]);
+  if (others <= 0) return listed(names);
+  return listed([...names.slice(0, named), others === 1 ? "someone else" : `${others} others`]);
 }
 
 function describePictures({ photos, videos, uploaders }: FamilyWeek): string | null {

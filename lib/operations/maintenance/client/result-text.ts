@@ -1,10 +1,9 @@
 import type { MaintenanceJobDto } from "@/lib/operations/maintenance/schema";
-import { counted } from "@/lib/shared/counted";
+import { counted, numberText } from "@/lib/shared/counted";
 
 const listed = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(", ");
 
-const some = (count: number | undefined, text: string) =>
-  count ? `${count.toLocaleString("en-GB")} ${text}` : null;
+const some = (count: number | undefined, text: string) => (count ? `${numberText(count)} ${text}` : null);
 
 /** What a finished job did, as a sentence. */
 export function describeResult({ task, result, error }: MaintenanceJobDto): string {
