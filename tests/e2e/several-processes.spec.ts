@@ -59,7 +59,10 @@ async function linesToBoth(path: string, cookie: string): Promise<OneConnection[
   return all;
 }
 
-/** How long it waited between asking until every line was answered with this status: the answers' own time is the machine's. */
+/**
+ * How long the pauses were until every line was answered with this status. How long the answers take depends on the machine
+ * and isn't counted.
+ */
 async function secondsUntil(all: OneConnection[], path: string, cookie: string, status: number) {
   const pauseMs = 50;
   let waitedMs = 0;

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildPages } from "../../ops/lib/build.mjs";
 import { freePort } from "../../ops/lib/free-port.mjs";
 import { checkDependencies } from "./dependencies.mjs";
 import { hasProgram } from "./system-programs.mjs";
+import { v8Flags } from "./v8-flags.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number, skipped?: number }} Result
@@ -94,9 +95,6 @@ async function endToEnd({ root, more }) {
   return { passed: expected + flaky, failed: isGood ? unexpected : Math.max(unexpected, 1), skipped };
 }
 
-// Where the tests keep every core busy, threads of V8's own save no time, and cost a twentieth more CPU.
-const onFewCores = availableParallelism() < 5 ? ["--single-threaded"] : [];
-
 /** Stages that run none of our code. */
 export const readingStages = ["lint", "types", "dead-code", "dependencies"];
 
@@ -108,7 +106,7 @@ export const stages = {
   dependencies: checkDependencies,
   unit: jest("unit"),
   components: jest("components"),
-  integration: jest("integration", onFewCores),
+  integration: jest("integration", v8Flags),
   build,
   e2e: endToEnd,
 };

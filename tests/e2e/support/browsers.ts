@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import type { LaunchOptions } from "@playwright/test";
+import { v8Flags } from "@/tools/lib/v8-flags.mjs";
 
 // Chromium opens a window for every context. These features would load two pages for its address bar and start a spare
 // process, at three times the cost of the window itself.
@@ -26,8 +26,7 @@ const launchArguments = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
-  // On few cores threads of V8's own save no time, and take a twelfth more CPU.
-  ...(availableParallelism() < 5 ? ["--js-flags=--single-threaded"] : []),
+  `--js-flags=${v8Flags.join(" ")}`,
   "--no-first-run",
   "--disable-background-networking",
   "--disable-component-update",

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { photos } from "./files";
 
-/** Waits until an item can be looked at: how long that takes is the machine's, and only the test's own time ends it. */
+/** Waits until an item can be looked at. How long that takes depends on the machine, so only the test's own timeout ends it. */
 export async function untilReady(request: APIRequestContext, id: string): Promise<void> {
   const state = async () =>
     ((await (await request.get(`/api/media/${id}`)).json()) as { derivatives: string }).derivatives;
