@@ -7,7 +7,7 @@ export interface JustifiedRow {
   /** Ratio left empty at the end of an unfinished row, so that a few pictures don't grow huge. */
   emptyRatio: number;
   /** The groups that start in it, where the list is grouped; `start` is the index of a group's first item. */
-  opens?: readonly { group: string; start: number }[];
+  opens?: readonly { group: string; start: number }[] | undefined;
   /** Exclusive end of the look-ahead before the row was closed; at least `end`. */
   seen: number;
 }
@@ -60,23 +60,23 @@ const opensAt = (groupAt: GroupAt, index: number) => groupAt(index) !== groupAt(
  * Packs pictures into rows in order. A row closes once it is at least `rowRatio` wide, so the rows depend neither on
  * the exact width nor on what follows: later pages leave finished rows as they are. Small groups share a row, in full:
  * a month of single pictures doesn't become a column of them.
- * @param finished rows of the same shape that the list is known to start with
+ * @param from the item to begin with; its row starts there
  * @param groupOf where given, a row ends with its group; the start of the list opens none while it is in ""
  */
 export function packRows<T extends Sized>(
   items: Listed<T>,
   shape: RowShape,
-  finished: readonly JustifiedRow[] = [],
+  from = 0,
   groupOf?: (item: T) => string,
 ): JustifiedRow[] {
   const { rowRatio } = shape;
-  const rows = [...finished];
+  const rows: JustifiedRow[] = [];
   const groupAt = groupsOf(items, groupOf);
   const ratioAt = (index: number) => {
     const item = items.at(index);
     return item ? gridRatio(item, shape) : 0;
   };
-  let start = finished.at(-1)?.end ?? 0;
+  let start = from;
   let ratioSum = 0;
   let opens: { group: string; start: number }[] = [];
   let seen = 0;
@@ -135,7 +135,7 @@ export function packRowsBefore<T extends Sized>(
 ): JustifiedRow[] {
   const upwards = { length: end, at: (index: number) => items.at(end - 1 - index) };
   const groupAt = groupsOf(items, groupOf);
-  return packRows(upwards, shape, [], groupOf)
+  return packRows(upwards, shape, 0, groupOf)
     .reverse()
     .map(({ start: after, end: before, ratioSum, emptyRatio }) => {
       const [start, end] = [upwards.length - before, upwards.length - after];
@@ -145,23 +145,6 @@ export function packRowsBefore<T extends Sized>(
       }
       return { start, end, ratioSum, emptyRatio, ...(opens.length > 0 ? { opens } : {}), seen: end };
     });
-}
-
-/** The rows of `before` that are also rows of `after`: their pictures are the same, and one more is. */
-export function finishedRows(
-  rows: readonly JustifiedRow[],
-  before: readonly Sized[],
-  after: readonly Sized[],
-): readonly JustifiedRow[] {
-  let same = 0;
-  while (same < before.length && before[same] === after[same]) same++;
-  return finishedWithin(rows, same);
-}
-
-/** The rows that depend only on the first `same` items. */
-export function finishedWithin(rows: readonly JustifiedRow[], same: number): readonly JustifiedRow[] {
-  const firstOpen = rows.findIndex(({ seen }) => seen >= same);
-  return firstOpen < 0 ? rows : rows.slice(0, firstOpen);
 }
 
 /** Height in pixels of a row that fills `width` pixels, including its gaps. */

@@ -35,10 +35,17 @@ function TileColor({ id, place: { thumbHash } }: { id: string | undefined; place
   );
 }
 
+/** A list of rows makes an object each time that one is asked for. */
+const isSamePlace = (one: JustifiedRow, other: JustifiedRow) =>
+  one.start === other.start &&
+  one.end === other.end &&
+  one.emptyRatio === other.emptyRatio &&
+  one.opens === other.opens;
+
 /** The list may be a different one, with other pictures in other rows. */
 function isSameRow(before: JustifiedRowViewProps, after: JustifiedRowViewProps): boolean {
   const { row } = after;
-  if (before.row !== row || before.shape !== after.shape) return false;
+  if (!isSamePlace(before.row, row) || before.shape !== after.shape) return false;
   if (before.renderTile !== after.renderTile || before.renderHeading !== after.renderHeading) return false;
   for (let index = row.start; index < row.end; index++) {
     if (before.items.at(index) !== after.items.at(index)) return false;

@@ -2,13 +2,8 @@ import { useMemo, useRef } from "react";
 import type { MediaPlace } from "@/lib/album/media/client/item-places";
 import { dayOf } from "@/lib/album/media/client/media-days";
 import { listOf, type MediaItems } from "@/lib/album/media/client/media-list";
-import {
-  finishedWithin,
-  type JustifiedRow,
-  packRows,
-  packRowsBefore,
-  type RowShape,
-} from "@/lib/shared/justified-layout";
+import { packRows, packRowsBefore, type RowShape } from "@/lib/shared/justified-layout";
+import { RowList } from "@/lib/shared/row-list";
 
 interface RowsOptions {
   /** A row ends with its day. */
@@ -22,9 +17,9 @@ export function useJustifiedRows(
   items: MediaItems,
   shape: RowShape,
   { isByDay = false, leading = 0 }: RowsOptions = {},
-): readonly JustifiedRow[] {
+): RowList {
   const list = listOf(items);
-  const packed = useRef({ list, shape, isByDay, leading, rows: [] as readonly JustifiedRow[] });
+  const packed = useRef({ list, shape, isByDay, leading, rows: RowList.empty });
   return useMemo(() => {
     const before = packed.current;
     const isSame = before.shape === shape && before.isByDay === isByDay && before.leading === leading;
@@ -39,10 +34,13 @@ export function useJustifiedRows(
       at: (index: number): MediaPlace | undefined => list.placeAt(index),
     };
     const groupOf = isByDay ? dayOf : undefined;
-    const finished = isSame ? finishedWithin(before.rows, same) : [];
-    const isPast = (finished.at(-1)?.end ?? 0) >= leading;
-    const begun = isPast ? finished : packRowsBefore(places, shape, leading, groupOf);
-    packed.current = { list, shape, isByDay, leading, rows: packRows(places, shape, begun, groupOf) };
-    return packed.current.rows;
+    const finished = isSame ? before.rows.within(same) : RowList.empty;
+    const begun =
+      finished.end >= leading
+        ? finished
+        : RowList.empty.with(packRowsBefore(places, shape, leading, groupOf));
+    const rows = begun.with(packRows(places, shape, begun.end, groupOf));
+    packed.current = { list, shape, isByDay, leading, rows };
+    return rows;
   }, [list, shape, isByDay, leading]);
 }

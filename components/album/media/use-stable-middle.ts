@@ -1,7 +1,8 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef } from "react";
 import { headerPixels } from "@/components/album/media/scroll-target";
-import type { JustifiedRow, RowShape } from "@/lib/shared/justified-layout";
+import type { RowShape } from "@/lib/shared/justified-layout";
+import type { RowList } from "@/lib/shared/row-list";
 
 /**
  * When a grid's rows are re-laid, what was in the middle of the window stays there; at the start of the list, the start
@@ -10,7 +11,7 @@ import type { JustifiedRow, RowShape } from "@/lib/shared/justified-layout";
  */
 export function useStableMiddle(
   virtualizer: Virtualizer<Window, Element>,
-  rows: readonly JustifiedRow[],
+  rows: RowList,
   shape: RowShape,
   top: number,
 ): void {
@@ -21,8 +22,7 @@ export function useStableMiddle(
     const { scrollOffset, scrollRect } = virtualizer;
     if (scrollOffset === null || !scrollRect) return;
     if (former !== shape && item >= 0) {
-      const row = rows.findIndex(({ start, end }) => start <= item && item < end);
-      const place = virtualizer.measurementsCache[row];
+      const place = virtualizer.measurementsCache[rows.indexOfItem(item)];
       if (place) virtualizer.scrollToOffset(place.start + place.size / 2 - distance);
       seen.current = { shape, scrollY: window.scrollY, before: scrollOffset, item, distance };
       return;
@@ -34,7 +34,7 @@ export function useStableMiddle(
     const place = isAtBeginning
       ? undefined
       : virtualizer.getVirtualItemForOffset(scrollOffset + scrollRect.height / 2);
-    const middle = place && rows[place.index];
+    const middle = place && rows.at(place.index);
     const now = { shape, scrollY: scrollOffset, before: -1 };
     seen.current = middle
       ? {

@@ -13,7 +13,8 @@ import { useStableMiddle } from "@/components/album/media/use-stable-middle";
 import { useWindowedArea, type WindowedArea } from "@/components/album/media/use-windowed-area";
 import { listOf, type MediaItems, type MediaList } from "@/lib/album/media/client/media-list";
 import type { MediaItemDto } from "@/lib/album/media/schema";
-import { type JustifiedRow, type RowShape, rowHeight } from "@/lib/shared/justified-layout";
+import { type RowShape, rowHeight } from "@/lib/shared/justified-layout";
+import type { RowList } from "@/lib/shared/row-list";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 /** Rows of the first view, rendered before the window can be measured. */
@@ -35,21 +36,16 @@ export interface WindowedGridProps extends ListEdges {
 }
 
 /** The row of an item; -1 where none is wanted or it is not in the list. */
-function useRowOf(
-  wanted: number | undefined,
-  list: MediaList,
-  rows: readonly { start: number; end: number }[],
-): number {
-  return useMemo(() => {
-    if (wanted === undefined) return -1;
-    const index = list.indexOfKey(wanted);
-    return rows.findIndex((row) => row.start <= index && index < row.end);
-  }, [wanted, list, rows]);
+function useRowOf(wanted: number | undefined, list: MediaList, rows: RowList): number {
+  return useMemo(
+    () => (wanted === undefined ? -1 : rows.indexOfItem(list.indexOfKey(wanted))),
+    [wanted, list, rows],
+  );
 }
 
 interface GridRows {
   list: MediaList;
-  rows: readonly JustifiedRow[];
+  rows: RowList;
   shape: RowShape;
   area: WindowedArea | null;
   /** Newer rows can be inserted before the first one. */
@@ -66,7 +62,7 @@ function useGridVirtualizer({ list, rows, shape, area, isGrowingUp }: GridRows) 
   const firstNumber = Math.round(shape.rowRatio * 1_000) * 1_000_000;
   const getItemKey = useCallback(
     (row: number) =>
-      (isGrowingUp ? latest.current.keyAt(rows[row]?.start ?? -1) : undefined) ?? firstNumber + row,
+      (isGrowingUp ? latest.current.keyAt(rows.at(row)?.start ?? -1) : undefined) ?? firstNumber + row,
     [rows, isGrowingUp, firstNumber],
   );
   const virtualizer = useWindowVirtualizer({
@@ -75,7 +71,7 @@ function useGridVirtualizer({ list, rows, shape, area, isGrowingUp }: GridRows) 
     // What is in view stays there while newer rows are inserted before it.
     anchorTo: isGrowingUp ? "end" : "start",
     estimateSize: (index) => {
-      const row = rows[index];
+      const row = rows.at(index);
       if (!row) return 0;
       return rowHeight(row, width, rowGap) + (row.opens === undefined ? 0 : dayHeadingPixels);
     },
@@ -126,13 +122,13 @@ export function WindowedGrid({
 
   const shown = virtualizer.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? -1;
-  useShownRange(rows[shown[0]?.index ?? -1]?.start, rows[lastShown]?.end, onRange);
+  useShownRange(rows.at(shown[0]?.index ?? -1)?.start, rows.at(lastShown)?.end, onRange);
   useRowsAhead(lastShown >= 0 && lastShown >= rows.length - rowsAhead, rows.length, onNearEnd);
 
   const wantedRow = useRowOf(scrollTo?.key, list, rows);
   useScrollTarget(virtualizer, scrollTo, area ? wantedRow : -1);
   useStableMiddle(virtualizer, rows, shape, area?.top ?? 0);
-  useListEdges(virtualizer, (row) => rows[row]?.start ?? 0, edges);
+  useListEdges(virtualizer, (row) => rows.at(row)?.start ?? 0, edges);
 
   const renderHeading = useCallback(
     (day: string, isShort: boolean) => <DayHeading day={day} year={daysOf} isShort={isShort} />,
@@ -142,7 +138,7 @@ export function WindowedGrid({
   if (!area) {
     return (
       <div ref={frame} className="grid gap-[3px] max-md:-mx-3.5">
-        {rows.slice(0, firstRows).map((row) => (
+        {rows.first(firstRows).map((row) => (
           <div key={row.start}>
             <JustifiedRowView
               row={row}
@@ -159,7 +155,7 @@ export function WindowedGrid({
   return (
     <div ref={frame} className="relative max-md:-mx-3.5" style={{ height: virtualizer.getTotalSize() }}>
       {shown.map(({ index, key, start }) => {
-        const row = rows[index];
+        const row = rows.at(index);
         return (
           row && (
             <div

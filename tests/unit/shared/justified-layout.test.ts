@@ -1,12 +1,6 @@
 import fc from "fast-check";
-import {
-  finishedRows,
-  gridRatio,
-  packRows,
-  packRowsBefore,
-  type RowShape,
-  rowHeight,
-} from "@/lib/shared/justified-layout";
+import { gridRatio, packRows, packRowsBefore, type RowShape, rowHeight } from "@/lib/shared/justified-layout";
+import { RowList } from "@/lib/shared/row-list";
 
 const desktop: RowShape = { rowRatio: 5.8, narrowest: 0.6, widest: 2.2 };
 const phone: RowShape = { rowRatio: 2.3, narrowest: 0.7, widest: 1.5 };
@@ -58,9 +52,11 @@ test("pictures that are put before others leave the rows behind them as they are
 test("rows that go on after finished ones are those of the whole list", () => {
   fc.assert(
     fc.property(anyPictures, anyPictures, fc.nat({ max: 90 }), (before, later, kept) => {
-      const after = [...before.slice(0, kept), ...later];
-      const finished = finishedRows(packRows(before, desktop), before, after);
-      expect(packRows(after, desktop, finished)).toEqual(packRows(after, desktop));
+      const same = before.slice(0, kept);
+      const after = [...same, ...later];
+      const finished = RowList.empty.with(packRows(before, desktop)).within(same.length);
+      const rest = packRows(after, desktop, finished.end);
+      expect([...finished.first(Infinity), ...rest]).toEqual(packRows(after, desktop));
     }),
   );
 });
@@ -68,9 +64,8 @@ test("rows that go on after finished ones are those of the whole list", () => {
 test("of a list that grows, all rows but the last ones are known to be finished", () => {
   const pictures = Array.from({ length: 100 }, () => ({ width: 4000, height: 3000 }));
   const rows = packRows(pictures, desktop);
-  const finished = finishedRows(rows, pictures, [...pictures, { width: 1, height: 1 }]);
-  expect(finished).toEqual(rows.slice(0, finished.length));
-  expect(rows.length - finished.length).toBe(1);
+  const finished = RowList.empty.with(rows).within(pictures.length);
+  expect(finished.first(100)).toEqual(rows.slice(0, -1));
 });
 
 test("a full row on a phone holds two or three pictures", () => {
@@ -120,8 +115,7 @@ describe("rows of a list in groups", () => {
     fc.record({ width: fc.constant(400), height: fc.constant(300), group: fc.constantFrom("", "a", "b") }),
     { maxLength: 60 },
   );
-  const pack = (list: readonly Grouped[], finished = [] as ReturnType<typeof packRows>) =>
-    packRows(list, desktop, finished, groupOf);
+  const pack = (list: readonly Grouped[], from = 0) => packRows(list, desktop, from, groupOf);
 
   const list = (...groups: string[]) => groups.map((group) => ({ width: 400, height: 300, group }));
   const openingsOf = (list: readonly Grouped[]) =>
@@ -159,7 +153,7 @@ describe("rows of a list in groups", () => {
 
   test("on a phone no more than two days stand side by side", () => {
     const portraits = list("a", "b", "c", "d").map((one) => ({ ...one, width: 300 }));
-    expect(ends(packRows(portraits, phone, [], groupOf))).toEqual([2, 4]);
+    expect(ends(packRows(portraits, phone, 0, groupOf))).toEqual([2, 4]);
   });
 
   test("a nearly full row of days is filled, and one that is not keeps its height", () => {
@@ -172,8 +166,10 @@ describe("rows of a list in groups", () => {
   test("rows that go on after finished ones are those of the whole list", () => {
     fc.assert(
       fc.property(anyGrouped, anyGrouped, fc.nat({ max: 60 }), (before, later, kept) => {
-        const after = [...before.slice(0, kept), ...later];
-        expect(pack(after, [...finishedRows(pack(before), before, after)])).toEqual(pack(after));
+        const same = before.slice(0, kept);
+        const after = [...same, ...later];
+        const finished = RowList.empty.with(pack(before)).within(same.length);
+        expect([...finished.first(Infinity), ...pack(after, finished.end)]).toEqual(pack(after));
       }),
     );
   });
@@ -182,7 +178,7 @@ describe("rows of a list in groups", () => {
     fc.assert(
       fc.property(anyGrouped, fc.nat({ max: 60 }), (list, wanted) => {
         const end = Math.min(wanted, list.length);
-        const rows = pack(list, packRowsBefore(list, desktop, end, groupOf));
+        const rows = [...packRowsBefore(list, desktop, end, groupOf), ...pack(list, end)];
         expect(rows.flatMap(({ start, end }) => [start, end])).toEqual(
           rows.flatMap(({ end }, index) => [rows[index - 1]?.end ?? 0, end]),
         );
