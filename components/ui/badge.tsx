@@ -16,11 +16,17 @@ export function badgeCount(count: number): string {
   return count > 99 ? "99+" : String(count);
 }
 
-/** The small number on a button's corner; renders nothing for 0. The button's own label must include the number too. */
-export function CountBadge({ count, className }: { count: number; className?: string }) {
+/**
+ * The small number on a button that is an icon; renders nothing for 0. The button's own label must include the number too.
+ * It grows away from the icon's middle: large letters would cover the icon otherwise.
+ */
+export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (
-    <span aria-hidden="true" className={cn("count-badge", className ?? "absolute -top-0.5 -right-0.5")}>
+    <span
+      aria-hidden="true"
+      className="count-badge absolute bottom-1/2 left-1/2 ml-0.5 shadow-[0_0_0_2px_var(--paper)]"
+    >
       {badgeCount(count)}
     </span>
   );

@@ -44,7 +44,7 @@ export function MapMarker({ marker, at, onPress }: MapMarkerProps) {
       <MarkerPicture id={id} mediaType={marker.mediaType} />
       <span
         aria-hidden="true"
-        className="absolute -top-2 -right-2 min-w-6 rounded-pill bg-accent-strong px-1.5 text-center text-step--1 font-semibold text-on-accent"
+        className="absolute -top-2 -right-2 min-w-6 rounded-pill bg-accent-strong px-1.5 text-center text-[length:min(var(--step--1),18px)] font-semibold text-on-accent"
       >
         {count > 999 ? `${Math.floor(count / 1000)}k` : count}
       </span>

@@ -192,7 +192,7 @@ function DayChoice({ date, today }: { date: string; today: string }) {
   };
   const isToday = date === today;
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-1 max-md:-ml-3">
+    <div className="flex min-w-0 items-center gap-1 max-md:-ml-3">
       {step(-1, isToday ? "Yesterday" : "The day before", ChevronLeft)}
       <Input
         // Typing in it is not interrupted by a render.
@@ -200,7 +200,7 @@ function DayChoice({ date, today }: { date: string; today: string }) {
         type="date"
         aria-label="Another day"
         defaultValue={date}
-        className="w-auto max-w-full"
+        className="w-auto min-w-0"
         onChange={({ target: { value } }) => {
           // While a year is being typed, it begins with zeros.
           if (isCalendarDay(value) && value > "1800") router.push(onThisDayPath(value));

@@ -26,7 +26,7 @@ export function BasketButton({ basket, children }: BasketButtonProps) {
       className="relative grid size-11 flex-none place-items-center rounded-full text-ink-soft hover:bg-sunk"
     >
       {children}
-      <CountBadge count={count} className="absolute top-1 right-0.5 shadow-[0_0_0_2px_var(--paper)]" />
+      <CountBadge count={count} />
     </button>
   );
 }

@@ -31,7 +31,7 @@ export function PrintOrdersButton({ unviewed, children }: PrintOrdersButtonProps
       )}
     >
       {children}
-      <CountBadge count={count} className="absolute top-1 right-0.5 shadow-[0_0_0_2px_var(--paper)]" />
+      <CountBadge count={count} />
     </Link>
   );
 }

@@ -30,7 +30,7 @@ export async function faultsIfTextWereLarge(page: Page): Promise<string[]> {
 
 /**
  * What large letters broke: a page that scrolls sideways, a control that is cut off, lies over another one or out of the
- * window, and words that are cut off in the header or a dialog.
+ * window, a number over its icon, and words that are cut off in the header or a dialog.
  */
 export async function faultsOfLargeText(page: Page, width: number): Promise<string[]> {
   return page.evaluate(
@@ -130,6 +130,15 @@ export async function faultsOfLargeText(page: Page, width: number): Promise<stri
           const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
           if (across > 3 && down > 3) faults.push(`${nameOf(one)} lies over ${nameOf(other)}`);
         }
+      }
+
+      for (const badge of scope.querySelectorAll(".count-badge")) {
+        const icon = badge.parentElement?.querySelector(":scope > svg")?.getBoundingClientRect();
+        if (!icon) continue;
+        const [x, y] = [icon.x + icon.width / 2, icon.y + icon.height / 2];
+        const box = badge.getBoundingClientRect();
+        if (box.left < x && x < box.right && box.top < y && y < box.bottom)
+          faults.push(`the number “${badge.textContent}” covers its icon`);
       }
 
       const framed = [
