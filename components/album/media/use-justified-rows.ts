@@ -12,7 +12,7 @@ interface RowsOptions {
   leading?: number;
 }
 
-/** The rows of a growing list: the cost of another page doesn't depend on how many came before it. */
+/** The rows of a growing list: with another page only its own are packed. */
 export function useJustifiedRows(
   items: MediaItems,
   shape: RowShape,
