@@ -25,8 +25,24 @@ const pageSources = [
   "tsconfig.json",
 ];
 
+/** Made from the sources: whether those changed is enough to know. */
+const generated = [path.join("lib", "generated"), path.join("app", "_generated")];
+
+/** What our programs are made of. */
+export const programSources = [
+  "app",
+  "lib",
+  "ops",
+  "prisma",
+  "server",
+  "tools",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
+
 /** Our programs in TypeScript, and what each becomes under `.build`. */
-const programs = {
+export const programs = {
   cluster: "server/cluster.ts",
   serve: "server/serve.ts",
   worker: "server/worker.ts",
@@ -109,7 +125,7 @@ export async function generate(root, signal) {
  */
 export async function buildPages(root, signal) {
   const product = path.join(root, ".next", "BUILD_ID");
-  const hash = sourceHash(root, pageSources, [path.join("lib", "generated"), path.join("app", "_generated")]);
+  const hash = sourceHash(root, pageSources, generated);
   await unlessDone(path.join(root, ".build", "pages.stamp"), hash, product, async () => {
     console.log("Building the pages, which every change needs (about a minute) ...");
     const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
@@ -123,14 +139,19 @@ export async function buildPages(root, signal) {
 }
 
 /**
- * Compiles programs to plain JavaScript; takes some 50 ms, so it is done every time.
+ * Compiles programs to plain JavaScript when their sources changed, or other programs were compiled last.
  * @param {string} root of the project
  * @param {(keyof typeof programs)[]} names
  * @returns {Promise<Record<string, string>>} file of each
  */
 export async function buildPrograms(root, names) {
-  await bundle(root, Object.fromEntries(names.map((name) => [name, programs[name]])), { isSplit: true });
-  return Object.fromEntries(names.map((name) => [name, programFile(root, name)]));
+  const files = Object.fromEntries(names.map((name) => [name, programFile(root, name)]));
+  const hash = `${sourceHash(root, programSources, generated)} ${names.join()}`;
+  const sources = Object.fromEntries(names.map((name) => [name, programs[name]]));
+  await unlessDone(path.join(root, ".build", "programs.stamp"), hash, Object.values(files), () =>
+    bundle(root, sources, { isSplit: true }),
+  );
+  return files;
 }
 
 /** @param {string} root of the project @param {keyof typeof programs} name */

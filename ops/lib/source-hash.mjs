@@ -27,11 +27,12 @@ export function sourceHash(root, names, without = []) {
  * Does `work` unless it was already done for the same hash.
  * @param {string} stampFile stores the hash of the last success
  * @param {string} hash
- * @param {string} product what `work` makes: when that is missing, it is made again
+ * @param {string | string[]} product what `work` makes: when some of that is missing, it is made again
  * @param {() => Promise<void>} work
  */
 export async function unlessDone(stampFile, hash, product, work) {
-  if (existsSync(product) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return;
+  const isThere = [product, stampFile].flat().every((file) => existsSync(file));
+  if (isThere && readFileSync(stampFile, "utf8") === hash) return;
   await work();
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, hash);

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { build } from "esbuild";
+import { programSources, programs } from "@/ops/lib/build.mjs";
+import { unlessDone } from "@/ops/lib/source-hash.mjs";
+
+test("whatever a program is made of is looked at to know whether it must be compiled again", async () => {
+  const { metafile } = await build({
+    entryPoints: Object.values(programs),
+    outdir: ".build",
+    bundle: true,
+    write: false,
+    metafile: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
+  });
+  const inputs = Object.keys(metafile.inputs);
+  expect(inputs.length).toBeGreaterThan(500);
+  expect(inputs.filter((file) => !programSources.includes(file.split("/")[0] ?? ""))).toEqual([]);
+});
+
+test("what is done is done again for another hash, and when something of it is missing", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "keepsake-unless-done-"));
+  const [one, other] = [path.join(folder, "one"), path.join(folder, "other")];
+  const work = jest.fn(async () => {
+    for (const file of [one, other]) writeFileSync(file, "made");
+  });
+  const ask = (hash: string) => unlessDone(path.join(folder, "stamp"), hash, [one, other], work);
+  await ask("a");
+  await ask("a");
+  expect(work).toHaveBeenCalledTimes(1);
+  await ask("b");
+  expect(work).toHaveBeenCalledTimes(2);
+  rmSync(other);
+  await ask("b");
+  await ask("b");
+  expect(work).toHaveBeenCalledTimes(3);
+  rmSync(folder, { recursive: true });
+});
