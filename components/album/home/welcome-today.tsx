@@ -25,7 +25,7 @@ export function WelcomeToday({ image, seenValue }: WelcomeTodayProps) {
   return (
     <section
       aria-label="Welcome photo"
-      className="relative -mx-3.5 -mt-5 mb-5 aspect-[4/3] max-h-[60svh] overflow-hidden md:mx-0 md:mt-0 md:mb-7 md:aspect-[3/1] md:rounded-3xl"
+      className="relative -mx-3.5 -mt-5 mb-5 h-[min(75vw,60svh)] overflow-hidden md:mx-0 md:mt-0 md:mb-7 md:aspect-[3/1] md:h-auto md:rounded-3xl"
     >
       <Link href={viewerPath(image.id)} className="block size-full -outline-offset-4">
         <MediaPicture item={image} src={mediumUrl(image)} isEager />
