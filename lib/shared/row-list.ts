@@ -6,8 +6,8 @@ const placesPerRow = 2;
 const ratiosPerRow = 2;
 
 /**
- * The rows of a long list. As numbers they take 24 bytes each, as objects 64: of fifty thousand photos there are fifteen
- * thousand rows.
+ * The rows of a long list. Each takes 24 bytes as numbers instead of 64 as an object, and fifty thousand photos make
+ * fifteen thousand rows.
  */
 export class RowList implements Listed<JustifiedRow> {
   static readonly empty = new RowList(new Uint32Array(), new Float64Array(), new Map());
