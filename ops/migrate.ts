@@ -1,5 +1,5 @@
 import { directDatabaseUrl } from "@/lib/env";
-import { migrateQueue } from "@/lib/platform/queue/queue";
+import { migrateQueue } from "@/lib/platform/queue/migrate-queue";
 import { NewerDatabaseError } from "@/prisma/applied-migrations";
 import { applyMigrations } from "@/prisma/migrate";
 

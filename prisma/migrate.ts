@@ -4,7 +4,7 @@ import path from "node:path";
 import type { MigrationList } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 import { knownMigrations, requireKnownMigrations } from "./applied-migrations";
-import { type SchemaFile, withSchemaEngine } from "./schema-engine";
+import type { SchemaFile } from "./schema-engine";
 
 /** Taken for the whole of a migration, so that servers that start together take turns. */
 const migrationLockKey = 7_301_993;
@@ -12,6 +12,8 @@ const migrationLockKey = 7_301_993;
 const anySchema = [{ path: "schema.prisma", content: 'datasource db { provider = "postgresql" }' }];
 /** Beside the migrations, in one file: the schema that they lead to, which the next one is compared with. */
 const migratedSchema = "migrated.prisma";
+/** Loaded where there is something to migrate: most starts find the database as it should be. */
+const loadSchemaEngine = () => import("./schema-engine");
 const noFilters = { externalTables: [], externalEnums: [] };
 
 /** The files of a schema's folder, in the order of their names. */
@@ -23,9 +25,7 @@ async function readSchema(folder: string): Promise<SchemaFile[]> {
 }
 
 /** @param folder of migrations, one folder each with its migration.sql, as the Prisma CLI has them */
-async function readMigrations(folder: string, only?: readonly string[]): Promise<MigrationList> {
-  const known = await knownMigrations(folder);
-  const names = only ? known.filter((name) => only.includes(name)) : known;
+async function readMigrations(folder: string, names: readonly string[]): Promise<MigrationList> {
   const lockFile = "migration_lock.toml";
   return {
     baseDir: path.resolve(folder),
@@ -75,13 +75,17 @@ export async function applyMigrations(
   folder = "prisma/migrations",
   only?: readonly string[],
 ): Promise<string[]> {
-  const migrationsList = await readMigrations(folder, only);
+  const known = await knownMigrations(folder);
+  const wanted = only ? known.filter((name) => only.includes(name)) : known;
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [migrationLockKey]);
-    await requireKnownMigrations(client, await knownMigrations(folder));
+    const applied = await requireKnownMigrations(client, known);
     const unfinished = await unfinishedMigrations(client);
+    if (unfinished.length === 0 && wanted.every((name) => applied.includes(name))) return [];
+    const migrationsList = await readMigrations(folder, wanted);
+    const { withSchemaEngine } = await loadSchemaEngine();
     return await withSchemaEngine(databaseUrl, anySchema, async (engine) => {
       for (const migrationName of unfinished) await engine.markMigrationRolledBack({ migrationName });
       const applied = await engine.applyMigrations({ migrationsList, filters: noFilters });
@@ -107,6 +111,7 @@ export async function missingSql(
   const to = await readSchema(schema);
   const migrated = path.join(folder, migratedSchema);
   const from = existsSync(migrated) && { path: migratedSchema, content: await readFile(migrated, "utf8") };
+  const { withSchemaEngine } = await loadSchemaEngine();
   return withSchemaEngine(databaseUrl, to, async (engine) => {
     const { stdout } = await engine.diff({
       from: from ? { tag: "schemaDatamodel", files: [from] } : { tag: "empty" },
@@ -134,7 +139,7 @@ export async function createMigration(
   if (sql === "") return null;
   const now = new Date().toISOString().replaceAll(/[-:T]/g, "").slice(0, 14);
   // Their names are their order: a clock that was ahead once must not put this one before the newest.
-  const newest = (await readMigrations(folder)).migrationDirectories.at(-1)?.path.slice(0, 14) ?? "";
+  const newest = (await knownMigrations(folder)).at(-1)?.slice(0, 14) ?? "";
   const stamp = now > newest ? now : String(Number(newest) + 1);
   const directory = path.join(folder, `${stamp}_${name}`);
   await mkdir(directory, { recursive: true });

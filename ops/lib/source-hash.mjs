@@ -10,16 +10,23 @@ import path from "node:path";
  */
 export function sourceHash(root, names, without = []) {
   const hash = createHash("sha256");
-  const add = (name) => {
-    const file = path.join(root, name);
-    if (without.includes(name) || !existsSync(file)) return;
-    if (statSync(file).isDirectory()) {
-      for (const child of readdirSync(file).sort()) add(path.join(name, child));
-      return;
+  const statOf = (name) => statSync(path.join(root, name), { throwIfNoEntry: false });
+  /** @param {import("node:fs").Dirent | import("node:fs").Stats | undefined} entry what is known of it already */
+  const add = (name, entry) => {
+    if (without.includes(name)) return;
+    const found = entry?.isSymbolicLink() ? statOf(name) : entry;
+    if (found?.isDirectory()) {
+      const children = readdirSync(path.join(root, name), { withFileTypes: true });
+      children.sort((one, other) => (one.name < other.name ? -1 : 1));
+      for (const child of children) add(path.join(name, child.name), child);
+    } else if (found?.isFile()) {
+      hash
+        .update(`${name}\0`)
+        .update(readFileSync(path.join(root, name)))
+        .update("\0");
     }
-    hash.update(`${name}\0`).update(readFileSync(file)).update("\0");
   };
-  for (const name of names) add(name);
+  for (const name of names) add(name, statOf(name));
   return hash.digest("hex");
 }
 

@@ -8,7 +8,7 @@ export const title = "Cold start to the first 200";
 
 /** What the embedded PostgreSQL takes to start (quality.md, Anchors). */
 const postgresSeconds = 0.8;
-const maxRatio = 2;
+const maxRatio = 1.5;
 
 const startSecondsOf = async ({ startSeconds }) => startSeconds;
 

@@ -1,17 +1,9 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  Logger,
-  parseCronItems,
-  type Runner,
-  run,
-  runMigrations,
-  type TaskList,
-  type WorkerEvents,
-} from "graphile-worker";
+import { parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { databasePool, directDatabasePool, type Prisma } from "@/lib/db";
-import { env } from "@/lib/env";
 import { forgetFutureRuns, onClockSetBack } from "@/lib/platform/queue/clock-steps";
+import { queueLogger, writeFailure } from "@/lib/platform/queue/queue-log";
 import {
   releaseOrphanedJobs,
   startWorkerHeartbeat,
@@ -51,28 +43,6 @@ export interface WorkerOptions {
 const restartDelayMs = 1_000;
 /** Marking the last jobs as done takes milliseconds. */
 const leaveAfterMs = 5_000;
-
-/** A failure reports its task and the error, never the payload. */
-function writeFailure(message: string, detail: unknown): void {
-  if (env.LOG_LEVEL === "silent") return;
-  const error = detail instanceof Error ? (detail.stack ?? detail.message) : undefined;
-  const line = { time: new Date().toISOString(), level: "error", part: "queue", message, error };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
-}
-
-const queueLogger = new Logger((scope) => (level, message, meta) => {
-  if (level !== "error") return;
-  const task = scope.taskIdentifier ? `${scope.taskIdentifier}: ` : "";
-  writeFailure(`${task}${message.split("\n")[0]}`, meta?.error);
-});
-
-/**
- * Creates or updates the queue's own schema, so jobs can be added before a worker has ever run.
- * @throws Error from the database
- */
-export async function migrateQueue(connectionString: string): Promise<void> {
-  await runMigrations({ connectionString, logger: queueLogger });
-}
 
 /**
  * Adds a job. With `executor`, a transaction, the job exists exactly when the transaction's rows do.

@@ -44,6 +44,13 @@ test("migrating a database that is up to date applies nothing", async () => {
   expect(await applyMigrations(databaseUrl())).toEqual([]);
 });
 
+test("a start whose database is up to date reads no migration", async () => {
+  for (const name of await knownMigrations()) await mkdir(path.join(folder, name));
+  expect(await applyMigrations(databaseUrl(), folder)).toEqual([]);
+  await mkdir(path.join(folder, "20990101000000_proof"));
+  await expect(applyMigrations(databaseUrl(), folder)).rejects.toThrow("ENOENT");
+});
+
 test("the migrations lead to the schema", async () => {
   expect(await missingSql(databaseUrl())).toBe("");
 });

@@ -29,7 +29,7 @@ import {
 } from "@/lib/operations/backup/server/sealing";
 import { countRows, settleSession } from "@/lib/operations/backup/server/tables";
 import { AgeError } from "@/lib/platform/encryption/age";
-import { migrateQueue } from "@/lib/platform/queue/queue";
+import { migrateQueue } from "@/lib/platform/queue/migrate-queue";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { appliedMigrations, knownMigrations } from "@/prisma/applied-migrations";
