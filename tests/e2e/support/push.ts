@@ -55,9 +55,35 @@ export async function subscribeLocally(
   return subscription.endpoint;
 }
 
-/** Hands a push to the page's service worker, as the browser does once it has decrypted one. */
+interface WatchedWorker {
+  registration: ServiceWorkerRegistration;
+  hasShown?: Promise<void>;
+}
+
+/** In a service worker: `hasShown` ends once the next notification is shown. */
+function watchShowing(): void {
+  const worker = globalThis as unknown as WatchedWorker;
+  const { registration } = worker;
+  worker.hasShown = new Promise((resolve, reject) => {
+    registration.showNotification = (...given) => {
+      const showing = ServiceWorkerRegistration.prototype.showNotification.apply(registration, given);
+      showing.then(resolve, reject);
+      return showing;
+    };
+  });
+}
+
+/**
+ * Hands a push to the page's service worker, as the browser does once it has decrypted one, and waits until it is shown:
+ * Chromium forgets a notification when it is asked for the list while it shows one.
+ */
 export async function deliver(page: Page, data: unknown): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  const context = page.context();
+  if (context.serviceWorkers().length === 0) await context.waitForEvent("serviceworker");
+  // The one that a sign-out has taken away may still be among them.
+  const workers = context.serviceWorkers();
+  await Promise.allSettled(workers.map((worker) => worker.evaluate(watchShowing)));
   const session = await page.context().newCDPSession(page);
   // A sign-out takes the worker away and the next page brings another: for a while the browser lists both.
   const gone = new Set<string>();
@@ -79,6 +105,8 @@ export async function deliver(page: Page, data: unknown): Promise<void> {
     registrationId: await registrationId,
     data: JSON.stringify(data),
   });
+  const hasShown = () => (globalThis as unknown as WatchedWorker).hasShown;
+  await Promise.any(workers.map((worker) => worker.evaluate(hasShown)));
   await session.detach();
 }
 
