@@ -1,7 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 
+/** A little less than a test may take (jest.config.mjs), so that it is this which is said. */
+const usualMs = 110_000;
+
 /** Waits until something is true. @throws Error when it isn't in time */
-export async function until(isSo: () => Promise<boolean> | boolean, withinMs = 60_000): Promise<void> {
+export async function until(isSo: () => Promise<boolean> | boolean, withinMs = usualMs): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error("It did not come true in time");
