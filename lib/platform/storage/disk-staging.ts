@@ -26,16 +26,37 @@ async function openForUpdate(file: string): Promise<FileHandle> {
 
 const missing = (chunks: number[], reason: string) => new StorageError("incomplete", reason, { chunks });
 
-/** What has been read and hashed of an upload whose rest is still to come. */
-interface Ahead {
-  hash: Hash;
+/** What has been hashed of an upload whose rest is still to come. */
+class Ahead {
+  readonly hash = createHash("sha256");
   /** Chunks before this one are in the hash. */
-  next: number;
-  /** Chunks before this one are, or are being read. */
-  begun: number;
-  running: Promise<void>;
-  /** A chunk was written again since it was read. */
-  isStale: boolean;
+  next = 0;
+  /** Chunks before this one are, or are being hashed. */
+  begun = 0;
+  /** Chunks came out of order, and have to be read. */
+  isBehind = false;
+  /** A chunk was written again since it was hashed. */
+  isStale = false;
+  running = Promise.resolve();
+  #waiting = 0;
+
+  get isIdle(): boolean {
+    return this.#waiting === 0 && !this.isStale;
+  }
+
+  /** One after the other: each goes on where the one before has come to. Where one fails, the hash is of no use. */
+  inTurn(work: () => Promise<void>): Promise<void> {
+    this.#waiting += 1;
+    const turn = this.running.then(work);
+    this.running = turn
+      .catch(() => {
+        this.isStale = true;
+      })
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+    return turn;
+  }
 }
 
 /** Fewer bytes than this in one call aren't worth reading by themselves. */
@@ -69,24 +90,29 @@ export class DiskStaging {
   }
 
   /**
-   * Hashes what lies end to end from the beginning, while the rest is still to come: then only the last part is left to
-   * be read at the end. Only where the first chunk has come to this process, or each of several would do it.
+   * Writes a chunk. One that is next is hashed meanwhile; what comes out of order is read again once it lies end to end.
+   * Only where the first chunk has come to this process, or each of several would do it.
    */
-  #hashAhead(uploadId: string, { isFirst }: { isFirst: boolean }): void {
-    if (isFirst && !this.#ahead.has(uploadId)) {
-      const hash = createHash("sha256");
-      this.#ahead.set(uploadId, { hash, next: 0, begun: 0, running: Promise.resolve(), isStale: false });
+  async write(uploadId: string, { index, bytes }: Chunk, write: () => Promise<void>): Promise<void> {
+    if (index === 0 && !this.#ahead.has(uploadId)) {
+      this.#ahead.set(uploadId, new Ahead());
       const [oldest] = this.#ahead.keys();
       if (this.#ahead.size > mostAhead && oldest !== undefined) this.#ahead.delete(oldest);
     }
     const ahead = this.#ahead.get(uploadId);
-    if (!ahead) return;
-    ahead.running = ahead.running
-      .then(() => this.#hashOn(uploadId, ahead))
-      // Cancelled, or the disk fails: the end says so.
-      .catch(() => {
-        ahead.isStale = true;
-      });
+    if (!ahead?.isIdle || ahead.next !== index) {
+      await write();
+      this.#wroteLater(uploadId, index);
+      return;
+    }
+    // Before it is written: another call's bytes for this chunk that come later make the hash stale.
+    ahead.begun = index + 1;
+    await ahead.inTurn(async () => {
+      const writing = write();
+      ahead.hash.update(bytes);
+      await writing;
+      ahead.next = index + 1;
+    });
   }
 
   async #hashOn(uploadId: string, ahead: Ahead): Promise<void> {
@@ -98,7 +124,8 @@ export class DiskStaging {
       end += length;
       return !isNext;
     });
-    ahead.begun = gap < 0 ? chunks.length : gap;
+    ahead.begun = Math.max(ahead.begun, gap < 0 ? chunks.length : gap);
+    ahead.isBehind = ahead.begun < chunks.length;
     if (ahead.next >= ahead.begun) return;
     const data = await open(this.dataPath(uploadId));
     try {
@@ -121,19 +148,24 @@ export class DiskStaging {
     return ahead && !ahead.isStale ? ahead : { hash: createHash("sha256"), next: 0 };
   }
 
-  /** After chunks were written. */
-  wrote(uploadId: string, chunks: ReadonlyMap<number, Buffer>, bytes: number): void {
-    if (bytes >= worthHashing) this.#hashAhead(uploadId, { isFirst: chunks.has(0) });
+  /** After chunks were written: hashes what lies end to end, so that only the last part is left to be read at the end. */
+  wrote(uploadId: string, bytes: number): void {
+    const ahead = this.#ahead.get(uploadId);
+    if (!ahead?.isBehind || bytes < worthHashing) return;
+    // Cancelled, or the disk fails: the end says so.
+    ahead.inTurn(() => this.#hashOn(uploadId, ahead)).catch(() => {});
   }
 
-  /** After a chunk's bytes were written, and before it counts. */
-  rewrote(uploadId: string, index: number): void {
+  /** After a chunk's bytes were written out of order, and before it counts. */
+  #wroteLater(uploadId: string, index: number): void {
     const ahead = this.#ahead.get(uploadId);
-    if (ahead && index < ahead.begun) ahead.isStale = true;
+    if (!ahead) return;
+    if (index < ahead.begun) ahead.isStale = true;
+    ahead.isBehind = true;
   }
 
   /**
-   * Reads the chunks once, and makes them durable meanwhile.
+   * Reads the chunks that aren't hashed yet, and makes all of them durable meanwhile.
    * @returns the SHA-256 of all of them
    * @throws StorageError "incomplete" unless the chunks lie end to end, cover exactly `plan.bytes` and are as they came
    */
@@ -234,8 +266,8 @@ class DiskChunkWriter implements ChunkWriter {
     this.#data ??= inFolder(this.#staging.folder, () =>
       openForUpdate(this.#staging.dataPath(this.#uploadId)),
     );
-    await writeFully(await this.#data, chunk.bytes, chunk.offset);
-    this.#staging.rewrote(this.#uploadId, chunk.index);
+    const data = await this.#data;
+    await this.#staging.write(this.#uploadId, chunk, () => writeFully(data, chunk.bytes, chunk.offset));
     this.#records.set(chunk.index, recordOf(chunk));
     this.#bytes += chunk.bytes.length;
   }
@@ -250,7 +282,7 @@ class DiskChunkWriter implements ChunkWriter {
     } finally {
       await map.close();
     }
-    this.#staging.wrote(this.#uploadId, this.#records, this.#bytes);
+    this.#staging.wrote(this.#uploadId, this.#bytes);
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import {
   copyFile,
   link,
@@ -17,6 +18,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import { DiskStorage } from "@/lib/platform/storage/disk-storage";
+import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { seededRandom } from "@/tests/support/seeded-random";
 import { stageChunk, testStorageContract } from "@/tests/support/storage-contract";
 
@@ -97,6 +99,8 @@ describe("the disk under the storage", () => {
 
     beforeEach(async () => {
       for (const index of [0, 1, 2]) await sendChunk(index);
+      // It ended the server, too.
+      storage = new DiskStorage(path.join(root, "media"));
     });
 
     test("that left a chunk's record without its bytes is noticed, and only that chunk is asked for again", async () => {
@@ -158,6 +162,34 @@ describe("the disk under the storage", () => {
         expect((await readFile(storage.localPath("a/film"))).equals(whole)).toBe(true);
       },
     );
+
+    const accounting = "/proc/self/io";
+    /** By this process, from any file. */
+    const readBytes = async () => Number(/^rchar: (\d+)$/m.exec(await readFile(accounting, "utf8"))?.[1]);
+
+    (existsSync(accounting) ? test : test.skip)("come in order, and aren't read again", async () => {
+      const parts = [newPart(), newPart(), newPart()];
+      const before = await readBytes();
+      for (const [part, chunks] of parts.entries()) await sendPart(part, chunks);
+      const whole = Buffer.concat(parts.flat());
+      const plan = { chunkCount: 3 * perPart, bytes: whole.length };
+      expect((await storage.assemble("upload", plan, "a/film")).sha256).toBe(sha256(whole));
+      expect((await readBytes()) - before).toBeLessThan(chunkBytes);
+    });
+
+    test("come by several calls at once, the same chunks with other bytes too", async () => {
+      const [one, two, three] = [newPart(), newPart(), newPart()];
+      const plan = { chunkCount: 3 * perPart, bytes: 3 * perPart * chunkBytes };
+      for (let round = 0; round < 8; round++) {
+        await Promise.all([sendPart(0, one), sendPart(1, two), sendPart(1, newPart()), sendPart(2, three)]);
+        const key = `a/film-${round}`;
+        const made = await storage.assemble("upload", plan, key).catch((error) => error);
+        // Whose bytes came last is for the database to forbid: what's made of them must be what was hashed.
+        if (made instanceof StorageError) expect(made.code).toBe("incomplete");
+        else expect(made.sha256).toBe(sha256(await readFile(storage.localPath(key))));
+        await storage.dropChunks("upload");
+      }
+    });
 
     test("are read again by a server that was started since", async () => {
       for (const part of [0, 1]) await sendPart(part, newPart());
