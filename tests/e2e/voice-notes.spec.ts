@@ -58,12 +58,14 @@ test("a voice note is recorded, sent and heard by someone else in four taps @pho
 
   await test.step("the slider moves within it, by keys too", async () => {
     const slider = note.getByRole("slider", { name: "Position" });
-    await note.getByRole("button", { name: /Play|Pause/ }).focus();
+    // At its end it would go back to its beginning.
+    await note.locator("audio").evaluate((audio: HTMLAudioElement) => audio.pause());
+    await expect(note.getByRole("button", { name: "Play" })).toBeVisible();
     await slider.focus();
     await slider.press("Home");
     await expect(slider).toHaveAttribute("aria-valuetext", /^0:00 of/);
-    await slider.press("End");
-    await expect(slider).not.toHaveAttribute("aria-valuetext", /^0:00 of/);
+    for (let step = 0; step < 20; step++) await slider.press("ArrowRight");
+    await expect(slider).toHaveAttribute("aria-valuetext", /^0:02 of/);
     await expect(page).toHaveURL(/\/card\//);
   });
 
