@@ -12,7 +12,7 @@ const migrationLockKey = 7_301_993;
 const anySchema = [{ path: "schema.prisma", content: 'datasource db { provider = "postgresql" }' }];
 /** Beside the migrations, in one file: the schema that they lead to, which the next one is compared with. */
 const migratedSchema = "migrated.prisma";
-/** Loaded where there is something to migrate: most starts find the database as it should be. */
+/** Loaded only when there is something to migrate: at most starts the database is up to date. */
 const loadSchemaEngine = () => import("./schema-engine");
 const noFilters = { externalTables: [], externalEnums: [] };
 

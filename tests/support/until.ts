@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A little less than a test may take (jest.config.mjs), so that it is this which is said. */
+/** A little less than a test's own limit (jest.config.mjs), so that the failure names the wait. */
 const usualMs = 110_000;
 
 /** Waits until something is true. @throws Error when it isn't in time */

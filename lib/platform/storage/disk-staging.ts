@@ -44,7 +44,7 @@ class Ahead {
     return this.#waiting === 0 && !this.isStale;
   }
 
-  /** One after the other: each goes on where the one before has come to. Where one fails, the hash is of no use. */
+  /** One at a time: each continues where the one before stopped. Once one fails, the hash can't be used. */
   inTurn(work: () => Promise<void>): Promise<void> {
     this.#waiting += 1;
     const turn = this.running.then(work);
@@ -90,7 +90,8 @@ export class DiskStaging {
   }
 
   /**
-   * Writes a chunk. One that is next is hashed meanwhile; what comes out of order is read again once it lies end to end.
+   * Writes a chunk, and hashes it meanwhile if it is the next one; a chunk out of order is read again once all before it
+   * are there.
    * Only where the first chunk has come to this process, or each of several would do it.
    */
   async write(uploadId: string, { index, bytes }: Chunk, write: () => Promise<void>): Promise<void> {
@@ -105,7 +106,7 @@ export class DiskStaging {
       this.#wroteLater(uploadId, index);
       return;
     }
-    // Before it is written: another call's bytes for this chunk that come later make the hash stale.
+    // Set before the write: if another call writes this chunk later, the hash is stale.
     ahead.begun = index + 1;
     await ahead.inTurn(async () => {
       const writing = write();

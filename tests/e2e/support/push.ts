@@ -60,7 +60,7 @@ interface WatchedWorker {
   hasShown?: Promise<void>;
 }
 
-/** In a service worker: `hasShown` ends once the next notification is shown. */
+/** Runs in a service worker: `hasShown` resolves once the next notification is shown. */
 function watchShowing(): void {
   const worker = globalThis as unknown as WatchedWorker;
   const { registration } = worker;
