@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { countGuess, freeGuesses, guessLimits } from "@/lib/core/auth/server/guess-throttle";
 import { createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import { databasePool } from "@/lib/db";
 import { appCode, giveAuthenticator } from "@/tests/support/authenticator-app";
@@ -95,4 +97,12 @@ test("a clock that is set back by a second between two guesses doesn't make the 
     await databasePool().query(`UPDATE "GuessCount" SET "dayEndsAt" = "dayEndsAt" + interval '1 second'`);
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+});
+
+test("free guesses that come in the same millisecond are all checked", async () => {
+  for (let person = 0; person < 40; person++) {
+    const guess = { limit: guessLimits.screenCode, key: randomUUID() };
+    const counted = await Promise.all(Array.from({ length: freeGuesses }, () => countGuess(guess)));
+    expect(counted).not.toContain(null);
+  }
 });

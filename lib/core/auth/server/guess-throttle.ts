@@ -59,15 +59,18 @@ const waitAfter = (streak: string) =>
  */
 const isOver = `(g."dayEndsAt" <= clock_timestamp() OR g."dayEndsAt" > clock_timestamp() + interval '25 hours')`;
 
+/** SQL for this moment. The column keeps milliseconds and would round up, so that the next guess comes before it is open. */
+const openNow = "date_trunc('milliseconds', clock_timestamp())";
+
 // A single statement decides: of 50 simultaneous guesses, each sees the row as the previous one left it. It counts
 // before the password is checked, so a guess whose server dies has counted too.
 const countStatement = `
   INSERT INTO "GuessCount" AS g (key, total, streak, "openAt", "dayEndsAt")
-  VALUES ($1, 1, 1, clock_timestamp(), clock_timestamp() + interval '1 day')
+  VALUES ($1, 1, 1, ${openNow}, clock_timestamp() + interval '1 day')
   ON CONFLICT (key) DO UPDATE SET
     total = CASE WHEN ${isOver} THEN 1 ELSE g.total + 1 END,
     streak = CASE WHEN ${isOver} THEN 1 ELSE g.streak + 1 END,
-    "openAt" = clock_timestamp()
+    "openAt" = ${openNow}
       + CASE WHEN ${isOver} THEN interval '0' ELSE ${waitAfter("(g.streak + 1)")} END,
     "dayEndsAt" = CASE WHEN ${isOver} THEN clock_timestamp() + interval '1 day'
       ELSE g."dayEndsAt" END
@@ -129,7 +132,7 @@ export async function refundGuesses(guesses: Guess[], isSignedIn = true): Promis
   if (!env.RATE_LIMITS || guesses.length === 0) return;
   await databasePool().query({
     name: "refund-guesses",
-    text: `UPDATE "GuessCount" SET total = greatest(total - 1, 0), "openAt" = clock_timestamp(),
+    text: `UPDATE "GuessCount" SET total = greatest(total - 1, 0), "openAt" = ${openNow},
              streak = CASE WHEN $2::bool THEN 0 ELSE greatest(streak - 1, 0) END
            WHERE key = ANY($1::bytea[])`,
     values: [guesses.map(hashKey), isSignedIn],
