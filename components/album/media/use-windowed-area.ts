@@ -4,6 +4,8 @@ export interface WindowedArea {
   width: number;
   /** Distance of the list from the top of the document, in pixels. */
   top: number;
+  /** Pixels in one rem, which grows with the size of text the reader has chosen. */
+  rem: number;
 }
 
 /**
@@ -22,8 +24,11 @@ export function useWindowedArea(
     if (!list) return;
     const measure = () => {
       const { width, top } = list.getBoundingClientRect();
-      const next = { width, top: Math.round(top + window.scrollY) };
-      setArea((known) => (known?.width === next.width && known.top === next.top ? known : next));
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+      const next = { width, top: Math.round(top + window.scrollY), rem };
+      setArea((known) =>
+        known?.width === next.width && known.top === next.top && known.rem === rem ? known : next,
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -2,7 +2,7 @@
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
-import { DayHeading, dayHeadingPixels } from "@/components/album/media/day-heading";
+import { DayHeading, dayHeadingRem } from "@/components/album/media/day-heading";
 import { useGridDensity } from "@/components/album/media/grid-density";
 import { JustifiedRowView, rowGap } from "@/components/album/media/justified-row";
 import { headerPixels, type ScrollTarget, useScrollTarget } from "@/components/album/media/scroll-target";
@@ -54,6 +54,7 @@ interface GridRows {
 
 function useGridVirtualizer({ list, rows, shape, area, isGrowingUp }: GridRows) {
   const width = area?.width ?? 0;
+  const headingPixels = dayHeadingRem * (area?.rem ?? 0);
   // Where the rows are the same, so are their keys, whichever pages are remembered.
   const latest = useRef(list);
   latest.current = list;
@@ -73,7 +74,7 @@ function useGridVirtualizer({ list, rows, shape, area, isGrowingUp }: GridRows) 
     estimateSize: (index) => {
       const row = rows.at(index);
       if (!row) return 0;
-      return rowHeight(row, width, rowGap) + (row.opens === undefined ? 0 : dayHeadingPixels);
+      return rowHeight(row, width, rowGap) + (row.opens === undefined ? 0 : headingPixels);
     },
     gap: rowGap,
     overscan: 3,
@@ -86,8 +87,8 @@ function useGridVirtualizer({ list, rows, shape, area, isGrowingUp }: GridRows) 
 
   // Sizes are computed, not measured. With other rows, and so another function for keys, the virtualizer asks for them
   // again itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the width is what the sizes follow from
-  useEffect(() => virtualizer.measure(), [virtualizer, width]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the sizes follow from
+  useEffect(() => virtualizer.measure(), [virtualizer, width, headingPixels]);
   return virtualizer;
 }
 

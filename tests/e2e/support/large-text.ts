@@ -30,7 +30,7 @@ export async function faultsIfTextWereLarge(page: Page): Promise<string[]> {
 
 /**
  * What large letters broke: a page that scrolls sideways, a control that is cut off, lies over another one or out of the
- * window, a number over its icon, and words that are cut off in the header or a dialog.
+ * window, a number over its icon, and words that are cut off in the header, a dialog or a day's heading.
  */
 export async function faultsOfLargeText(page: Page, width: number): Promise<string[]> {
   return page.evaluate(
@@ -143,7 +143,7 @@ export async function faultsOfLargeText(page: Page, width: number): Promise<stri
 
       const framed = [
         ...document.querySelectorAll<HTMLElement>(
-          "body header:not(main header) *, [role=dialog] *, [role=alertdialog] *, [role=menu] *",
+          "body header:not(main header) *, [role=dialog] *, [role=alertdialog] *, [role=menu] *, h2:has(+ .day-check)",
         ),
       ];
       for (const element of framed) {
