@@ -39,6 +39,8 @@ test("a user other than root can confine decoders as far as root can", async () 
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", line], {
     ...ids,
     cwd: "/",
+    // Where that user, too, may write.
+    env: { ...process.env, TMPDIR: "/tmp" },
     encoding: "utf8",
   });
   expect(JSON.parse(stdout || "null")).toEqual(await describeConfinement());
