@@ -6,6 +6,7 @@ import path from "node:path";
 import { z } from "zod";
 import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { confined, type ProcessLimits } from "@/lib/platform/child-processes/confinement";
+import { free } from "@/lib/platform/files/blocks";
 
 export interface ChildProgramOptions {
   /** One of our programs in plain JavaScript; `ChildProgram` describes the protocol. */
@@ -158,6 +159,7 @@ export class ChildProgram {
       await this.#write(piece.subarray(0, bytesRead));
       sent += bytesRead;
     }
+    free(piece);
   }
 
   /** Resolves when the piece can be reused. A reader that stops reading is noticed by its exit, not here. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { ChildPool, type ChildPoolOptions } from "@/lib/platform/child-processes/child-pool";
 import { ownFolders } from "@/lib/platform/child-processes/own-folders";
+import { free } from "@/lib/platform/files/blocks";
 import { decoders } from "@/lib/platform/images/decoder-count";
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { animatedPicture, ImageError, noPreview } from "@/lib/platform/images/image-error";
@@ -49,6 +50,13 @@ function ownCopy(bytes: Uint8Array): Buffer {
 export const madeBytes = z.custom<Uint8Array>(types.isUint8Array).transform(ownCopy);
 export const pictureBytes = z.object({ bytes: madeBytes });
 
+/** Frees a message whose bytes have been copied. Node reads it into memory of its own, unless it is small. */
+function freeMessage(message: object): void {
+  for (const value of Object.values(message))
+    if (types.isUint8Array(value) && value.buffer.byteLength > Buffer.poolSize)
+      free(new Uint8Array(value.buffer));
+}
+
 /** Decodes strangers' pictures in separate processes, which have no secrets and no network. */
 export class Decoder {
   readonly #pool: ChildPool;
@@ -69,7 +77,10 @@ export class Decoder {
     input?: ImageInput,
   ): Promise<z.output<Answer>> {
     try {
-      return answer.parse(await this.#runTwice(request, input));
+      const message = await this.#runTwice(request, input);
+      const parsed = answer.parse(message);
+      freeMessage(message);
+      return parsed;
     } catch (error) {
       if (error instanceof ChildError && error.code === "absent") throw error;
       const reason = error instanceof ChildError && knownReasons.find((known) => error.message === known);

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { z } from "zod";
+import { free } from "@/lib/platform/files/blocks";
 import { noFacts, type OriginalFacts, originalFactsSchema } from "@/lib/platform/files/original-facts";
 import { sniffFileType } from "@/lib/platform/files/sniff";
 import { parseWallClock } from "@/lib/platform/files/taken-at";
@@ -33,7 +34,7 @@ async function readHead(input: string | Buffer): Promise<Buffer> {
   if (typeof input !== "string") return input.subarray(0, headBytes);
   const file = await open(input);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(headBytes), 0, headBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -54,6 +55,8 @@ export async function readPhotoMetadata(input: string | Buffer): Promise<PhotoMe
       { job: "metadata", isWhole },
       isWhole ? input : head,
     );
+    // Not where that fails: a process that has died may still be being sent it.
+    if (typeof input === "string") free(head);
     const taken = dates.map(parseWallClock).filter((date) => date !== null);
     return { takenAt: taken[0] ?? null, facts };
   } catch (error) {

@@ -160,3 +160,14 @@ test("the file's bytes are handed on as they come, not all at the end", async ()
   expect(givenAt[0]).toBeLessThanOrEqual(2);
   expect(givenAt).toHaveLength(50);
 });
+
+test("the memory that a file is decoded into is given back once all of it has been read", async () => {
+  const memory = new Set<ArrayBufferLike>();
+  async function* whole() {
+    yield* cut(`{"fileData":"${"AAAA".repeat(50_000)}"}`, [60_000]);
+  }
+  await readJsonWithFile(whole(), "fileData", async (bytes) => {
+    for await (const piece of bytes) memory.add(piece.buffer);
+  });
+  expect([...memory].map(({ byteLength }) => byteLength)).toEqual([0]);
+});

@@ -12,6 +12,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import type { DerivativeState } from "@/lib/generated/prisma/enums";
 import { logError } from "@/lib/http/log";
 import { ChildError } from "@/lib/platform/child-processes/child-error";
+import { free } from "@/lib/platform/files/blocks";
 import { checksumsOf } from "@/lib/platform/files/checksums";
 import type { OriginalFacts } from "@/lib/platform/files/original-facts";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
@@ -241,7 +242,7 @@ async function joinOtherPart(media: DerivableMedia): Promise<string | null> {
 export const makePictures = (storagePath: string, edits: PictureEdits | null): Promise<ImageDerivatives> =>
   getStorage().withLocalFile(storagePath, (path) => deriving.run(() => makeImageDerivatives(path, edits)));
 
-/** Stores pictures where an item of these edits has them. */
+/** Stores pictures where an item of these edits has them, and frees their memory. */
 export async function storePictures(
   media: Pick<DerivableMedia, "id" | "familyId" | "editVersion"> & { edits: unknown },
   images: ImageDerivatives,
@@ -252,6 +253,7 @@ export async function storePictures(
     storage.replace(shownKey(media, "medium"), images.medium),
     images.sphere && storage.replace(derivativeKey(media.familyId, media.id, "sphere"), images.sphere),
   ]);
+  for (const picture of [images.thumbnail, images.medium, images.sphere]) if (picture) free(picture);
 }
 
 /** For what was too large to be summed while it was stored. */

@@ -102,7 +102,9 @@ async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
   while (head.length < sniffBytes) {
     const next = await pieces.next();
     if (next.done) break;
-    head = Buffer.concat([head, next.value]);
+    // Copied only where another is needed, which takes this one's memory.
+    head =
+      head.length === 0 && next.value.length >= sniffBytes ? next.value : Buffer.concat([head, next.value]);
   }
   const type = sniffFileType(head);
   if (!type) {

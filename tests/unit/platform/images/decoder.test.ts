@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
+import sharp from "sharp";
 import { z } from "zod";
-import { Decoder } from "@/lib/platform/images/decoder";
+import { Decoder, madeBytes } from "@/lib/platform/images/decoder";
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { plainPicture } from "@/tests/support/pictures";
@@ -49,6 +50,24 @@ describe("the decoder", () => {
   test("is not the picture's fault when it doesn't start", async () => {
     const decoder = decoderOf({ program: path.resolve("no-such-program.mjs") });
     await expect(decoder.decode(answer, asked("pid"))).rejects.toMatchObject({ code: "absent" });
+  });
+
+  test("keeps nothing of its message once it has been read", async () => {
+    const messages: ArrayBufferLike[] = [];
+    const noted = z.object({ bytes: madeBytes }).loose();
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const picture = await sharp({
+      create: { width: 400, height: 300, channels: 3, background: "#000", noise },
+    })
+      .jpeg()
+      .toBuffer();
+    const seen = z.preprocess((message: { bytes: Uint8Array }) => {
+      messages.push(message.bytes.buffer);
+      return message;
+    }, noted);
+    const { bytes } = await decoderOf().decode(seen, { job: "withoutPlace" }, picture);
+    expect(bytes.length).toBeGreaterThan(20_000);
+    expect(messages.map(({ byteLength }) => byteLength)).toEqual([0]);
   });
 
   test("goes on with a picture whose process was ended from outside", async () => {
