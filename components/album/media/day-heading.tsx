@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/class-names";
 import { usePreferences } from "@/components/ui/preferences";
 import { dayHeading } from "@/lib/album/media/client/media-days";
 
-/** A fixed height, that of h-12: the windowed list computes the position of its rows. */
+/** A fixed height, that of h-[3rem]: the windowed list computes the position of its rows. */
 export const dayHeadingRem = 3;
 
 const pressedOf = { none: false, some: "mixed", all: true } as const;
@@ -33,11 +33,11 @@ export function DayHeading({
   );
   const text = dayHeading(day, year, locale);
   return (
-    <div className="flex h-12 items-center justify-between gap-2 pl-1">
+    <div className="flex h-[3rem] items-center justify-between gap-2 pl-1">
       <h2
         className={cn(
-          "min-w-0 font-text font-semibold tracking-normal",
-          isShort ? "line-clamp-2 text-step--1 leading-tight" : "truncate text-step-0",
+          "line-clamp-2 min-w-0 font-text font-semibold leading-tight tracking-normal",
+          isShort ? "text-step--1" : "text-step-0",
         )}
       >
         {isShort ? dayHeading(day, year, locale, "short") : text}
