@@ -87,7 +87,8 @@ const isCall = (path: string) => path.startsWith("/api/") && !/^\/api\/(images|v
 async function loadInPieces(line: SlowLine, page: Page, address: string): Promise<void> {
   const release = line.hold(isScript);
   const pieces = line.cutNextPage();
-  const begun = page.waitForEvent("framenavigated");
+  // Not by what the page before does to its own address.
+  const begun = page.waitForEvent("framenavigated", (frame) => frame.url() === address);
   const going = page.goto(address, { waitUntil: "commit" });
   await pieces.sendNext();
   await begun;

@@ -28,7 +28,7 @@ async function untilOk(url: string): Promise<void> {
 
 /**
  * Waits as long as docs/operations.md says after a restart. nginx leaves a server that it found closed alone for up to
- * two seconds, then trusts it again when it has answered one request.
+ * two seconds, then trusts it again when it has answered one request; Caddy asks each every second whether it is ready.
  */
 async function untilUsed(url: string, address: string): Promise<void> {
   const until = performance.now() + 60_000;
@@ -37,11 +37,8 @@ async function untilUsed(url: string, address: string): Promise<void> {
     if (headers.get("x-answered-by") === address) return;
     await delay(100);
   }
-  throw new Error(`nginx does not use ${address}`);
+  throw new Error(`The proxy at ${url} does not use ${address}`);
 }
-
-/** Caddy doesn't say which server has answered; it asks each every second whether it is ready. */
-const caddyAsksWithinMs = 3_000;
 
 class Program {
   #child: ChildProcess | null = null;
@@ -114,19 +111,26 @@ http {
 `;
 }
 
-/** deploy/Caddyfile as it is, for two servers; without a certificate, which it would ask for under a name of the internet. */
+const sayingWhoAnswered = {
+  response: { set: { "X-Answered-By": ["{http.reverse_proxy.upstream.hostport}"] } },
+};
+
+/**
+ * deploy/Caddyfile for two servers, with a header that says which has answered and without a certificate, which it would
+ * ask for under a name of the internet.
+ */
 async function caddyFor(folder: string, servers: string[]): Promise<{ url: string; program: Program }> {
   const url = `http://127.0.0.1:${await freePort()}`;
   const file = path.join(root, "deploy", "Caddyfile");
   const adapted = await promisify(execFile)("caddy", ["adapt", "--config", file, "--adapter", "caddyfile"], {
     env: { ...process.env, ALBUM_HOST: url, ALBUM_SERVERS: servers.join(" ") },
   });
+  const config = JSON.parse(adapted.stdout, (_, value) =>
+    value?.handler === "reverse_proxy" ? { ...value, headers: sayingWhoAnswered } : value,
+  );
   const logging = { logs: { default: { level: "ERROR" } } };
   const settings = path.join(folder, "caddy.json");
-  writeFileSync(
-    settings,
-    JSON.stringify({ ...JSON.parse(adapted.stdout), admin: { disabled: true }, logging }),
-  );
+  writeFileSync(settings, JSON.stringify({ ...config, admin: { disabled: true }, logging }));
   const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const program = new Program("caddy", ["run", "--config", settings], home, `${url}/api/health`);
   return { url, program };
@@ -272,7 +276,7 @@ export async function startSeveralServers({
         }
         const address = `127.0.0.1:${ports[server]}`;
         await untilUsed(url, address);
-        if (caddy) await delay(caddyAsksWithinMs);
+        if (caddy) await untilUsed(caddy.url, address);
       },
       end: (server) => webs[server].stop(),
       start: (server) => webs[server].start(),
