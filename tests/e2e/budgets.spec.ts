@@ -87,7 +87,7 @@ const isCall = (path: string) => path.startsWith("/api/") && !/^\/api\/(images|v
 async function loadInPieces(line: SlowLine, page: Page, address: string): Promise<void> {
   const release = line.hold(isScript);
   const pieces = line.cutNextPage();
-  // Not by what the page before does to its own address.
+  // The previous page may still be changing its own address.
   const begun = page.waitForEvent("framenavigated", (frame) => frame.url() === address);
   const going = page.goto(address, { waitUntil: "commit" });
   await pieces.sendNext();

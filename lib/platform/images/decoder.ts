@@ -50,7 +50,7 @@ function ownCopy(bytes: Uint8Array): Buffer {
 export const madeBytes = z.custom<Uint8Array>(types.isUint8Array).transform(ownCopy);
 export const pictureBytes = z.object({ bytes: madeBytes });
 
-/** Frees a message whose bytes have been copied. Node reads it into memory of its own, unless it is small. */
+/** Frees a message whose bytes have been copied. Small messages may share a pool with other buffers and are left alone. */
 function freeMessage(message: object): void {
   for (const value of Object.values(message))
     if (types.isUint8Array(value) && value.buffer.byteLength > Buffer.poolSize)

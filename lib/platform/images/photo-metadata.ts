@@ -55,7 +55,7 @@ export async function readPhotoMetadata(input: string | Buffer): Promise<PhotoMe
       { job: "metadata", isWhole },
       isWhole ? input : head,
     );
-    // Not where that fails: a process that has died may still be being sent it.
+    // Only on success: a write to a process that died may still be pending.
     if (typeof input === "string") free(head);
     const taken = dates.map(parseWallClock).filter((date) => date !== null);
     return { takenAt: taken[0] ?? null, facts };

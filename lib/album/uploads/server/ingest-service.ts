@@ -102,7 +102,7 @@ async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
   while (head.length < sniffBytes) {
     const next = await pieces.next();
     if (next.done) break;
-    // Copied only where another is needed, which takes this one's memory.
+    // Copied only when another piece is needed: asking for it frees this one.
     head =
       head.length === 0 && next.value.length >= sniffBytes ? next.value : Buffer.concat([head, next.value]);
   }

@@ -59,7 +59,7 @@ const waitAfter = (streak: string) =>
  */
 const isOver = `(g."dayEndsAt" <= clock_timestamp() OR g."dayEndsAt" > clock_timestamp() + interval '25 hours')`;
 
-/** SQL for this moment. The column keeps milliseconds and would round up, so that the next guess comes before it is open. */
+/** SQL for now, rounded down: the column keeps milliseconds, and rounding up would briefly refuse the next guess. */
 const openNow = "date_trunc('milliseconds', clock_timestamp())";
 
 // A single statement decides: of 50 simultaneous guesses, each sees the row as the previous one left it. It counts

@@ -39,7 +39,7 @@ test("a user other than root can confine decoders as far as root can", async () 
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", line], {
     ...ids,
     cwd: "/",
-    // Where that user, too, may write.
+    // A folder that user may write to.
     env: { ...process.env, TMPDIR: "/tmp" },
     encoding: "utf8",
   });
