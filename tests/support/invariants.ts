@@ -56,6 +56,8 @@ async function hashOf(key: string): Promise<string> {
 /** I1, I2, I7, I8: every item, in the trash or not, with or without generated pictures, has its unchanged original. */
 async function fileBreaches(promised: Promised): Promise<{ found: string[]; orphans: string[] }> {
   const found: string[] = [];
+  // Uploads go on meanwhile: one that is acknowledged after the rows were read isn't among them.
+  const acknowledged = [...(promised.acknowledged ?? [])];
   const select = { id: true, storagePath: true, bytes: true, sha256: true } as const;
   const rows = [
     ...(await db.media.findMany({ select })),
@@ -63,7 +65,7 @@ async function fileBreaches(promised: Promised): Promise<{ found: string[]; orph
     ...(await db.commentRecording.findMany({ select })),
   ];
   const sums = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
-  for (const [id, sha256] of promised.acknowledged ?? []) {
+  for (const [id, sha256] of acknowledged) {
     if (sums.get(id) !== sha256) found.push(`I1 ${id} was acknowledged and is ${sums.get(id) ?? "gone"}`);
   }
   const keys = new Set<string>();
