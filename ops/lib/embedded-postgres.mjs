@@ -17,6 +17,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { postgresBinaries } from "./postgres-binaries.mjs";
 import { clusterMajor, finishSwap } from "./postgres-cluster.mjs";
+import { makeSocketFolder, removeSocketFolder } from "./postgres-socket.mjs";
 import { giveTo, postgresUser } from "./postgres-user.mjs";
 import { namedUser } from "./user-name.mjs";
 
@@ -33,7 +34,8 @@ const maxKeptLog = "max_slot_wal_keep_size=2GB";
 const ownerLockKey = 7_301_994;
 
 /**
- * A PostgreSQL of our own under `<dataDir>/postgres`, on a loopback port, owned by this process.
+ * A PostgreSQL of our own under `<dataDir>/postgres`, on a Unix socket where there can be one and on a loopback port, owned
+ * by this process.
  *
  * @param {{ dataDir: string, settings?: string[], binaries?: import("./postgres-binaries.mjs").PostgresBinaries,
  *   onExit?: (message: string) => void }} options
@@ -60,13 +62,15 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], binaries: 
   rmSync(path.join(cluster, "postmaster.pid"), { force: true });
   access.port = await freePort(access.port);
   access.save();
+  const socketFolder = await makeSocketFolder(root, access.port, user);
+  const all = [`unix_socket_directories=${socketFolder ?? ""}`, ...settings];
 
   const logFile = path.join(root, "postgres.log");
   if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) rmSync(logFile);
   const server = { child: undefined, owner: undefined, stopping: false, restarts: [] };
   const launch = async () => {
     const [file, first] = isLockable ? lockOn(cluster, binaries.postgres) : [binaries.postgres, []];
-    server.child = await run(file, first, user, cluster, access.port, settings, logFile);
+    server.child = await run(file, first, user, cluster, access.port, all, logFile);
     server.child.once("exit", () => void revive());
   };
   const own = async () => {
@@ -95,7 +99,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], binaries: 
   if (found.rowCount === 0) await server.owner.query(`CREATE DATABASE ${databaseName}`);
 
   return {
-    url: urlOf(access, databaseName),
+    url: urlOf(access, databaseName, socketFolder),
     async stop() {
       server.stopping = true;
       await server.owner?.end().catch(() => {});
@@ -104,6 +108,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], binaries: 
       // SIGINT is PostgreSQL's fast shutdown: sessions end, everything is written.
       server.child.kill("SIGINT");
       await ended;
+      removeSocketFolder(socketFolder);
     },
   };
 }
@@ -164,8 +169,10 @@ function readAccess(file) {
   };
 }
 
-const urlOf = (access, database) =>
-  `postgresql://postgres:${access.password}@127.0.0.1:${access.port}/${database}`;
+/** The socket takes precedence over the host before it. */
+const urlOf = (access, database, socketFolder) =>
+  `postgresql://postgres:${access.password}@127.0.0.1:${access.port}/${database}` +
+  (socketFolder ? `?host=${encodeURIComponent(socketFolder)}` : "");
 
 async function connect(access, database) {
   const { default: pg } = await import("pg");
@@ -331,7 +338,7 @@ async function hasOwner(access) {
 }
 
 async function run(program, first, user, cluster, port, settings, logFile) {
-  const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", maxKeptLog, ...settings];
+  const all = ["listen_addresses=127.0.0.1", maxKeptLog, ...settings];
   const args = [...first, "-D", cluster, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])];
   for (let tries = 0; ; tries++) {
     const [file, given] = commandFor(user, program, args);

@@ -33,6 +33,8 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
   const url = new URL(target);
   url.hostname = "127.0.0.1";
   url.port = String(ownPort);
+  // Not by the socket of PostgreSQL, if it is that.
+  url.searchParams.delete("host");
   const cut = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.destroy();

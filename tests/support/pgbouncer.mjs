@@ -59,7 +59,7 @@ export async function startPgBouncer(serverUrl, folder) {
   return {
     urlOf: (directUrl) => {
       const url = new URL(directUrl);
-      Object.assign(url, { hostname: "127.0.0.1", port: String(port) });
+      Object.assign(url, { hostname: "127.0.0.1", port: String(port), search: "" });
       return url.href;
     },
     pid: child.pid ?? 0,

@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { startEmbeddedPostgres } from "@/ops/lib/embedded-postgres.mjs";
 import { hasProgram } from "@/tools/lib/system-programs.mjs";
 
@@ -42,3 +44,41 @@ lockTest(
     await running.stop();
   },
 );
+
+/** What PostgreSQL says of where this address leads: null is its socket. */
+async function serverAddress(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ address: string | null }>(
+    "SELECT host(inet_server_addr()) AS address",
+  );
+  await client.end();
+  return rows[0]?.address ?? null;
+}
+
+test("statements go through a socket in the data folder, whatever a killed PostgreSQL left in its place", async () => {
+  // The other tests' folder has too long a path.
+  const short = mkdtempSync(path.join(tmpdir(), "keepsake-"));
+  chmodSync(short, 0o711);
+  const startThere = () => startEmbeddedPostgres({ dataDir: short, settings: ["fsync=off"] });
+  await (await startThere()).stop();
+  const socketFolder = path.join(short, "postgres-socket");
+  const { port } = JSON.parse(readFileSync(path.join(short, "postgres-access.json"), "utf8"));
+  mkdirSync(socketFolder);
+  // A killed one's lock, whose number is another living process's by now: PostgreSQL would not start.
+  const lock = [process.pid, path.join(short, "postgres"), "1795590000", port, socketFolder].join("\n");
+  writeFileSync(path.join(socketFolder, `.s.PGSQL.${port}.lock`), `${lock}\n`);
+  const running = await startThere();
+  expect(await serverAddress(running.url)).toBeNull();
+  await running.stop();
+  expect(existsSync(socketFolder)).toBe(false);
+  rmSync(short, { recursive: true });
+});
+
+test("a data folder whose path is too long for a socket is used through the port", async () => {
+  const long = path.join(dataDir, "a".repeat(110));
+  mkdirSync(long, { recursive: true, mode: 0o711 });
+  const running = await startEmbeddedPostgres({ dataDir: long, settings: ["fsync=off"] });
+  expect(await serverAddress(running.url)).toBe("127.0.0.1");
+  await running.stop();
+});

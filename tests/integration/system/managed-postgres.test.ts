@@ -89,7 +89,9 @@ async function startManagedPostgres() {
     `extension_control_path=${folder}:$system`,
   ];
   const server = await startEmbeddedPostgres({ dataDir, settings });
-  const on = (database: string) => Object.assign(new URL(server.url), { pathname: `/${database}` });
+  // By the port: there is no TLS on the socket.
+  const on = (database: string) =>
+    Object.assign(new URL(server.url), { pathname: `/${database}`, search: "" });
   await ask(
     server.url,
     `CREATE ROLE family LOGIN NOSUPERUSER PASSWORD '${password}'`,
