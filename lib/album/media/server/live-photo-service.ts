@@ -24,20 +24,21 @@ const apart = (column: "takenAt" | "uploadDate") =>
 
 /**
  * Of "Media" v and p: nobody has said anything about the video, used it or pointed at it, so nothing is lost when it
- * becomes part of the photo.
+ * becomes part of the photo. Under one NOT, because PostgreSQL would otherwise look for the best order to join all of these
+ * tables, which takes it fifty times as long as running the statement.
  */
 const isUntouched = Sql.sql`
-  NOT v.featured AND v.description IN ('', p.description)
-  AND NOT EXISTS (SELECT 1 FROM "Heart" WHERE "mediaId" = v.id)
-  AND NOT EXISTS (SELECT 1 FROM "ImportedHeart" WHERE "mediaId" = v.id)
-  AND NOT EXISTS (SELECT 1 FROM "Comment" WHERE "mediaId" = v.id)
-  AND NOT EXISTS (SELECT 1 FROM "MediaTag" WHERE "mediaId" = v.id)
-  AND NOT EXISTS (SELECT 1 FROM "Notification" WHERE "mediaId" = v.id)
-  AND NOT EXISTS (SELECT 1 FROM "BasketItem" WHERE "mediaId" = v.id)
-  AND NOT EXISTS (SELECT 1 FROM "PrintOrderItem" WHERE "mediaId" = v.id)
-  AND NOT EXISTS (SELECT 1 FROM "GiftOrderPicture" WHERE "mediaId" = v.id)
-  AND NOT EXISTS (SELECT 1 FROM "ContentReport" WHERE "mediaId" = v.id)
-  AND NOT EXISTS (SELECT 1 FROM "Family" f WHERE f."welcomeMediaId" = v.id)`;
+  NOT (v.featured OR v.description NOT IN ('', p.description)
+    OR EXISTS (SELECT 1 FROM "Heart" WHERE "mediaId" = v.id)
+    OR EXISTS (SELECT 1 FROM "ImportedHeart" WHERE "mediaId" = v.id)
+    OR EXISTS (SELECT 1 FROM "Comment" WHERE "mediaId" = v.id)
+    OR EXISTS (SELECT 1 FROM "MediaTag" WHERE "mediaId" = v.id)
+    OR EXISTS (SELECT 1 FROM "Notification" WHERE "mediaId" = v.id)
+    OR EXISTS (SELECT 1 FROM "BasketItem" WHERE "mediaId" = v.id)
+    OR EXISTS (SELECT 1 FROM "PrintOrderItem" WHERE "mediaId" = v.id)
+    OR EXISTS (SELECT 1 FROM "GiftOrderPicture" WHERE "mediaId" = v.id)
+    OR EXISTS (SELECT 1 FROM "ContentReport" WHERE "mediaId" = v.id)
+    OR EXISTS (SELECT 1 FROM "Family" f WHERE f."welcomeMediaId" = v.id))`;
 
 /** A photo and a video of one person, in the album, ready; the photo has no clip, in its own file or as another. */
 const canJoin = Sql.sql`
