@@ -25,6 +25,8 @@ const defaults: ChildPoolOptions = {
   // A damaged picture is decoded twice, for at most 30 s each time.
   requestMs: 75_000,
   idleMs: 60_000,
+  // What people wait for goes first; films are converted after pictures.
+  niceness: 5,
   // The next picture must not suffer from a large one.
   maxMemoryBytes: 250 * megabyte,
   // V8 counts 512 MB for code that it never writes. The rest is for rotating 100 million pixels.
