@@ -45,22 +45,18 @@ async function ingest(album, person, files, format) {
 }
 
 async function ingestWarm(album, person, files, format) {
+  const cpuBefore = cpuSecondsOfTree(album.pid);
   const databaseBefore = cpuSecondsOfTree(album.databasePid());
   const started = performance.now();
-  let uploaderSeconds = 0;
-  const upload = async () => {
-    const task = { url: album.url, cookie: person.cookie, files, format, uploaders };
-    uploaderSeconds = (await uploadPictures(task)).cpuSeconds;
-    await untilDerived(album, person.familyId, files.length);
-  };
-  const { peak, cpuSeconds } = await whileWatching(album.pid, upload, lookEveryMs);
+  const task = { url: album.url, cookie: person.cookie, files, format, uploaders };
+  const { cpuSeconds: uploaderSeconds } = await uploadPictures(task);
+  await untilDerived(album, person.familyId, files.length);
   const wallSeconds = (performance.now() - started) / 1000;
   return {
     perSecond: files.length / wallSeconds,
-    cpuSeconds: cpuSeconds / files.length,
+    cpuSeconds: (cpuSecondsOfTree(album.pid) - cpuBefore) / files.length,
     uploaderCpuSeconds: uploaderSeconds / files.length,
     databaseCpuSeconds: (cpuSecondsOfTree(album.databasePid()) - databaseBefore) / files.length,
-    peak,
   };
 }
 
@@ -73,7 +69,7 @@ export async function measure(bench) {
   await prepareJsonBodies(files);
   const rounds = bench.isQuick ? 1 : 3;
   return withAlbum(bench, { name: "ingest" }, async (album) => {
-    const runs = { json: [], multipart: [], alone: [], immich: [], small: [], smallAlone: [] };
+    const runs = { json: [], multipart: [], alone: [], immich: [], small: [], smallAlone: [], watched: [] };
     const warming = await signIn(album, "warming-up");
     await ingest(album, warming, files.slice(0, 4), "json");
     const ingestAs = async (name, pictures, format) => {
@@ -88,11 +84,17 @@ export async function measure(bench) {
       await ingestAs("small", small, "multipart");
       runs.immich.push(await timeSharpAlone(files, "immich"));
     }
-    return asRows(runs, files.length, rounds);
+    // Reading a process's memory map stops it for milliseconds: not while the rate is measured.
+    const both = async () => {
+      await ingestAs("watched", files, "json");
+      await ingestAs("watched", files, "multipart");
+    };
+    const { peak } = await whileWatching(album.pid, both, lookEveryMs);
+    return asRows(runs, peak, files.length, rounds);
   });
 }
 
-function asRows(runs, count, rounds) {
+function asRows(runs, peak, count, rounds) {
   const of = (name, what) => median(runs[name].map((run) => run[what]));
   const perSecond = (value) => `${figure(value)} img/s`;
   const how = (kind) =>
@@ -118,17 +120,15 @@ function asRows(runs, count, rounds) {
     rate(what, name, "alone", minRate, "pictures of 12 MP"),
     cpu(what, name, "alone", maxCpu),
   ];
-  const peaks = [...runs.json, ...runs.multipart].map(({ peak }) => peak);
-  const most = (what) => Math.max(...peaks.map((peak) => peak[what]));
   return [
     ...large("Ingest as JSON", "json"),
     ...large("Ingest as multipart (the pages' way)", "multipart"),
     row({
       what: "Ingest, peak memory of web and worker",
-      measured: `${megabytes(most("pssBytes"))} PSS`,
+      measured: `${megabytes(peak.pssBytes)} PSS`,
       target: `<= ${megabytes(maxPeakBytes)}`,
-      isMet: most("pssBytes") <= maxPeakBytes,
-      note: `the most of all rounds, looked at every ${lookEveryMs} ms; what the decoders' processes share with the server counted once, ${megabytes(most("rssBytes"))} when counted in each; PostgreSQL not included`,
+      isMet: peak.pssBytes <= maxPeakBytes,
+      note: `the most of one more round of each kind after the others, looked at every ${lookEveryMs} ms; what the decoders' processes share with the server counted once, ${megabytes(peak.rssBytes)} when counted in each; PostgreSQL not included`,
     }),
     rate("Small pictures, as multipart", "small", "smallAlone", minSmallRate, "pictures of 1600 px"),
     cpu("Small pictures, as multipart", "small", "smallAlone"),
