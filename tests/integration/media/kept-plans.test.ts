@@ -70,3 +70,15 @@ test("PostgreSQL keeps the plan of looking up one photo", async () => {
   }
   await expectKeptPlan("mediumType");
 });
+
+test("no trigger of photos, hearts, comments, tags and measures plans a text at every statement", async () => {
+  const { rows } = await databasePool().query<{ name: string; isPlannedEachTime: boolean }>(
+    `SELECT DISTINCT p.proname AS name, p.prosrc ~* '\\mexecute\\M' AS "isPlannedEachTime"
+     FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+     WHERE NOT t.tgisinternal AND t.tgrelid = ANY(ARRAY['"Media"', '"Heart"', '"Comment"', '"MediaTag"', '"MediaMeasures"']::regclass[])`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["keep_media_counts", "mark_days_of_items"]),
+  );
+  expect(rows.filter(({ isPlannedEachTime }) => isPlannedEachTime)).toEqual([]);
+});
