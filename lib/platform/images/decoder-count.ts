@@ -1,17 +1,24 @@
 import { type Machine, readMachine } from "@/lib/platform/machine";
 import { onlyServes } from "@/lib/platform/siblings";
 
-const most = 8;
+const mostAtOnce = 8;
 /** One uses up to 250 MB between two pictures, and more within one. */
 const memoryForEach = 512 * 1024 ** 2;
 
-/** How many pictures a machine decodes at once: more than it has cores would only wait for each other. */
-export function countDecoders({ cores, memoryBytes }: Machine): number {
-  return Math.min(cores, most, Math.max(1, Math.floor(memoryBytes / memoryForEach)));
+export interface DecoderCount {
+  /** Pictures of the album that are derived at once: more than there are cores would only wait for each other. */
+  derivations: number;
+  /** Where there is memory, one more, for what someone is waiting for: each upload has its metadata read. */
+  decoders: number;
 }
 
-/** The most decoders of this process. Where another process does the background work, one is enough. */
-export const decoders = onlyServes() ? 1 : countDecoders(readMachine());
+export function countDecoders({ cores, memoryBytes }: Machine): DecoderCount {
+  const fitting = Math.max(1, Math.floor(memoryBytes / memoryForEach));
+  const derivations = Math.min(cores, mostAtOnce, fitting);
+  return { derivations, decoders: Math.min(derivations + 1, fitting) };
+}
 
-/** Pictures of the album that are derived at once: one decoder is left for what someone is waiting for. */
-export const derivationsAtOnce = onlyServes() ? 1 : Math.max(2, decoders - 1);
+/** Of this process. Where another process does the background work, one is enough. */
+export const { derivations: derivationsAtOnce, decoders } = onlyServes()
+  ? { derivations: 1, decoders: 1 }
+  : countDecoders(readMachine());

@@ -3,6 +3,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { z } from "zod";
 import { Decoder, madeBytes } from "@/lib/platform/images/decoder";
+import { derivationsAtOnce, decoders as mostDecoders } from "@/lib/platform/images/decoder-count";
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { plainPicture } from "@/tests/support/pictures";
@@ -45,6 +46,17 @@ describe("the decoder", () => {
     await expect(decoder.decode(answer, asked("hang"))).rejects.toBeInstanceOf(ImageError);
     const other = z.object({ thumbnail: z.string() });
     await expect(decoder.decode(other, asked("pid"))).rejects.toBeInstanceOf(ImageError);
+  });
+
+  // A machine that lacks the memory has no more decoders than it derives pictures at once.
+  const testWithRoom = mostDecoders > derivationsAtOnce ? test : test.skip;
+  testWithRoom("has one left for an upload while as many pictures as can be are derived", async () => {
+    const decoder = decoderOf({ program });
+    const derived = Array.from({ length: derivationsAtOnce }, () => decoder.decode(answer, asked("hang")));
+    const ended = Promise.allSettled(derived);
+    expect(await decoder.decode(answer, asked("pid"))).toEqual({ pid: expect.any(Number) });
+    await decoder.close();
+    await ended;
   });
 
   test("is not the picture's fault when it doesn't start", async () => {
