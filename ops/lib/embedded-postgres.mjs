@@ -63,14 +63,14 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], binaries: 
   access.port = await freePort(access.port);
   access.save();
   const socketFolder = await makeSocketFolder(root, access.port, user);
-  const all = [`unix_socket_directories=${socketFolder ?? ""}`, ...settings];
+  const withSocket = [`unix_socket_directories=${socketFolder ?? ""}`, ...settings];
 
   const logFile = path.join(root, "postgres.log");
   if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) rmSync(logFile);
   const server = { child: undefined, owner: undefined, stopping: false, restarts: [] };
   const launch = async () => {
     const [file, first] = isLockable ? lockOn(cluster, binaries.postgres) : [binaries.postgres, []];
-    server.child = await run(file, first, user, cluster, access.port, all, logFile);
+    server.child = await run(file, first, user, cluster, access.port, withSocket, logFile);
     server.child.once("exit", () => void revive());
   };
   const own = async () => {

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 
-/** An address has room for 108 bytes on Linux, 104 elsewhere, one of which ends it. */
+/** A socket's address may have 108 bytes on Linux and 104 elsewhere, including the zero at its end. */
 const maxAddressBytes = 103;
 
 /**
@@ -10,12 +10,12 @@ const maxAddressBytes = 103;
  * @param {string} root the data folder
  * @param {number} port which names the socket
  * @param {import("./postgres-user.mjs").PostgresUser | undefined} user
- * @returns {Promise<string | undefined>} undefined where there can be none: on Windows, at the end of a long path, on a file
- *   system without sockets
+ * @returns {Promise<string | undefined>} undefined where there can be none: on Windows, where the path is too long, on a
+ *   file system without sockets
  */
 export async function makeSocketFolder(root, port, user) {
   const folder = path.join(root, "postgres-socket");
-  // What a killed PostgreSQL left would keep a new one from starting if its number were another program's by now.
+  // A killed PostgreSQL leaves a lock here. If its process id is another program's by now, the next one would not start.
   removeSocketFolder(folder);
   const address = path.join(folder, `.s.PGSQL.${port}`);
   const canBeSet = !/[,"]/.test(folder) && Buffer.byteLength(address) <= maxAddressBytes;

@@ -33,7 +33,7 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
   const url = new URL(target);
   url.hostname = "127.0.0.1";
   url.port = String(ownPort);
-  // Not by the socket of PostgreSQL, if it is that.
+  // PostgreSQL's socket would bypass the proxy.
   url.searchParams.delete("host");
   const cut = async () => {
     const closed = new Promise((resolve) => server.close(resolve));

@@ -8,13 +8,14 @@ const memoryForEach = 512 * 1024 ** 2;
 export interface DecoderCount {
   /** Pictures of the album that are derived at once: more than there are cores would only wait for each other. */
   derivations: number;
-  /** Where there is memory, one more, for what someone is waiting for: each upload has its metadata read. */
+  /** One more where memory allows, for what someone is waiting for, such as an upload whose metadata is read. */
   decoders: number;
 }
 
 export function countDecoders({ cores, memoryBytes }: Machine): DecoderCount {
   const fitting = Math.max(1, Math.floor(memoryBytes / memoryForEach));
-  const derivations = Math.min(cores, mostAtOnce, fitting);
+  // Of only two, both derive: one alone would take twice as long.
+  const derivations = Math.min(cores, mostAtOnce, fitting > 2 ? fitting - 1 : fitting);
   return { derivations, decoders: Math.min(derivations + 1, fitting) };
 }
 
