@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { getPriority } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { z } from "zod";
@@ -80,6 +81,13 @@ describe("the decoder", () => {
     const { bytes } = await decoderOf().decode(seen, { job: "withoutPlace" }, picture);
     expect(bytes.length).toBeGreaterThan(20_000);
     expect(messages.map(({ byteLength }) => byteLength)).toEqual([0]);
+  });
+
+  test("yields to pages and uploads", async () => {
+    const others = running();
+    await decoderOf({ size: 1 }).decode(z.object({}), { job: "describe" }, await plainPicture());
+    const [pid = 0] = running().filter((one) => !others.includes(one));
+    expect(getPriority(pid)).toBeGreaterThan(getPriority());
   });
 
   test("goes on with a picture whose process was ended from outside", async () => {
