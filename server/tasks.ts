@@ -204,7 +204,7 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
   const books = await startWorker({ tasks: byName(bookTasks), concurrency: 1, cron: [] });
   const others = await startWorker({
     tasks: byName(tasks),
-    concurrency: env.WORKER_CONCURRENCY ?? Math.max(4, decoders),
+    concurrency: env.WORKER_CONCURRENCY ?? Math.max(4, decoders.derivations + 1),
     cron: [
       { task: cleanupTask.name, pattern: "17 * * * *" },
       { task: measureTask.name, pattern: "* * * * *" },

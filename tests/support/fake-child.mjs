@@ -17,6 +17,7 @@ const jobs = {
     sha256: createHash("sha256").update(readPayload(payloadBytes)).digest("hex"),
   }),
   pid: () => ({ pid: process.pid }),
+  derivatives: ({ hangs }) => (hangs ? new Promise(() => {}) : { pid: process.pid }),
   wait: ({ ms }) => new Promise((resolve) => setTimeout(() => resolve({ pid: process.pid }), ms)),
   read: ({ file }) => ({ text: readFileSync(file, "utf8") }),
   write: ({ file }) => writeFileSync(file, "mine now"),

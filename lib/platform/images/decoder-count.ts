@@ -8,18 +8,18 @@ const memoryForEach = 512 * 1024 ** 2;
 export interface DecoderCount {
   /** Pictures of the album that are derived at once: more than there are cores would only wait for each other. */
   derivations: number;
-  /** One more where memory allows, for what someone is waiting for, such as an upload whose metadata is read. */
-  decoders: number;
+  /** Further decoders, for what someone is waiting for, such as an upload whose metadata is read. */
+  others: number;
 }
 
 export function countDecoders({ cores, memoryBytes }: Machine): DecoderCount {
   const fitting = Math.max(1, Math.floor(memoryBytes / memoryForEach));
   // Of only two, both derive: one alone would take twice as long.
   const derivations = Math.min(cores, mostAtOnce, fitting > 2 ? fitting - 1 : fitting);
-  return { derivations, decoders: Math.min(derivations + 1, fitting) };
+  return { derivations, others: Math.min(Math.ceil(derivations / 2), fitting - derivations) };
 }
 
 /** Of this process. Where another process does the background work, one is enough. */
-export const { derivations: derivationsAtOnce, decoders } = onlyServes()
-  ? { derivations: 1, decoders: 1 }
+export const decoders: DecoderCount = onlyServes()
+  ? { derivations: 1, others: 0 }
   : countDecoders(readMachine());

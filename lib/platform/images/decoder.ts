@@ -18,9 +18,8 @@ const megabyte = 1_000_000;
 /** What a decoder may say about a picture in its own words. */
 const knownReasons = [noPreview, animatedPicture];
 
-const defaults: ChildPoolOptions = {
+const defaults: Omit<ChildPoolOptions, "size"> = {
   program: path.join(".build", "decoder", "decode.mjs"),
-  size: decoders,
   startMs: 60_000,
   // A damaged picture is decoded twice, for at most 30 s each time.
   requestMs: 75_000,
@@ -61,11 +60,15 @@ function freeMessage(message: object): void {
 
 /** Decodes strangers' pictures in separate processes, which have no secrets and no network. */
 export class Decoder {
-  readonly #pool: ChildPool;
+  readonly #derivers: ChildPool;
+  /** For all other jobs: they wait for no picture to be derived, and their processes stay half as large. */
+  readonly #others: ChildPool;
 
-  constructor(options: Partial<ChildPoolOptions> = {}) {
-    const { program, ...others } = { ...defaults, ...options };
-    this.#pool = new ChildPool({ ...others, program: path.resolve(program) });
+  constructor(options: Partial<Omit<ChildPoolOptions, "size">> = {}, { derivations, others } = decoders) {
+    const program = path.resolve(options.program ?? defaults.program);
+    const poolOf = (size: number) => new ChildPool({ ...defaults, ...options, program, size });
+    this.#derivers = poolOf(derivations);
+    this.#others = others > 0 ? poolOf(others) : this.#derivers;
   }
 
   /**
@@ -91,8 +94,8 @@ export class Decoder {
   }
 
   /** Ends its processes; the next picture starts one again. */
-  close(): Promise<void> {
-    return this.#pool.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#derivers.close(), this.#others.close()]);
   }
 
   /**
@@ -100,11 +103,12 @@ export class Decoder {
    * memory.
    */
   async #runTwice(request: DecoderRequest, input: ImageInput | undefined) {
+    const pool = request.job === "derivatives" ? this.#derivers : this.#others;
     try {
-      return await this.#pool.run(request, input);
+      return await pool.run(request, input);
     } catch (error) {
       if (!(error instanceof ChildError) || error.code !== "ended") throw error;
-      return this.#pool.run(request, input);
+      return pool.run(request, input);
     }
   }
 }

@@ -16,7 +16,7 @@ import { free } from "@/lib/platform/files/blocks";
 import { checksumsOf } from "@/lib/platform/files/checksums";
 import type { OriginalFacts } from "@/lib/platform/files/original-facts";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
-import { derivationsAtOnce } from "@/lib/platform/images/decoder-count";
+import { decoders } from "@/lib/platform/images/decoder-count";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { type ImageDerivatives, makeImageDerivatives } from "@/lib/platform/images/images";
 import { findMotionClip } from "@/lib/platform/images/motion";
@@ -38,7 +38,7 @@ import { Semaphore } from "@/lib/shared/semaphore";
 /** How often a file that kills its worker is tried (quality.md, Retries). */
 const maxAttempts = 3;
 /** Decoding is what costs memory and CPU, so it is limited. Other jobs write their files and rows meanwhile. */
-const deriving = new Semaphore(derivationsAtOnce);
+const deriving = new Semaphore(decoders.derivations);
 const inFlight = new Map<string, Promise<DerivativeState>>();
 
 const mediaSelect = {

@@ -4,17 +4,17 @@ import path from "node:path";
 import sharp from "sharp";
 import { z } from "zod";
 import { Decoder, madeBytes } from "@/lib/platform/images/decoder";
-import { derivationsAtOnce, decoders as mostDecoders } from "@/lib/platform/images/decoder-count";
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { plainPicture } from "@/tests/support/pictures";
+import { until } from "@/tests/support/until";
 
 const program = path.resolve("tests", "support", "fake-child.mjs");
 const answer = z.object({ pid: z.number() });
 const decoders: Decoder[] = [];
 
-function decoderOf(options: ConstructorParameters<typeof Decoder>[0] = {}): Decoder {
-  const decoder = new Decoder(options);
+function decoderOf(...options: ConstructorParameters<typeof Decoder>): Decoder {
+  const decoder = new Decoder(...options);
   decoders.push(decoder);
   return decoder;
 }
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** Of the program that stands in for the decoder, which has jobs of its own. */
-const asked = (job: string) => ({ job }) as unknown as DecoderRequest;
+const asked = (job: string, options = {}) => ({ job, ...options }) as unknown as DecoderRequest;
 
 /** Ids of decoders of this process's. */
 const running = () =>
@@ -49,15 +49,33 @@ describe("the decoder", () => {
     await expect(decoder.decode(other, asked("pid"))).rejects.toBeInstanceOf(ImageError);
   });
 
-  // A machine that lacks the memory has no more decoders than it derives pictures at once.
-  const testWithRoom = mostDecoders > derivationsAtOnce ? test : test.skip;
-  testWithRoom("has one left for an upload while as many pictures as can be are derived", async () => {
-    const decoder = decoderOf({ program });
-    const derived = Array.from({ length: derivationsAtOnce }, () => decoder.decode(answer, asked("hang")));
-    const ended = Promise.allSettled(derived);
+  const derive = (decoder: Decoder, hangs = false) => decoder.decode(answer, asked("derivatives", { hangs }));
+
+  test("has one left for an upload while as many pictures as can be are derived", async () => {
+    const decoder = decoderOf({ program }, { derivations: 2, others: 1 });
+    let isOver = false;
+    void Promise.allSettled([derive(decoder, true), derive(decoder, true)]).then(() => {
+      isOver = true;
+    });
     expect(await decoder.decode(answer, asked("pid"))).toEqual({ pid: expect.any(Number) });
-    await decoder.close();
-    await ended;
+    // Each is tried once more when its process has ended.
+    await until(async () => {
+      await decoder.close();
+      return isOver;
+    });
+  });
+
+  test("derives pictures in processes that do nothing else", async () => {
+    const decoder = decoderOf({ program }, { derivations: 1, others: 1 });
+    const { pid: other } = await decoder.decode(answer, asked("pid"));
+    const { pid: deriver } = await derive(decoder);
+    expect(deriver).not.toBe(other);
+    expect(await decoder.decode(answer, asked("pid"))).toEqual({ pid: other });
+  });
+
+  test("does everything in the same processes where there is memory for no more", async () => {
+    const decoder = decoderOf({ program }, { derivations: 1, others: 0 });
+    expect(await derive(decoder)).toEqual(await decoder.decode(answer, asked("pid")));
   });
 
   test("is not the picture's fault when it doesn't start", async () => {
@@ -85,13 +103,13 @@ describe("the decoder", () => {
 
   test("yields to pages and uploads", async () => {
     const others = running();
-    await decoderOf({ size: 1 }).decode(z.object({}), { job: "describe" }, await plainPicture());
+    await decoderOf().decode(z.object({}), { job: "describe" }, await plainPicture());
     const [pid = 0] = running().filter((one) => !others.includes(one));
     expect(getPriority(pid)).toBeGreaterThan(getPriority());
   });
 
   test("goes on with a picture whose process was ended from outside", async () => {
-    const decoder = decoderOf({ size: 1 });
+    const decoder = decoderOf();
     const facts = z.object({ width: z.number() });
     const picture = await plainPicture("jpeg", 64, 48);
     const others = running();
