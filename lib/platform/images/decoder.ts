@@ -34,6 +34,8 @@ const defaults: Omit<ChildPoolOptions, "size"> = {
   environment: {
     // Each glibc arena keeps what it once had.
     MALLOC_ARENA_MAX: "1",
+    // glibc's default, which otherwise grows with the largest block that was freed.
+    MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
     UV_THREADPOOL_SIZE: "2",
     // It can't write files: large intermediates stay in memory, as long as that lasts.
     VIPS_DISC_THRESHOLD: "4g",
