@@ -1,4 +1,3 @@
-import "@/server/heap";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import compression from "compression";

@@ -1,4 +1,3 @@
-import "@/server/heap";
 import { closeDatabase, db } from "@/lib/db";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { endOnSignal } from "@/server/end-on-signal";
