@@ -8,6 +8,7 @@ import {
   type ServerLimits,
   serverLimits,
 } from "@/server/limited-server";
+import { until } from "@/tests/support/until";
 
 /** Spans that a test can wait for. */
 const limits: ServerLimits = {
@@ -211,9 +212,11 @@ test("a server that ends under traffic loses no answer, and is gone in seconds",
   await endServer();
   await startServer({ ...limits, keepAliveMs: 5_000 });
   const { port } = server.address() as AddressInfo;
+  let asked = 0;
+  server.on("request", () => asked++);
   const proxy = new Worker(visitors, { eval: true, workerData: { port } });
   const heard = new Promise<unknown[]>((resolve) => proxy.once("message", resolve));
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await until(() => asked > 100);
   const began = performance.now();
   await server.endGently();
   expect(performance.now() - began).toBeLessThan(5_000);
