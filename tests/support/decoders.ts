@@ -4,10 +4,25 @@ import { readFileSync } from "node:fs";
 /** quality.md, Decoding: the memory one picture may take. */
 export const maxDecoderBytes = 512 * 1024 ** 2;
 
-/** The peak memory of each decoder of this process, in bytes. */
-export const decoderPeaks = (): number[] =>
+const decoderIds = (): number[] =>
   execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
     .split("\n")
     .filter((line) => line.includes("decoder/decode.mjs"))
-    .map((line) => readFileSync(`/proc/${Number.parseInt(line, 10)}/status`, "utf8"))
+    .map((line) => Number.parseInt(line, 10));
+
+/** The peak memory of each decoder of this process, in bytes. */
+export const decoderPeaks = (): number[] =>
+  decoderIds()
+    .map((id) => readFileSync(`/proc/${id}/status`, "utf8"))
     .map((status) => Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) * 1024);
+
+/** The CPU time each decoder of this process has taken so far, in milliseconds, by its process id. */
+export const decoderTimes = (): Map<number, number> =>
+  new Map(
+    decoderIds().map((id) => {
+      const [, fields = ""] = readFileSync(`/proc/${id}/stat`, "utf8").split(") ");
+      const [user, system] = fields.split(" ").slice(11, 13).map(Number);
+      // Linux counts in hundredths of a second.
+      return [id, ((user ?? Number.NaN) + (system ?? Number.NaN)) * 10];
+    }),
+  );
