@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { ChildError } from "@/lib/platform/child-processes/child-error";
 import { sniffBytes, sniffFileType } from "@/lib/platform/files/sniff";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { makeImageDerivatives } from "@/lib/platform/images/images";
@@ -35,6 +36,9 @@ interface Outcome {
   peak: number;
 }
 
+/** The time that a process has taken ends with it. */
+const isOverdue = ({ cause }: Error) => cause instanceof ChildError && cause.code === "overdue";
+
 async function measure(file: string): Promise<Outcome> {
   const before = decoderTimes();
   const [outcome] = await Promise.allSettled([makeImageDerivatives(file)]);
@@ -42,7 +46,12 @@ async function measure(file: string): Promise<Outcome> {
   const peak = Math.max(0, ...decoderPeaks());
   return outcome.status === "fulfilled"
     ? { made: outcome.value, error: null, ms, peak }
-    : { made: null, error: outcome.reason, ms, peak };
+    : {
+        made: null,
+        error: outcome.reason,
+        ms: isOverdue(outcome.reason) ? Number.POSITIVE_INFINITY : ms,
+        peak,
+      };
 }
 
 /** Each file is worked on once, by whichever test asks first. */
