@@ -1,4 +1,5 @@
 import { badInput, tooLarge } from "@/lib/http/errors";
+import { free } from "@/lib/platform/files/blocks";
 
 /** A part of a form. */
 export interface FormPart {
@@ -17,6 +18,7 @@ const lineBreak = Buffer.from("\r\n");
 const headerEnd = Buffer.from("\r\n\r\n");
 const lastDashes = Buffer.from("--");
 const returnCode = 0x0d;
+const nothing = Buffer.alloc(0);
 
 const malformedForm = () => badInput("body", "The request is not valid multipart/form-data.");
 
@@ -35,6 +37,8 @@ function startOfPartial(bytes: Buffer, delimiter: Buffer): number {
 /** A stream that is read up to delimiters, all of which begin with a carriage return and have no other. */
 class DelimitedReader {
   #held: Buffer;
+  /** The reader's own memory, of which `#held` is a part when something was held. */
+  #joined = nothing;
   readonly #pieces: AsyncIterator<Uint8Array>;
 
   /** @param before read as if it stood in front of the source */
@@ -47,10 +51,12 @@ class DelimitedReader {
   async #more(): Promise<void> {
     // Rarely anything is held, only what may be the beginning of a delimiter; its piece may be freed now.
     const held = Buffer.from(this.#held);
+    free(this.#joined);
     const next = await this.#pieces.next();
     if (next.done) throw malformedForm();
     const piece = asBuffer(next.value);
-    this.#held = held.length === 0 ? piece : Buffer.concat([held, piece]);
+    this.#joined = held.length === 0 ? nothing : Buffer.concat([held, piece]);
+    this.#held = held.length === 0 ? piece : this.#joined;
   }
 
   /** The bytes up to the delimiter, which is then passed; the search itself is as fast as memory. */
@@ -73,6 +79,7 @@ class DelimitedReader {
   }
 
   async drain(): Promise<void> {
+    free(this.#joined);
     while (!(await this.#pieces.next()).done);
   }
 }

@@ -56,7 +56,7 @@ export async function readPhotoMetadata(input: string | Buffer): Promise<PhotoMe
       isWhole ? input : head,
     );
     // Only on success: a write to a process that died may still be pending.
-    if (typeof input === "string") free(head);
+    if (typeof input === "string") free(new Uint8Array(head.buffer));
     const taken = dates.map(parseWallClock).filter((date) => date !== null);
     return { takenAt: taken[0] ?? null, facts };
   } catch (error) {

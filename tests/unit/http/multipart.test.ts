@@ -267,6 +267,24 @@ test("a file is handed on as it comes, not all at the end", async () => {
   }
 });
 
+test("a file's pieces keep no memory after their turn, also those that were joined with the end of one before", async () => {
+  const text = `${"x".repeat(79_990)}\r${"y".repeat(200_000)}`;
+  const form = Buffer.from(`${file(text)}${end}`);
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  // The second piece begins behind the carriage return, which may be a boundary's.
+  const cutBehindReturn = form.indexOf("\r", 79_990) + 1;
+  for await (const part of readForm(freeing(inPieces(form, [cutBehindReturn, 60_000])), boundary)) {
+    for await (const piece of part.bytes) {
+      length += piece.length;
+      pieces.push(piece);
+    }
+  }
+  expect(length).toBe(text.length);
+  expect(pieces.length).toBeGreaterThan(3);
+  expect(pieces.map(({ buffer }) => buffer.byteLength)).toEqual(pieces.map(() => 0));
+});
+
 test.each([
   ["multipart/form-data; boundary=abc", "abc"],
   ['multipart/form-data; charset=utf-8; boundary="a b;c"', "a b;c"],

@@ -171,3 +171,14 @@ test("the memory that a file is decoded into is given back once all of it has be
   });
   expect([...memory].map(({ byteLength }) => byteLength)).toEqual([0]);
 });
+
+test("the memory a file is decoded in isn't kept, also when a longer piece needs more of it", async () => {
+  const file = Buffer.alloc(300_000, "a photo");
+  const text = JSON.stringify({ fileData: file.toString("base64") });
+  const pieces: Uint8Array[] = [];
+  await readJsonWithFile(inPieces(text, [20_000, 100_000]), "fileData", async (bytes) => {
+    for await (const piece of bytes) pieces.push(piece);
+  });
+  expect(pieces.length).toBeGreaterThan(3);
+  expect(pieces.map(({ buffer }) => buffer.byteLength)).toEqual(pieces.map(() => 0));
+});

@@ -85,7 +85,10 @@ class Base64Decoder {
     if (this.#isPadded) throw notBase64(this.#field);
     const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
     const bytes = Math.floor((text.length * 3) / 4) - padding;
-    if (this.#memory.length < bytes) this.#memory = Buffer.allocUnsafeSlow(bytes);
+    if (this.#memory.length < bytes) {
+      this.free();
+      this.#memory = Buffer.allocUnsafeSlow(bytes);
+    }
     if (this.#memory.write(text, "base64") !== bytes) throw notBase64(this.#field);
     this.#isPadded = padding > 0;
     return this.#memory.subarray(0, bytes);
