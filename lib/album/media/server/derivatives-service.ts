@@ -169,10 +169,12 @@ async function derive(mediaId: string): Promise<DerivativeState> {
     return now?.derivatives ?? "failed";
   }
   try {
-    if (media.mediaType === "image") await deriveImage(media);
-    else await deriveVideo(media);
+    const isThere = await (media.mediaType === "image" ? deriveImage(media) : deriveVideo(media));
     forgetMediaFile(mediaId);
-    await removeUnlessThere(media);
+    if (!isThere) {
+      await removeDerived(media);
+      return "failed";
+    }
     // The rest of a photo is no news.
     if ((await joinOtherPart(media)) === mediaId) return "failed";
     await emit("media.ready", media, db);
@@ -221,8 +223,7 @@ async function transcodeAnyway(mediaId: string): Promise<void> {
 }
 
 /** If the item was erased meanwhile, the files written since must not stay behind. */
-async function removeUnlessThere({ id, familyId }: Pick<DerivableMedia, "id" | "familyId">): Promise<void> {
-  if (await db.media.findUnique({ where: { id }, select: { id: true } })) return;
+async function removeDerived({ id, familyId }: Pick<DerivableMedia, "id" | "familyId">): Promise<void> {
   for (const key of derivativeKeys(familyId, id)) await getStorage().delete(key);
 }
 
@@ -280,7 +281,8 @@ const readyWith = ({ thumbHash, mediumType }: ImageDerivatives) => ({
   mediumType,
 });
 
-async function deriveImage(media: DerivableMedia): Promise<void> {
+/** Makes a photo's pictures. @returns false when the item was erased meanwhile */
+async function deriveImage(media: DerivableMedia): Promise<boolean> {
   const edits = readEdits(media.edits);
   const [images, edited] = await getStorage().withLocalFile(media.storagePath, async (path) => {
     await saveChecksums(media, path);
@@ -290,8 +292,8 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
   await storePictures({ ...media, edits: null }, images);
   if (edited) await storePictures(media, edited);
   const awaitsClip = images.hasMotion && media.playable !== "ready";
-  await db.$transaction(async (client) => {
-    await client.media.updateMany({
+  const save = (client: Prisma.TransactionClient) =>
+    client.media.updateMany({
       where: { id: media.id },
       data: {
         ...readyWith(images),
@@ -300,8 +302,13 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
         ...(awaitsClip ? { playable: "pending" } : {}),
       },
     });
+  // Most photos have no clip, and one statement needs no transaction.
+  if (!awaitsClip) return (await save(db)).count > 0;
+  return db.$transaction(async (client) => {
+    const { count } = await save(client);
     // A clip of a few seconds.
-    if (awaitsClip) await enqueueTranscode(media.id, client, true);
+    if (count > 0) await enqueueTranscode(media.id, client, true);
+    return count > 0;
   });
 }
 
@@ -309,7 +316,8 @@ async function deriveImage(media: DerivableMedia): Promise<void> {
 const whatIsSaid = (facts: OriginalFacts) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
 
-async function deriveVideo(media: DerivableMedia): Promise<void> {
+/** Makes a video's poster, and requests its renditions. @returns false when the item was erased meanwhile */
+async function deriveVideo(media: DerivableMedia): Promise<boolean> {
   const { facts, images, isQuick } = await getStorage().withLocalFile(media.storagePath, async (path) => {
     await saveChecksums(media, path);
     const { size } = await stat(path);
@@ -321,8 +329,8 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
   await storePictures({ ...media, edits: null }, images);
   const takenAt = media.takenAt ?? facts.takenAt;
   const awaitsSmall = getsSmallRendition(facts) && media.playableSmall !== "ready";
-  await db.$transaction(async (client) => {
-    await client.media.updateMany({
+  return db.$transaction(async (client) => {
+    const { count } = await client.media.updateMany({
       where: { id: media.id },
       data: {
         ...readyWith(images),
@@ -334,9 +342,11 @@ async function deriveVideo(media: DerivableMedia): Promise<void> {
         ...(awaitsSmall ? { playableSmall: "pending" } : {}),
       },
     });
+    if (count === 0) return false;
     await client.mediaFacts.updateMany({ where: { mediaId: media.id }, data: whatIsSaid(facts.original) });
     if (awaitsSmall) await enqueueSmallRendition(media, client);
     if (media.playable !== "ready") await enqueueTranscode(media.id, client, isQuick);
+    return true;
   });
 }
 
@@ -377,9 +387,9 @@ async function transcode(mediaId: string, kind: "playable" | "playableSmall"): P
         await getStorage().replace(derivativeKey(media.familyId, media.id, key), { file: output });
       }),
     );
-    await db.media.updateMany({ where: { id: mediaId }, data: { [kind]: "ready" } });
+    const { count } = await db.media.updateMany({ where: { id: mediaId }, data: { [kind]: "ready" } });
     forgetMediaFile(mediaId);
-    await removeUnlessThere(media);
+    if (count === 0) await removeDerived(media);
   } catch (error) {
     if (isRefusal(error)) return void (await fail(mediaId, kind, error.message));
     if (isNoFaultOfFile(error)) await refundAttempt(mediaId, kind);
