@@ -1,3 +1,4 @@
+import { readMissingFacts } from "@/lib/album/media/server/facts-backfill-service";
 import { databasePool } from "@/lib/db";
 import { startWorkers } from "@/server/tasks";
 import { call, loadDeclaredCalls } from "@/tests/support/call";
@@ -43,6 +44,8 @@ describe("a neighbour family with the very same rows", () => {
   beforeAll(async () => {
     our = await createFamily({ tier: "premium" });
     await settle(await createMember(our, "owner"));
+    // The worker does it at night, for all families.
+    await readMissingFacts();
     twins = await createTwins();
     worker = await startWorkers();
   }, 300_000);
