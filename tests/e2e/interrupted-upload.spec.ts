@@ -24,7 +24,7 @@ async function slowLine(page: Page) {
       ...{ latency: 0, downloadThroughput: -1, offline, uploadThroughput },
     });
   await set(false, 2.5 * 1_048_576);
-  return { cut: () => set(true, -1), mend: () => set(false, -1) };
+  return { cut: () => set(true, -1), crawl: () => set(false, 1_024), mend: () => set(false, -1) };
 }
 
 /** The first chunk of each call that was answered, as they come. */
@@ -71,6 +71,8 @@ test("a reload in the middle of a clip offers to go on, and goes on", async ({ p
   const answered = answeredCalls(page);
   await startClip(page, file);
   await expect.poll(() => answered.length, { intervals: [20] }).toBeGreaterThan(0);
+  // However long the reload takes to begin, the clip isn't there before.
+  await line.crawl();
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await line.mend();

