@@ -164,21 +164,11 @@ test("the file's bytes are handed on as they come, not all at the end", async ()
 test("the memory that a file is decoded into is given back once all of it has been read", async () => {
   const memory = new Set<ArrayBufferLike>();
   async function* whole() {
-    yield* cut(`{"fileData":"${"AAAA".repeat(50_000)}"}`, [60_000]);
+    yield* cut(`{"fileData":"${"AAAA".repeat(50_000)}"}`, [20_000, 100_000]);
   }
   await readJsonWithFile(whole(), "fileData", async (bytes) => {
     for await (const piece of bytes) memory.add(piece.buffer);
   });
-  expect([...memory].map(({ byteLength }) => byteLength)).toEqual([0]);
-});
-
-test("the memory a file is decoded in isn't kept, also when a longer piece needs more of it", async () => {
-  const file = Buffer.alloc(300_000, "a photo");
-  const text = JSON.stringify({ fileData: file.toString("base64") });
-  const pieces: Uint8Array[] = [];
-  await readJsonWithFile(inPieces(text, [20_000, 100_000]), "fileData", async (bytes) => {
-    for await (const piece of bytes) pieces.push(piece);
-  });
-  expect(pieces.length).toBeGreaterThan(3);
-  expect(pieces.map(({ buffer }) => buffer.byteLength)).toEqual(pieces.map(() => 0));
+  // Longer pieces need more than the first ones.
+  expect([...memory].map(({ byteLength }) => byteLength)).toEqual([0, 0]);
 });

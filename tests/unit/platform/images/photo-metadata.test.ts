@@ -21,6 +21,18 @@ describe("when a photo was taken", () => {
     await rm(folder, { recursive: true });
   });
 
+  test("leaves nothing of a small photo in memory", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "keepsake-photo-"));
+    const file = path.join(folder, "photo.jpg");
+    await writeFile(file, await withDates({ DateTimeOriginal: "2019:08:07 06:05:04" }));
+    await readPhotoMetadata(file);
+    const before = process.memoryUsage().arrayBuffers;
+    for (let time = 0; time < 20; time++) await readPhotoMetadata(file);
+    const growth = process.memoryUsage().arrayBuffers - before;
+    await rm(folder, { recursive: true });
+    expect(growth).toBeLessThan(1024 * 1024);
+  });
+
   test.each([
     ["a WebP", () => dated().webp().toBuffer()],
     ["an AVIF", () => dated().avif().toBuffer()],
