@@ -9,6 +9,8 @@ import { isRawPhoto, rawDatesOf } from "@/server/decoder/raw";
 
 const dateTags = ["DateTimeOriginal", "CreateDate", "ModifyDate"];
 const originTags = ["Make", "Model", "Software"];
+/** One object for all pictures: exifr keeps every options object it was ever given. */
+const options = { pick: [...dateTags, ...originTags], reviveValues: false, translateValues: false };
 const maxDate = 100;
 const exifName = "Exif\0\0";
 const maxUnpackedBytes = 1_048_576;
@@ -34,11 +36,7 @@ export async function exifOf(picture: Buffer): Promise<Buffer | null> {
 }
 
 async function datesInExif(exif: Buffer): Promise<unknown[]> {
-  const tags: Record<string, unknown> | undefined = await exifr.parse(exif, {
-    pick: [...dateTags, ...originTags],
-    reviveValues: false,
-    translateValues: false,
-  });
+  const tags: Record<string, unknown> | undefined = await exifr.parse(exif, options);
   const { Make: make, Model: model, Software: software } = tags ?? {};
   const origin = { make, model, software, original: tags?.DateTimeOriginal, digitized: tags?.CreateDate };
   return isScanDate(origin) ? [] : dateTags.map((name) => tags?.[name]);

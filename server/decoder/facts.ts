@@ -25,13 +25,14 @@ const pick = [
   "GPSAltitudeRef",
   "MakerNote",
 ];
+/** One object for all pictures: exifr keeps every options object it was ever given. */
+const options = { pick, reviveValues: false, translateValues: false };
 const colorSpaces: Record<number, string> = { 1: "sRGB", 2: "Adobe RGB" };
 const maxText = 500;
 
 type Tags = Record<string, unknown>;
 
-const tagsIn = async (bytes: Buffer): Promise<Tags> =>
-  (await exifr.parse(bytes, { pick, reviveValues: false, translateValues: false })) ?? {};
+const tagsIn = async (bytes: Buffer): Promise<Tags> => (await exifr.parse(bytes, options)) ?? {};
 
 /** Texts of any length may follow each other in a hostile file. */
 const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, maxText) : null);

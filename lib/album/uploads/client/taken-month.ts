@@ -16,6 +16,17 @@ const tags = {
   original: 0x9003,
   digitized: 0x9004,
 };
+/** One object for all pictures: exifr keeps every options object it was ever given. */
+const options = {
+  ifd0: true,
+  ifd1: false,
+  gps: false,
+  interop: false,
+  exif: [tags.original, tags.digitized],
+  translateKeys: false,
+  translateValues: false,
+  reviveValues: false,
+};
 
 /** EXIF's "2024:03:15 10:00:00", the camera's own clock or the scanner's; null where there is none. */
 async function exifDateOf(file: File): Promise<{ exifDate: string | null; isScan: boolean } | null> {
@@ -24,16 +35,7 @@ async function exifDateOf(file: File): Promise<{ exifDate: string | null; isScan
     const { default: exifr } = await import("exifr/dist/mini.esm.mjs");
     const head = await exifHeadOf(file, file.name);
     // Bytes, because exifr reads a Blob with what only browsers have.
-    const facts = await exifr.parse(await head.arrayBuffer(), {
-      ifd0: true,
-      ifd1: false,
-      gps: false,
-      interop: false,
-      exif: [tags.original, tags.digitized],
-      translateKeys: false,
-      translateValues: false,
-      reviveValues: false,
-    });
+    const facts = await exifr.parse(await head.arrayBuffer(), options);
     const read = (tag: keyof typeof tags): unknown => facts?.[tags[tag]];
     const [original, digitized] = [read("original"), read("digitized")];
     const [make, model, software] = [read("make"), read("model"), read("software")];

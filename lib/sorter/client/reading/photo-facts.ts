@@ -25,6 +25,8 @@ const wanted = [
   "GPSTimeStamp",
   ...places,
 ];
+/** One object for all pictures: exifr keeps every options object it was ever given. */
+const options = { pick: wanted, gps: true, reviveValues: false, translateValues: false };
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 /** A camera whose clock was never set writes blanks between the colons. */
@@ -50,7 +52,6 @@ function placeOf(latitude: unknown, longitude: unknown): Place | null {
 export async function photoFactsOf(file: Blob, name: string): Promise<PhotoFacts> {
   try {
     const head = await (await exifHeadOf(file, name)).arrayBuffer();
-    const options = { pick: wanted, gps: true, reviveValues: false, translateValues: false };
     const tags: Record<string, unknown> = (await exifr.parse(head, options)) ?? {};
     const { Make: make, Model: model, Software: software, DateTimeOriginal: original } = tags;
     const isScan = isScanDate({ make, model, software, original, digitized: tags.CreateDate });

@@ -49,6 +49,24 @@ describe("the decoder", () => {
     await expect(decoder.decode(other, asked("pid"))).rejects.toBeInstanceOf(ImageError);
   });
 
+  test("keeps nothing of the photos whose metadata it has read", async () => {
+    const bytes = await sharp(await plainPicture())
+      .withExif({ IFD2: { DateTimeOriginal: "2021:07:08 09:10:11" } })
+      .jpeg()
+      .toBuffer();
+    // Little more than it needs: 10 KB of each photo would be too much, and end the process.
+    const decoder = decoderOf({ nodeArguments: ["--max-old-space-size=24", "--max-semi-space-size=1"] });
+    const dated = z.object({ dates: z.array(z.string()) });
+    const processes = new Set<string>();
+    for (let photo = 0; photo < 2_000; photo++) {
+      const { dates } = await decoder.decode(dated, { job: "metadata", isWhole: false }, bytes);
+      expect(dates[0]).toBe("2021:07:08 09:10:11");
+      if (photo % 500 === 0) processes.add(running().join());
+    }
+    processes.add(running().join());
+    expect(processes.size).toBe(1);
+  });
+
   const derive = (decoder: Decoder, hangs = false) => decoder.decode(answer, asked("derivatives", { hangs }));
 
   test("has one left for an upload while as many pictures as can be are derived", async () => {
