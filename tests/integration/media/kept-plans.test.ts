@@ -3,6 +3,7 @@ import { databasePool, db } from "@/lib/db";
 import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, type FamilyPerson } from "@/tests/support/factories";
+import { testUnlessPooled } from "@/tests/support/unless-pooled";
 
 withTestDatabase({ keepsRows: true });
 
@@ -45,7 +46,7 @@ async function expectKeptPlan(column: string): Promise<void> {
   for (const { custom } of often) expect(custom).toBeLessThanOrEqual(plansCompared);
 }
 
-test.each([
+testUnlessPooled.each([
   "/api/media",
   "/api/media?limit=60&stacks=collapsed",
   "/api/media/month/2024/7",
@@ -60,7 +61,7 @@ test.each([
   await expectKeptPlan("uploaderName");
 });
 
-test("PostgreSQL keeps the plan of looking up one photo", async () => {
+testUnlessPooled("PostgreSQL keeps the plan of looking up one photo", async () => {
   const stranger = await createOwner();
   const photos = await db.media.findMany({ select: { id: true }, take: calls });
   for (const { id } of photos) {
