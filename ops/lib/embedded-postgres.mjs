@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   chownSync,
@@ -12,9 +12,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "./free-port.mjs";
 import { postgresBinaries } from "./postgres-binaries.mjs";
 import { clusterMajor, finishSwap } from "./postgres-cluster.mjs";
 import { makeSocketFolder, removeSocketFolder } from "./postgres-socket.mjs";
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = [], binaries: 
   await endOrphan(cluster, root, access);
   const isLockable = await awaitLock(cluster, user, root);
   rmSync(path.join(cluster, "postmaster.pid"), { force: true });
-  access.port = await freePort(access.port);
+  access.port = await freePort({ preferred: access.port });
   access.save();
   const socketFolder = await makeSocketFolder(root, access.port, user);
   const withSocket = [`unix_socket_directories=${socketFolder ?? ""}`, ...settings];
@@ -213,26 +213,6 @@ function initialise(binaries, user, cluster, password) {
 const commandFor = (user, program, args) => (user ? user.command(program, args) : [program, args]);
 
 const idsOf = (user) => user?.spawnIds ?? {};
-
-/**
- * Below the range systems use for outgoing connections: one of those, even our own client looking for an absent
- * PostgreSQL, could take the port at that moment.
- */
-const portRange = { from: 20_000, below: 30_000 };
-const maxPortTries = 100;
-
-async function freePort(preferred) {
-  const isFree = (port) =>
-    new Promise((resolve) => {
-      const probe = createServer().once("error", () => resolve(false));
-      probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
-    });
-  for (let port = preferred, tries = 0; tries < maxPortTries; tries++) {
-    if (port && (await isFree(port))) return port;
-    port = randomInt(portRange.from, portRange.below);
-  }
-  throw new Error("PostgreSQL can't find a free port on 127.0.0.1.");
-}
 
 /** @returns {{ pid: number, status: string, isAlive: boolean } | undefined} what postmaster.pid says */
 function postmaster(cluster) {

@@ -1,5 +1,6 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { freePort } from "@/ops/lib/free-port.mjs";
 
 export interface CuttableProxy {
   /** The given address, through the proxy. */
@@ -27,9 +28,11 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
     near.on("close", () => far.destroy());
     far.on("close", () => near.destroy());
   });
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
-  await listen(0);
-  const ownPort = (server.address() as AddressInfo).port;
+  const ownPort = await freePort();
+  const listen = async () => {
+    await once(server.listen(ownPort, "127.0.0.1"), "listening");
+  };
+  await listen();
   const url = new URL(target);
   url.hostname = "127.0.0.1";
   url.port = String(ownPort);
@@ -43,7 +46,7 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
   return {
     url: url.href,
     cut,
-    mend: () => listen(ownPort),
+    mend: listen,
     close: async () => {
       if (server.listening) await cut();
     },

@@ -1,6 +1,7 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import Provider from "oidc-provider";
+import { freePort } from "../../ops/lib/free-port.mjs";
 
 /** What the provider says about someone who signed in under that name. */
 export interface ProviderPerson {
@@ -54,16 +55,20 @@ function providerAt(issuer: string, redirectUris: string[], people: Map<string, 
 }
 
 /** A real OpenID Provider on the loopback; typing a name into its sign-in page signs in as that person. */
-export async function startIdentityProvider(redirectUris: string[], port = 0): Promise<RunningProvider> {
+export async function startIdentityProvider(
+  redirectUris: string[],
+  wanted?: number,
+): Promise<RunningProvider> {
   const people = new Map<string, ProviderPerson>();
   let handle: ReturnType<Provider["callback"]> | undefined;
-  const newServer = () => createServer((request, response) => void handle?.(request, response));
-  const listen = (one: Server, on: number) =>
-    new Promise<void>((resolve, reject) => one.once("error", reject).listen(on, "127.0.0.1", resolve));
-  let server = newServer();
-  await listen(server, port);
-  const { port: taken } = server.address() as AddressInfo;
-  const issuer = `http://localhost:${taken}`;
+  const port = wanted ?? (await freePort());
+  const listen = async () => {
+    const one = createServer((request, response) => void handle?.(request, response));
+    await once(one.listen(port, "127.0.0.1"), "listening");
+    return one;
+  };
+  let server = await listen();
+  const issuer = `http://localhost:${port}`;
   // It warns at length that its keys and memory are not persistent.
   const { warn } = console;
   console.warn = () => {};
@@ -77,8 +82,7 @@ export async function startIdentityProvider(redirectUris: string[], port = 0): P
       await new Promise((resolve) => server.close(resolve));
     },
     start: async () => {
-      server = newServer();
-      await listen(server, taken);
+      server = await listen();
     },
   };
 }

@@ -1,6 +1,7 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { freePort } from "@/ops/lib/free-port.mjs";
 
 export interface ReceivedMail {
   /** From the envelope. */
@@ -27,7 +28,7 @@ const refusal = ({ code, words }: { code: number; words: string }) =>
 
 /** A real SMTP server on the loopback, which requires a user and stores what it is given. */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
-  let port = 0;
+  const port = await freePort();
   let server: SMTPServer | undefined;
   const handle: TestSmtpServer = {
     url: "",
@@ -65,11 +66,9 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
           });
         },
       });
-      const { server: sockets } = server;
       // A connection dropped by the client is not a failure of the server.
       server.on("error", () => {});
-      await new Promise<void>((resolve) => server?.listen(port, "127.0.0.1", resolve));
-      port = (sockets.address() as AddressInfo).port;
+      await once(server.listen(port, "127.0.0.1"), "listening");
       const user = `${smtpUser.name}:${encodeURIComponent(smtpUser.password)}`;
       handle.url = `smtp://${user}@127.0.0.1:${port}`;
     },

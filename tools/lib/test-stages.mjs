@@ -76,13 +76,16 @@ async function build({ root }) {
   }
 }
 
+/** The album and, on the ports after its own, what it talks to: see playwright.config.ts. */
+const serversOfTests = 6;
+
 async function endToEnd({ root, more }) {
   if (!hasProgram("chromium")) return { passed: 0, failed: 0 };
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-e2e-"));
   const report = path.join(folder, "report.json");
   const isGood = await runs(root, "@playwright/test/cli.js", ["test", ...more], {
     env: {
-      E2E_PORT: String(await freePort()),
+      E2E_PORT: String(await freePort({ count: serversOfTests })),
       E2E_DATA_DIR: path.join(folder, "data"),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
