@@ -2,6 +2,7 @@
 // decoder gets none of the server's secrets, reaches no network, and ends nothing but this.
 // lib/platform/child-processes describes the protocol. In: { id, job, payloadBytes, ... }, the picture on standard
 // input.
+import { types } from "node:util";
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { doJob } from "@/server/decoder/jobs";
 import { readPayload } from "@/server/decoder/payload";
@@ -20,9 +21,24 @@ async function answer({
   }
 }
 
+/**
+ * Bytes made since the last collection. Their memory, and that of the message they are copied into, is only given back by a
+ * collection, which seldom comes by itself: little else is allocated here.
+ */
+let madeBytes = 0;
+const collectAfterBytes = 2 * 1024 ** 2;
+
+function collectMade(outcome: object): void {
+  for (const value of Object.values(outcome)) if (types.isUint8Array(value)) madeBytes += value.byteLength;
+  if (madeBytes < collectAfterBytes) return;
+  madeBytes = 0;
+  globalThis.gc?.({ type: "minor" });
+}
+
 process.on("message", async ({ id, ...request }: DecoderRequest & { id: number; payloadBytes: number }) => {
   const outcome = await answer(request);
   process.send?.({ ...outcome, id, memoryBytes: process.memoryUsage.rss() });
+  collectMade(outcome);
 });
 // Signals from a terminal or a supervisor reach the whole group: the parent ends this once its last pictures are done.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});

@@ -6,6 +6,7 @@ import { measuredSide, measurePicture, type PictureMeasures } from "@/lib/album/
 import { hashOfLikeness, packedTone } from "@/lib/album/similar/server/shot";
 import { db } from "@/lib/db";
 import { logError } from "@/lib/http/log";
+import { free } from "@/lib/platform/files/blocks";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { readSmallPixels } from "@/lib/platform/images/small-pixels";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
@@ -104,7 +105,11 @@ async function measuresOf({
   if (mediumType !== "image/jpeg") return null;
   const key = shownKey({ ...edited, familyId, id: mediaId }, "medium");
   const pixels = await getStorage().withLocalFile(key, (path) => readSmallPixels(path, measuredSide));
-  return measurePicture(pixels);
+  try {
+    return measurePicture(pixels);
+  } finally {
+    free(pixels.data);
+  }
 }
 
 const cameraTypes = new Set<string>([fileTypes.jpeg.mimeType, fileTypes.heic.mimeType]);

@@ -67,6 +67,19 @@ describe("the decoder", () => {
     expect(processes.size).toBe(1);
   });
 
+  test("keeps little of what it has sent", async () => {
+    const picture = await plainPicture("jpeg", 1024, 768);
+    const decoder = decoderOf();
+    const noted = z.object({ memoryBytes: z.number() });
+    const memory: number[] = [];
+    for (let photo = 0; photo < 200; photo++) {
+      const { memoryBytes } = await decoder.decode(noted, { job: "pixels", side: 512 }, picture);
+      memory.push(memoryBytes);
+    }
+    // Each is 0.8 MB, and as much again in the message: a collection after dozens of them would be too late.
+    expect(Math.max(...memory) - (memory[0] ?? 0)).toBeLessThan(25_000_000);
+  });
+
   const derive = (decoder: Decoder, hangs = false) => decoder.decode(answer, asked("derivatives", { hangs }));
 
   test("has one left for an upload while as many pictures as can be are derived", async () => {
