@@ -88,6 +88,8 @@ export function commandLine(home: string) {
         texts[name] += piece;
       });
     }
+    // A mistake ends it before it has read anything.
+    child.stdin.on("error", () => {});
     if (typed === undefined) child.stdin.end(input);
     else child.stdout.once("data", () => child.stdin.write(typed));
     const result = new Promise<CommandResult>((resolve) => {
