@@ -128,7 +128,7 @@ function asRows(runs, peak, count, rounds) {
       measured: `${megabytes(peak.pssBytes)} PSS`,
       target: `<= ${megabytes(maxPeakBytes)}`,
       isMet: peak.pssBytes <= maxPeakBytes,
-      note: `the most of one more round of each kind after the others, looked at every ${lookEveryMs} ms; what the decoders' processes share with the server counted once, ${megabytes(peak.rssBytes)} when counted in each; PostgreSQL not included`,
+      note: `the most of one more round of each kind after the others, looked at every ${lookEveryMs} ms: ${peak.partBytes.map(megabytes).join(" + ")}, the server first, then its decoders; what they share counted once, ${megabytes(peak.rssBytes)} when counted in each; PostgreSQL not included`,
     }),
     rate("Small pictures, as multipart", "small", "smallAlone", minSmallRate, "pictures of 1600 px"),
     cpu("Small pictures, as multipart", "small", "smallAlone"),

@@ -60,11 +60,16 @@ export function memoryOf(pid) {
 /**
  * Memory of a process and all that it started. PSS counts what several share once.
  * @param {number} root
+ * @returns {{ rssBytes: number, pssBytes: number, partBytes: number[] }} partBytes: each process's PSS, the root's first
  */
 export function memoryOfTree(root) {
   const each = treeOf(root).map(memoryOf);
   const sum = (name) => each.reduce((total, memory) => total + memory[name], 0);
-  return { rssBytes: sum("rssBytes"), pssBytes: sum("pssBytes") };
+  return {
+    rssBytes: sum("rssBytes"),
+    pssBytes: sum("pssBytes"),
+    partBytes: each.map(({ pssBytes }) => pssBytes),
+  };
 }
 
 /**
@@ -94,7 +99,8 @@ export async function whileWatching(root, work, intervalMs = 50) {
     while (!isOver) {
       const now = memoryOfTree(root);
       peak.rssBytes = Math.max(peak.rssBytes, now.rssBytes);
-      peak.pssBytes = Math.max(peak.pssBytes, now.pssBytes);
+      if (now.pssBytes > peak.pssBytes)
+        Object.assign(peak, { pssBytes: now.pssBytes, partBytes: now.partBytes });
       await wait(intervalMs);
     }
   })();
