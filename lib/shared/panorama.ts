@@ -1,18 +1,24 @@
-import { z } from "zod";
-
-const share = z.number().min(0).max(1);
-const degrees = z.number().min(-360).max(360);
-
 /** The part of the sphere around the camera that a 360° photo shows, as shares of the whole sphere. */
-export const panoramaSchema = z
-  .object({
-    left: share,
-    top: share,
-    width: share.positive(),
-    height: share.positive(),
-    /** How the camera was tilted: degrees by which the picture's horizon is off. */
-    pitch: degrees,
-    roll: degrees,
-  })
-  .refine(({ left, top, width, height }) => left + width <= 1.001 && top + height <= 1.001);
-export type Panorama = z.infer<typeof panoramaSchema>;
+export type Panorama = {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** How the camera was tilted: degrees by which the picture's horizon is off. */
+  pitch: number;
+  roll: number;
+};
+
+/** Room for rounding. */
+const whole = 1.001;
+
+/** Whether there is such a part. */
+export const isOnSphere = ({ left, top, width, height, pitch, roll }: Panorama): boolean =>
+  left >= 0 &&
+  top >= 0 &&
+  width > 0 &&
+  height > 0 &&
+  left + width <= whole &&
+  top + height <= whole &&
+  Math.abs(pitch) <= 360 &&
+  Math.abs(roll) <= 360;

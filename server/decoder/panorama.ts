@@ -1,4 +1,4 @@
-import { type Panorama, panoramaSchema } from "@/lib/shared/panorama";
+import { isOnSphere, type Panorama } from "@/lib/shared/panorama";
 import { numberIn, textIn, xmpOf } from "@/server/decoder/xmp";
 
 const angle = "-?\\d{1,3}(?:\\.\\d{1,9})?";
@@ -38,7 +38,7 @@ export function findPanorama(file: Buffer, size: Size): Panorama | null {
       roll: numberIn(xmp, "PoseRollDegrees", angle),
     };
     const found = { ...coverage(xmp, size), pitch: pose.pitch ?? 0, roll: pose.roll ?? 0 };
-    return panoramaSchema.safeParse(found).data ?? null;
+    return isOnSphere(found) ? found : null;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

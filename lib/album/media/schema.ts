@@ -3,7 +3,7 @@ import { pictureEditsSchema } from "@/lib/album/media/picture-edits";
 import { monthIconNames } from "@/lib/shared/month-icons";
 import { decadeOf, type FiledMonth, unknownMonth, yearPrecisions } from "@/lib/shared/months";
 import { cursorSchema, pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
-import { panoramaSchema } from "@/lib/shared/panorama";
+import { panoramaSchema } from "@/lib/shared/panorama-schema";
 import { textSchema } from "@/lib/shared/text";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 import { yearSchema } from "@/lib/shared/year-schema";

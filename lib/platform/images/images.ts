@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { getDecoder, type ImageInput, madeBytes } from "@/lib/platform/images/decoder";
-import { type Panorama, panoramaSchema } from "@/lib/shared/panorama";
+import type { Panorama } from "@/lib/shared/panorama";
+import { panoramaSchema } from "@/lib/shared/panorama-schema";
 import type { PictureEdits } from "@/lib/shared/picture-edits";
 
 export interface PictureDerivatives {
