@@ -1,15 +1,14 @@
 import { brotliDecompressSync } from "node:zlib";
-import exifr from "exifr";
 import type { DecoderJobs } from "@/lib/platform/images/decoder-jobs";
 import { boxesOf, exifStartOf } from "@/lib/shared/heif-items";
 import { isScanDate } from "@/lib/shared/scan-date";
+import { parseExif } from "@/server/decoder/exif";
 import { isJxl } from "@/server/decoder/jxl";
 import { open } from "@/server/decoder/open";
 import { isRawPhoto, rawDatesOf } from "@/server/decoder/raw";
 
 const dateTags = ["DateTimeOriginal", "CreateDate", "ModifyDate"];
 const originTags = ["Make", "Model", "Software"];
-/** One object for all pictures: exifr keeps every options object it was ever given. */
 const options = { pick: [...dateTags, ...originTags], reviveValues: false, translateValues: false };
 const maxDate = 100;
 const exifName = "Exif\0\0";
@@ -36,7 +35,7 @@ export async function exifOf(picture: Buffer): Promise<Buffer | null> {
 }
 
 async function datesInExif(exif: Buffer): Promise<unknown[]> {
-  const tags: Record<string, unknown> | undefined = await exifr.parse(exif, options);
+  const tags: Record<string, unknown> | undefined = await parseExif(exif, options);
   const { Make: make, Model: model, Software: software } = tags ?? {};
   const origin = { make, model, software, original: tags?.DateTimeOriginal, digitized: tags?.CreateDate };
   return isScanDate(origin) ? [] : dateTags.map((name) => tags?.[name]);

@@ -1,8 +1,8 @@
-import exifr from "exifr";
 import type { FoundFacts } from "@/lib/platform/files/original-facts";
 import type { DecoderJobs } from "@/lib/platform/images/decoder-jobs";
 import { contentIdentifierOf } from "@/server/decoder/apple-maker-note";
 import { exifOf } from "@/server/decoder/dates";
+import { parseExif } from "@/server/decoder/exif";
 import { open } from "@/server/decoder/open";
 
 const pick = [
@@ -25,14 +25,13 @@ const pick = [
   "GPSAltitudeRef",
   "MakerNote",
 ];
-/** One object for all pictures: exifr keeps every options object it was ever given. */
 const options = { pick, reviveValues: false, translateValues: false };
 const colorSpaces: Record<number, string> = { 1: "sRGB", 2: "Adobe RGB" };
 const maxText = 500;
 
 type Tags = Record<string, unknown>;
 
-const tagsIn = async (bytes: Buffer): Promise<Tags> => (await exifr.parse(bytes, options)) ?? {};
+const tagsIn = async (bytes: Buffer): Promise<Tags> => (await parseExif(bytes, options)) ?? {};
 
 /** Texts of any length may follow each other in a hostile file. */
 const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, maxText) : null);

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
@@ -65,6 +66,14 @@ describe("the decoder", () => {
     }
     processes.add(running().join());
     expect(processes.size).toBe(1);
+  });
+
+  test("loads nothing that deriving pictures doesn't need before it is needed", () => {
+    const text = readFileSync(path.join(".build", "decoder", "decode.mjs"), "utf8");
+    const loaded = [...text.matchAll(/^import .* from "([^"]+)";$/gm)].map(([, name = ""]) => name);
+    expect(new Set(loaded.filter((name) => !name.startsWith("node:")))).toEqual(
+      new Set(["sharp", "thumbhash"]),
+    );
   });
 
   test("keeps little of what it has sent", async () => {
