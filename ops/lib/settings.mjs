@@ -13,8 +13,6 @@ export function prepareSettings(root) {
   const file = path.join(root, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
   process.env.NODE_ENV = "production";
-  // Each glibc heap keeps the holes of what it once contained; uploads on several threads would have several.
-  process.env.MALLOC_ARENA_MAX ||= "1";
   const dataDir = path.resolve(root, process.env.DATA_DIR || "data");
   process.env.DATA_DIR = dataDir;
   mkdirSync(dataDir, { recursive: true });

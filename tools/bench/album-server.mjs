@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { childProgram, nodeArguments } from "../../ops/lib/child-program.mjs";
+import { childProgram, nodeArguments, nodeEnvironment } from "../../ops/lib/child-program.mjs";
 import { startEmbeddedPostgres } from "../../ops/lib/embedded-postgres.mjs";
 
 /** The same in every run, so a reused database's sessions stay valid. Protects nothing. */
@@ -13,8 +13,7 @@ const stopWithinMs = 20_000;
 /** Settings of this shell or of an .env file must not affect what is measured. */
 const plainSettings = {
   NODE_ENV: "production",
-  // The same as in the start script.
-  MALLOC_ARENA_MAX: "1",
+  ...nodeEnvironment,
   PORT: "0",
   AUTH_SECRET: authSecret,
   RATE_LIMITS: "off",
