@@ -137,8 +137,13 @@ test("settings are kept, and dates follow them", async ({ page }) => {
   await page.getByLabel("Language and formats").selectOption("en-US");
   await expect(page.getByText("March 28, 2024")).toBeVisible();
   await page.goto("/settings?tab=notifications");
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/user-settings") && answer.request().method() === "PUT",
+  );
   await page.getByRole("switch", { name: "Notices" }).click();
   await expect(page.getByRole("switch", { name: "Notices" })).not.toBeChecked();
+  // The switch is set at once; on a busy machine the new page could be there before it is saved.
+  await saved;
   await page.reload();
   await expect(page.getByRole("switch", { name: "Notices" })).not.toBeChecked();
   const settings = await (await page.request.get("/api/user-settings")).json();
