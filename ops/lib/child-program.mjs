@@ -10,7 +10,7 @@ const stopWithinMs = 15_000;
  */
 export const nodeArguments = ["--max-semi-space-size=8"];
 
-/** For every program of ours, and glibc. */
+/** What every program of ours tells glibc. */
 export const nodeEnvironment = {
   // Each heap keeps the holes of what it once contained; uploads on several threads would have several.
   MALLOC_ARENA_MAX: "1",

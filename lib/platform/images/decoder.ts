@@ -30,7 +30,7 @@ const defaults: Omit<ChildPoolOptions, "size"> = {
   maxMemoryBytes: 250 * megabyte,
   // V8 counts 512 MB for code that it never writes. The rest is for rotating 100 million pixels.
   limits: { dataBytes: 1_150 * megabyte, fileBytes: 0 },
-  // Nearly all of their time is spent outside JavaScript. What they have sent they collect themselves.
+  // They spend nearly all of their time outside JavaScript, and collect what they have sent themselves.
   nodeArguments: [
     "--max-old-space-size=128",
     "--max-semi-space-size=1",
