@@ -1,3 +1,4 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
 
@@ -5,7 +6,7 @@ const root = path.resolve(import.meta.dirname, "..", "..");
 
 /** Bundles programs of this folder: tests/support/NAME.ts becomes FOLDER/NAME.mjs. */
 export async function bundlePrograms(names: string[], folder: string): Promise<void> {
-  await build({
+  const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: names.map((name) => `tests/support/${name}.ts`),
     outdir: folder,
@@ -16,5 +17,13 @@ export async function bundlePrograms(names: string[], folder: string): Promise<v
     target: "node22",
     packages: "external",
     logLevel: "error",
+    write: false,
   });
+  await mkdir(folder, { recursive: true });
+  for (const { path: file, contents } of outputFiles) {
+    // Other test files start the same program meanwhile: half of it would end at once, without a word.
+    const whole = `${file}.${process.pid}`;
+    await writeFile(whole, contents);
+    await rename(whole, file);
+  }
 }
