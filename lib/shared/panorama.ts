@@ -12,10 +12,11 @@ export type Panorama = {
 /** Room for rounding. */
 const whole = 1.001;
 
+const isShare = (value: number) => value >= 0 && value <= 1;
+
 /** Whether there is such a part. */
 export const isOnSphere = ({ left, top, width, height, pitch, roll }: Panorama): boolean =>
-  left >= 0 &&
-  top >= 0 &&
+  [left, top, width, height].every(isShare) &&
   width > 0 &&
   height > 0 &&
   left + width <= whole &&
