@@ -22,8 +22,8 @@ async function answer({
 }
 
 /**
- * Bytes made since the last collection. Their memory, and that of the message they are copied into, is only given back by a
- * collection, which seldom comes by itself: little else is allocated here.
+ * Bytes made since the last collection. Only a collection frees their memory and that of the message they are copied into,
+ * and V8 rarely starts one here, because little else is allocated.
  */
 let madeBytes = 0;
 const collectAfterBytes = 2 * 1024 ** 2;
