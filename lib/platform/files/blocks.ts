@@ -32,7 +32,7 @@ export class Blocks {
   readonly #memory: Buffer[] = [];
   readonly #blockBytes: number;
 
-  constructor(bytes = blockBytes) {
+  constructor(bytes: number) {
     this.#blockBytes = bytes;
   }
 
