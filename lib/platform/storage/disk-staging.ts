@@ -3,6 +3,7 @@ import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, link, open, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { crc32 } from "node:zlib";
+import { free } from "@/lib/platform/files/blocks";
 import { inFolder, isMissing, readFully, writeFully } from "@/lib/platform/storage/disk-file";
 import {
   type AssemblyPlan,
@@ -294,7 +295,7 @@ async function* readAhead(
   first: number,
 ): AsyncGenerator<{ index: number; bytes: Buffer }> {
   const largest = Math.max(...chunks.map(({ length }) => length));
-  const buffers = [Buffer.allocUnsafe(largest), Buffer.allocUnsafe(largest)] as const;
+  const buffers = [Buffer.allocUnsafeSlow(largest), Buffer.allocUnsafeSlow(largest)] as const;
   const read = async (index: number) => {
     const chunk = chunks[index];
     if (!chunk) return null;
@@ -302,12 +303,18 @@ async function* readAhead(
     return bytes.subarray(0, await readFully(data, bytes, chunk.offset));
   };
   let reading = read(first);
-  for (let index = first; ; index += 1) {
-    const bytes = await reading;
-    if (!bytes) return;
-    reading = read(index + 1);
-    reading.catch(() => {});
-    yield { index, bytes };
+  try {
+    for (let index = first; ; index += 1) {
+      const bytes = await reading;
+      if (!bytes) return;
+      reading = read(index + 1);
+      reading.catch(() => {});
+      yield { index, bytes };
+    }
+  } finally {
+    // Memory must not be freed under a read that still fills it.
+    await reading.catch(() => {});
+    for (const buffer of buffers) free(buffer);
   }
 }
 
