@@ -28,6 +28,7 @@ import { handleDirectCall } from "@/server/direct-calls";
 import { announcedBytes } from "@/server/early-answer";
 import { endOnSignal } from "@/server/end-on-signal";
 import { eventHandlers } from "@/server/events";
+import { collectOnceStarted } from "@/server/first-collection";
 import { createLimitedServer } from "@/server/limited-server";
 import { listen } from "@/server/listen";
 import { handleMediaRequest } from "@/server/media-requests";
@@ -132,6 +133,7 @@ function failStart(error: unknown): never {
 const port = await listen(server).catch(failStart);
 const worker = env.WORKER_IN_PROCESS ? await startWorkers().catch(failStart) : null;
 process.send?.({ port, signUp, isFresh: await isFirstRunOpen() });
+collectOnceStarted();
 
 endOnSignal(async () => {
   ending.hasBegun = true;
