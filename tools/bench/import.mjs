@@ -76,7 +76,8 @@ export async function measure(bench) {
     }
     const rate = (name) => median(runs[name].map(({ perSecond }) => perSecond));
     const ratio = rate("imported") / rate("uploaded");
-    const peak = Math.max(...runs.imported.map(({ peak }) => peak.pssBytes));
+    const peaks = runs.imported.map(({ peak }) => peak);
+    const [{ pssBytes, partBytes }] = peaks.toSorted((a, b) => b.pssBytes - a.pssBytes);
     return [
       row({
         what: "Import of a Takeout",
@@ -89,10 +90,10 @@ export async function measure(bench) {
       }),
       row({
         what: "Import of a Takeout, peak memory of web and worker",
-        measured: `${megabytes(peak)} PSS`,
+        measured: `${megabytes(pssBytes)} PSS`,
         target: `<= ${megabytes(maxPeakBytes)}`,
-        isMet: peak <= maxPeakBytes,
-        note: `the most of all rounds, looked at every ${lookEveryMs} ms; decoders included, PostgreSQL not`,
+        isMet: pssBytes <= maxPeakBytes,
+        note: `the most of all rounds, looked at every ${lookEveryMs} ms: ${partBytes.map(megabytes).join(" + ")}, the server first, then its decoders; PostgreSQL not included`,
       }),
     ];
   });
