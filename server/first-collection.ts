@@ -1,8 +1,8 @@
 const afterMs = 5_000;
 
 /**
- * Has this process's garbage collected, once it has started. V8 sets its heap's limit by what a collection has left, and
- * until the first one lets the garbage of a hundred imported photos stay: 60 MB more than the program then ever takes.
+ * Has V8 collect this process's garbage soon after the start. It limits the heap by what the last collection left; until
+ * the first one, what hundreds of imported photos leave behind piles up, some 60 MB.
  */
 export function collectOnceStarted(): void {
   setTimeout(() => globalThis.gc?.({ type: "major", execution: "async" }), afterMs).unref();
