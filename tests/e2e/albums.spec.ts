@@ -183,6 +183,7 @@ test("an album, its arranging and its dialogs break no rule of axe, and nothing 
   await page.getByRole("radio", { name: /Only people you choose/ }).check();
   await judge("editing");
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await selectAll(page);
   await act(page, "Add to album");
   await expect(page.getByRole("dialog").getByRole("button", { name: /Summer at the sea/ })).toBeVisible();
