@@ -190,18 +190,24 @@ const bookTasks = [bookTask.handledBy(({ bookId }, { attempt, signal }) => runBo
 /** How long a stopping worker gives the current picture; then it is interrupted, and retried later. */
 const lastPictureMs = 5_000;
 
-const byName = (list: { name: string; run: TaskHandler }[]) =>
+type NamedTasks = readonly { name: string; run: TaskHandler }[];
+
+const byName = (list: NamedTasks) =>
   Object.fromEntries(list.map((task): [string, TaskHandler] => [task.name, (...job) => task.run(...job)]));
+
+/** Workers for tasks that are rare beside those of each photo. */
+const startRare = (list: NamedTasks, concurrency = 1) =>
+  startWorker({ tasks: byName(list), concurrency, cron: [], isRare: true });
 
 /** Starts processing the queue in this process, beginning with what an earlier process left behind. */
 export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
   handleEvents(eventHandlers);
   await requeueLeft();
-  const pushes = await startWorker({ tasks: byName(pushTasks), concurrency: pushConcurrency, cron: [] });
-  const recognition = await startWorker({ tasks: byName(recognitionTasks), concurrency: 1, cron: [] });
-  const imports = await startWorker({ tasks: byName(importTasks), concurrency: 1, cron: [] });
-  const exports = await startWorker({ tasks: byName(exportTasks), concurrency: 1, cron: [] });
-  const books = await startWorker({ tasks: byName(bookTasks), concurrency: 1, cron: [] });
+  const pushes = await startRare(pushTasks, pushConcurrency);
+  const recognition = await startRare(recognitionTasks);
+  const imports = await startRare(importTasks);
+  const exports = await startRare(exportTasks);
+  const books = await startRare(bookTasks);
   const others = await startWorker({
     tasks: byName(tasks),
     concurrency: env.WORKER_CONCURRENCY ?? Math.max(4, decoders.derivations + 1),

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { databasePool, directDatabasePool, type Prisma } from "@/lib/db";
 import { forgetFutureRuns, onClockSetBack } from "@/lib/platform/queue/clock-steps";
+import { limitNudges } from "@/lib/platform/queue/nudges";
 import { queueLogger, writeFailure } from "@/lib/platform/queue/queue-log";
 import {
   releaseOrphanedJobs,
@@ -36,11 +37,14 @@ export interface WorkerOptions {
   tasks: Record<string, TaskHandler>;
   /** Jobs at once in this process. */
   concurrency: number;
+  /** Its jobs are rare beside all others, and may wait for half a second. */
+  isRare?: boolean;
   /** Five cron fields, in UTC. Run by one worker each time, however many there are. */
   cron: { task: string; pattern: string }[];
 }
 
 const restartDelayMs = 1_000;
+const rareNudgesMs = 500;
 /** Marking the last jobs as done takes milliseconds. */
 const leaveAfterMs = 5_000;
 
@@ -158,6 +162,7 @@ async function startPool(options: WorkerOptions): Promise<RunningPool> {
   try {
     const events: WorkerEvents = new EventEmitter();
     const left = endOf(events);
+    if (options.isRare) limitNudges(events, rareNudgesMs);
     const made = new Promise<string>((resolve) => {
       events.once("pool:create", ({ workerPool }) => resolve(workerPool.id));
     });

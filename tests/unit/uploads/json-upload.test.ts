@@ -59,6 +59,13 @@ test("whatever the file, its place, its encoding and the pieces: the bytes and t
   );
 });
 
+test.each([0, 1, 2, 3])("a large file that comes in one piece is read, written in way %d", async (style) => {
+  const bytes = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 251));
+  const text = `{"fileData":"${encoded(bytes.toString("base64"), style)}"}`;
+  const { file } = await read(text, [text.length]);
+  expect(file?.equals(bytes)).toBe(true);
+});
+
 test("any text at all is read or refused with 400, never anything else", async () => {
   const odd = fc.oneof(
     fc.string({ unit: "binary" }),

@@ -39,6 +39,14 @@ async function jobs(): Promise<JobRow[]> {
   return rows;
 }
 
+/** Whether a worker will hear of new jobs. */
+async function isListening(): Promise<boolean> {
+  const { rows } = await databasePool().query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN "jobs:insert"%' AND state = 'idle'`,
+  );
+  return rows.length > 0;
+}
+
 describe("the queue", () => {
   test("runs a job with its payload, and forgets it", async () => {
     await enqueue("greet", { name: "Ada" });
@@ -46,6 +54,17 @@ describe("the queue", () => {
     await work({ greet: async (payload) => void greeted.push(payload) });
     await until(async () => greeted.length > 0 && (await jobs()).length === 0);
     expect(greeted).toEqual([{ name: "Ada" }]);
+  });
+
+  test("where jobs are rare, one that follows another waits for half a second", async () => {
+    const greeted: number[] = [];
+    await work({ greet: async () => void greeted.push(Date.now()) }, { concurrency: 1, isRare: true });
+    await until(isListening);
+    const start = Date.now();
+    await enqueue("another", {});
+    await enqueue("greet", {});
+    await until(() => greeted.length > 0);
+    expect(greeted[0]).toBeGreaterThan(start + 450);
   });
 
   test("keeps a job exactly when its transaction is kept", async () => {
