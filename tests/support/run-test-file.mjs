@@ -1,11 +1,12 @@
 import { createRequire } from "node:module";
+import { types } from "node:util";
 import v8 from "node:v8";
 import vm from "node:vm";
 
 // V8's own cache would keep every test file's scope alive through the scripts in it: 20 MB for each file.
 v8.setFlagsFromString("--no-compilation-cache");
 
-const { compileFunction, Script, SourceTextModule } = vm;
+const { compileFunction, createContext, Script, SourceTextModule } = vm;
 const known = new Map();
 
 /** What this file's code was compiled to earlier in this process; compiled when it is new. */
@@ -46,6 +47,13 @@ vm.SourceTextModule = class extends SourceTextModule {
     compiledOnce("module", options.identifier, code, () => this.createCachedData());
   }
 };
+
+/**
+ * Jest's globals for Node are behind a proxy, through which every use of `Promise`, `Date` or `Buffer` would go. The browser's
+ * are not.
+ */
+vm.createContext = (globals, options) =>
+  createContext(types.isProxy(globals) ? vm.constants.DONT_CONTEXTIFY : globals, options);
 
 const inJest = createRequire(createRequire(import.meta.url).resolve("jest"));
 const runFile = inJest("jest-circus/runner").default;
