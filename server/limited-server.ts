@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { networkKeys } from "@/lib/http/networks";
-import { Cache } from "@/lib/platform/cache";
-import { askSiblings, onSiblings, shareOf } from "@/lib/platform/siblings";
+import { askSiblings, onSiblings, shareOf, webProcesses } from "@/lib/platform/siblings";
 import { announcedBytes, EarlyAnswer, type RestLimits } from "@/server/early-answer";
 
 /** How much of the server clients can tie up, however slow or numerous they are. */
@@ -65,27 +64,55 @@ type IsProxy = (address: string) => boolean;
 const isFromProxy = (socket: Socket, isProxy: IsProxy) => isProxy(socket.remoteAddress ?? "");
 
 const topic = "connections";
+/** How long connections come before the server's other processes are asked for theirs: cheap under a flood. */
+const judgedAfterMs = 50;
 
-/** How many connections this server's other processes have, a tenth of a second ago at most: cheap under a flood. */
-function countElsewhere(): (key: string) => Promise<number> {
-  const known = new Cache<{ count: number }>({ maxItems: 1_000, maxAgeMs: 100 });
-  const ask = async (key: string) => {
+/** One visitor's connections, or everyone's, to this process. */
+class Held {
+  readonly #byKey = new Map<string, Set<Socket>>();
+  readonly #judged = new Set<string>();
+
+  count(key: string): number {
+    return this.#byKey.get(key)?.size ?? 0;
+  }
+
+  /** @param most that all of the server's processes may have together */
+  add(key: string, socket: Socket, most: number): void {
+    this.#byKey.set(key, (this.#byKey.get(key) ?? new Set()).add(socket));
+    // With no more than its share in each process, the server can't have too many.
+    if (this.count(key) > shareOf(most)) this.#judgeSoon(key, most);
+  }
+
+  delete(key: string, socket: Socket): void {
+    const sockets = this.#byKey.get(key);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) this.#byKey.delete(key);
+  }
+
+  #judgeSoon(key: string, most: number): void {
+    if (this.#judged.has(key)) return;
+    this.#judged.add(key);
+    setTimeout(() => {
+      this.#judged.delete(key);
+      void this.#judge(key, most);
+    }, judgedAfterMs).unref();
+  }
+
+  /** Ends the newest ones beyond what the other processes leave of `most`, but none of this process's share. */
+  async #judge(key: string, most: number): Promise<void> {
     const counts = (await askSiblings(topic, key)) as (number | null)[];
-    return { count: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) };
-  };
-  return async (key) => (await known.load(key, () => ask(key))).count;
+    const others = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+    const newest = [...(this.#byKey.get(key) ?? [])].slice(Math.max(shareOf(most), most - others));
+    for (const socket of newest) socket.destroy();
+    const isUnsure = counts.length < webProcesses() - 1;
+    if (isUnsure && this.count(key) > shareOf(most)) this.#judgeSoon(key, most);
+  }
 }
 
 /** Limits the simultaneous connections of one visitor, and of all visitors together. A proxy carries everyone's. */
 function countConnections(server: Server, isProxy: IsProxy, limits: ServerLimits): void {
-  const held = new Map<string, number>();
-  const add = (key: string, change: 1 | -1) => {
-    const count = (held.get(key) ?? 0) + change;
-    if (count > 0) held.set(key, count);
-    else held.delete(key);
-  };
-  const elsewhere = countElsewhere();
-  onSiblings(topic, (key) => held.get(key as string));
+  const held = new Held();
+  onSiblings(topic, (key) => held.count(key as string));
   server.on("connection", (socket: Socket) => {
     if (isFromProxy(socket, isProxy)) return;
     const allowed = networkKeys(socket.remoteAddress ?? "").map(({ key, factor }) => ({
@@ -93,20 +120,13 @@ function countConnections(server: Server, isProxy: IsProxy, limits: ServerLimits
       most: factor * limits.connectionsPerAddress,
     }));
     allowed.push({ key: "all", most: limits.connections });
-    const counted = allowed.map(({ key, most }) => ({ key, most, count: held.get(key) ?? 0 }));
-    if (counted.some(({ count, most }) => count >= most)) {
+    if (allowed.some(({ key, most }) => held.count(key) >= most)) {
       socket.destroy();
       return;
     }
-    for (const { key } of allowed) add(key, 1);
-    // With less than its share in each process, the server can't have too many.
-    for (const { key, most, count } of counted.filter(({ count, most }) => count >= shareOf(most))) {
-      void elsewhere(key).then((others) => {
-        if (count + others >= most) socket.destroy();
-      });
-    }
+    for (const { key, most } of allowed) held.add(key, socket, most);
     socket.once("close", () => {
-      for (const { key } of allowed) add(key, -1);
+      for (const { key } of allowed) held.delete(key, socket);
     });
   });
 }
