@@ -20,7 +20,7 @@ test("no refused upload, of whatever kind and size, hangs the connection or lose
   } = await sendRefused(baseURL, refusals(cookie), { cookie });
   info.annotations.push({ type: "measured", description: `${sent} requests, slowest ${slowestMs} ms` });
   expect(faults).toEqual([]);
-  expect(slow.length).toBeLessThanOrEqual(sent / 50);
+  expect(slow).toEqual([]);
   expect(sent).toBeGreaterThanOrEqual(200);
   await person.dispose();
 });
