@@ -41,6 +41,7 @@ export interface VideoOptions {
 }
 
 export interface RunOptions {
+  /** On a machine that does nothing else. */
   timeoutMs: number;
   /** Ends the program when aborted. */
   signal?: AbortSignal | undefined;
@@ -56,6 +57,11 @@ export interface RunOptions {
 
 const execute = promisify(execFile);
 const niceness = 10;
+/**
+ * How much longer a program may take while it gets little of a busy machine: what has to yield to everything else would
+ * otherwise be refused for good. The limit of processor time is the same.
+ */
+const busyMs = 600_000;
 /** Per frame: above 8K, below what fills the memory. */
 const maxFramePixels = 50_000_000;
 /** Enough for 8K, whose decoder keeps more than 20 frames at hand, and the stacks of many threads. */
@@ -183,7 +189,8 @@ export async function runVideoTool(file: string, args: string[], options: RunOpt
   };
   const sight = { hidden: ownFolders(), input, output: made?.file };
   const command = await confined({ file, args }, limits, sight);
-  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs + busyMs);
+  const begun = performance.now();
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   return new Promise((resolve, reject) => {
     if (options.signal?.aborted) return reject(options.signal.reason);
@@ -223,9 +230,11 @@ export async function runVideoTool(file: string, args: string[], options: RunOpt
       if (code === 0 && !inputError) return resolve(Buffer.concat(output));
       if (options.signal?.aborted) return reject(options.signal.reason);
       if (inputError) return reject(inputError);
-      if (timeout.aborted) return reject(new VideoError("The video took too long"));
       if (outputBytes > options.maxOutputBytes)
         return reject(new VideoError("ffmpeg produced too much output"));
+      // The system kills it for the processor time that it has used.
+      const isSpent = code === null && performance.now() - begun >= timeoutMs;
+      if (timeout.aborted || isSpent) return reject(new VideoError("The video took too long"));
       reject(new VideoError("The video can't be read", { cause: complaint.slice(0, 2_000) }));
     });
   });

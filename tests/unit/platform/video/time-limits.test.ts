@@ -1,0 +1,25 @@
+import { canDecodeClips, runVideoTool, VideoError } from "@/lib/platform/video/ffmpeg";
+
+/** Says why where it isn't so. */
+async function isAllowed(): Promise<boolean> {
+  const canDecode = await canDecodeClips();
+  if (!canDecode) console.warn("SKIPPED: this machine can't confine what decodes clips.");
+  return canDecode;
+}
+
+/** Runs a script in place of ffmpeg. */
+const run = (script: string, timeoutMs: number) =>
+  runVideoTool(process.execPath, ["-e", script], { timeoutMs, maxOutputBytes: 1_000 });
+
+test("a program that waits for a busy machine isn't ended at its time", async () => {
+  if (!(await isAllowed())) return;
+  const waits = "setTimeout(() => console.log('done'), 1_500)";
+  expect((await run(waits, 500)).toString()).toBe("done\n");
+});
+
+test("one that uses all of its processor time is ended, and so it says", async () => {
+  if (!(await isAllowed())) return;
+  const work = run("for (;;);", 500);
+  await expect(work).rejects.toThrow(VideoError);
+  await expect(work).rejects.toThrow("The video took too long");
+});
