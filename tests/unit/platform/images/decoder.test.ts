@@ -26,12 +26,15 @@ afterEach(async () => {
 /** Of the program that stands in for the decoder, which has jobs of its own. */
 const asked = (job: string, options = {}) => ({ job, ...options }) as unknown as DecoderRequest;
 
-/** Ids of decoders of this process's. */
-const running = () =>
+/** Ids of decoders that this process has started. */
+const started = () =>
   execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
     .split("\n")
     .filter((line) => line.includes("decoder/decode.mjs"))
     .map((line) => Number.parseInt(line, 10));
+/** Those of test files that this process ran before; they end by themselves. */
+const earlier = new Set(started());
+const running = () => started().filter((id) => !earlier.has(id));
 
 describe("the decoder", () => {
   test.each(["die", "nonsense", "refuse", "eat"])(
