@@ -25,6 +25,7 @@ import type { CopyTarget } from "@/lib/operations/second-copy/server/target";
 import { segmentName, segmentStart, segmentsOf } from "@/lib/operations/second-copy/server/wal-position";
 import { AgeError } from "@/lib/platform/encryption/age";
 import { untar } from "@/lib/platform/files/tar";
+import { writeFully } from "@/lib/platform/storage/disk-file";
 
 /** A copy, and what opens it. */
 export interface OpenCopy {
@@ -198,7 +199,7 @@ async function writeChange(
       await handle.truncate(segmentBytes);
       const start = Number(piece.at - from);
       const offset = Number(piece.at - segmentStart(piece.at, segmentBytes));
-      await handle.write(bytes, start, piece.bytes, offset);
+      await writeFully(handle, bytes.subarray(start, start + piece.bytes), offset);
     } finally {
       await handle.close();
     }
