@@ -1,14 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { childrenWith } from "@/tests/support/children";
 
 /** quality.md, Decoding: the memory one picture may take. */
 export const maxDecoderBytes = 512 * 1024 ** 2;
 
-const decoderIds = (): number[] =>
-  execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
-    .split("\n")
-    .filter((line) => line.includes("decoder/decode.mjs"))
-    .map((line) => Number.parseInt(line, 10));
+/** Ids of the decoders that this process has started and that haven't ended. */
+export const decoderIds = () => childrenWith("decoder/decode.mjs");
 
 /** The peak memory of each decoder of this process, in bytes. */
 export const decoderPeaks = (): number[] =>

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import sharp from "sharp";
 import { ChildRecognizer } from "@/lib/platform/recognition/child-recognizer";
+import { childrenWith } from "@/tests/support/children";
 import { facePicture, fakeRecognitionProgram } from "@/tests/support/face-pictures";
 import { plainPicture } from "@/tests/support/pictures";
 import { recognizerContract } from "@/tests/support/recognizer-contract";
@@ -42,12 +43,7 @@ describe("the program that really looks", () => {
   );
 });
 
-/** Processes of ours that run the program. */
-function running(): string[] {
-  return execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
-    .split("\n")
-    .filter((line) => line.includes("fake-recognition"));
-}
+const running = () => childrenWith("fake-recognition");
 
 describe("its process", () => {
   const wanted = { faces: true, labels: true };
@@ -56,8 +52,8 @@ describe("its process", () => {
     const recognizer = new ChildRecognizer({ program: fakeProgram, idleMs: 300 });
     expect(running()).toEqual([]);
     await recognizer.readPicture(await facePicture(["ama"]), wanted);
-    const [line = ""] = running();
-    const environment = execFileSync("cat", [`/proc/${Number.parseInt(line, 10)}/environ`], {
+    const [id] = running();
+    const environment = execFileSync("cat", [`/proc/${id}/environ`], {
       encoding: "utf8",
     });
     expect(environment).not.toContain("DATABASE_URL");

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ChildPool, type ChildPoolOptions } from "@/lib/platform/child-processes/child-pool";
 import { confined, describeConfinement } from "@/lib/platform/child-processes/confinement";
+import { childrenWith } from "@/tests/support/children";
 import { until } from "@/tests/support/until";
 
 const program = path.resolve("tests", "support", "fake-child.mjs");
@@ -32,12 +33,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-/** Ids of processes of ours that run the program. */
-const running = () =>
-  execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
-    .split("\n")
-    .filter((line) => line.includes("fake-child"))
-    .map((line) => Number.parseInt(line, 10));
+const running = () => childrenWith("fake-child");
 const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 let folder: string;

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import path from "node:path";
@@ -7,6 +6,7 @@ import { z } from "zod";
 import { Decoder, madeBytes } from "@/lib/platform/images/decoder";
 import type { DecoderRequest } from "@/lib/platform/images/decoder-jobs";
 import { ImageError } from "@/lib/platform/images/image-error";
+import { decoderIds } from "@/tests/support/decoders";
 import { plainPicture } from "@/tests/support/pictures";
 import { until } from "@/tests/support/until";
 
@@ -26,15 +26,9 @@ afterEach(async () => {
 /** Of the program that stands in for the decoder, which has jobs of its own. */
 const asked = (job: string, options = {}) => ({ job, ...options }) as unknown as DecoderRequest;
 
-/** Ids of decoders that this process has started. */
-const started = () =>
-  execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" })
-    .split("\n")
-    .filter((line) => line.includes("decoder/decode.mjs"))
-    .map((line) => Number.parseInt(line, 10));
 /** Those of test files that this process ran before; they end by themselves. */
-const earlier = new Set(started());
-const running = () => started().filter((id) => !earlier.has(id));
+const earlier = new Set(decoderIds());
+const running = () => decoderIds().filter((id) => !earlier.has(id));
 
 describe("the decoder", () => {
   test.each(["die", "nonsense", "refuse", "eat"])(
