@@ -49,9 +49,14 @@ test("six uploads refused at once leave a browser's page working", async ({ page
   expect(refused).toEqual(
     Array.from({ length: 6 }, () => [415, expect.stringContaining("Unsupported file type")]),
   );
-  const { status, ms } = await ask();
-  expect(status).toBe(200);
-  expect(ms).toBeLessThan(slowAfter(Math.min(...calm)));
+  // A busy machine may pause once; connections that hang would let none of these through.
+  const after: number[] = [];
+  for (let time = 0; time < 3; time++) {
+    const { status, ms } = await ask();
+    expect(status).toBe(200);
+    after.push(ms);
+  }
+  expect(Math.min(...after)).toBeLessThan(slowAfter(Math.min(...calm)));
   await page.getByRole("banner").getByRole("button", { name: "Upload" }).click();
   await expect(page.getByRole("dialog", { name: "Upload Media" })).toBeVisible();
 });
