@@ -131,11 +131,12 @@ export class DiskStaging {
     if (ahead.next >= ahead.begun) return;
     const data = await open(this.dataPath(uploadId));
     try {
-      for await (const { index, bytes } of readAhead(data, chunks.slice(0, ahead.begun), ahead.next)) {
+      for await (const piece of readAhead(data, chunks.slice(0, ahead.begun), ahead.next)) {
+        ahead.hash.update(piece.bytes);
         // The end finds it again, and asks for it.
-        if (crc32(bytes) !== chunks[index]?.crc) return;
-        ahead.hash.update(bytes);
-        ahead.next = index + 1;
+        if (piece.isDamaged) ahead.isStale = true;
+        if (ahead.isStale) return;
+        if (piece.isLast) ahead.next = piece.index + 1;
       }
     } finally {
       await data.close();
@@ -192,9 +193,9 @@ export class DiskStaging {
     try {
       const ahead = await this.#takeAhead(uploadId);
       hash = ahead.hash;
-      for await (const { index, bytes } of readAhead(data, chunks, ahead.next)) {
+      for await (const { index, bytes, isDamaged } of readAhead(data, chunks, ahead.next)) {
         hash.update(bytes);
-        if (crc32(bytes) !== chunks[index]?.crc) damaged.push(index);
+        if (isDamaged) damaged.push(index);
       }
     } finally {
       failed = await syncing;
@@ -288,28 +289,53 @@ class DiskChunkWriter implements ChunkWriter {
   }
 }
 
-/** The chunks' bytes in order; the next ones are read while the caller works. Use each before requesting the next. */
+interface ChunkPiece {
+  index: number;
+  bytes: Buffer;
+  /** Of its chunk. */
+  isLast: boolean;
+  /** The chunk is not as it came, which its last piece says. */
+  isDamaged: boolean;
+}
+
+/** How much of a chunk is read at a time: many people's uploads are hashed at once. */
+const pieceBytes = 256 * 1024;
+
+function* piecesOf(chunks: readonly StagedChunk[], first: number) {
+  for (const [index, { offset, length }] of chunks.entries()) {
+    for (let at = 0; index >= first && at < length; at += pieceBytes) {
+      yield { index, at, offset: offset + at, length: Math.min(pieceBytes, length - at) };
+    }
+  }
+}
+
+/** The chunks' bytes in order; the next ones are read while the caller works. Use each piece before requesting the next. */
 async function* readAhead(
   data: FileHandle,
   chunks: readonly StagedChunk[],
   first: number,
-): AsyncGenerator<{ index: number; bytes: Buffer }> {
-  const largest = Math.max(...chunks.map(({ length }) => length));
-  const buffers = [Buffer.allocUnsafeSlow(largest), Buffer.allocUnsafeSlow(largest)] as const;
-  const read = async (index: number) => {
-    const chunk = chunks[index];
-    if (!chunk) return null;
-    const bytes = buffers[index % 2 === 0 ? 0 : 1].subarray(0, chunk.length);
-    return bytes.subarray(0, await readFully(data, bytes, chunk.offset));
+): AsyncGenerator<ChunkPiece> {
+  const buffers = [Buffer.allocUnsafeSlow(pieceBytes), Buffer.allocUnsafeSlow(pieceBytes)] as const;
+  const pieces = piecesOf(chunks, first);
+  let turn = 0;
+  const readNext = async () => {
+    const { value: piece } = pieces.next();
+    if (!piece) return null;
+    const bytes = buffers[turn++ % 2 === 0 ? 0 : 1].subarray(0, piece.length);
+    return { ...piece, bytes: bytes.subarray(0, await readFully(data, bytes, piece.offset)) };
   };
-  let reading = read(first);
+  let reading = readNext();
+  let crc = 0;
   try {
-    for (let index = first; ; index += 1) {
-      const bytes = await reading;
-      if (!bytes) return;
-      reading = read(index + 1);
+    for (let piece = await reading; piece; piece = await reading) {
+      reading = readNext();
       reading.catch(() => {});
-      yield { index, bytes };
+      const { index, at, bytes, length } = piece;
+      const chunk = chunks[index] as StagedChunk;
+      crc = crc32(bytes, at === 0 ? 0 : crc);
+      const isLast = at + length === chunk.length;
+      // One that the file is too short for has another checksum, too.
+      yield { index, bytes, isLast, isDamaged: isLast && crc !== chunk.crc };
     }
   } finally {
     // Memory must not be freed under a read that still fills it.
