@@ -27,18 +27,20 @@ export async function* freeing(source: AsyncIterable<Uint8Array>): AsyncGenerato
 export const readBlocks = (file: string): AsyncGenerator<Uint8Array> =>
   freeing(createReadStream(file, { highWaterMark: blockBytes }));
 
-/** Two blocks of memory, filled in turn with what streams in: while one is written, the other can be filled. */
+/** Two blocks of memory, filled in turn with what streams in: while one is written, the other can be filled. Or one. */
 export class Blocks {
   readonly #memory: Buffer[] = [];
   readonly #blockBytes: number;
+  readonly #count: number;
 
-  constructor(bytes: number) {
+  constructor(bytes: number, count: 1 | 2 = 2) {
     this.#blockBytes = bytes;
+    this.#count = count;
   }
 
   /**
    * Copies a stream together into whole blocks and a last one of what is left. Each can be used until the one after the
-   * next is asked for.
+   * next is asked for; with one block, until the next is.
    */
   async *gather(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
     let turn = 0;
@@ -52,7 +54,7 @@ export class Blocks {
         at = end;
         if (filled < this.#blockBytes) continue;
         yield block;
-        turn = 1 - turn;
+        turn = (turn + 1) % this.#count;
         filled = 0;
       }
     }

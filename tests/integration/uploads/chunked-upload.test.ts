@@ -251,6 +251,43 @@ describe("a part of several chunks", () => {
     }
   });
 
+  test("sent with nine others at once: two of them have one chunk in memory, the others two, and all arrive", async () => {
+    const reserve = jest.spyOn(Buffer, "allocUnsafeSlow");
+    const { promise: allBegan, resolve } = Promise.withResolvers<void>();
+    let began = 0;
+    const answers = Array.from({ length: 10 }, async (_, part) => {
+      const bytes = new Uint8Array(partOf(2 * part, 2 * part + 2));
+      let isBegun = false;
+      const body = new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            if (!isBegun) {
+              isBegun = true;
+              return controller.enqueue(bytes.slice(0, 100));
+            }
+            if (++began === 10) resolve();
+            await allBegan;
+            controller.enqueue(bytes.slice(100));
+            controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const query = new URLSearchParams({ uploadId, chunkIndex: String(2 * part) });
+      const { status } = await call("POST", `/api/media/chunked-upload/chunk?${query}`, {
+        cookie: owner.cookie,
+        body,
+        type: "application/octet-stream",
+      });
+      return status;
+    });
+    expect(await Promise.all(answers)).toEqual(answers.map(() => 200));
+    expect(reserve.mock.calls.filter(([bytes]) => bytes === chunkBytes)).toHaveLength(18);
+    reserve.mockRestore();
+    const { body } = await completeUpload(owner, uploadId);
+    expect(sha256(await download(body.id))).toBe(sha256(content));
+  });
+
   test("that breaks off leaves its whole chunks, and no part of one", async () => {
     expect(await breakOff(4, partOf(4, 9).subarray(0, 3 * chunkBytes + 500_000))).toBe(400);
     expect(await received()).toEqual([4, 5, 6]);

@@ -12,10 +12,11 @@ export interface ReceivedChunks {
   chunkIndex: number;
   /**
    * The bytes in chunks of this length, the last one of what is left. Each can be used until the one after the next is
-   * asked for. JSON brings one chunk, of 1 MiB at most.
+   * asked for; with room for one, until the next is. JSON brings one chunk, of 1 MiB at most.
    * @param maxBytes of all of them
+   * @param room how many chunks are in memory
    */
-  chunks: (length: number, maxBytes: number) => AsyncIterable<Buffer> | Iterable<Buffer>;
+  chunks: (length: number, maxBytes: number, room: 1 | 2) => AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
 const chunkTooLarge = `A chunk can be at most ${megabyteLabel(chunkBytes)}.`;
@@ -27,8 +28,8 @@ function checkedFields(fields: unknown): { uploadId: string; chunkIndex: number 
   throw badInput(issue?.path.join(".") ?? "body", issue?.message ?? "The chunk is not valid.");
 }
 
-function blocksOf(length: number, held: Blocks[]): Blocks {
-  const blocks = new Blocks(length);
+function blocksOf(length: number, held: Blocks[], room: 1 | 2): Blocks {
+  const blocks = new Blocks(length, room);
   held.push(blocks);
   return blocks;
 }
@@ -42,9 +43,9 @@ async function receive(request: Request, held: Blocks[]): Promise<ReceivedChunks
       uploadId: query.get("uploadId") ?? undefined,
       chunkIndex: /^\d{1,4}$/.test(index) ? Number(index) : index,
     };
-    const chunks = (length: number, maxBytes: number) => {
+    const chunks = (length: number, maxBytes: number, room: 1 | 2) => {
       const partTooLarge = `A part can be at most ${megabyteLabel(maxBytes)}.`;
-      return blocksOf(length, held).gather(countedBody(request, maxBytes, partTooLarge));
+      return blocksOf(length, held, room).gather(countedBody(request, maxBytes, partTooLarge));
     };
     return { ...checkedFields(fields), chunks };
   }
@@ -52,7 +53,7 @@ async function receive(request: Request, held: Blocks[]): Promise<ReceivedChunks
     const body = countedBody(request, 2 * chunkBytes, chunkTooLarge);
     const { fields, file } = await readJsonWithFile(body, "chunkData", async (bytes) => {
       const chunks: Buffer[] = [];
-      for await (const chunk of blocksOf(chunkBytes, held).gather(bytes)) {
+      for await (const chunk of blocksOf(chunkBytes, held, 2).gather(bytes)) {
         if (chunks.push(chunk) > 1) throw tooLarge(chunkTooLarge, "chunkData");
       }
       return chunks;

@@ -331,6 +331,10 @@ export function addChunks(actor: MemberActor, request: Request): Promise<UploadP
 /** A large chunk is in memory while it arrives: no person can have any number of them there. */
 const receiving = new KeyedSemaphore(6);
 
+/** Beyond so many calls at once each has one chunk in memory instead of two; together they are no slower. */
+const calmCalls = 8;
+let callsUnderWay = 0;
+
 async function storeChunks(
   upload: OpenUpload,
   { uploadId, chunkIndex, chunks }: ReceivedChunks,
@@ -338,17 +342,21 @@ async function storeChunks(
   const run = new ChunkRun(upload);
   let next = chunkIndex;
   let storing = Promise.resolve();
+  callsUnderWay += 1;
+  const room = callsUnderWay > calmCalls ? 1 : 2;
   try {
     const { fileSize } = upload;
-    for await (const bytes of chunks(chunkBytesOf(fileSize), partBytesOf(fileSize))) {
+    for await (const bytes of chunks(chunkBytesOf(fileSize), partBytesOf(fileSize), room)) {
       requireAnnounced(upload, next, bytes.length);
-      // One is stored while the next arrives, and no more than that are in memory.
+      // One is stored while the next arrives, where there is room for both.
       await storing;
       if (!upload.mediaId && !upload.storedAt) storing = run.store(next, bytes);
       storing.catch(() => {});
+      if (room === 1) await storing;
       next++;
     }
   } finally {
+    callsUnderWay -= 1;
     await storing.finally(() => run.end());
   }
   if (next === chunkIndex) throw badInput("chunkData", "The chunk is empty.");

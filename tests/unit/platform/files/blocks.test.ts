@@ -32,6 +32,21 @@ test("whatever the pieces, even ones that are freed after their turn: whole bloc
   );
 });
 
+test("with one block all blocks are the same memory, each whole until the next is asked for", async () => {
+  const blocks = new Blocks(4, 1);
+  const seen: string[] = [];
+  const memory = new Set<ArrayBufferLike>();
+  for await (const block of blocks.gather(
+    each([Buffer.from("abc"), Buffer.from("defgh"), Buffer.from("ij")]),
+  )) {
+    seen.push(block.toString());
+    memory.add(block.buffer);
+  }
+  blocks.free();
+  expect(seen).toEqual(["abcd", "efgh", "ij"]);
+  expect(memory.size).toBe(1);
+});
+
 test("a buffer with memory of its own is freed, one that shares it stays", () => {
   const own = Buffer.alloc(100_000, 7);
   const shared = own.subarray(0, 10);
