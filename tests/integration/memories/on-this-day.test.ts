@@ -257,6 +257,17 @@ describe("what changes is seen at once", () => {
     expect(await db.memoryChange.count({ where: { familyId: owner.familyId } })).toBe(0);
   });
 
+  test("what is chosen and what has changed are read at one moment, or a reader would miss both", async () => {
+    await storeTaken(owner, "2023-11-26");
+    await shown();
+    const asked = jest.spyOn(databasePool(), "query");
+    expect(await shown()).toHaveLength(1);
+    const texts = asked.mock.calls.map(([query]) => (query as unknown as { text: string }).text);
+    asked.mockRestore();
+    const reading = texts.filter((text) => /"Memory(Pick|Change)"/.test(text));
+    expect(reading).toEqual([expect.stringMatching(/"MemoryChange".*"MemoryPick"/s)]);
+  });
+
   test("ending a family leaves none of it", async () => {
     await storeTaken(owner, "2023-11-26");
     await shown();

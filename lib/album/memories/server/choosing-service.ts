@@ -1,6 +1,6 @@
 import { chooseBest, chooseMemories } from "@/lib/album/memories/choose";
 import { readCandidates, withoutLeftOut } from "@/lib/album/memories/server/candidates";
-import { db, queryPrepared } from "@/lib/db";
+import { db } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { lockInTransaction } from "@/lib/platform/locks";
 
@@ -27,14 +27,6 @@ export async function chooseBestPhotosSince(
   const latest = Prisma.sql`${withoutLeftOut} AND m."mediaType" = 'image' AND m."mediumType" = 'image/jpeg'
     AND ${isShown} AND m."uploadDate" >= ${since}::timestamptz ORDER BY m."uploadDate" DESC, m.id LIMIT ${mostNew}`;
   return chooseBest(await readCandidates(db, familyId, latest), most).map(({ id }) => id);
-}
-
-/** Which of these days' memories have to be chosen again. */
-export async function listChangedDays(familyId: string, days: readonly number[]): Promise<number[]> {
-  const rows = await queryPrepared<{ day: number }>(Prisma.sql`
-    SELECT DISTINCT day FROM "MemoryChange"
-    WHERE "familyId" = ${familyId}::uuid AND day = ANY(${[...days]}::smallint[])`);
-  return rows.map(({ day }) => day);
 }
 
 /** Chooses a day's memories again, unless someone else has just done so. */

@@ -2,11 +2,7 @@ import { type MediaRow, mediaColumns, mediaItemDto } from "@/lib/album/media/ser
 import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { daysLater, rememberedDays, yearOf } from "@/lib/album/memories/days";
 import { type Memory, memoriesAYear, type OnThisDayDto } from "@/lib/album/memories/schema";
-import {
-  chooseBestPhotosSince,
-  chooseDay,
-  listChangedDays,
-} from "@/lib/album/memories/server/choosing-service";
+import { chooseBestPhotosSince, chooseDay } from "@/lib/album/memories/server/choosing-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { getUserSettings } from "@/lib/core/settings/server/service";
 import { queryPrepared } from "@/lib/db";
@@ -40,28 +36,52 @@ export const withoutHidden = Prisma.sql`(hidden.ids IS NULL OR (
 const aPage = 60;
 const fewest = 3;
 
-/** The best of each earlier year that was taken on these days of the year, the latest year first. */
-function readPicks(reader: MemoryReader, days: readonly number[], before: number, aYear: number) {
+interface Picks {
+  rows: MemoryRow[];
+  /** Which of the days' memories have to be chosen again. */
+  changedDays: number[];
+}
+
+/**
+ * The best of each earlier year that was taken on these days of the year, the latest year first. The same statement says
+ * what has changed: a second one could see a day as chosen that the first one saw before.
+ */
+async function readPicks(
+  reader: MemoryReader,
+  days: readonly number[],
+  before: number,
+  aYear: number,
+): Promise<Picks> {
   const { familyId, userId } = reader;
   const [day] = days;
   // Of one day, the index has a year's picks in their order, and no more of them are looked at than are shown.
   const isDay =
     days.length === 1 ? Prisma.sql`= ${day}::smallint` : Prisma.sql`= ANY(${[...days]}::smallint[])`;
   const ofDays = Prisma.sql`p."familyId" = ${familyId}::uuid AND p.day ${isDay}`;
+  const changed = Prisma.sql`
+    SELECT array_agg(DISTINCT c.day)::int[] AS days FROM "MemoryChange" c
+    WHERE c."familyId" = ${familyId}::uuid AND c.day ${isDay}`;
   // A page of many years shows fewer of each.
   const limit = Prisma.sql`LEAST(${aYear}::int, GREATEST(${fewest}::int, ${aPage}::int / (SELECT count(*)::int FROM years)))`;
-  return queryPrepared<MemoryRow>(Prisma.sql`
+  const rows = await queryPrepared<
+    { changedDays: number[] | null } & (MemoryRow | { memoryYear: null })
+  >(Prisma.sql`
     WITH hidden AS MATERIALIZED (${hiddenPeople(reader)}),
     years AS (SELECT DISTINCT p.year FROM "MemoryPick" p WHERE ${ofDays} AND p.year < ${before})
-    SELECT best.* FROM hidden CROSS JOIN years
+    SELECT changed.days AS "changedDays", best.* FROM (${changed}) changed
+    LEFT JOIN (hidden CROSS JOIN years
     CROSS JOIN LATERAL (
       SELECT p.year::int AS "memoryYear", p.place AS "memoryPlace", p.day AS "memoryDay", p.worth::float8 AS worth,
         ${mediaColumns(reader)}
       FROM "MemoryPick" p JOIN "Media" m ON m.id = p."mediaId"
       WHERE ${ofDays} AND p.year = years.year AND ${visibleMediaSql(reader)} AND ${withoutHidden}
         AND NOT EXISTS (SELECT 1 FROM "HiddenMemory" h WHERE h."mediaId" = m.id AND h."userId" = ${userId}::uuid)
-      ORDER BY p.place, p.day LIMIT ${limit}) best
+      ORDER BY p.place, p.day LIMIT ${limit}) best) ON true
     ORDER BY best."memoryYear" DESC, best."memoryPlace", best."memoryDay"`);
+  return {
+    rows: rows.filter((row) => row.memoryYear !== null),
+    changedDays: rows[0]?.changedDays ?? [],
+  };
 }
 
 /**
@@ -74,9 +94,9 @@ export async function listMemories(reader: MemoryReader, date: string, aYear: nu
   const days = rememberedDays(date);
   const year = yearOf(date);
   const read = () => readPicks(reader, days, year, aYear);
-  const [changed, known] = await Promise.all([listChangedDays(reader.familyId, days), read()]);
-  for (const day of changed) await chooseDay(reader.familyId, day);
-  const rows = changed.length > 0 ? await read() : known;
+  const known = await read();
+  for (const day of known.changedDays) await chooseDay(reader.familyId, day);
+  const { rows } = known.changedDays.length > 0 ? await read() : known;
   return rows.map((row) => ({
     year: row.memoryYear,
     yearsAgo: year - row.memoryYear,
