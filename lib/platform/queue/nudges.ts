@@ -1,8 +1,8 @@
 import type { WorkerEvents } from "graphile-worker";
 
 /**
- * Lets a pool look for new jobs once in this time at most. It is told of every job that anyone adds, and while photos
- * arrive that is ten times a second.
+ * Limits how often a pool looks for new jobs. Every pool is notified of every new job, whatever its task: ten times a second
+ * while photos arrive.
  * @param events of the pool, before it is started
  */
 export function limitNudges(events: WorkerEvents, everyMs: number): void {

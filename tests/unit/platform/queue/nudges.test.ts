@@ -5,7 +5,7 @@ import { limitNudges } from "@/lib/platform/queue/nudges";
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A pool that is told of jobs, and what its workers hear of it. */
+/** A pool that is notified of new jobs, and the notifications that reach its workers. */
 function startPool() {
   const events: WorkerEvents = new EventEmitter();
   const heard: number[] = [];
