@@ -2,7 +2,7 @@ import path from "node:path";
 import { withAlbum } from "./album-server.mjs";
 import { uploadClips } from "./chunk-uploader.mjs";
 import { clipBytes } from "./made-up-clip.mjs";
-import { touchMemory } from "./memory.mjs";
+import { warmFileCache } from "./memory.mjs";
 import { signIn } from "./people.mjs";
 import { timeFileCopy, withPlainNode } from "./plain-node-upload.mjs";
 import { cpuSecondsOfTree, requireProcFiles, whileWatching } from "./process-tree.mjs";
@@ -40,7 +40,7 @@ export async function measure(bench) {
       const upload = async (way, url, atOnce) => {
         const task = { url, way, cookies: cookies.slice(0, atOnce), firstSeed };
         firstSeed += atOnce;
-        await touchMemory(atOnce * clipBytes * 1.5);
+        await warmFileCache(bench.folder, atOnce * clipBytes * 1.5);
         const server = url === plainUrl ? plainPid : album.pid;
         const before = cpuSecondsOfTree(server);
         const rate = await uploadClips(task);
@@ -54,6 +54,7 @@ export async function measure(bench) {
         const runs = { plain: [], copy: [], ...none() };
         const growth = none();
         for (let round = 0; round < (atOnce === 1 ? rounds : Math.min(3, rounds)); round++) {
+          await warmFileCache(bench.folder, clipBytes * 3);
           runs.copy.push(await timeFileCopy(path.join(bench.folder, "plain-copy")));
           runs.plain.push(await upload("plain", plainUrl, atOnce));
           for (const way of Object.keys(names)) {

@@ -1,5 +1,7 @@
 import { fork } from "node:child_process";
+import { open, rm } from "node:fs/promises";
 import { freemem } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const blockBytes = 16 * 1024 ** 2;
@@ -43,7 +45,22 @@ export async function withWarmMemory({ bytes, seconds }, work) {
   }
 }
 
-/** The same for work that ends before the memory returns to the host. @param {number} bytes */
-export const touchMemory = (bytes) => withWarmMemory({ bytes, seconds: 0 }, async () => {});
+/**
+ * The same for a file that is about to be written: the system takes its cache's pages from those of a file removed just
+ * before, not from what a program freed.
+ * @param {string} folder where the file will be
+ * @param {number} bytes
+ */
+export async function warmFileCache(folder, bytes) {
+  const file = path.join(folder, "warm");
+  const block = Buffer.alloc(1024 ** 2, 1);
+  const handle = await open(file, "w");
+  try {
+    for (let written = 0; written < bytes; written += block.length) await handle.write(block);
+  } finally {
+    await handle.close();
+    await rm(file);
+  }
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.once("message", holdAndRelease);
