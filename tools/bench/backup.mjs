@@ -49,7 +49,7 @@ export async function measure(bench) {
         ["encrypted", ["--to", recipient]],
       ]) {
         const memory = { bytes: 2 * bytes, seconds: 1 };
-        runs[kind].push((await withWarmMemory(memory, () => timeBackup(bench, album, options))).took);
+        runs[kind].push((await withWarmMemory(album, memory, () => timeBackup(bench, album, options))).took);
       }
     }
     const ratio = median(runs.encrypted) / median(runs.plain);

@@ -40,7 +40,7 @@ export async function measure(bench) {
       const upload = async (way, url, atOnce) => {
         const task = { url, way, cookies: cookies.slice(0, atOnce), firstSeed };
         firstSeed += atOnce;
-        await warmFileCache(bench.folder, atOnce * clipBytes * 1.5);
+        await warmFileCache(album, atOnce * clipBytes * 1.5);
         const server = url === plainUrl ? plainPid : album.pid;
         const before = cpuSecondsOfTree(server);
         const rate = await uploadClips(task);
@@ -54,7 +54,7 @@ export async function measure(bench) {
         const runs = { plain: [], copy: [], ...none() };
         const growth = none();
         for (let round = 0; round < (atOnce === 1 ? rounds : Math.min(3, rounds)); round++) {
-          await warmFileCache(bench.folder, clipBytes * 3);
+          await warmFileCache(album, clipBytes * 3);
           runs.copy.push(await timeFileCopy(path.join(bench.folder, "plain-copy")));
           runs.plain.push(await upload("plain", plainUrl, atOnce));
           for (const way of Object.keys(names)) {

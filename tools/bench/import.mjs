@@ -42,7 +42,7 @@ async function writeTakeout(folder, files) {
 
 async function timed(album, person, files, work) {
   const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
-  return withWarmMemory({ bytes, seconds: files.length / 20 }, async () => {
+  return withWarmMemory(album, { bytes, seconds: files.length / 20 }, async () => {
     const started = performance.now();
     const { peak } = await whileWatching(
       album.pid,

@@ -41,7 +41,7 @@ export async function untilDerived(album, familyId, count) {
 /** A separate family each time: one family accepts the same file only once. */
 async function ingest(album, person, files, format) {
   const memory = { bytes: files.length * fileBytes, seconds: files.length / writtenPerSecond };
-  return withWarmMemory(memory, () => ingestWarm(album, person, files, format));
+  return withWarmMemory(album, memory, () => ingestWarm(album, person, files, format));
 }
 
 async function ingestWarm(album, person, files, format) {
