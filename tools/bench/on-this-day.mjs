@@ -84,7 +84,7 @@ export async function measure(bench) {
         measured: ms(p50),
         target: `<= ${maxMs} ms`,
         isMet: p50 <= maxMs,
-        note: `through Next, p99 ${ms(p99)}; ${ofDay.toLocaleString("en-GB")} items of the day in ${years} years, of which ${shown} are answered; median of ${rounds} rounds of ${calls}`,
+        note: `p99 ${ms(p99)}; ${ofDay.toLocaleString("en-GB")} items of the day in ${years} years, of which ${shown} are answered; median of ${rounds} rounds of ${calls}`,
       }),
       row({
         what: "The same just after one of the day's items was hearted",
