@@ -61,13 +61,23 @@ async function readPicks(
   const changed = Prisma.sql`
     SELECT array_agg(DISTINCT c.day)::int[] AS days FROM "MemoryChange" c
     WHERE c."familyId" = ${familyId}::uuid AND c.day ${isDay}`;
+  // One after the other from the index, which has dozens of picks of each.
+  const yearBefore = (year: Prisma.Sql) => {
+    const ofEachDay = days.map(
+      (one) => Prisma.sql`(SELECT max(p.year) FROM "MemoryPick" p
+        WHERE p."familyId" = ${familyId}::uuid AND p.day = ${one}::smallint AND p.year < ${year})`,
+    );
+    return Prisma.sql`GREATEST(${Prisma.join(ofEachDay)})`;
+  };
   // A page of many years shows fewer of each.
   const limit = Prisma.sql`LEAST(${aYear}::int, GREATEST(${fewest}::int, ${aPage}::int / (SELECT count(*)::int FROM years)))`;
   const rows = await queryPrepared<
     { changedDays: number[] | null } & (MemoryRow | { memoryYear: null })
   >(Prisma.sql`
-    WITH hidden AS MATERIALIZED (${hiddenPeople(reader)}),
-    years AS (SELECT DISTINCT p.year FROM "MemoryPick" p WHERE ${ofDays} AND p.year < ${before})
+    WITH RECURSIVE hidden AS MATERIALIZED (${hiddenPeople(reader)}),
+    found AS (SELECT ${yearBefore(Prisma.sql`${before}::int`)} AS year
+      UNION ALL SELECT ${yearBefore(Prisma.sql`found.year`)} FROM found WHERE found.year IS NOT NULL),
+    years AS (SELECT year FROM found WHERE year IS NOT NULL)
     SELECT changed.days AS "changedDays", best.* FROM (${changed}) changed
     LEFT JOIN (hidden CROSS JOIN years
     CROSS JOIN LATERAL (
