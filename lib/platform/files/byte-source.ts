@@ -11,8 +11,8 @@ export interface ByteSource {
   read: (range?: ByteRange) => Promise<Readable>;
 }
 
-/** Large reads: an archive of gigabytes is passed through once. */
-const blockBytes = 1024 * 1024;
+/** Of each file that is being read, several of these are in memory. */
+const pieceBytes = 256 * 1024;
 
 export const storedSource = (key: string, bytes: number): ByteSource => ({
   bytes,
@@ -25,6 +25,6 @@ export async function fileSource(path: string): Promise<ByteSource> {
   const { size } = await file.stat().finally(() => file.close());
   return {
     bytes: size,
-    read: async (range) => createReadStream(path, { ...range, highWaterMark: blockBytes }),
+    read: async (range) => createReadStream(path, { ...range, highWaterMark: pieceBytes }),
   };
 }
