@@ -1,16 +1,11 @@
 import { readAccessList } from "@/tests/support/access-list";
 import { call } from "@/tests/support/call";
+import type { IdKind } from "@/tests/support/canaries/canaries";
 import type { WordFinder } from "@/tests/support/canaries/finder";
 import { idKinds } from "@/tests/support/canaries/ids";
 import { captureLog } from "@/tests/support/canaries/log";
 import { type CanaryKind, canSee, policy } from "@/tests/support/canaries/policy";
-import {
-  type Asking,
-  type IdKind,
-  plantWorld,
-  readerKinds,
-  type World,
-} from "@/tests/support/canaries/world";
+import { type Asking, plantWorld, readerKinds, type World } from "@/tests/support/canaries/world";
 import { withTestDatabase } from "@/tests/support/database";
 import { type SampleCall, sampleCalls } from "@/tests/support/sample-calls";
 import { withTestStorage } from "@/tests/support/test-storage";

@@ -1,4 +1,4 @@
-import type { IdKind } from "@/tests/support/canaries/world";
+import type { IdKind } from "@/tests/support/canaries/canaries";
 
 /** What kind of id each call takes, so it can be called with every planted one. */
 export const idKinds: Record<string, IdKind> = {
