@@ -69,12 +69,19 @@ export function withLock<T>(name: LockName, mode: LockMode, work: () => Promise<
 async function workLocked<T>(name: LockName, mode: LockMode, work: () => Promise<T>): Promise<T | null> {
   const connection = await directDatabasePool().connect();
   let isPerhapsLocked = true;
+  const unlock = async () => {
+    await unlockSession(connection, name, mode);
+    isPerhapsLocked = false;
+  };
   try {
     isPerhapsLocked = await lockSession(connection, name, mode);
     if (!isPerhapsLocked) return null;
-    const result = await work();
-    await unlockSession(connection, name, mode);
-    isPerhapsLocked = false;
+    const result = await work().catch(async (error) => {
+      // Whoever tries again at once must not find it locked. The error says more than a connection that is gone.
+      await unlock().catch(() => {});
+      throw error;
+    });
+    await unlock();
     return result;
   } finally {
     // Closing a connection that is still locked is the surest way to unlock it.

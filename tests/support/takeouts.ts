@@ -127,7 +127,7 @@ export async function importAll(person: Person, archives: Buffer[], extension = 
 
 const mostTurns = 20;
 
-/** Each turn is a minute at most, which is little on a busy machine, and one that has just failed may still hold its lock. */
+/** Each turn is a minute at most, which is little on a busy machine. */
 export async function workToEnd(person: Person, id: string): Promise<ImportDto> {
   const read = async () => (await importCall(person, "GET", `/${id}`)).body;
   const isOver = async () => {

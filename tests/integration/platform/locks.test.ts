@@ -18,7 +18,18 @@ test("a name is locked while its work runs, whether it succeeds or fails", async
   expect(await isFree()).toBe(true);
   const failing = withLock("film", {}, () => Promise.reject(new Error("broken")));
   await expect(failing).rejects.toThrow("broken");
-  // The connection is closed, and PostgreSQL notices that in its own time.
+  expect(await isFree()).toBe(true);
+});
+
+test("a lock whose connection breaks is free, and the work's own error is told", async () => {
+  const failing = withLock("film", {}, async () => {
+    await databasePool().query(
+      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    );
+    throw new Error("broken");
+  });
+  await expect(failing).rejects.toThrow("broken");
+  // PostgreSQL notices in its own time that a connection was closed.
   await until(() => isFree());
 });
 
