@@ -16,8 +16,11 @@ async function isFree(id = "hashtextextended('film', 0)", mode = ""): Promise<bo
 test("a name is locked while its work runs, whether it succeeds or fails", async () => {
   expect(await withLock("film", {}, () => isFree())).toBe(false);
   expect(await isFree()).toBe(true);
+  const connections = directDatabasePool().totalCount;
   const failing = withLock("film", {}, () => Promise.reject(new Error("broken")));
   await expect(failing).rejects.toThrow("broken");
+  // Unlocked, not closed, which PostgreSQL would notice in its own time.
+  expect(directDatabasePool().totalCount).toBe(connections);
   expect(await isFree()).toBe(true);
 });
 
