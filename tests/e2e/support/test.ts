@@ -3,10 +3,12 @@ import { test as base, type Locator, type Page } from "@playwright/test";
 /** What can be pressed answers only once React has taken it over; a page without our scripts is ready as it is. */
 export async function waitUntilAlive(page: Page): Promise<void> {
   const isAlive = () => {
+    // Of a page that has only begun to arrive nothing is there yet, neither scripts nor what they take over.
+    if (document.readyState === "loading") return false;
     if (!document.querySelector('script[src*="/_next/"]')) return true;
     const pressable = [...document.querySelectorAll("button, a[href], input, select, textarea")];
     const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
-    return document.readyState !== "loading" && pressable.every(isTaken);
+    return pressable.every(isTaken);
   };
   // A page that never comes alive fails by what is expected of it.
   await page.waitForFunction(isAlive, undefined, { timeout: 5_000 }).catch(() => {});
