@@ -2,10 +2,10 @@ import { type Ref, type RefCallback, useEffect, useRef } from "react";
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
 
-/** Those that hold a text; the value of any other isn't typed. */
+/** Types of controls that people type into. */
 const typedIn = new Set(["text", "textarea", "email", "password", "tel", "search", "url", "number", "date"]);
 
-/** As if it were typed: past React's own property, which would take no notice of the event. */
+/** As if it were typed. Set through React's own property, the value would look unchanged to it, and the event be ignored. */
 function announce(box: Box, text: string, begun: string): void {
   box.value = begun;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value")?.set?.call(box, text);
@@ -13,10 +13,10 @@ function announce(box: Box, text: string, begun: string): void {
 }
 
 /**
- * Keeps what was typed, or filled in by the browser, before React took the page over, which takes seconds on a slow line.
- * React goes on with the text it began with, so the next render would clear a box whose text React keeps.
- * @param ref the box's own, to which it is passed on
- * @param begun the value that it is rendered with
+ * Keeps text that was typed or autofilled before hydration, which takes seconds on a slow connection. A controlled input's
+ * state would still be empty, so its next render would clear the box.
+ * @param ref the caller's, which gets the element too
+ * @param begun the value it is first rendered with
  */
 export function useEarlyText<B extends Box>(ref: Ref<B> | undefined, begun: unknown): RefCallback<B> {
   const box = useRef<B | null>(null);
@@ -27,7 +27,7 @@ export function useEarlyText<B extends Box>(ref: Ref<B> | undefined, begun: unkn
     const [element, text, begun] = [box.current, early.current, beginning.current];
     early.current = null;
     if (!element || text === null) return;
-    // One box after the other: a form can only add to what it knew when it was drawn last.
+    // One box per task: a form that keeps all values in one state has to render between two changes.
     const timer = setTimeout(() => announce(element, element.value === begun ? text : element.value, begun));
     return () => clearTimeout(timer);
   }, []);

@@ -77,7 +77,7 @@ async function workLocked<T>(name: LockName, mode: LockMode, work: () => Promise
     isPerhapsLocked = await lockSession(connection, name, mode);
     if (!isPerhapsLocked) return null;
     const result = await work().catch(async (error) => {
-      // Whoever tries again at once must not find it locked. The error says more than a connection that is gone.
+      // So that an immediate retry gets the lock. The work's error says more than a failure to unlock.
       await unlock().catch(() => {});
       throw error;
     });

@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-test("a box that begins with a text, or isn't typed in, changes nothing by itself", () => {
+test("an initial value, or a control nobody types into, fires no change", () => {
   const changed = jest.fn();
   render(
     <>

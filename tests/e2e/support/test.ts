@@ -3,7 +3,7 @@ import { test as base, type Locator, type Page } from "@playwright/test";
 /** What can be pressed answers only once React has taken it over; a page without our scripts is ready as it is. */
 export async function waitUntilAlive(page: Page): Promise<void> {
   const isAlive = () => {
-    // Of a page that has only begun to arrive nothing is there yet, neither scripts nor what they take over.
+    // While the HTML is still arriving, its scripts and controls may not be there yet.
     if (document.readyState === "loading") return false;
     if (!document.querySelector('script[src*="/_next/"]')) return true;
     const pressable = [...document.querySelectorAll("button, a[href], input, select, textarea")];

@@ -19,12 +19,12 @@ test("a name is locked while its work runs, whether it succeeds or fails", async
   const connections = directDatabasePool().totalCount;
   const failing = withLock("film", {}, () => Promise.reject(new Error("broken")));
   await expect(failing).rejects.toThrow("broken");
-  // Unlocked, not closed, which PostgreSQL would notice in its own time.
+  // Closing the connection would free the lock only once PostgreSQL noticed.
   expect(directDatabasePool().totalCount).toBe(connections);
   expect(await isFree()).toBe(true);
 });
 
-test("a lock whose connection breaks is free, and the work's own error is told", async () => {
+test("a broken connection frees the lock, and the work's own error is reported", async () => {
   const failing = withLock("film", {}, async () => {
     await databasePool().query(
       "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
@@ -32,7 +32,7 @@ test("a lock whose connection breaks is free, and the work's own error is told",
     throw new Error("broken");
   });
   await expect(failing).rejects.toThrow("broken");
-  // PostgreSQL notices in its own time that a connection was closed.
+  // PostgreSQL takes a moment to notice a closed connection.
   await until(() => isFree());
 });
 

@@ -9,7 +9,7 @@ const running: { stop: () => Promise<void> }[] = [];
 afterEach(async () => {
   for (const worker of running.splice(0)) await worker.stop();
 });
-// Empties the tables after the workers have stopped, whose last statements it could otherwise deadlock with.
+// After the workers have stopped: emptying the tables could deadlock with their last statements.
 withTestDatabase();
 
 async function work(tasks: Record<string, TaskHandler>, options: Partial<WorkerOptions> = {}) {
@@ -59,7 +59,7 @@ describe("the queue", () => {
     query.mockClear();
     const start = performance.now();
     for (let job = 0; job < 40; job++) await enqueue("another", {});
-    // The first job is looked for at once, and what came while it rested, later; now and then it looks by itself.
+    // One look for the first job, then one per half second, plus an occasional poll.
     const most = 3 + (performance.now() - start) / 400;
     expect(looks().length).toBeLessThanOrEqual(most);
     await until(() => looks().length > 0);
