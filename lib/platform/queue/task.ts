@@ -8,6 +8,13 @@ import {
   type TaskContext,
 } from "@/lib/platform/queue/queue";
 
+/** For a job about one row, added whenever it has to be worked on. */
+export interface JobOptions {
+  /** With it, the job exists exactly when the transaction's rows do. */
+  client?: Pick<Prisma.TransactionClient, "$executeRaw">;
+  runAt?: Date;
+}
+
 /** A kind of job: its name in the queue's rows, and its payload. */
 export class TaskDeclaration<Schema extends z.ZodType<object, object>> {
   constructor(

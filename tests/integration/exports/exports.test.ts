@@ -9,6 +9,7 @@ import type { ExportListDto } from "@/lib/operations/exports/schema";
 import { exportIntoFolder } from "@/lib/operations/exports/server/folder-service";
 import { runExport } from "@/lib/operations/exports/server/preparing-service";
 import { removeExpiredExports } from "@/lib/operations/exports/server/retention-service";
+import { withLock } from "@/lib/platform/locks";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { noEdits } from "@/lib/shared/picture-edits";
 import { dayMs } from "@/lib/shared/units";
@@ -33,6 +34,7 @@ import { storeHiddenPlace } from "@/tests/support/map-calls";
 import { plainPicture } from "@/tests/support/pictures";
 import { storePrintOrder } from "@/tests/support/print-calls";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
+import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 import { unzip } from "@/tests/support/zip-files";
 import { hasProgram } from "@/tools/lib/system-programs.mjs";
 
@@ -545,6 +547,18 @@ test("a preparation that was killed begins again, and one that can't be finished
   reading.mockRestore();
   expect((await exportCall(owner, "GET", `/${second.body.id}`)).body.state).toBe("failed");
   expect((await fetchFile(owner, second.body.id)).status).toBe(404);
+});
+
+test("an export that a server was preparing when it lost its power is prepared by another", async () => {
+  await storeMedia(owner);
+  const { body } = await exportCall(owner, "POST", "", { since: null });
+  // PostgreSQL doesn't know yet that it is gone.
+  await withLock(`export:${body.id}`, {}, () => workOffQueue());
+  const state = async () => (await exportCall(owner, "GET", `/${body.id}`)).body.state;
+  expect(await state()).toBe("preparing");
+  await hurryQueue();
+  await workOffQueue();
+  expect(await state()).toBe("ready");
 });
 
 test("into a folder of the server, and a second time only what is new", async () => {

@@ -8,6 +8,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 import { derivativeKey, filmKey } from "@/lib/album/media/server/storage-keys";
 import { db } from "@/lib/db";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
+import { withLock } from "@/lib/platform/locks";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { probeVideo } from "@/lib/platform/video/probe";
 import { memberActorOf } from "@/tests/support/actors";
@@ -20,7 +21,7 @@ import { storeHearts, storeTaken } from "@/tests/support/memory-calls";
 import { plainPicture } from "@/tests/support/pictures";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
-import { workOffQueue } from "@/tests/support/work-off-queue";
+import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
 withTestDatabase();
 withTestStorage();
@@ -338,6 +339,22 @@ describe("a film", () => {
       state: "failed",
       failure: "Something went wrong. Please try again.",
     });
+  });
+
+  test("that a server was making when it lost its power is made by another", async () => {
+    const mediaIds = [
+      await photo("2024-07-08", { hasPicture: true }),
+      await photo("2024-03-08", { hasPicture: true }),
+    ];
+    const { body } = await create(owner, { ...year, mediaIds });
+    // PostgreSQL doesn't know yet that it is gone.
+    await withLock(`film:${body.id}`, {}, async () => {
+      await workOffQueue();
+      expect((await get(owner, body.id)).body.state).toBe("making");
+    });
+    await hurryQueue();
+    await workOffQueue();
+    expect((await get(owner, body.id)).body.state).toBe("ready");
   });
 
   test("leaves out photos that have gone since, and says so if too few are left", async () => {

@@ -40,7 +40,7 @@ export async function makeBookFile(actor: MemberActor, id: string): Promise<Book
       where: { id: row.id, fileState: { not: "making" } },
       data: { fileState: "making", fileLocale: locale, fileDone: 0, fileTotal: 0 },
     });
-    if (count > 0) await enqueueBook(row.id, client);
+    if (count > 0) await enqueueBook(row.id, { client });
   });
   return requireBook(actor, row.id);
 }

@@ -6,13 +6,13 @@ import { type PrintableBook, readPrintable } from "@/lib/album/books/server/prin
 import { type BookRow, bookSelect, readFaces } from "@/lib/album/books/server/stored-book";
 import { paperRegion } from "@/lib/album/media/paper-region";
 import { bookKey } from "@/lib/album/media/server/storage-keys";
-import { db, type Prisma } from "@/lib/db";
+import { db } from "@/lib/db";
 import { logError } from "@/lib/http/log";
 import { ImageError } from "@/lib/platform/images/image-error";
 import { makePrintImage } from "@/lib/platform/images/print-image";
-import { withLock } from "@/lib/platform/locks";
 import { printedPdf } from "@/lib/platform/pdf/printed-pages";
-import { declareTask } from "@/lib/platform/queue/task";
+import { declareTask, type JobOptions } from "@/lib/platform/queue/task";
+import { workAlone } from "@/lib/platform/queue/work-alone";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { Semaphore } from "@/lib/shared/semaphore";
@@ -29,8 +29,8 @@ const noteEveryMs = 500;
 /** Makes a book's PDF; `runBook` does it. */
 export const bookTask = declareTask("books.make", z.object({ bookId: z.uuid() }));
 
-export async function enqueueBook(bookId: string, client?: Prisma.TransactionClient): Promise<void> {
-  await bookTask.enqueue({ bookId }, { jobKey: `${bookTask.name}:${bookId}`, priority }, client);
+export async function enqueueBook(bookId: string, { client, runAt }: JobOptions = {}): Promise<void> {
+  await bookTask.enqueue({ bookId }, { jobKey: `${bookTask.name}:${bookId}`, priority, runAt }, client);
 }
 
 /** Puts books whose file a stopped server was making back into the queue. */
@@ -128,7 +128,8 @@ async function make(row: BookRow, signal?: AbortSignal): Promise<void> {
 
 /** @throws errors worth another attempt; after the last one the file has failed */
 export async function runBook(bookId: string, attempt: number, signal?: AbortSignal): Promise<void> {
-  await withLock(`book:${bookId}`, { wait: false }, async () => {
+  const enqueueAgain = (runAt?: Date) => enqueueBook(bookId, { runAt });
+  await workAlone(`book:${bookId}`, enqueueAgain, async () => {
     const row = await db.book.findFirst({ where: { id: bookId, fileState: "making" }, select: bookSelect });
     if (!row) return;
     try {

@@ -18,8 +18,8 @@ import { logError } from "@/lib/http/log";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
 import { makeFilmFrame, makeTitleFrame } from "@/lib/platform/images/film-frame";
 import { ImageError } from "@/lib/platform/images/image-error";
-import { withLock } from "@/lib/platform/locks";
-import { declareTask } from "@/lib/platform/queue/task";
+import { declareTask, type JobOptions } from "@/lib/platform/queue/task";
+import { workAlone } from "@/lib/platform/queue/work-alone";
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
@@ -32,8 +32,8 @@ const maxAttempts = 3;
 /** Makes a film; `runFilm` does it. */
 export const filmTask = declareTask("films.make", z.object({ filmId: z.uuid() }));
 
-export async function enqueueFilm(filmId: string, client?: Prisma.TransactionClient): Promise<void> {
-  await filmTask.enqueue({ filmId }, { jobKey: `${filmTask.name}:${filmId}`, priority }, client);
+export async function enqueueFilm(filmId: string, { client, runAt }: JobOptions = {}): Promise<void> {
+  await filmTask.enqueue({ filmId }, { jobKey: `${filmTask.name}:${filmId}`, priority, runAt }, client);
 }
 
 /** Puts films that a stopped server left behind back into the queue. */
@@ -164,7 +164,8 @@ async function removeBeyondLimit({ familyId, madeById }: FilmRow): Promise<void>
 
 /** @throws errors worth another attempt */
 export async function runFilm(filmId: string, signal?: AbortSignal): Promise<void> {
-  await withLock(`film:${filmId}`, { wait: false }, async () => {
+  const enqueueAgain = (runAt?: Date) => enqueueFilm(filmId, { runAt });
+  await workAlone(`film:${filmId}`, enqueueAgain, async () => {
     // A film that ends its worker is counted before it does.
     const [row] = await db.film.updateManyAndReturn({
       where: { id: filmId, state: "making" },

@@ -122,7 +122,7 @@ export async function createFilm(actor: MemberActor, input: CreateFilmInput): Pr
         data: { familyId, madeById: userId, ...input },
         select: filmSelect,
       });
-      await enqueueFilm(created.id, client);
+      await enqueueFilm(created.id, { client });
       return created;
     });
     return filmDto(row);

@@ -31,8 +31,8 @@ import { db, type Prisma } from "@/lib/db";
 import { logError } from "@/lib/http/log";
 import { withTemporaryFile } from "@/lib/platform/files/temporary-file";
 import { ArchiveError, ZipReader } from "@/lib/platform/files/zip-reader";
-import { withLock } from "@/lib/platform/locks";
 import { countWaiting } from "@/lib/platform/queue/failed-jobs";
+import { workAlone } from "@/lib/platform/queue/work-alone";
 
 /** Then other families' imports have their turn. A TGZ can only be read from its beginning, so it has longer. */
 const sliceMs = 60_000;
@@ -45,7 +45,6 @@ const maxWaitingPhotos = 200;
 const restMs = 250;
 /** Consecutive failures that aren't a file's fault: the database down, the storage unreachable. */
 const maxAttempts = 10;
-const busyMs = 15_000;
 
 const importSelect = {
   id: true,
@@ -80,7 +79,8 @@ export async function requeueImports(): Promise<void> {
 export async function workOnImport(importId: string, attempt: number, signal?: AbortSignal): Promise<void> {
   const row = await db.import.findUnique({ where: { id: importId }, select: importSelect });
   if (!row) return;
-  const isDone = await withLock(`import:${row.familyId}`, { wait: false }, async () => {
+  const enqueueAgain = (runAt?: Date) => enqueueImport(importId, { runAt });
+  await workAlone(`import:${row.familyId}`, enqueueAgain, async () => {
     try {
       return await workOn(row, signal);
     } catch (error) {
@@ -92,8 +92,6 @@ export async function workOnImport(importId: string, attempt: number, signal?: A
       return true;
     }
   });
-  if (isDone) return;
-  await enqueueImport(importId, isDone === null ? { afterMs: busyMs } : {});
 }
 
 /** What has not passed, however often it was tried. */

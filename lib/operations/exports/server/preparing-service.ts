@@ -7,8 +7,8 @@ import type { ExportOf } from "@/lib/operations/exports/server/people-service";
 import { prepareExport } from "@/lib/operations/exports/server/preparing";
 import { expireBeyondLimits } from "@/lib/operations/exports/server/retention-service";
 import { StoredExport } from "@/lib/operations/exports/server/stored-export";
-import { withLock } from "@/lib/platform/locks";
-import { declareTask } from "@/lib/platform/queue/task";
+import { declareTask, type JobOptions } from "@/lib/platform/queue/task";
+import { workAlone } from "@/lib/platform/queue/work-alone";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
 /** After what people wait for in the album. */
@@ -18,8 +18,12 @@ const maxAttempts = 5;
 /** Prepares an export; `runExport` does it. */
 export const exportTask = declareTask("exports.prepare", z.object({ exportId: z.uuid() }));
 
-export async function enqueueExport(exportId: string, client?: Prisma.TransactionClient): Promise<void> {
-  await exportTask.enqueue({ exportId }, { jobKey: `${exportTask.name}:${exportId}`, priority }, client);
+export async function enqueueExport(exportId: string, { client, runAt }: JobOptions = {}): Promise<void> {
+  await exportTask.enqueue(
+    { exportId },
+    { jobKey: `${exportTask.name}:${exportId}`, priority, runAt },
+    client,
+  );
 }
 
 /** Puts exports that a stopped server left behind back into the queue. */
@@ -94,7 +98,8 @@ const fail = (id: string) =>
 
 /** @throws errors worth another attempt; after the last one the export has failed */
 export async function runExport(exportId: string, attempt: number, signal?: AbortSignal): Promise<void> {
-  await withLock(`export:${exportId}`, { wait: false }, async () => {
+  const enqueueAgain = (runAt?: Date) => enqueueExport(exportId, { runAt });
+  await workAlone(`export:${exportId}`, enqueueAgain, async () => {
     const row = await db.export.findFirst({
       where: { id: exportId, state: "preparing" },
       select: rowSelect,

@@ -6,8 +6,8 @@ import { logError } from "@/lib/http/log";
 import type { IntegrityReportDto } from "@/lib/operations/integrity/schema";
 import { compare, requireUsedRoot } from "@/lib/operations/integrity/server/comparison-service";
 import { countFindings } from "@/lib/operations/integrity/server/findings-service";
-import { withLock } from "@/lib/platform/locks";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
+import { workAlone } from "@/lib/platform/queue/work-alone";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
@@ -27,10 +27,10 @@ const reportSelect = {
 } as const;
 type ReportRow = Prisma.IntegrityReportGetPayload<{ select: typeof reportSelect }>;
 
-async function enqueueCheck(reportId: string): Promise<void> {
+async function enqueueCheck(reportId: string, runAt?: Date): Promise<void> {
   await checkIntegrityTask.enqueue(
     { reportId },
-    { jobKey: `${checkIntegrityTask.name}:${reportId}`, priority },
+    { jobKey: `${checkIntegrityTask.name}:${reportId}`, priority, runAt },
   );
 }
 
@@ -67,7 +67,8 @@ export async function requeueIntegrityCheck(): Promise<void> {
  * @param signal the worker is stopping
  */
 export async function checkIntegrity(reportId: string, signal?: AbortSignal): Promise<void> {
-  const isFinished = await withLock(`integrity:${reportId}`, { wait: false }, async () => {
+  const enqueueAgain = (runAt?: Date) => enqueueCheck(reportId, runAt);
+  await workAlone(`integrity:${reportId}`, enqueueAgain, async () => {
     const report = await db.integrityReport.findFirst({
       where: { id: reportId, status: "running" },
       select: reportSelect,
@@ -90,7 +91,6 @@ export async function checkIntegrity(reportId: string, signal?: AbortSignal): Pr
       return true;
     }
   });
-  if (isFinished === false) await enqueueCheck(reportId);
 }
 
 async function refuse(reportId: string, reason: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from "@/lib/operations/maintenance/schema";
 import { recountStorage } from "@/lib/operations/maintenance/server/recount-service";
 import { enqueueMaintenance } from "@/lib/operations/maintenance/server/service";
-import { withLock } from "@/lib/platform/locks";
+import { workAlone } from "@/lib/platform/queue/work-alone";
 import { getStorage } from "@/lib/platform/storage/storage";
 
 /** The queue considers a job lost if it runs for hours, so each slice hands over to the next. */
@@ -71,7 +71,8 @@ export async function requeueMaintenance(): Promise<void> {
  * @throws errors that aren't an item's fault, to be retried; after the last attempt the job is `failed`
  */
 export async function runMaintenance(jobId: string, attempt: number, signal?: AbortSignal): Promise<void> {
-  const isFinished = await withLock(`maintenance:${jobId}`, { wait: false }, async () => {
+  const enqueueAgain = (runAt?: Date) => enqueueMaintenance(jobId, { runAt });
+  await workAlone(`maintenance:${jobId}`, enqueueAgain, async () => {
     const job = await begin(jobId);
     if (!job) return true;
     try {
@@ -91,7 +92,6 @@ export async function runMaintenance(jobId: string, attempt: number, signal?: Ab
       return true;
     }
   });
-  if (isFinished === false) await enqueueMaintenance(jobId);
 }
 
 async function begin(jobId: string): Promise<JobRow | null> {

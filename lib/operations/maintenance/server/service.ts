@@ -8,7 +8,7 @@ import {
   maintenanceResultSchema,
   maintenanceTaskSchema,
 } from "@/lib/operations/maintenance/schema";
-import { declareTask } from "@/lib/platform/queue/task";
+import { declareTask, type JobOptions } from "@/lib/platform/queue/task";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
 /** After anything that people wait for. */
@@ -45,8 +45,9 @@ function jobDto(row: JobRow): MaintenanceJobDto {
   };
 }
 
-export async function enqueueMaintenance(jobId: string, client?: Prisma.TransactionClient): Promise<void> {
-  await maintenanceTask.enqueue({ jobId }, { jobKey: `${maintenanceTask.name}:${jobId}`, priority }, client);
+export async function enqueueMaintenance(jobId: string, { client, runAt }: JobOptions = {}): Promise<void> {
+  const options = { jobKey: `${maintenanceTask.name}:${jobId}`, priority, runAt };
+  await maintenanceTask.enqueue({ jobId }, options, client);
 }
 
 /** The family's jobs, latest first. */
@@ -73,7 +74,7 @@ export async function startMaintenance(
       });
       const happening = { actorId: actor.userId, familyId: actor.familyId, detail: { task } };
       await recordActivity({ action: "family.maintenanceStarted", ...happening }, client);
-      await enqueueMaintenance(row.id, client);
+      await enqueueMaintenance(row.id, { client });
       return jobDto(row);
     });
   } catch (error) {
