@@ -34,20 +34,23 @@ function patchNavigation(page: Page): void {
   };
 }
 
+const actions = ["click", "fill", "press"] as const;
+
 /** A page that the app itself went to, after a sign-out for one, is waited for at the first press or word on it. */
 function patchActions(page: Page): void {
-  const locators = Object.getPrototypeOf(page.locator("body")) as Pick<Locator, "click" | "fill">;
+  const locators = Object.getPrototypeOf(page.locator("body")) as Record<
+    (typeof actions)[number],
+    (this: Locator, ...parameters: unknown[]) => Promise<void>
+  >;
   if (patched.has(locators)) return;
   patched.add(locators);
-  const { click, fill } = locators;
-  locators.click = async function (this: Locator, ...parameters) {
-    await waitUntilAlive(this.page());
-    return click.apply(this, parameters);
-  };
-  locators.fill = async function (this: Locator, ...parameters) {
-    await waitUntilAlive(this.page());
-    return fill.apply(this, parameters);
-  };
+  for (const name of actions) {
+    const act = locators[name];
+    locators[name] = async function (...parameters) {
+      await waitUntilAlive(this.page());
+      return act.apply(this, parameters);
+    };
+  }
 }
 
 /** Playwright's, but that a page can be pressed as soon as it is reached, as it can when a person has found the button. */
