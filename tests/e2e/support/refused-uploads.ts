@@ -71,12 +71,9 @@ export interface Tally {
 }
 
 /** A busy machine may pause while one is asked for; a hang comes back. */
-const timesAsked = 3;
+const timesAsked = 5;
 
-/**
- * What is slow, in milliseconds: over a second, and on a machine that is slow itself a hundred times as long as a small
- * answer takes there at best.
- */
+/** What is slow, in milliseconds: over a second, and over a hundred times as long as a small answer takes there. */
 export const slowAfter = (calmMs: number) => Math.max(1_000, 100 * calmMs);
 
 /**
@@ -111,7 +108,7 @@ export async function sendRefused(
   };
   const calm: number[] = [];
   for (let time = 0; time < 5; time++) calm.push((await isWell()).ms);
-  const limit = slowAfter(Math.min(...calm));
+  const limit = slowAfter(Math.max(...calm));
   const askOnce = async ({ path, headers, status, start = "" }: Refusal, bytes: number) => {
     const name = `${path} ${headers["Content-Type"]} ${bytes}`;
     const isSlow = await ask(`${status} ${name}`, async () => {
