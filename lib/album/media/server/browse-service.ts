@@ -25,7 +25,7 @@ import { isUuid } from "@/lib/shared/uuid";
 
 const feedPageSize = 40;
 
-type FeedRow = MediaRow & { heartedAt?: Date; filedMonth?: number; position?: number };
+type FeedRow = MediaRow & { sortAt: Date; heartedAt?: Date; filedMonth?: number; position?: number };
 
 export interface Feed extends FeedOrder<FeedRow> {
   where: Prisma.Sql;
@@ -52,7 +52,7 @@ export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery)
   const count = isOnePerStack ? Prisma.sql`(${feed.total} - ${feed.hidden})` : feed.total;
   // The count is part of the same statement: another one would add a quarter to a page's two milliseconds.
   const rows = await queryPrepared<FeedRow & { total: number }>(Prisma.sql`
-    SELECT ${count} AS total, ${mediaColumns(actor)} ${feed.extra ?? Prisma.empty}
+    SELECT ${count} AS total, ${mediaColumns(actor)}, m."sortAt" ${feed.extra ?? Prisma.empty}
     FROM "Media" m ${feed.join ?? Prisma.empty}
     WHERE ${visibleMediaSql(actor)} AND ${feed.where} ${within}
       ${isOnePerStack ? onTop(feed.hasTop) : Prisma.empty}
@@ -279,10 +279,12 @@ export async function getMediaItem(actor: MemberActor, id: string): Promise<Medi
   return row ? mediaItemDto(row) : null;
 }
 
-async function findRow(actor: MemberActor, id: string): Promise<(MediaRow & { edits: unknown }) | null> {
+type WholeRow = MediaRow & { sha256: string; edits: unknown };
+
+async function findRow(actor: MemberActor, id: string): Promise<WholeRow | null> {
   if (!isUuid(id)) return null;
-  const rows = await queryPrepared<MediaRow & { edits: unknown }>(Prisma.sql`
-    SELECT ${mediaColumns(actor)}, m.edits FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.id = ${id}::uuid`);
+  const rows = await queryPrepared<WholeRow>(Prisma.sql`
+    SELECT ${mediaColumns(actor)}, m.sha256, m.edits FROM "Media" m WHERE ${visibleMediaSql(actor)} AND m.id = ${id}::uuid`);
   return rows[0] ?? null;
 }
 

@@ -28,13 +28,11 @@ const dtoColumns = [
 ] as const satisfies (keyof Media & keyof MediaItemDto)[];
 type DtoColumn = (typeof dtoColumns)[number];
 
-/** What every list reads from "Media". */
+/** What every list reads from "Media", and no more: reading the rows is half of what a list costs the server. */
 const ownColumns = [
   ...dtoColumns,
   "uploadDate",
   "takenAt",
-  "sortAt",
-  "sha256",
   "derivatives",
   "playable",
   "deletedAt",

@@ -135,7 +135,7 @@ export async function searchMedia(actor: MemberActor, query: SearchQuery): Promi
     SELECT n.total, n.sizes, m.*
     FROM (SELECT count(*)::int AS total, ARRAY[${sizes}] AS sizes FROM found) n
     LEFT JOIN LATERAL (
-      SELECT ${mediaColumns(actor)}
+      SELECT ${mediaColumns(actor)}, m."sortAt"
       FROM (SELECT m.id FROM found m WHERE ${maxSortedHits} >= ALL(n.sizes) ${albumOrder}
         LIMIT ${page.limit} OFFSET ${page.offset}) first
       JOIN "Media" m ON m.id = first.id AND m."familyId" = ${actor.familyId}::uuid

@@ -9,7 +9,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 
 const groupPageSize = 60;
 
-type FaceRow = MediaRow & { faceId: string };
+type FaceRow = MediaRow & { sortAt: Date; faceId: string };
 
 const faceOrder: FeedOrder<FaceRow> = {
   by: [Prisma.sql`m."sortAt"`, Prisma.sql`face.id`],
@@ -33,7 +33,7 @@ export async function getGroupPage(
   const isOnePerStack = isCollapsed(actor, query);
   const [rows, counts] = await Promise.all([
     db.$queryRaw<FaceRow[]>`
-      SELECT ${mediaColumns(actor)}, face.id AS "faceId"
+      SELECT ${mediaColumns(actor)}, m."sortAt", face.id AS "faceId"
       FROM "Face" face JOIN "Media" m ON m.id = face."mediaId"
       WHERE face."groupId" = ${group.id}::uuid AND ${visibleMediaSql(actor)} ${within}
         ${isOnePerStack ? onTop((top) => isOf(group.id, top)) : Prisma.empty}
