@@ -3,8 +3,8 @@ import { withLock } from "@/lib/platform/locks";
 const busyMs = 15_000;
 
 /**
- * Does a job's work unless another process is doing it. The job then comes back a little later: that process may have
- * died, which PostgreSQL can take hours to notice.
+ * Does a job's work, unless another process is doing it: then the job comes back a little later. That process may be
+ * dead, which PostgreSQL can take hours to notice.
  * @param enqueueAgain adds the job once more
  * @param work returns false if there is more to do; the job then comes back at once
  */
