@@ -159,7 +159,7 @@ describe("the queue", () => {
   test.each([
     ["while it worked", true],
     ["just when it had started", false],
-  ])("goes on after the database threw everybody out %s", async (_, isAtWork) => {
+  ])("goes on after the database closed every connection %s", async (_, isAtWork) => {
     const greeted: unknown[] = [];
     await work({ greet: async (payload) => void greeted.push(payload) });
     if (isAtWork) {
