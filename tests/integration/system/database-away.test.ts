@@ -37,6 +37,7 @@ test("while the database is away calls answer 503 in words, and everything works
     }
     expect(await call("GET", "/api/health")).toMatchObject({ status: 503, body: { status: "unavailable" } });
     expect(await call("GET", "/api/ready")).toMatchObject({ status: 503, body: { storage: true } });
+    expect((await call("GET", "/api/ready?only=server")).status).toBe(200);
     await proxy.mend();
     expect((await call("GET", "/api/media", { cookie })).status).toBe(200);
     expect((await call("GET", "/api/health")).status).toBe(200);

@@ -12,6 +12,7 @@ withTestStorage();
 
 const health = () => call("GET", "/api/health");
 const ready = () => call("GET", "/api/ready");
+const serverReady = () => call("GET", "/api/ready?only=server");
 
 test("a healthy server says so, and its version", async () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -46,11 +47,30 @@ test("a server that is ending is healthy, but no longer ready for more", async (
   ending.hasBegun = true;
   try {
     expect((await health()).status).toBe(200);
-    expect((await ready()).status).toBe(503);
+    expect(await ready()).toMatchObject({ status: 503, body: { server: false, storage: true } });
+    expect(await serverReady()).toMatchObject({ status: 503, body: { server: false } });
   } finally {
     ending.hasBegun = false;
   }
   expect((await ready()).status).toBe(200);
+  expect((await serverReady()).status).toBe(200);
+});
+
+test("a proxy keeps a server whose storage is away", async () => {
+  const folder = path.resolve(process.env.DATA_DIR ?? "", "media");
+  await rename(folder, `${folder}-away`);
+  try {
+    const answer = await serverReady();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ server: true });
+    expect((await ready()).status).toBe(503);
+  } finally {
+    await rename(`${folder}-away`, folder);
+  }
+});
+
+test("nothing but the server can be asked about alone", async () => {
+  expect((await call("GET", "/api/ready?only=storage")).status).toBe(400);
 });
 
 test("an address that is no call answers 404 as JSON", async () => {

@@ -173,6 +173,13 @@ testWith("Caddy accepts its example, for one server and for two", "caddy", () =>
   expect(two).toContain(`"host":["${told.ALBUM_HOST}"]`);
 });
 
+test("proxies and Kubernetes ask a server about itself, not about what all servers share", () => {
+  expect(read("Caddyfile")).toContain("health_uri /api/ready?only=server\n");
+  expect(read("helm/keepsake/templates/_helpers.tpl")).toMatch(
+    /readinessProbe:\n.*"keepsake\.probe" "ready\?only=server"/,
+  );
+});
+
 test("Unraid's template has the port, the folder, and a user of Unraid's", () => {
   const template = read("unraid/keepsake.xml");
   const opened = [...template.matchAll(/<([A-Z]\w*)\b(?:[^>]*[^/])?>/g)].map(([, name]) => name);

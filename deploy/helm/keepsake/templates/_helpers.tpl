@@ -58,7 +58,7 @@ spec:
         timeoutSeconds: 5
         failureThreshold: 6
       readinessProbe:
-        {{- include "keepsake.probe" "ready" | nindent 8 }}
+        {{- include "keepsake.probe" "ready?only=server" | nindent 8 }}
         periodSeconds: 5
         timeoutSeconds: 5
       lifecycle:
