@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { Worker } from "node:worker_threads";
@@ -30,10 +31,13 @@ const isProxy = networkMatcher([proxyAddress]);
 
 let server: LimitedServer;
 let isReading: boolean;
+/** Of all bodies. */
+let receivedBytes: number;
 const clients: Socket[] = [];
 
 async function startServer(limits: ServerLimits): Promise<void> {
   isReading = true;
+  receivedBytes = 0;
   server = createLimitedServer(
     (request, response) => {
       if (request.url === "/never") return;
@@ -41,6 +45,7 @@ async function startServer(limits: ServerLimits): Promise<void> {
       let bytes = 0;
       request.on("data", (piece: Buffer) => {
         bytes += piece.length;
+        receivedBytes += piece.length;
       });
       request.on("end", () => response.end(`got ${bytes}`));
       request.on("error", () => {});
@@ -115,14 +120,52 @@ test("a body that only drips is cut off with 408, and one that says nothing at a
   expect(await drip(newClient(chunked), "1\r\nx\r\n", 20)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("a body that goes on steadily may take many times as long", async () => {
-  const pieces = 20;
-  const client = newClient(`POST / HTTP/1.1\r\nHost: album\r\nContent-Length: ${pieces * 1024}\r\n\r\n`);
-  for (let at = 0; at < pieces; at++) {
-    client.socket.write("y".repeat(1024));
-    await new Promise((resolve) => setTimeout(resolve, limits.bodyMs / 4));
-  }
-  expect(await client.closed).toContain(`got ${pieces * 1024}`);
+describe("with a clock of the test's own", () => {
+  /** The others are Node's, for everything but the bodies' periods. */
+  const real = ["Date", "hrtime", "nextTick", "performance", "queueMicrotask"] as const;
+  const realTimers = ["setImmediate", "clearImmediate", "setTimeout", "clearTimeout"] as const;
+
+  beforeEach(async () => {
+    await endServer();
+    await startServer({ ...limits, headersMs: 60_000, idleMs: 60_000 });
+    jest.useFakeTimers({ doNotFake: [...real, ...realTimers] });
+  });
+  afterEach(() => jest.useRealTimers());
+
+  /** Its body comes apart from its head, as the first period counts only what comes after the head. */
+  const beginBody = async (length: number) => {
+    const begun = once(server, "request");
+    const client = newClient(`POST / HTTP/1.1\r\nHost: album\r\nContent-Length: ${length}\r\n\r\n`);
+    await begun;
+    return client;
+  };
+  const sendPiece = async ({ socket }: Client) => {
+    const expected = receivedBytes + limits.bodyBytes;
+    socket.write("y".repeat(limits.bodyBytes));
+    await until(() => receivedBytes === expected);
+  };
+
+  test("a body that goes on steadily may take many times as long", async () => {
+    const pieces = 20;
+    const length = pieces * limits.bodyBytes;
+    const client = await beginBody(length);
+    for (let at = 0; at < pieces; at++) {
+      await sendPiece(client);
+      jest.advanceTimersByTime(limits.bodyMs);
+    }
+    expect(await client.closed).toContain(`got ${length}`);
+  });
+
+  test("a body that stops half-way is cut off after one period without anything", async () => {
+    const client = await beginBody(3 * limits.bodyBytes);
+    await sendPiece(client);
+    jest.advanceTimersByTime(limits.bodyMs);
+    await sendPiece(client);
+    jest.advanceTimersByTime(limits.bodyMs);
+    expect([client.heard(), client.socket.destroyed]).toEqual(["", false]);
+    jest.advanceTimersByTime(limits.bodyMs);
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 408 /);
+  });
 });
 
 test("a body that waits for us is not the sender's fault", async () => {
