@@ -258,7 +258,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
       // The second piece is the first of the original.
       for (const _ of [1, 2]) await reader?.read();
     }
-    const found = await Promise.race([bucket.stat(kept[0]?.storagePath ?? ""), delay(5_000, "waits")]);
+    const found = await Promise.race([bucket.stat(kept[0]?.storagePath ?? ""), delay(30_000, "waits")]);
     await Promise.all(readers.map((reader) => reader?.cancel()));
     expect(found).toEqual({ bytes: 30_000_000 });
   });

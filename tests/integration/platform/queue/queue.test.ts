@@ -125,6 +125,8 @@ describe("the queue", () => {
       greet: async () => {
         now += 1;
         most = Math.max(most, now);
+        await until(() => most > 1);
+        // A third one would have begun by then.
         await delay(30);
         now -= 1;
         done += 1;
@@ -137,11 +139,12 @@ describe("the queue", () => {
   test("stopping waits for the running job and starts no other", async () => {
     let started = 0;
     let ended = 0;
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const worker = await startWorker({
       tasks: {
         greet: async () => {
           started += 1;
-          await delay(200);
+          await held;
           ended += 1;
         },
       },
@@ -151,7 +154,10 @@ describe("the queue", () => {
     await enqueue("greet", { name: "first" });
     await enqueue("greet", { name: "second" });
     await until(() => started === 1);
-    await worker.stop();
+    const stopped = worker.stop().then(() => "stopped");
+    expect(await Promise.race([stopped, delay(200, "waiting")])).toBe("waiting");
+    letGo();
+    await stopped;
     expect([started, ended]).toEqual([1, 1]);
     expect((await jobs()).map((job) => job.payload.name)).toEqual(["second"]);
   });
@@ -175,10 +181,7 @@ describe("the queue", () => {
 
   test("what a killed worker had in hand is free again at once, and so is its line; what a living one has is not", async () => {
     const isDone: string[] = [];
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const tasks: Record<string, TaskHandler> = {
       film: async (payload) => {
         if ((payload as { name: string }).name === "long") await held;
