@@ -10,6 +10,7 @@ import {
   openPrivateCache,
   trim,
 } from "@/lib/service-worker/private-store";
+import { answeredByAlbum } from "@/lib/service-worker/proxy-error";
 import { buildFilesIn, cacheablePage, picturesIn, sessionPath } from "@/lib/service-worker/rules";
 import type { WorkerScope } from "@/lib/service-worker/worker-scope";
 
@@ -51,7 +52,7 @@ export class SessionWatch {
     const isCheck = new URL(request.url).pathname === sessionPath;
     let response: Response;
     try {
-      response = await fetch(request);
+      response = answeredByAlbum(await fetch(request));
     } catch (error) {
       const kept = isCheck ? await findCached(this.scope.caches, sessionPath) : null;
       if (kept) return kept;

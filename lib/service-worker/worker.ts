@@ -13,6 +13,7 @@ import {
   openPrivateCache,
   trim,
 } from "@/lib/service-worker/private-store";
+import { answeredByAlbum } from "@/lib/service-worker/proxy-error";
 import { forgetPush, installPushHandlers, type PushScope } from "@/lib/service-worker/push-handlers";
 import {
   cacheablePage,
@@ -62,7 +63,7 @@ async function networkFirst({ request, waitUntil }: Handled): Promise<Response> 
   // Before the request: what it answers belongs to whoever is signed in now.
   const owned = await recentPrivateCache();
   try {
-    const response = await fetch(request);
+    const response = answeredByAlbum(await fetch(request));
     if (owned && response.status === 200)
       waitUntil(cacheAnswer(owned, path, response.clone()).catch(() => {}));
     // Not there any more, or not for this person any more.
@@ -76,7 +77,7 @@ async function networkFirst({ request, waitUntil }: Handled): Promise<Response> 
 }
 
 async function loaded(event: FetchEvent): Promise<Response> {
-  return (await event.preloadResponse) ?? fetch(event.request);
+  return answeredByAlbum((await event.preloadResponse) ?? (await fetch(event.request)));
 }
 
 async function showPage(event: FetchEvent): Promise<Response> {

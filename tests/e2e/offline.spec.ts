@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { collectErrors, signUpFamily } from "./support/family";
+import { startGateway } from "./support/gateway";
 import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
@@ -86,6 +87,29 @@ test("without a connection home and the last month open, with their pictures", a
   await context.setOffline(false);
   await page.goto("/profile");
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+});
+
+test("while a proxy can't reach the album, as during an update, the last month still opens", async ({
+  browser,
+  baseURL,
+}) => {
+  const gateway = await startGateway(baseURL ?? "");
+  const context = await browser.newContext({ baseURL: gateway.url, serviceWorkers: "allow" });
+  const page = await context.newPage();
+  await seenMonth(page);
+
+  gateway.lose();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "July 2024" })).toBeVisible();
+  await expect.poll(() => shownPictures(page)).toBe(3);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+
+  gateway.find();
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+  await context.close();
+  gateway.close();
 });
 
 test("a month that was reached without loading a document opens again without a connection", async ({

@@ -171,6 +171,7 @@ testWith("Caddy accepts its example, for one server and for two", "caddy", () =>
   });
   expect(two).toContain('"upstreams":[{"dial":"web-1:3000"},{"dial":"web-2:3000"}]');
   expect(two).toContain(`"host":["${told.ALBUM_HOST}"]`);
+  expect(two).toContain("The album can't be reached right now.");
 });
 
 test("proxies and Kubernetes ask a server about itself, not about what all servers share", () => {
