@@ -99,7 +99,7 @@ describe("a book", () => {
   test("pages are moved, added and removed, and changes made together are saved together", async () => {
     renderEditor();
     await userEvent.click(await screen.findByRole("button", { name: "Move page 1 later" }));
-    await waitFor(() => expect(changes()).toHaveLength(1), { timeout: 3_000 });
+    await waitFor(() => expect(changes()).toHaveLength(1));
     expect(changes()[0]).toEqual({ version: 4, pages: [book.pages[1], book.pages[0], book.pages[2]] });
     const second = await openPage("Page 2");
     await userEvent.click(within(second).getByRole("button", { name: "Done" }));
@@ -108,11 +108,11 @@ describe("a book", () => {
     const dialog = screen.getByRole("dialog", { name: "Page 2" });
     fireEvent.change(within(dialog).getByLabelText("Heading"), { target: { value: "Hi" } });
     fireEvent.click(within(dialog).getByRole("button", { name: "Done" }));
-    await waitFor(() => expect(changes()).toHaveLength(2), { timeout: 3_000 });
+    await waitFor(() => expect(changes()).toHaveLength(2));
     expect(changes()[1]).toMatchObject({ version: 5, pages: [{}, { heading: "Hi", mediaIds: [] }, {}, {}] });
     const third = await openPage("Page 3");
     await userEvent.click(within(third).getByRole("button", { name: "Remove page" }));
-    await waitFor(() => expect(changes()).toHaveLength(3), { timeout: 3_000 });
+    await waitFor(() => expect(changes()).toHaveLength(3));
     expect(screen.queryByRole("button", { name: "Page 4" })).not.toBeInTheDocument();
   });
 
@@ -130,11 +130,8 @@ describe("a book", () => {
     );
     expect(within(dialog).getByRole("radio", { name: "To the edges" })).toBeVisible();
     await userEvent.click(within(dialog).getByRole("button", { name: "Done" }));
-    await waitFor(
-      () => expect(stored.pages[1]).toMatchObject({ mediaIds: ["cake"], layout: "row", caption: "Cake" }),
-      {
-        timeout: 3_000,
-      },
+    await waitFor(() =>
+      expect(stored.pages[1]).toMatchObject({ mediaIds: ["cake"], layout: "row", caption: "Cake" }),
     );
   });
 
@@ -143,12 +140,12 @@ describe("a book", () => {
     await screen.findByRole("button", { name: "Page 2" });
     stored = { ...stored, version: 9, title: "Theirs" };
     await userEvent.type(screen.getByLabelText("Title"), "!");
-    const alert = await screen.findByRole("alert", {}, { timeout: 3_000 });
+    const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent("changed in another window");
     await userEvent.click(within(alert).getByRole("button", { name: "Load the latest version" }));
     expect(await screen.findByRole("heading", { level: 1, name: "Theirs" })).toBeVisible();
     await userEvent.type(screen.getByLabelText("Title"), "!");
-    await waitFor(() => expect(stored.title).toBe("Theirs!"), { timeout: 3_000 });
+    await waitFor(() => expect(stored.title).toBe("Theirs!"));
   });
 
   test("its PDF is made from what is shown, can be cancelled, and is downloaded", async () => {
@@ -164,7 +161,7 @@ describe("a book", () => {
       ...stored,
       file: { state: "ready", progress: 100, bytes: 5_242_880, url, problems: 1, madeAt: null },
     };
-    const link = await screen.findByRole("link", { name: /Download PDF/ }, { timeout: 3_000 });
+    const link = await screen.findByRole("link", { name: /Download PDF/ });
     expect(link).toHaveAttribute("href", url);
     expect(screen.getByText(/1 photo couldn't be read/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Order it printed" })).toHaveAttribute(

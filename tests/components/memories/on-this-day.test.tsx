@@ -139,9 +139,7 @@ describe("the page", () => {
   test("that can't be loaded says so and tries again", async () => {
     api.on("GET /api/on-this-day", { status: 503, json: { message: "Later" } });
     open();
-    expect(await screen.findByRole("alert", {}, { timeout: 5000 })).toHaveTextContent(
-      "This day could not be loaded.",
-    );
+    expect(await screen.findByRole("alert")).toHaveTextContent("This day could not be loaded.");
     api.on("GET /api/on-this-day", { json: onThisDay() });
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByRole("region", { name: "Three years ago" })).toBeInTheDocument();

@@ -213,7 +213,7 @@ describe("the TV's page", () => {
     render();
     await screen.findByRole("img", { name: "By the lake" });
     isPaired = false;
-    expect(await screen.findByLabelText("Code K 7 M 2 Q X", {}, { timeout: 4_000 })).toBeVisible();
+    expect(await screen.findByLabelText("Code K 7 M 2 Q X")).toBeVisible();
     expect(screen.queryByText("By the lake")).toBeNull();
     expect(api.made("POST /api/show/codes")).toHaveLength(1);
   });
