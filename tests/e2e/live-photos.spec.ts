@@ -4,6 +4,7 @@ import { liveClips, livePhoto } from "../support/live-photos";
 import { collectErrors, signUpFamily } from "./support/family";
 import type { ChosenFile } from "./support/files";
 import { test } from "./support/test";
+import { hearToasts } from "./support/toasts";
 
 const tiles = (page: Page) => page.locator("[data-media-id]");
 
@@ -27,6 +28,7 @@ test("Live Photos go up as pairs of files, are one tile each, and play @phone", 
   // Six files are read and three clips encoded, on a machine that may have other work.
   test.slow();
   const errors = collectErrors(page);
+  const heardToast = await hearToasts(page);
   await signUpFamily(page.request);
   await page.goto("/");
   const bottomBar = page.getByRole("navigation", { name: "Main" });
@@ -34,8 +36,7 @@ test("Live Photos go up as pairs of files, are one tile each, and play @phone", 
   await bar.getByRole("button", { name: "Upload" }).click();
   await page.getByLabel("Files to upload").setInputFiles(await livePhotos());
   await page.getByRole("dialog").getByRole("button", { name: "Upload 6 files" }).click();
-  const done = page.getByRole("listitem").filter({ hasText: "Upload complete" });
-  await expect(done).toContainText("Successfully uploaded 6 of 6 files");
+  await heardToast("Successfully uploaded 6 of 6 files");
 
   const album = async () => {
     const month = await (await page.request.get("/api/media/month/2024/7")).json();
