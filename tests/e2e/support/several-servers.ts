@@ -222,7 +222,7 @@ export async function startSeveralServers({
       TRUST_PROXY: "on",
       WORKER_IN_PROCESS: processes > 1 ? "on" : "off",
       WEB_PROCESSES: String(processes),
-      ...(withCaddy ? { DRAIN_SECONDS: "3" } : {}),
+      ...(withCaddy ? { DRAIN_SECONDS: "5" } : {}),
       LOG_LEVEL: "error",
       RATE_LIMITS: "on",
       SUPER_ADMIN_EMAIL: "super@example.org",

@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parse, parseAllDocuments } from "yaml";
+import { serverLimits } from "@/server/limited-server";
 import { makeCertificate } from "@/tests/support/test-certificate";
 import { hasProgram } from "@/tools/lib/system-programs.mjs";
 
@@ -172,6 +173,9 @@ testWith("Caddy accepts its example, for one server and for two", "caddy", () =>
   expect(two).toContain('"upstreams":[{"dial":"web-1:3000"},{"dial":"web-2:3000"}]');
   expect(two).toContain(`"host":["${told.ALBUM_HOST}"]`);
   expect(two).toContain("The album can't be reached right now.");
+  // What a server is just closing, Caddy must not use for what someone sends.
+  const [, idleNs] = /"idle_timeout":(\d+)/.exec(two) ?? [];
+  expect(Number(idleNs) / 1e6).toBeLessThan(serverLimits.keepAliveMs);
 });
 
 test("proxies and Kubernetes ask a server about itself, not about what all servers share", () => {
