@@ -1,7 +1,7 @@
 const gatewayErrors = [502, 503, 504];
 
 /**
- * Takes an error page of the proxy in front for what it says: the album can't be reached, as during an update. The
+ * Treats a proxy's error page as a lost connection: it means that the album can't be reached, as during an update. The
  * album's own answers, such as its 503 during maintenance, have a header that a proxy's pages lack.
  * @throws TypeError as `fetch` does without a connection
  */

@@ -35,7 +35,7 @@ const columnsOfAll = `
     AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
   ORDER BY c.relname, a.attnum`;
 
-/** Of version 0, which no task takes: what a family has left undone, the worker would otherwise do for its twin, too. */
+/** Of version 0, which no task accepts: otherwise the worker would also finish what a family left undone for its twin. */
 const twinId = (value: string) => `overlay(md5('twin of ' || ${value}) placing '0' from 13)::uuid`;
 
 /** The twin's value for a column: different ids throughout, different text where two rows can't share it. */

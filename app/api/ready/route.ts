@@ -11,7 +11,7 @@ const query = z.object({ only: z.literal("server").optional() });
 
 export const GET = route({
   summary:
-    "Whether database, storage and queue are reachable: 200, or 503; 503 also once the server is ending. With only=server, nothing but that is checked.",
+    "Whether database, storage and queue are reachable: 200, or 503; 503 also once the server is ending. With only=server, only the latter is checked.",
   access: "public",
   worksInMaintenance: true,
   query,

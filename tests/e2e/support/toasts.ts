@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Hears every toast of the pages that are loaded from now on. A toast is there for five seconds: a busy machine may look
- * for it only when it has gone.
+ * Records every toast, from the next page load on. Toasts last five seconds: on a busy machine, a test may look too
+ * late.
  * @returns waits until a toast with this text has been shown
  */
 export async function hearToasts(page: Page): Promise<(text: string) => Promise<void>> {

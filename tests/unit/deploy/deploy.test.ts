@@ -173,7 +173,7 @@ testWith("Caddy accepts its example, for one server and for two", "caddy", () =>
   expect(two).toContain('"upstreams":[{"dial":"web-1:3000"},{"dial":"web-2:3000"}]');
   expect(two).toContain(`"host":["${told.ALBUM_HOST}"]`);
   expect(two).toContain("The album can't be reached right now.");
-  // What a server is just closing, Caddy must not use for what someone sends.
+  // Caddy must not send a request on a connection that the server is closing.
   const [, idleNs] = /"idle_timeout":(\d+)/.exec(two) ?? [];
   expect(Number(idleNs) / 1e6).toBeLessThan(serverLimits.keepAliveMs);
 });

@@ -53,7 +53,7 @@ async function refusedThenOn(upload: Upload): Promise<{ isKept: boolean; sentByt
   const refused = await client.send(upload);
   const next = await client.send({ method: "GET", path: "/next" });
   expect([refused.text, next.status, next.text]).toEqual([words, 200, words]);
-  // What hangs goes on once the server no longer waits for the rest.
+  // A request that hangs is answered only when the server stops waiting for the rest of the body.
   expect(Math.max(refused.ms, next.ms)).toBeLessThan(serverLimits.restMs / 2);
   return refused;
 }

@@ -120,8 +120,8 @@ test("a body that only drips is cut off with 408, and one that says nothing at a
   expect(await drip(newClient(chunked), "1\r\nx\r\n", 20)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-describe("with a clock of the test's own", () => {
-  /** The others are Node's, for everything but the bodies' periods. */
+describe("with a clock that the test controls", () => {
+  /** Only setInterval is fake: it times the periods in which a body has to make progress. */
   const real = ["Date", "hrtime", "nextTick", "performance", "queueMicrotask"] as const;
   const realTimers = ["setImmediate", "clearImmediate", "setTimeout", "clearTimeout"] as const;
 
@@ -132,7 +132,7 @@ describe("with a clock of the test's own", () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** Its body comes apart from its head, as the first period counts only what comes after the head. */
+  /** Waits for the headers to arrive: only bytes after them count in the first period. */
   const beginBody = async (length: number) => {
     const begun = once(server, "request");
     const client = newClient(`POST / HTTP/1.1\r\nHost: album\r\nContent-Length: ${length}\r\n\r\n`);
