@@ -103,10 +103,11 @@ test("while a proxy can't reach the album, as during an update, the last month s
   await expect(page.getByRole("heading", { name: "July 2024" })).toBeVisible();
   await expect.poll(() => shownPictures(page)).toBe(3);
   await page.goto("/profile");
-  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Keepsake isn't answering" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeHidden();
 
+  // Nobody has to press anything.
   gateway.find();
-  await page.goto("/profile");
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   await context.close();
   gateway.close();
