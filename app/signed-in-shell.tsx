@@ -26,7 +26,7 @@ import { shouldShowPrintBanner } from "@/lib/shop/prints/server/banner-service";
 import { listBasket } from "@/lib/shop/prints/server/basket-service";
 import { getQuota } from "@/lib/shop/prints/server/quota-service";
 
-/** Around every page for signed-in people: header with bell and basket, banners, the page. */
+/** Wraps every page for signed-in people: header with bell and basket, banners, the page. */
 export async function SignedInShell({ children }: { children: ReactNode }) {
   const [actor, user, unread, unviewedOrders, basket, banners, sent] = await Promise.all([
     getPageActor(),

@@ -6,19 +6,19 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { visitorDay } from "@/lib/http/visitor-day";
 import { TodaysMemories } from "./todays-memories";
 
-/** The films that it is the time for, by the visitor's clock: at the year's end, and around birthdays. */
+/** Films for the season, by the visitor's clock: at the end of the year, and around birthdays. */
 async function TodaysFilms({ actor }: { actor: MemberActor }) {
   const films = await listTimelyFilms(actor, await visitorDay());
   return films.length > 0 && <FilmOffers films={films} />;
 }
 
-/** Around New Year and before birthdays: a book that could be made now. */
+/** Around New Year and before birthdays: a book that suits the season. */
 async function TodaysBook({ actor }: { actor: MemberActor }) {
   const [idea] = await listBookIdeas(actor, await visitorDay());
   return idea ? <HomeBookIdea idea={idea} /> : null;
 }
 
-/** What home has because of today's date. */
+/** Home's cards for today's date. */
 export function TodaysCards({ actor }: { actor: MemberActor }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { getPageSettings } from "@/lib/core/settings/server/page-settings";
 import { rememberTimeZone } from "@/lib/core/settings/server/service";
 import { visitorDay, visitorZone } from "@/lib/http/visitor-day";
 
-/** What was on this day in earlier years, by the visitor's clock. */
+/** Photos from this day in earlier years, by the visitor's clock. */
 export async function TodaysMemories({ actor }: { actor: MemberActor }) {
   const [today, timeZone, settings] = await Promise.all([visitorDay(), visitorZone(), getPageSettings()]);
   // Notifications of memories are sent without a browser, by the same clock.

@@ -4,7 +4,7 @@ import { VisitorShell } from "@/components/ui/visitor-shell";
 import { getPageUser } from "@/lib/account/accounts/server/page-user";
 import { SignedInShell } from "../signed-in-shell";
 
-/** Around the pages that everyone can read, signed in or not (specification 2.1 and 2.2). */
+/** Wraps the pages that everyone can read, signed in or not (specification 2.1 and 2.2). */
 export async function LegalShell({ appName, children }: { appName: string; children: ReactNode }) {
   if (await getPageUser()) return <SignedInShell>{children}</SignedInShell>;
   return (

@@ -5,7 +5,7 @@ export const POST = route({
   summary:
     "Where a phone's gallery shares to while the service worker is missing: redirects to home, which explains it.",
   access: "public",
-  // The service worker takes the files. Here they are not even read.
+  // The service worker takes the files; here they are not even read.
   bodyMode: "stream",
   answer: "file",
   handler: async () => sharedFilesLost(),

@@ -6,15 +6,15 @@ import { ApiError, errorMessage } from "@/lib/http/api-error";
 export const leavingPage = Symbol("leavingPage");
 
 export interface ActionOptions {
-  /** The title of a toast about the failure. Without one the caller shows `error` and `errorOf` in place. */
+  /** The title of a toast about the failure. Without it, the caller shows `error` and `errorOf` in place. */
   failureTitle?: string;
   /** Shown when the error carries no message. */
   fallback?: string;
   /** Fields that show their own error (`errorOf`); `error` has the rest. */
   fields?: readonly string[];
-  /** After the failure was shown. */
+  /** Called after the failure was shown. */
   onFailure?: (error: unknown) => void;
-  /** After success and failure alike; the action is busy until it is done. */
+  /** Called after success and failure alike; the action stays busy until it returns. */
   onSettled?: () => unknown;
 }
 
@@ -23,12 +23,12 @@ interface Fault {
   field: string | undefined;
 }
 
-/** Where the person currently is: the form or dialog, otherwise the page. */
+/** The person's current surroundings: the form or dialog, otherwise the page. */
 const surroundings = () => document.activeElement?.closest("form, [role=dialog]") ?? document.body;
 
 /**
- * A write started by a person: one at a time, without retries. Writes that are shown before they are answered, queue up
- * or retry are mutations (`useMutation`). A field with an error takes the focus.
+ * A write started by a person: one at a time, without retries. Optimistic, queued or retried writes are mutations
+ * (`useMutation`). A field with an error gets focus.
  */
 export function useAction<Input = void>(
   work: (input: Input) => Promise<unknown>,
@@ -40,7 +40,7 @@ export function useAction<Input = void>(
   const isRunning = useRef(false);
   const startedIn = useRef<Element>(null);
 
-  // A waiting control is disabled and takes no focus, so only when the action has ended.
+  // A waiting control is disabled and can't be focused, so only once the action has ended.
   const refusal = pending ? null : fault;
   useEffect(() => {
     if (!refusal?.field) return;
@@ -85,12 +85,12 @@ export function useAction<Input = void>(
     isBusy: pending !== null,
     /** The input of the action in progress. */
     busyWith: pending?.input,
-    /** The field that the server refused. */
+    /** The field the server refused. */
     errorField: fault?.field,
-    /** Why the last run failed, unless a field shows that. */
+    /** Why the last run failed, unless a field shows it. */
     error: fault && !fields.some(isFor) ? fault.message : null,
     errorOf: (field: string) => (isFor(field) ? fault?.message : undefined),
-    /** Shows an error found before anything is sent; null: the error is resolved. */
+    /** Shows an error found before anything is sent; null clears it. */
     setError: (message: string | null, field?: string) => {
       startedIn.current = surroundings();
       setFault(message === null ? null : { message, field });

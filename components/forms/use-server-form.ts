@@ -10,9 +10,9 @@ export interface ServerFormOptions<Typed extends FieldValues, Input> {
   send: (input: Input) => Promise<void>;
   /** Shown when the server refuses without a message. */
   failed: string;
-  /** Shown when it can't be reached; by default the message of the browser's client. */
+  /** Shown if the server can't be reached; by default the HTTP client's message. */
   unreachable?: string;
-  /** For forms that report it elsewhere too, or instead of `message`. */
+  /** For forms that report the failure elsewhere too, or instead of `message`. */
   onFailure?: (message: string) => void;
 }
 

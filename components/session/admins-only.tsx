@@ -2,7 +2,7 @@ import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** What an admins' page shows to everyone else in the family. */
+/** Shown on an admins' page to everyone else in the family. */
 export function AdminsOnly() {
   return (
     <EmptyState

@@ -21,12 +21,12 @@ export interface SessionAuth {
   isInitialized: boolean;
   isLoggingOut: boolean;
   /**
-   * @returns false when the server's answer names no user
+   * @returns false if the server's answer names no user
    * @throws Error with a readable message
    */
   login: (usernameOrEmail: string, password: string, code?: string) => Promise<boolean>;
   logout: () => Promise<void>;
-  /** Adopts a user who was signed in by another call: a signup, for example. */
+  /** Adopts a user signed in by another call: a signup, for example. */
   acceptUser: (user: UserDto) => void;
   refreshUser: () => Promise<UserDto | null>;
 }
@@ -51,7 +51,7 @@ export interface SessionAuthProviderProps {
   children: ReactNode;
 }
 
-/** Who is signed in, for the whole app. */
+/** The signed-in user, for the whole app. */
 export function SessionAuthProvider({
   initialUser,
   onSignedOut = leaveForLogin,
@@ -100,10 +100,10 @@ export function SessionAuthProvider({
         setSignOut("leaving");
         onSignedOut();
       },
-      // What this tab shows, and what it would upload, now belongs to another family.
+      // Everything this tab shows, or would upload, now belongs to another family.
       reloadPage,
     );
-    // A page restored by Back from the browser's memory may show what signing out has ended since.
+    // A page that Back restores from the browser's memory may still show what has since been signed out of.
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted && !hasStoredSession()) reloadPage();
     };

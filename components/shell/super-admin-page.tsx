@@ -13,7 +13,7 @@ export interface SuperAdminPageProps {
   children: ReactNode;
 }
 
-/** What the super admin's pages share: the navigation between them, and a heading. */
+/** Shared by the super admin's pages: the navigation between them, and a heading. */
 export function SuperAdminPage({ appName, user, title, lead, action, children }: SuperAdminPageProps) {
   return (
     <AppShell appName={appName} user={user}>

@@ -45,11 +45,11 @@ async function* filesOfEntry(entry: FileSystemEntry): AsyncGenerator<DroppedFile
   }
 }
 
-/** Everything dropped, folders including their contents; with handles where the browser provides them. */
+/** Everything dropped, folders including their contents; with handles if the browser provides them. */
 export async function collectDropped({ handles, entries, files }: DroppedItems): Promise<DroppedFile[]> {
   if (handles) {
     const known = await Promise.all(handles);
-    // A file deleted in the meantime has neither; what isn't a file on disk has no handle.
+    // A file deleted in the meantime has neither; anything that isn't a file on disk has no handle.
     const without = files.filter((_, at) => known[at] === null);
     return [...(await allOf(known.flatMap((handle) => handle ?? []))), ...asDropped(without)];
   }
@@ -65,7 +65,7 @@ export const asDropped = (files: Iterable<File>): DroppedFile[] =>
 
 /**
  * Opens the browser's own picker, which provides handles.
- * @returns null where there is none: an input is used instead
+ * @returns null if there is none: an input is used instead
  */
 export async function pickWithHandles(what: "files" | "folder"): Promise<DroppedFile[] | null> {
   const { showOpenFilePicker, showDirectoryPicker } = window as Pickers;

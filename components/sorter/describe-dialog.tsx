@@ -18,7 +18,7 @@ export interface DescribeDialogProps {
 
 const maxSuggestions = 12;
 
-/** A description for several at once, with hashtags that fit some of them: each is added only where it fits. */
+/** A description for several items at once, with hashtags that fit some of them: each is added only where it fits. */
 export function DescribeDialog({ items, birthdays, onDescribe, onClose }: DescribeDialogProps) {
   const common = items.every(({ description }) => description === items[0]?.description)
     ? (items[0]?.description ?? "")
@@ -34,7 +34,7 @@ export function DescribeDialog({ items, birthdays, onDescribe, onClose }: Descri
     const descriptions = new Map<string, string>();
     for (const { id, description } of items) {
       const own = text.trim();
-      // Where they differ, the text is added to each; where they are the same, it replaces them.
+      // If descriptions differ, the text is appended to each; if they are the same, it replaces them.
       descriptions.set(id, common === null ? [description.trim(), own].filter(Boolean).join(" ") : own);
     }
     for (const { hashtag, ids } of suggestions) {

@@ -12,7 +12,7 @@ export interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Moves some to a month chosen by hand. */
+/** Moves items to a month chosen by hand. */
 export function MoveDialog({ count, initial, onMove, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState<{ year: number | null; month: number | null }>(
     initial ?? { year: new Date().getFullYear(), month: null },

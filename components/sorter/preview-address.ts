@@ -1,11 +1,8 @@
 const addresses = new WeakMap<Blob, string>();
-/** When a review is garbage-collected, the addresses of its small pictures are revoked. */
+/** When a review is garbage-collected, the addresses of its thumbnails are revoked. */
 const forgotten = new FinalizationRegistry<string>((address) => URL.revokeObjectURL(address));
 
-/**
- * The address of a small picture: the same one for as long as the picture exists, however often its tile comes and
- * goes.
- */
+/** A thumbnail's address: the same one for as long as the thumbnail exists, however often its tile comes and goes. */
 export function previewAddress(preview: Blob): string {
   const known = addresses.get(preview);
   if (known) return known;

@@ -10,7 +10,7 @@ import type { ReviewItem } from "@/lib/sorter/review-item";
 
 export interface PreviewDialogProps {
   item: ReviewItem;
-  /** The file itself, where it is available at once. */
+  /** The file itself, if it is available immediately. */
   fileOf: (id: string) => File | null;
   onDecide: (decision: "keep" | "leave" | null) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ function TooLarge() {
   return `Too large: photos can be up to ${limitLabel("image", limits)}, videos up to ${limitLabel("video", limits)}.`;
 }
 
-/** A large view of one file, with what is known about it. */
+/** A large view of one file, with the known details. */
 export function PreviewDialog({ item, fileOf, onDecide, onClose }: PreviewDialogProps) {
   const [url, setUrl] = useState<string | null>(null);
   const { id, kind, facts, refusal, known } = item;

@@ -6,7 +6,7 @@ import { Progress } from "@/components/ui/progress";
 import { counted } from "@/lib/shared/counted";
 import type { UploadProgress } from "@/lib/sorter/client/sorter-state";
 
-/** What stays within a thumb's reach: the upload, or the actions on the selection. */
+/** The bar within a thumb's reach: the upload, or the actions on the selection. */
 export function ReviewBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
@@ -20,7 +20,7 @@ export function ReviewBar({ label, children }: { label: string; children: ReactN
 
 export interface SelectionBarProps {
   count: number;
-  /** All of them are set apart or left out. */
+  /** All selected files are set apart or left out. */
   areAllAside: boolean;
   onMove: () => void;
   onDescribe: () => void;
@@ -77,7 +77,7 @@ export function SelectionBar(props: SelectionBarProps) {
 export interface UploadBarProps {
   count: number;
   months: number;
-  /** What stays on the device, with the number of each kind. */
+  /** The files that stay on the device, with the number of each kind. */
   staying: readonly StayingFiles[];
   isReading: boolean;
   /** A saved review's files must be made available first. */
@@ -85,7 +85,7 @@ export interface UploadBarProps {
   onUpload: () => void;
 }
 
-/** What is uploaded and, in the same breath, what is not: nothing is left behind unnoticed. */
+/** The upload and, right beside it, what is not uploaded: nothing is left behind unnoticed. */
 export function UploadBar({ count, months, staying, isReading, areFilesAway, onUpload }: UploadBarProps) {
   const behind = staying.reduce((sum, kind) => sum + kind.count, 0);
   const waitsFor = areFilesAway

@@ -20,13 +20,13 @@ export interface ReviewListProps extends Actions {
   selection: Selection;
   isBusy: boolean;
   onLook: (id: string) => void;
-  /** Scrolls there whenever it changes. */
+  /** Scrolls to this key whenever it changes. */
   goTo: { key: string } | null;
 }
 
 const columnsOf = (width: number) => Math.max(3, Math.floor(width / 148));
 
-/** The whole review, however long: only the rows near the viewport are in the document. */
+/** The whole review, of any length: only the rows near the viewport are in the document. */
 export function ReviewList(props: ReviewListProps) {
   const { sections, placed, items, selection, isBusy, goTo } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -141,7 +141,7 @@ function SectionRow({
   );
 }
 
-/** The picked one of a set, beside those that are left out. */
+/** The picked photo of a set, beside those left out. */
 function PickedTile({ item, onLook }: { item: ReviewItem; onLook: (id: string) => void }) {
   return (
     <button

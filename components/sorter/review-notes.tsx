@@ -81,7 +81,7 @@ const shortTexts: Record<AsideKind, (count: number) => string> = {
   uploaded: () => "uploaded",
 };
 
-/** How many are in each place; pressing one goes there. */
+/** The number of items in each section; pressing one goes there. */
 export function CountChips({
   sections,
   placed,
@@ -144,7 +144,7 @@ export function CountChips({
   );
 }
 
-/** How the upload ended. */
+/** The upload's outcome. */
 export function UploadSummary({ upload, placed }: { upload: UploadProgress; placed: Arrangement }) {
   const { done, total, failed, alreadyInAlbum, stopped } = upload;
   const behind = stayingFiles(placed);

@@ -1,6 +1,6 @@
 import type { Arrangement, MonthGroup, UncertainGroup } from "@/lib/sorter/arrange";
 
-/** Lists of what is not in a month, in display order. */
+/** The sections besides the months, in display order. */
 export const asideKinds = [
   "alike",
   "blurry",
@@ -20,7 +20,7 @@ export type Section =
 
 export type ReviewRow =
   | { kind: "section"; key: string; section: Section }
-  /** `lead`: the picked one of a set, shown beside similar ones. */
+  /** `lead`: the picked photo of a set, shown beside similar ones. */
   | { kind: "tiles"; key: string; section: Section; ids: readonly string[]; lead: string | null };
 
 export function sectionsOf(placed: Arrangement): Section[] {
@@ -53,8 +53,8 @@ export function reviewRows(sections: readonly Section[], placed: Arrangement, co
         const cut = ids.slice(at, at + room);
         rows.push({
           kind: "tiles",
-          // Keyed by place: a picture that is read later goes between the others, and each row after it changes by one
-          // tile.
+          // Keyed by position: a picture read later is inserted between the others, which changes each row after it by
+          // one tile.
           key: `${section.key} ${count++}`,
           section,
           ids: cut,

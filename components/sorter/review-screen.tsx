@@ -30,14 +30,14 @@ export interface ReviewScreenProps {
 type Decision = "keep" | "leave" | null;
 type OpenDialog = { kind: "move" | "describe" | "look"; ids: readonly string[] };
 
-/** The only review: what was found, the months, and what was set apart. */
+/** The review: what was found, by month, and what was set apart. */
 export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
   const { items, placed, upload, problem, missing, locked } = state;
   const selection = useSelection();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [goTo, setGoTo] = useState<{ key: string } | null>(null);
   const sections = useMemo(() => sectionsOf(placed), [placed]);
-  // Rendering the list takes as long as everything around it, so it runs in a task of its own.
+  // Rendering the list takes as long as everything around it, so it gets a task of its own.
   const isListed = useDeferredValue(true, false);
   const isUploading = upload?.isRunning ?? false;
   const areFilesAway = missing + locked > 0;
@@ -131,7 +131,7 @@ export function ReviewScreen({ session, state, birthdays }: ReviewScreenProps) {
 interface ReviewDialogProps extends Pick<ReviewScreenProps, "session" | "birthdays"> {
   dialog: OpenDialog;
   items: SorterState["items"];
-  /** Called when the selection has been dealt with. */
+  /** Called once the selection has been dealt with. */
   onDone: () => void;
   onDecide: (ids: readonly string[], decision: Decision) => void;
   onClose: () => void;

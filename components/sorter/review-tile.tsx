@@ -18,7 +18,7 @@ export interface ReviewTileProps {
   onDragStart: (id: string) => void;
 }
 
-/** A small picture, or an icon and the name where there is none. */
+/** A thumbnail, or an icon and the name if there is none. */
 export function TilePicture({ item }: { item: ReviewItem }) {
   const preview = item.facts?.preview;
   if (preview)
@@ -42,7 +42,7 @@ export function TilePicture({ item }: { item: ReviewItem }) {
   );
 }
 
-/** Where the mark of a selected one would be; not a separate element, as hundreds are drawn while pictures are read. */
+/** The outline of an unselected mark; not a separate element, as hundreds are drawn while pictures are read. */
 const emptyCircle =
   "after:absolute after:top-1.5 after:right-1.5 after:size-7 after:rounded-full after:border-2 after:border-white after:bg-black/25 after:shadow-1 after:content-['']";
 

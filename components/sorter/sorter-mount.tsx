@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** There is nothing to sort before the browser has loaded the page: the files are on the device. */
+/** There is nothing to sort until the browser has loaded the page: the files are on the device. */
 export const SorterMount = dynamic(
   async () => (await import("@/components/sorter/sorter-screen")).SorterScreen,
   {

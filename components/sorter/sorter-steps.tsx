@@ -18,7 +18,7 @@ const steps = [
   },
 ] as const;
 
-/** What the sorter does, in three steps. */
+/** Describes the sorter in three steps. */
 export function SorterSteps() {
   return (
     <ol className="grid gap-5 md:grid-cols-3 md:gap-6">

@@ -21,7 +21,7 @@ const dateSourceTexts: Record<DateSource, string> = {
   modified: "when the file was last changed",
 };
 
-/** When an item was taken, and how that is known. */
+/** When an item was taken, and the source of that date. */
 export function describeDate({ facts, chosenMonth }: ReviewItem): string {
   if (chosenMonth) return `${formatMonth(chosenMonth)}, chosen by you`;
   const taken = facts?.taken;
@@ -30,7 +30,7 @@ export function describeDate({ facts, chosenMonth }: ReviewItem): string {
   return `${day} ${formatMonth({ year, month })}, ${dateSourceTexts[taken.source]}`;
 }
 
-/** What follows the number and noun of a group whose month is uncertain. */
+/** The text after the number and noun of a group whose month is uncertain. */
 export function describeUncertainty(
   { reason, suggestion, statedYear }: UncertainGroup,
   firstYear: number,

@@ -20,8 +20,8 @@ const idCount = (groups: readonly { ids: readonly string[] }[]) =>
   groups.reduce((sum, { ids }) => sum + ids.length, 0);
 
 /**
- * Everything that would not be on the server after the upload, by kind. What the album already has doesn't count, nor
- * does a file that was chosen twice: its content is in the album or counted once.
+ * Everything that would not be on the server after the upload, by kind. Files already in the album don't count, nor do
+ * files chosen twice: their content is in the album or counted once.
  */
 export function stayingFiles({
   alike,

@@ -23,18 +23,18 @@ const NameDialog = fetchedPart(
 );
 
 const pollMs = 5_000;
-/** A large batch takes the worker longer than anyone waits here; it continues unwatched. */
+/** A large batch takes the worker longer than anyone waits here; it continues in the background. */
 const watchMs = 5 * 60_000;
 
 type Group = BatchSuggestionsDto["groups"][number];
 
-/** Looks up what was uploaded by the files' hashes, which the album knows. */
+/** Looks up uploaded files by their hashes, which the album knows. */
 async function fetchSuggestions(sha256: readonly string[]): Promise<BatchSuggestionsDto> {
   const known = await fetchKnownMedia(sha256);
   return fetchBatchSuggestions([...known.values()].map(({ id }) => id));
 }
 
-/** What is recognised in the pictures just uploaded, as the worker reads them: hashtags to add, people to name. */
+/** Suggestions for the pictures just uploaded, as the worker analyses them: hashtags to add, people to name. */
 export function UploadSuggestions({ items }: { items: Iterable<ReviewItem> }) {
   const sha256 = [...items].flatMap(({ outcome, facts }) =>
     outcome?.state === "uploaded" && facts ? [facts.sha256] : [],

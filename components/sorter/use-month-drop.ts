@@ -4,7 +4,7 @@ import type { Section } from "@/components/sorter/review-rows";
 type Month = Extract<Section, { kind: "month" }>;
 
 /**
- * Dropping pictures on a section of the review. Only months accept them: the rest describes what the pictures are, not
+ * Dropping pictures on a section of the review. Only months accept them: the other sections describe the pictures, not
  * where they go.
  */
 export function useMonthDrop(isBusy: boolean, onDrop: (group: Month["group"]) => void) {

@@ -6,12 +6,12 @@ export const tileGap = 8;
 const usualHeadingHeight = 92;
 
 /**
- * Which rows are near the viewport, and where.
+ * The rows near the viewport, and their positions.
  * @param top of the list in the page, in pixels; null until it is known
  */
 export function useReviewWindow(rows: readonly ReviewRow[], tileHeight: number, top: number | null) {
-  // Rows of tiles have a known height, and headings report theirs once they are laid out: reading it at once would
-  // force layout within the task that renders it. A new one is assumed as high as the last of its kind.
+  // Rows of tiles have a known height, and headings report theirs once they are laid out: reading it immediately would
+  // force layout within the task that renders it. A new heading is assumed to be as high as the last of its kind.
   const headings = useRef(new Map<string, number>());
   const heightOf = (row: ReviewRow | undefined) => {
     if (row?.kind === "tiles") return tileHeight + tileGap;

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
-  /** Everything from the last pressed one to this one, in the given order. */
+  /** Selects everything from the last pressed tile to this one, in the given order. */
   extendTo: (id: string, order: readonly string[]) => void;
   set: (ids: Iterable<string>) => void;
   clear: () => void;

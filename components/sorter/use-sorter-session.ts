@@ -17,7 +17,10 @@ export interface SorterOwner {
   familyId: string;
 }
 
-/** Keyed by the page's query client, which lives as long as the page does: reading and uploading continue meanwhile. */
+/**
+ * Keyed by the page's query client, which lives as long as the page does: reading and uploading continue across
+ * navigation.
+ */
 const sessions = new WeakMap<QueryClient, { key: string; session: SorterSession }>();
 
 function sharedSession(queryClient: QueryClient, owner: SorterOwner): SorterSession {
@@ -45,7 +48,7 @@ export function useSorterSession(owner: SorterOwner): { session: SorterSession; 
   const firstYear = useFirstYear();
   useEffect(() => session.setFirstYear(firstYear), [session, firstYear]);
   const [state, setState] = useState(session.state);
-  // Rendered once and in pieces, between presses: five hundred pictures move about while they are read.
+  // Rendered in pieces between presses: five hundred pictures move around while they are read.
   useEffect(() => {
     const draw = () => startTransition(() => setState(session.state()));
     draw();

@@ -20,7 +20,7 @@ export interface TileActionsOptions {
   onLook: (id: string) => void;
 }
 
-/** What a tile of the review does when it is pressed or dragged, or on a key press. The functions are stable. */
+/** A review tile's response to presses, drags and keys. The functions are stable. */
 export function useTileActions({
   items,
   selection,

@@ -17,7 +17,7 @@ export interface AccordionItemProps {
   className?: string;
 }
 
-/** A collapsible part: a heading with a button, and its region (WAI-ARIA accordion pattern). */
+/** A collapsible section: a heading with a button, and its region (WAI-ARIA accordion pattern). */
 export function AccordionItem({
   title,
   aside,

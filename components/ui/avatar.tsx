@@ -7,14 +7,14 @@ import { initialsOf, nameHue } from "@/lib/shared/avatar";
 export interface AvatarProps {
   name: string;
   size?: "small" | "medium" | "large";
-  /** Whether the name is announced; false where it is shown next to the avatar anyway. */
+  /** Whether the name is announced; false if it is shown next to the avatar anyway. */
   isLabelled?: boolean;
   className?: string;
 }
 
 /**
- * Initials on a colour that always belongs to the same name. Drawn here, so no external service learns the name; where
- * the installation has set one up (AVATAR_SERVICE_URL), its picture covers them.
+ * Initials on a colour derived from the name. Drawn here, so no external service learns the name; if the installation
+ * has set one up (AVATAR_SERVICE_URL), its picture covers them.
  */
 export function Avatar({ name, size = "medium", isLabelled = false, className }: AvatarProps) {
   const { avatarUrl } = usePreferences();

@@ -17,8 +17,8 @@ export function badgeCount(count: number): string {
 }
 
 /**
- * The small number on a button that is an icon; renders nothing for 0. The button's own label must include the number too.
- * It grows away from the icon's middle: large letters would cover the icon otherwise.
+ * The small number on an icon button; renders nothing for 0. The button's own label must include the number too. It
+ * grows away from the icon's middle: large text would cover the icon otherwise.
  */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;

@@ -9,7 +9,7 @@ import { Label } from "@/components/ui/label";
 export interface CopyLineProps {
   label: string;
   text: string;
-  /** Announced once it is copied. */
+  /** Announced after copying. */
   copied: string;
 }
 
@@ -24,7 +24,7 @@ export function CopyLine({ label, text, copied }: CopyLineProps) {
       await navigator.clipboard.writeText(text);
       setState("yes");
     } catch {
-      // Without https there is no clipboard: the browser copies what is selected.
+      // Without https there is no clipboard: the browser copies the selected text.
       field.current?.select();
       setState(document.execCommand?.("copy") ? "yes" : "failed");
     }

@@ -7,8 +7,8 @@ import { cn } from "@/components/ui/class-names";
 import { useReturnedFocus } from "@/components/ui/returned-focus";
 
 /**
- * Root of a dialog: `open` and `onOpenChange`. Load dialogs with next/dynamic: they weigh 15 KB. The press that opens it is
- * answered first: a dialog takes longer than a frame to draw on a slow phone.
+ * Root of a dialog: `open` and `onOpenChange`. Load dialogs with next/dynamic: they weigh 15 KB. The dialog opens only
+ * after the screen has responded to the press: on a slow phone, drawing it takes longer than a frame.
  */
 export function Dialog({ open, ...rest }: ComponentProps<typeof Radix.Root>) {
   const wasOpen = useDeferredValue(open, false);
@@ -23,12 +23,12 @@ export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Con
   description?: ReactNode;
   /** The row of buttons, which stays in view at the bottom. */
   footer?: ReactNode;
-  /** Hides the close button where closing has to wait. */
+  /** Hides the close button while closing has to wait. */
   isCloseHidden?: boolean;
   overlayClassName?: string;
 }
 
-/** A rounded card in the middle; under 768 px a sheet from below. Focus is trapped inside and returned. */
+/** A rounded card in the middle; under 768 px a sheet from below. Focus is trapped inside, and returned on closing. */
 export function DialogContent({
   title,
   description,
@@ -46,7 +46,7 @@ export function DialogContent({
     <Radix.Portal>
       <Radix.Overlay className={cn("overlay", overlayClassName)} />
       <Radix.Content
-        // Radix warns about a missing description unless told that there is none.
+        // Radix warns about a missing description unless this says that there is none.
         {...(description ? {} : { "aria-describedby": undefined })}
         {...rest}
         {...focus}

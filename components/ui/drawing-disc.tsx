@@ -15,7 +15,7 @@ export function DrawingDisc({ paths, className }: { paths: readonly string[]; cl
   );
 }
 
-/** Separate from the other drawings: the error screen, which every page includes, needs no more. */
+/** Separate from the other drawings: the error screen, which every page includes, needs no others. */
 export const cloudPaths = [
   "M32 68a14 14 0 0 1-1-28 19 19 0 0 1 37-3 16 16 0 0 1 1 31z",
   "M44 52l12 12M56 52L44 64",

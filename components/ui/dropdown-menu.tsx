@@ -10,8 +10,8 @@ export interface DropdownMenuProps {
 }
 
 /**
- * Menus weigh 37 KB with their positioning: keep them out of a first load with next/dynamic or LazyMenu. The press that opens
- * one is answered first: a menu takes longer than a frame to draw on a slow phone.
+ * Menus weigh 37 KB with their positioning: keep them out of a first load with next/dynamic or LazyMenu. The menu opens
+ * only after the screen has responded to the press: on a slow phone, drawing it takes longer than a frame.
  */
 export function DropdownMenu({ defaultOpen = false, children }: DropdownMenuProps) {
   const [isOpen, setIsOpen] = useState(defaultOpen);

@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   /** The one next step, a button or a link. */
   action?: ReactNode;
   drawing?: DrawingName;
-  /** Level of the title: 1 where it is the page's heading. */
+  /** Level of the title: 1 if it is the page's heading. */
   level?: 1 | 2 | 3;
   className?: string;
 }

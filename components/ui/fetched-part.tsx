@@ -4,27 +4,27 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense } from "r
 import { pressAnswered } from "@/components/ui/after-press";
 import { showNotLoadedToast } from "@/components/ui/not-loaded-toast";
 
-/** The code of a part of the page failed to load: no connection, or the server is unavailable. */
+/** The code for a part of the page failed to load: no connection, or the server is unavailable. */
 class NotLoadedError extends Error {}
 
 export interface FetchedPartOptions {
-  /** Shown while the code is fetched; `outer`: a Suspense around it handles that. */
+  /** Shown while the code is fetched; `outer`: a surrounding Suspense handles that. */
   fallback?: ReactNode | "outer";
-  /** Nobody asked for it: a failure to load is not reported. */
+  /** Nobody asked for this part, so a failure to load is not reported. */
   isQuiet?: boolean;
 }
 
 interface Closing {
-  /** What to do when it failed to load, instead of closing it. */
+  /** Called instead of closing it if it failed to load. */
   onNotLoaded?: () => void;
   onClose?: () => void;
   onOpenChange?: (isOpen: boolean) => void;
 }
 
 /**
- * A part of the page whose code is fetched when it is first shown. When that fails it says so, closes itself through
- * its `onClose` or `onOpenChange`, and is fetched again the next time it is shown or once there is a connection;
- * everything around it stays. React's `lazy` and Next's `dynamic` would replace everything with the page's error page.
+ * A part of the page whose code is fetched when it is first shown. If that fails it says so, closes itself through its
+ * `onClose` or `onOpenChange`, and is fetched again the next time it is shown or once there is a connection; everything
+ * around it stays. React's `lazy` and Next's `dynamic` would replace everything with the page's error page.
  */
 export function fetchedPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -33,7 +33,7 @@ export function fetchedPart<Props extends object>(
   const attempt = () =>
     lazy(async () => {
       try {
-        // Asking for a dozen files takes longer than a frame.
+        // Requesting a dozen files takes longer than a frame.
         await pressAnswered();
         return { default: await load() };
       } catch (cause) {

@@ -8,10 +8,10 @@ const legalPages = [
 ];
 const help = { href: "/report-issue", label: "Report an issue" };
 
-/** Who sees the footer: super admins see only their own area (specification 2.3), so nothing here leads out of it. */
+/** The footer's readers: super admins see only their own area (specification 2.3), so nothing here leads out of it. */
 export type FooterReader = "visitor" | "user" | "superAdmin";
 
-/** Unobtrusive: the name, what the album stands for, and its rules. */
+/** Unobtrusive: the name, the album's principles, and its rules. */
 export function Footer({ appName, reader = "visitor" }: { appName: string; reader?: FooterReader }) {
   const links = reader === "user" ? [...legalPages, help] : legalPages;
   return (

@@ -1,4 +1,4 @@
-/** An error that belongs to the whole form; renders nothing while all is well. */
+/** An error about the whole form; renders nothing while all is well. */
 export function FormAlert({ message }: { message: string | null }) {
   if (!message) return null;
   return (

@@ -8,11 +8,11 @@ export interface FormDialogProps {
   title: ReactNode;
   description?: ReactNode;
   submitLabel: string;
-  /** Replaces its text while the form is being sent. */
+  /** Replaces the button's text while the form is being sent. */
   busyLabel: string;
   isBusy: boolean;
   variant?: "primary" | "danger";
-  /** Gets the focus back; by default, what had it before. */
+  /** Regains focus on closing; by default, the element that had it before. */
   opener?: RefObject<HTMLElement | null> | undefined;
   /** Another button, before Cancel. */
   extra?: ReactNode;

@@ -10,7 +10,7 @@ export interface FieldControlProps {
 
 export interface FormFieldProps {
   label: ReactNode;
-  /** Shown under the control and announced; nothing when all is well. */
+  /** Shown under the control and announced; nothing if all is well. */
   error?: string | null | undefined;
   hint?: ReactNode;
   className?: string;

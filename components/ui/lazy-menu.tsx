@@ -10,19 +10,19 @@ import {
 } from "react";
 import { showNotLoadedToast } from "@/components/ui/not-loaded-toast";
 
-/** What a lazily loaded menu gets: the button to attach to, and whether it starts open. */
+/** Props of a lazily loaded menu: its button, and whether it starts open. */
 export interface LazyMenuContentProps {
   trigger: ReactNode;
 }
 
 export interface LazyMenuProps extends Omit<ComponentProps<"button">, "onClick" | "type"> {
-  /** Fetches the menu, which opens as soon as it is loaded; until then only the button is there. */
+  /** Fetches the menu, which opens as soon as it is loaded; until then only the button is rendered. */
   load: () => Promise<ComponentType<LazyMenuContentProps>>;
-  /** What opens; a dialog takes the focus itself. */
+  /** What opens; a dialog manages focus itself. */
   popup?: "menu" | "dialog";
 }
 
-/** A menu opened by a key starts at its first entry. It has not seen the key: it wasn't loaded yet. */
+/** A menu opened by a key starts at its first entry. It never saw the key, because it wasn't loaded yet. */
 function focusFirstEntry(framesLeft = 120): void {
   const entry = document.querySelector<HTMLElement>('[role="menu"][data-state="open"] [role^="menuitem"]');
   if (entry) entry.focus();
@@ -41,7 +41,7 @@ export function LazyMenu({ load, popup = "menu", children, ...rest }: LazyMenuPr
   const open = async ({ detail: clicks }: MouseEvent) => {
     const loaded = await load().catch(() => null);
     if (!loaded) return showNotLoadedToast();
-    // Drawn for the first time it takes many frames, in which the page still answers.
+    // Its first render takes many frames, during which the page still responds.
     startTransition(() => setMenu(() => loaded));
     if (clicks === 0 && popup === "menu") requestAnimationFrame(() => focusFirstEntry());
   };

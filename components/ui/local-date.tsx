@@ -9,7 +9,7 @@ const neverChanges = () => () => {};
 export interface LocalDateProps {
   /** ISO 8601, UTC. */
   iso: string;
-  /** Uses "today", "yesterday", "Tuesday" where that is shorter. */
+  /** Uses "today", "yesterday" or "Tuesday" if that is shorter. */
   isRelative?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { toast } from "@/components/ui/toast";
 
-/** For a part of the page that is fetched on demand and failed to load. */
+/** For a part of the page that failed to load on demand. */
 export function showNotLoadedToast(): void {
   toast({
     title: "This could not be loaded",

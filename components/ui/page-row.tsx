@@ -20,7 +20,7 @@ export interface PageRowProps {
   isPage?: boolean;
 }
 
-/** Pages that belong together, in one row; on a phone it scrolls sideways. */
+/** Related pages in one row; on a phone it scrolls sideways. */
 export function PageRow({ label, entries, current, isPage = true }: PageRowProps) {
   const list = useRef<HTMLUListElement>(null);
   // On a phone the row is wider than the screen: the current entry must be in view.

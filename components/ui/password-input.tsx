@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from "react";
 import { cn } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/input";
 
-/** A password field whose letters can be shown. */
+/** A password field with a button that shows the text. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [isShown, setIsShown] = useState(false);
   return (

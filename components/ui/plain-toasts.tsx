@@ -37,7 +37,7 @@ function PlainToast({ entry }: { entry: ToastEntry }) {
 }
 
 /**
- * Toasts without the parts that have to be fetched (swiping, F8), so a failure for lack of a connection is reported
+ * Toasts without the parts that have to be fetched (swiping, F8), so that a failure from a lost connection is reported
  * too.
  */
 export function PlainToasts({ entries }: { entries: readonly ToastEntry[] }) {

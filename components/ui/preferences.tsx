@@ -8,11 +8,11 @@ import type { FormatLocale } from "@/lib/shared/format-locales";
 export interface Preferences {
   /** The name of this installation. */
   appName: string;
-  /** How dates and prices are written. */
+  /** How dates and prices are formatted. */
   locale: FormatLocale;
   /** The currency prices are also shown in: chosen, or guessed from the browser's locale. */
   currency: CurrencyCode;
-  /** Address of an avatar service with `{name}` in it; null: initials are drawn here. */
+  /** Address of an avatar service with `{name}` in it; null if initials are drawn instead. */
   avatarUrl: string | null;
 }
 
@@ -24,7 +24,7 @@ const PreferencesContext = createContext<Preferences>({
 });
 
 /**
- * How this person and this installation want things shown. The server renders with the same values, so nothing jumps.
+ * The person's and the installation's display preferences. The server renders with the same values, so nothing jumps.
  */
 export const PreferencesProvider = PreferencesContext;
 

@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import { cn } from "@/components/ui/class-names";
 
-/** Light modules a reader needs around the code. */
+/** Width of the light border that readers need, in modules. */
 const quietZone = 4;
 
 /** Runs of dark modules, row by row: one path, however large the code. */

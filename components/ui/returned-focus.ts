@@ -6,8 +6,9 @@ interface FocusHandlers {
 }
 
 /**
- * For a dialog's content: returns the focus to what had it when the dialog opened. Radix itself knows only the trigger
- * inside its root, which most of our dialogs don't have. The dialog's own handlers run first and can prevent it.
+ * For a dialog's content: returns focus to the element that had it when the dialog opened. Radix itself knows only the
+ * trigger inside its root, which most of our dialogs don't have. The dialog's own handlers run first and can prevent
+ * it.
  */
 export function useReturnedFocus({
   onOpenAutoFocus,

@@ -7,7 +7,7 @@ export interface SettingSwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A setting that is on or off, saved at once; the whole row is its target. */
+/** A setting that is on or off, saved immediately; the whole row is its target. */
 export function SettingSwitch({ label, hint, checked, onChange }: SettingSwitchProps) {
   const id = useId();
   return (

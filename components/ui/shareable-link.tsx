@@ -9,7 +9,7 @@ import { QrCode } from "@/components/ui/qr-code";
 
 export interface ShareableLinkProps {
   url: string;
-  /** What the QR code opens, for people who can't see it. */
+  /** Where the QR code leads, for people who can't see it. */
   qrLabel: string;
   shareTitle: string;
   /** Precedes the link in a message. */
@@ -18,7 +18,7 @@ export interface ShareableLinkProps {
   children?: ReactNode;
 }
 
-/** A link to pass on: to copy, to share, or to scan off the screen with another phone's camera. */
+/** A link to pass on: to copy, share, or scan off the screen with another phone's camera. */
 export function ShareableLink({ url, qrLabel, shareTitle, shareText, children }: ShareableLinkProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export function ShareableLink({ url, qrLabel, shareTitle, shareText, children }:
       await navigator.clipboard.writeText(url);
       setCopied("yes");
     } catch {
-      // Without https there is no clipboard: the browser copies what is selected.
+      // Without https there is no clipboard: the browser copies the selected text.
       field.current?.select();
       setCopied(document.execCommand?.("copy") ? "yes" : "failed");
     }

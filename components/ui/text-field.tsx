@@ -19,7 +19,7 @@ export interface TextFieldProps
   onValueChange: (value: string) => void;
 }
 
-/** A line of text whose value the caller holds. Browsers suggest nothing for it unless told what it is for. */
+/** A controlled text field on one line. Browsers suggest nothing for it unless its purpose is given. */
 export function TextField({ label, error, hint, className, onValueChange, ...input }: TextFieldProps) {
   return (
     <FormField label={label} error={error} hint={hint} {...(className ? { className } : {})}>

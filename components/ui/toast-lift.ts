@@ -9,12 +9,11 @@ interface Box {
 
 /** The gap between a toast and the button it moves above, in pixels. */
 const gap = 8;
-/** Buttons come, go and move without any notification. */
+/** Polled, because buttons come, go and move without any event. */
 const lookEveryMs = 250;
 
 /**
- * How far a toast has to move up so that it covers none of these buttons, in pixels; 0 where there is no free space on
- * the screen.
+ * How far a toast has to move up to cover none of these buttons, in pixels; 0 if there is no free space on the screen.
  */
 export function liftAbove(toast: Box, buttons: readonly Box[]): number {
   const height = toast.bottom - toast.top;

@@ -13,7 +13,7 @@ const motion = cn(
   "data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-[kit-slide-out_0.15s_ease-out_forwards]",
 );
 
-/** Specification 9.3: 5000 ms, swipe right by 50 px, F8 moves the focus to the toast. */
+/** Specification 9.3: 5000 ms, swipe right by 50 px, F8 moves focus to the toast. */
 export function ToastList({ entries }: { entries: readonly ToastEntry[] }) {
   const place = useRef<HTMLOListElement>(null);
   const lift = useToastLift(

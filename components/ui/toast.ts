@@ -53,12 +53,12 @@ export function toast(content: ToastContent): ToastHandle {
 
 const savedToastKey = "toastForNextPage";
 
-/** Stores a toast for the page that is about to load; the visible one goes with this page. */
+/** Stores a toast for the page about to load; the visible one disappears with this page. */
 export function saveToastForNextPage(content: Pick<ToastContent, "title" | "description">): void {
   try {
     sessionStorage.setItem(savedToastKey, JSON.stringify(content));
   } catch {
-    // Without storage the next page says nothing; the result is visible there anyway.
+    // Without storage the next page shows no toast; the result is visible there anyway.
   }
 }
 
@@ -73,7 +73,7 @@ export function takeSavedToast(): ToastContent | null {
   }
 }
 
-/** Closes one toast, or all of them; it is forgotten after the removal delay. */
+/** Closes one toast, or all of them; it is removed after the removal delay. */
 export function dismissToast(id?: number): void {
   const matches = (entry: ToastEntry) => id === undefined || entry.id === id;
   for (const entry of entries.filter(matches)) {
@@ -86,7 +86,7 @@ export function dismissToast(id?: number): void {
   replace(entries.map((entry) => (matches(entry) ? { ...entry, isOpen: false } : entry)));
 }
 
-/** Forgets one toast at once, or all of them. */
+/** Removes one toast immediately, or all of them. */
 export function removeToast(id?: number): void {
   replace(id === undefined ? [] : entries.filter((entry) => entry.id !== id));
 }

@@ -5,7 +5,7 @@ import { PlainToasts } from "@/components/ui/plain-toasts";
 import { type ToastEntry, takeSavedToast, toast, toastStore } from "@/components/ui/toast";
 
 const none: readonly ToastEntry[] = [];
-// Fetched with the first toast: 14 KB that most visits never need. Failures are shown even where that fails.
+// Fetched with the first toast: 14 KB that most visits never need. Failures are shown even if that fails.
 const ToastList = lazy(() =>
   import("@/components/ui/toast-list").then(
     (module) => ({ default: module.ToastList }),
@@ -13,7 +13,7 @@ const ToastList = lazy(() =>
   ),
 );
 
-/** Where toasts appear; once, in the root layout. */
+/** The toasts' container; once, in the root layout. */
 export function Toaster() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.entries, () => none);
   useEffect(() => {

@@ -2,10 +2,13 @@ import { type Ref, type RefCallback, useEffect, useRef } from "react";
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
 
-/** Types of controls that people type into. */
+/** Input types that people type text into. */
 const typedIn = new Set(["text", "textarea", "email", "password", "tel", "search", "url", "number", "date"]);
 
-/** As if it were typed. Set through React's own property, the value would look unchanged to it, and the event be ignored. */
+/**
+ * Simulates typing. Through React's own value property the value would look unchanged, and React would ignore the
+ * event.
+ */
 function announce(box: Box, text: string, begun: string): void {
   box.value = begun;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value")?.set?.call(box, text);
@@ -13,10 +16,10 @@ function announce(box: Box, text: string, begun: string): void {
 }
 
 /**
- * Keeps text that was typed or autofilled before hydration, which takes seconds on a slow connection. A controlled input's
- * state would still be empty, so its next render would clear the box.
- * @param ref the caller's, which gets the element too
- * @param begun the value it is first rendered with
+ * Keeps text typed or autofilled before hydration, which takes seconds on a slow connection. A controlled input's state
+ * would still be empty, so its next render would clear the box.
+ * @param ref the caller's ref, which gets the element too
+ * @param begun the value of the first render
  */
 export function useEarlyText<B extends Box>(ref: Ref<B> | undefined, begun: unknown): RefCallback<B> {
   const box = useRef<B | null>(null);

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** A stable function that does what the latest render's does: for tiles that should not re-render. */
+/** A stable function that runs the latest render's function: for tiles that should not re-render. */
 export function useLatest<A extends unknown[]>(work: (...given: A) => void): (...given: A) => void {
   const latest = useRef(work);
   useLayoutEffect(() => {

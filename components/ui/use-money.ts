@@ -6,9 +6,9 @@ export function useMoney() {
   const { locale, currency } = usePreferences();
   return {
     locale,
-    /** Formats what is charged in pounds: "£22.00", or "£22.00 (about €25.52)". */
+    /** Formats a charge in pounds: "£22.00", or "£22.00 (about €25.52)". */
     price: (pence: number) => chargedMoney(pence, { currency, locale }),
-    /** Formats what someone has or pays in pounds: "£25", "£12.50". */
+    /** Formats a balance or payment in pounds: "£25", "£12.50". */
     pounds: (pence: number) => poundsText(pence, locale),
   };
 }

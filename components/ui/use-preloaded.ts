@@ -4,8 +4,8 @@ import { afterPress } from "@/components/ui/after-press";
 const firstSigns = ["pointermove", "pointerdown", "keydown"] as const;
 
 /**
- * Fetches code when someone first points at or touches the page: a moment before it is needed, but only once that press has
- * been answered, since asking for a dozen files takes longer than a frame.
+ * Fetches code when someone first points at or touches the page: just before it is needed, but only once the screen has
+ * responded to that press, since requesting a dozen files takes longer than a frame.
  * @param load the same function at every render; a failure is reported when the part is shown
  */
 export function usePreloaded(load: () => Promise<unknown>): void {

@@ -4,14 +4,14 @@ import { Footer } from "@/components/ui/footer";
 import { Logo } from "@/components/ui/logo";
 import { SkipLink } from "@/components/ui/skip-link";
 
-/** The frame of the logged-out pages: the name on top, one calm column, a quiet footer. */
+/** The frame of the logged-out pages: the name on top, one calm column, an unobtrusive footer. */
 export function VisitorShell({
   appName,
   aside,
   children,
 }: {
   appName: string;
-  /** Opposite the name: a Sign In link, for example. */
+  /** Shown opposite the name: a Sign In link, for example. */
   aside?: ReactNode;
   children: ReactNode;
 }) {

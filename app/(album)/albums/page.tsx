@@ -8,7 +8,7 @@ import { firstPage, hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "Albums" };
 
-/** With `?new`, the form for a new album is open. */
+/** With `?new`, opens with the form for a new album. */
 export default async function AlbumsPage({
   searchParams,
 }: {

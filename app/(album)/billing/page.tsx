@@ -18,7 +18,7 @@ import { getBilling, getNewFamily, listInvoices } from "@/lib/shop/billing/serve
 import { getBillingOverview } from "@/lib/shop/billing/server/overview-service";
 import { listPlans } from "@/lib/shop/billing/server/service";
 
-/** Back from the card payment provider. */
+/** Query parameters on return from the card payment provider. */
 interface BillingQuery {
   checkout?: string | string[];
   family?: string | string[];
@@ -31,7 +31,7 @@ export default async function BillingPage({ searchParams }: { searchParams: Prom
   const user = await requirePageUser();
   const newFamily =
     typeof family === "string" && isUuid(family) ? await getNewFamily(user.userId, family) : null;
-  // Someone whose first family this is has no other whose plan could be shown.
+  // Someone creating their first family has no other family whose plan could be shown.
   if (newFamily && !isMember(user)) {
     return (
       <>
@@ -102,7 +102,7 @@ export default async function BillingPage({ searchParams }: { searchParams: Prom
   );
 }
 
-/** The provider stores them, and may take a while: the page doesn't wait. */
+/** Invoices come from the payment provider, which can be slow: the page doesn't wait for them. */
 async function Invoices({ actor }: { actor: MemberActor }) {
   return <InvoiceList invoices={await listInvoices(actor)} />;
 }

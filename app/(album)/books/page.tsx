@@ -10,7 +10,7 @@ import { visitorDay } from "@/lib/http/visitor-day";
 
 export const metadata: Metadata = { title: "Books and calendars" };
 
-/** With `?new`, the form for a new one is open. */
+/** With `?new`, opens with the form for a new book. */
 export default async function BooksPage({
   searchParams,
 }: {

@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: "Gift shop" };
 export default async function GiftShopPage({
   searchParams,
 }: {
-  /** With `book`, a photo book that is to be ordered. */
+  /** `book` is the photo book to order. */
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const actor = await requirePageActor();

@@ -10,7 +10,7 @@ import { visitorDay } from "@/lib/http/visitor-day";
 
 export const metadata: Metadata = { title: "Growing up" };
 
-/** Everyone whose growing up can be looked at. */
+/** The people who have a growing-up page. */
 export default async function GrowingUpPeoplePage() {
   const actor = await requirePageActor();
   const [people, today] = await Promise.all([listGrowingPeople(actor), visitorDay()]);

@@ -14,7 +14,7 @@ import { guessScreen } from "@/lib/http/screen-guess";
 
 export const metadata: Metadata = { title: "Latest Uploads" };
 
-/** With `?addTo`, someone chooses here for an album. */
+/** With `?addTo`, photos are selected here for that album. */
 export default async function LatestUploadsPage({
   searchParams,
 }: {

@@ -12,7 +12,7 @@ interface MapPageProps {
   searchParams: Promise<{ at?: string | string[]; hide?: string | string[] }>;
 }
 
-/** With `?at=latitude,longitude,zoom`, that part of it; with `?hide`, the form for hiding a place is open. */
+/** `?at=latitude,longitude,zoom` shows that part of the map; `?hide` opens the form for hiding a place. */
 export default async function MapPage({ searchParams }: MapPageProps) {
   const actor = await requirePageActor();
   if (actor.isChild)

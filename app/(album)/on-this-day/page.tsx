@@ -11,7 +11,7 @@ import { visitorDay } from "@/lib/http/visitor-day";
 
 export const metadata: Metadata = { title: "On this day" };
 
-/** Of a date in the address, or today. */
+/** For the date in the address, or today. */
 export default async function OnThisDayPage({
   searchParams,
 }: {

@@ -6,7 +6,7 @@ import { isInMaintenance } from "@/lib/http/maintenance";
 
 export const metadata: Metadata = { title: "Maintenance" };
 
-/** Replaces every page during maintenance; at its own address it also says when there is none. */
+/** Replaces every page during maintenance; at its own address it also says when there is no maintenance. */
 export default async function MaintenancePage() {
   return (
     <VisitorShell appName={env.APP_NAME}>

@@ -15,7 +15,7 @@ import { visitedUrlOf } from "@/lib/http/app-url";
 import { isSecureRequest } from "@/lib/http/same-origin";
 import { SignedInShell } from "../../signed-in-shell";
 
-/** What a link preview shows of a shared address: the family's welcome, never a picture. */
+/** The link preview of a shared address: the family's welcome, never a picture. */
 export async function generateMetadata(): Promise<Metadata> {
   const sent = await headers();
   const { familyName, description, imagePath } = await getSharePreview(sent.get("x-wanted-path"));

@@ -1,7 +1,7 @@
 import { notFound } from "@/lib/http/errors";
 import { route } from "@/lib/http/route";
 
-/** An unknown API address is answered with JSON, not with a page. */
+/** Unknown API addresses get JSON, not a page. */
 const unknownCall = route({
   summary: "Any other address under /api: 404.",
   access: "public",

@@ -4,8 +4,9 @@ import { Reply, route } from "@/lib/http/route";
 import { checkReadiness } from "@/lib/operations/system/server/service";
 
 /**
- * Proxies and orchestrators ask about the server alone. All servers share one database and one bucket: if those counted, a
- * moment's outage would take every server out, and visitors would get the proxy's blank 503 rather than what still works.
+ * Proxies and orchestrators ask about the server alone. All servers share one database and one bucket: if those
+ * counted, a moment's outage would take every server out, and visitors would get the proxy's blank 503 rather than what
+ * still works.
  */
 const query = z.object({ only: z.literal("server").optional() });
 

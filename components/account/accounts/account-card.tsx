@@ -10,7 +10,7 @@ export function AccountCard({
 }: {
   title: string;
   lead?: ReactNode;
-  /** Across the top of the card. */
+  /** Shown across the top of the card. */
   picture?: ReactNode;
   children: ReactNode;
 }) {

@@ -26,8 +26,8 @@ const leave = (path: string) => loadPage(path, { isReplacing: true });
 const failed = "The address could not be confirmed. Please try again.";
 
 /**
- * The page behind the link in a new account's first mail. Opening it does nothing: programs that check mail do that
- * too.
+ * The page behind the link in a new account's first mail. Opening it does nothing, because programs that scan mail open
+ * it too.
  */
 export function ConfirmAccountForm({ onDone = leave, ...props }: ConfirmAccountFormProps) {
   return props.isOwnSession ? (

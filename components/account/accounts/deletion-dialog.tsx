@@ -11,7 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 export interface DeletionDialogProps {
   title: string;
   description: string;
-  /** What has to be typed, and the field's name in the server's errors. */
+  /** The text to type, and its field's name in the server's errors. */
   name: { field: string; value: string; isTyped: (typed: string) => boolean };
   isPasswordAsked: boolean;
   /** Shown when the server gives no message. */

@@ -6,7 +6,7 @@ import type { KeptSignInMethods, SignInMethodsDto } from "@/lib/account/accounts
 /** Identifies a sign-in method other than the password. */
 export type MethodName = `passkey:${string}` | `identity:${string}` | "authenticator";
 
-/** What stays in the account, in the form the API call takes. */
+/** The methods that stay in the account, in the form the API call takes. */
 export function keptMethods(kept: ReadonlySet<MethodName>): KeptSignInMethods {
   const idsOf = (kind: string) =>
     [...kept].filter((name) => name.startsWith(`${kind}:`)).map((name) => name.slice(kind.length + 1));
@@ -19,7 +19,7 @@ export function keptMethods(kept: ReadonlySet<MethodName>): KeptSignInMethods {
 
 export interface KeptMethodsFieldsProps {
   methods: SignInMethodsDto;
-  /** Nobody has ever confirmed the account's address: nothing older may stay. */
+  /** Nobody has ever confirmed the account's address, so every older method is removed. */
   mustRemoveAll: boolean;
   kept: ReadonlySet<MethodName>;
   onChange: (kept: ReadonlySet<MethodName>) => void;

@@ -18,7 +18,7 @@ export interface NewPasswordFormProps extends NewPasswordFieldsProps {
   children?: ReactNode;
 }
 
-/** A new password, twice, where the current one isn't asked for. */
+/** A form for a new password, typed twice, that doesn't ask for the current one. */
 export function NewPasswordForm({
   username,
   register,

@@ -12,7 +12,7 @@ export interface PhoneFieldProps {
   value: string;
   onChange: (phone: string) => void;
   onBlur?: () => void;
-  /** Where a form puts the focus when the number is refused. */
+  /** The input that a form focuses when the number is refused. */
   inputRef?: (input: HTMLInputElement | null) => void;
   error?: string | undefined;
   hint?: string;

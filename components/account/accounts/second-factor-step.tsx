@@ -6,7 +6,7 @@ import { leavingPage, useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 
 export interface SecondFactorStepProps {
-  /** Signs in with the code. Throws an error with a readable message; what was typed stays. */
+  /** Signs in with the code. Throws an error with a readable message; the typed code stays. */
   onCode: (code: string) => Promise<void>;
   /** Back to the first step. */
   onBack: () => void;

@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What was requested, and what to do next. The text is the same whether or not the account exists. */
+/** Confirms the request, and says what to do next. The text is the same whether or not the account exists. */
 export function SentNote({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div role="status" className="flex gap-4 rounded-2xl bg-sunk p-4">

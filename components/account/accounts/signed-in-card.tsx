@@ -5,7 +5,7 @@ import { useAuth } from "@/components/session/session-auth-provider";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 
-/** What the logged-out screens show to someone who is already signed in. */
+/** Shown on the logged-out screens to someone who is already signed in. */
 export function SignedInCard({ name, continueTo }: { name: string; continueTo: string }) {
   const { logout, isLoggingOut } = useAuth();
   if (isLoggingOut) return <Spinner label="Signing out..." />;

@@ -15,13 +15,13 @@ export interface SignupPageProps {
   isOpen: boolean;
   title: string;
   lead: string;
-  /** Where else someone may have wanted to go; shown before Sign In. */
+  /** Another place someone may have wanted to go; shown before Sign In. */
   elsewhere?: { question: string; href: string; label: string };
   /** The form. */
   children: ReactNode;
 }
 
-/** What the two signup pages have in common. */
+/** The layout shared by the two signup pages. */
 export function SignupPage({ appName, user, isOpen, title, lead, elsewhere, children }: SignupPageProps) {
   const signIn = { question: "Already have an account?", href: "/login", label: "Sign In" };
   return (

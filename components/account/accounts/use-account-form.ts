@@ -8,12 +8,12 @@ import { signInDestination } from "@/lib/account/accounts/sign-in-destination";
 
 export interface AccountFormOptions<Typed extends FieldValues, Input>
   extends Pick<ServerFormOptions<Typed, Input>, "schema" | "defaultValues"> {
-  /** Makes the account and opens its session. */
+  /** Creates the account and opens its session. */
   send: (input: Input) => Promise<UserDto | null>;
   onSignedIn?: (destination: string) => void;
 }
 
-/** What the signup forms share: create an account, open its session, go home. */
+/** Shared by the signup forms: creates an account, opens its session and goes home. */
 export function useAccountForm<Typed extends FieldValues, Input>({
   send,
   onSignedIn = loadPage,

@@ -25,10 +25,10 @@ const promises = [
 ] as const;
 
 /**
- * What visitors see at any path that is not for them (specification 2.1).
+ * Shown to visitors at any path that is not for them (specification 2.1).
  * @param wantedPath where they wanted to go; Sign In leads back there
  * @param isOpen whether people can create accounts without an invitation
- * @param isFresh the installation waits for its owner: setting it up comes first
+ * @param isFresh the installation has no owner yet: setting it up comes first
  * @param isNewcomer nobody has signed in on this device, and no album link led here: creating a family comes first
  */
 export function VisitorWelcome({

@@ -27,7 +27,7 @@ const initials = [
 const pill =
   "absolute bottom-2 left-2 flex items-center gap-1.5 rounded-full bg-black/60 px-2.5 py-0.5 text-step--1 font-semibold text-white";
 
-/** Shows what an album looks like: a drawn home page with photographs in it. */
+/** Shows what an album looks like: a drawn home page with photos in it. */
 export function WelcomeAlbum() {
   return (
     <figure className="mx-auto w-full max-w-[560px]">

@@ -11,7 +11,7 @@ import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 import { setUpAlbum } from "@/lib/account/first-run/client/queries";
 import { firstRunSchema, setupCodeKey } from "@/lib/account/first-run/schema";
 
-/** Makes the owner of an empty installation and names the album, then shows how everything is set up. */
+/** Creates the owner of an empty installation and names the album, then leads to the setup page. */
 export function FirstRunForm({ goTo = loadPage }: { goTo?: (address: string) => void }) {
   const { form, submit, message, isBusy, errorOf } = useAccountForm({
     schema: firstRunSchema,
@@ -26,7 +26,7 @@ export function FirstRunForm({ goTo = loadPage }: { goTo?: (address: string) => 
       if (code) setValue("code", code);
     };
     readCode();
-    // Where the page is open already, opening the printed address loads nothing.
+    // If the page is already open, opening the printed address only changes the hash.
     window.addEventListener("hashchange", readCode);
     return () => window.removeEventListener("hashchange", readCode);
   }, [setValue]);

@@ -24,7 +24,7 @@ export function OwnNameCard({ user: initialUser }: { user: UserDto }) {
           label="What should we call you?"
           hint="Such as Mum, Grandad or Dr Lind. Everyone in your families sees this name."
           autoComplete="nickname"
-          // What the family calls them, until they choose for themselves.
+          // The family's name for them, until they choose their own.
           placeholder={user.displayName}
           value={title}
           error={error}

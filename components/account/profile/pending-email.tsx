@@ -11,7 +11,7 @@ export interface PendingEmailProps {
   presentEmail: string | null;
   /** Whether mail is sent; otherwise the link waits in the outbox, and the page says what to do. */
   isMailSetUp: boolean;
-  /** Admins are told what to set up, everyone else whom to ask. */
+  /** Admins see what to set up, everyone else whom to ask. */
   isAdmin: boolean;
 }
 

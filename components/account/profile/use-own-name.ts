@@ -6,7 +6,7 @@ import { useAuth } from "@/components/session/session-auth-provider";
 import type { UserDto } from "@/lib/account/accounts/schema";
 import { changeOwnName } from "@/lib/account/profile/client/queries";
 
-/** The name people choose for themselves: typed, saved, and shown wherever they are named. */
+/** The name people choose for themselves: typed, saved, and updated wherever they are named. */
 export function useOwnName(initialUser: UserDto) {
   const auth = useAuth();
   const user = auth.user ?? initialUser;

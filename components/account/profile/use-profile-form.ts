@@ -9,7 +9,7 @@ import { type ProfileDto, type ProfileUpdateInput, profileFormSchema } from "@/l
 import type { Proof } from "@/lib/account/security/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 
-/** The fields as they are typed. */
+/** The fields as typed. */
 export interface ProfileValues {
   email: string;
   phoneNumber: string;
@@ -62,7 +62,7 @@ export function useProfileForm({ isChild, asksAddress, defaultValues, onSaved }:
     onSaved({ ...user, pendingEmail, phoneConfirmed });
   }
 
-  /** Shows a validation error at its field. @returns false where it belongs to none */
+  /** Shows a validation error at its field. @returns false if it belongs to none */
   function showAtField(error: unknown): boolean {
     const field = error instanceof ApiError ? error.field : undefined;
     if (!field || !(field in form.getValues())) return false;
@@ -95,7 +95,7 @@ export function useProfileForm({ isChild, asksAddress, defaultValues, onSaved }:
   return {
     form,
     submit,
-    /** The change that waits for the password or a passkey; null when none does. */
+    /** The change waiting for the password or a passkey; null if there is none. */
     proof: unproven && {
       onClose: () => setUnproven(null),
       onProof: async (proof: Proof) => {

@@ -7,10 +7,10 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { activityQuery } from "@/lib/account/security/client/queries";
 
-/** Shown before "Show all". */
+/** How many entries are shown before "Show all". */
 const firstShown = 8;
 
-/** Recent activity of the account, so that anything strange is noticed. */
+/** The account's recent activity, so that people notice anything strange. */
 export function ActivityCard() {
   const { data: entries = [] } = useQuery(activityQuery);
   const [isWhole, setIsWhole] = useState(false);

@@ -28,7 +28,7 @@ const RecoveryCodesDialog = fetchedPart(
 
 type Doing = { what: "setUp" | "stop" | "renew" } | { what: "codes"; codes: string[] };
 
-/** So few recovery codes are left that the person may run out. */
+/** At this many recovery codes or fewer, the person may soon run out. */
 const fewCodes = 3;
 
 /** The authenticator app: on or off, and the recovery codes. */

@@ -30,7 +30,7 @@ const methodTexts: Record<SessionDto["method"], string> = {
   signup: "by creating the account",
 };
 
-/** Where this person is signed in, and how to sign out there. */
+/** The places where this person is signed in, with a way to sign out of each. */
 export function DevicesCard() {
   const queryClient = useQueryClient();
   const { data: sessions = [] } = useQuery(sessionsQuery);

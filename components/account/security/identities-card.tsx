@@ -20,15 +20,15 @@ const ProofDialog = fetchedPart(
 export interface IdentitiesCardProps {
   providers: readonly IdentityProviderDto[];
   means: ProofMeans;
-  /** What went wrong on the way to a provider. */
+  /** What went wrong at a provider, as text. */
   problem: string | null;
-  /** Leaves for the provider. */
+  /** Goes to the provider. */
   onLeave?: (path: string) => void;
 }
 
 type Doing = { link: IdentityProviderDto } | { unlink: IdentityDto };
 
-/** Linked accounts that open this one; renders nothing where no provider is set up and none is linked. */
+/** Linked accounts that open this one; renders nothing if no provider is set up and none is linked. */
 export function IdentitiesCard({ providers, means, problem, onLeave = loadPage }: IdentitiesCardProps) {
   const queryClient = useQueryClient();
   const { data: identities = [] } = useQuery(identitiesQuery);

@@ -22,7 +22,7 @@ export interface NewKeyDialogProps {
   onMade: () => void;
 }
 
-/** Creates a key, and shows it only this once. */
+/** Creates a key, and shows it only once. */
 export function NewKeyDialog({ means, families, onClose, onMade }: NewKeyDialogProps) {
   const current = useAuth().user?.currentFamily?.id;
   const first = families.find(({ id }) => id === current) ?? families[0];

@@ -27,7 +27,7 @@ export interface ProofDialogProps {
   children?: ReactNode | ((errorOf: (field: string) => string | undefined) => ReactNode);
   fields?: readonly string[];
   onClose: () => void;
-  /** Performs the action. Throws an error with a readable message; the dialog then stays, with what was typed. */
+  /** Performs the action. Throws an error with a readable message; the dialog then stays open with the typed text. */
   onProof: (proof: Proof) => Promise<void>;
 }
 

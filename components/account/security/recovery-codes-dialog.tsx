@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 
-/** Shows the recovery codes, only this once. */
+/** Shows the recovery codes, only once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const [isCopied, setIsCopied] = useState(false);
   const text = `${codes.join("\n")}\n`;

@@ -23,9 +23,9 @@ export interface SecurityViewProps {
   problem: string | null;
   /** The provider that has just been linked. */
   linked: string | null;
-  /** Where the account has no password, everything that needs one explains how to set it. */
+  /** If the account has no password, everything that needs one explains how to set it. */
   hasPassword: boolean;
-  /** Shown to the family's admins where no mail is sent, so nobody can confirm an address. */
+  /** Shown to the family's admins if no mail is sent, so nobody can confirm an address. */
   isMailMissing: boolean;
 }
 

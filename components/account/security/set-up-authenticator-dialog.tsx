@@ -16,7 +16,7 @@ export interface SetUpAuthenticatorDialogProps {
   onDone: (recoveryCodes: string[]) => Promise<void>;
 }
 
-/** First verifies who it is, then shows the QR code and asks for a code from the app. */
+/** First verifies the person, then shows the QR code and asks for a code from the app. */
 export function SetUpAuthenticatorDialog({ means, onClose, onDone }: SetUpAuthenticatorDialogProps) {
   const [setup, setSetup] = useState<SecondFactorSetupDto | null>(null);
   if (!setup) {

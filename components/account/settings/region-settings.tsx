@@ -22,7 +22,7 @@ const neverChanges = () => () => {};
 const samplePence = 499;
 const sampleDay = new Date(Date.UTC(2024, 2, 28));
 
-/** How dates and prices are written. */
+/** How dates and prices are formatted. */
 export function RegionSettings() {
   const { appName } = usePreferences();
   const router = useRouter();

@@ -3,7 +3,7 @@
 import { useUserSettings } from "@/components/account/settings/use-user-settings";
 import { SettingSwitch } from "@/components/ui/setting-switch";
 
-/** Whether stacks are one photo in this person's lists. */
+/** Whether this person's lists show a stack as one photo. */
 export function StackSettings() {
   const { settings, change } = useUserSettings();
   if (!settings) return null;

@@ -10,7 +10,7 @@ const choices: { value: StartPage; label: string; hint: string }[] = [
   { value: "allPhotos", label: "All photos", hint: "One long timeline of everything" },
 ];
 
-/** What the album opens with. */
+/** The page the album opens with. */
 export function StartPageSettings() {
   const { settings, change } = useUserSettings();
   if (!settings) return <Skeleton className="mt-8 h-40 max-w-xl" />;

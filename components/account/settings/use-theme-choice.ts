@@ -4,7 +4,9 @@ import { saveUserSettings } from "@/lib/core/settings/client/queries";
 
 export type Theme = "system" | "light" | "dark";
 
-/** Light, dark or as on the device: applied here at once, and saved with the account for the person's other devices. */
+/**
+ * Light, dark or as on the device: applied here immediately, and saved with the account for the person's other devices.
+ */
 export function useThemeChoice(): { theme: string; chooseTheme: (theme: Theme) => void } {
   const { theme, setTheme } = useTheme();
   const { user } = useAuth();

@@ -12,7 +12,7 @@ function merged(settings: UserSettingsDto, change: UserSettingsInput): UserSetti
   } as UserSettingsDto;
 }
 
-/** The person's settings. A change shows at once, is saved, and is reverted with a message when that fails. */
+/** The person's settings. A change shows immediately, is saved, and is reverted with a message if that fails. */
 export function useUserSettings({ onSaved }: { onSaved?: (settings: UserSettingsDto) => void } = {}) {
   const queryClient = useQueryClient();
   const query = useQuery<UserSettingsDto | null>({ queryKey: userSettingsKey });

@@ -18,12 +18,12 @@ import { maxAlbumTitleLength } from "@/lib/shared/album-limits";
 import { counted } from "@/lib/shared/counted";
 import { randomKey } from "@/lib/shared/random-key";
 
-/** Adds what was chosen to one of the albums that the person can add to, or to a new one. */
+/** Adds the selected items to an album that the person can add to, or to a new one. */
 export function AddToAlbumDialog({ count, onAdd, onClose }: AddToAlbumDialogProps) {
   const query = useInfiniteQuery(albumsOptions());
   const albums = (query.data?.pages ?? []).flatMap(({ items }) => items).filter(({ mayAdd }) => mayAdd);
   const [title, setTitle] = useState("");
-  // What was made before adding failed is not made again.
+  // If adding fails, the next attempt reuses the album that was already created.
   const made = useRef<{ title: string; key: string; album: Pick<AlbumDto, "id" | "title"> | null }>(null);
   const action = useAction(
     async (chosen: Pick<AlbumDto, "id" | "title"> | null) => {

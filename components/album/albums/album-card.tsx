@@ -10,13 +10,13 @@ import { counted } from "@/lib/shared/counted";
 
 export interface AlbumCardProps {
   album: AlbumDto;
-  /** Small covers use the small picture. */
+  /** Small covers use the thumbnail. */
   isSmall?: boolean;
   isEager?: boolean;
   className?: string;
 }
 
-/** An album as its cover, title, count and months; the whole card leads there. */
+/** An album's cover, title, count and months; the whole card is a link to it. */
 export function AlbumCard({ album, isSmall = false, isEager = false, className }: AlbumCardProps) {
   const { id, title, cover, itemCount } = album;
   const span = describeSpan(album);

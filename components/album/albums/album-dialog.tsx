@@ -28,7 +28,7 @@ import { maxAlbumStoryLength, maxAlbumTitleLength } from "@/lib/shared/album-lim
 import { randomKey } from "@/lib/shared/random-key";
 
 export interface AlbumDialogProps {
-  /** null: a new one. */
+  /** null for a new one. */
   album: AlbumDetailDto | null;
   onClose: () => void;
   onSaved?: (album: AlbumDetailDto) => void;
@@ -48,7 +48,7 @@ type AlbumForm = ReturnType<typeof useAlbumForm>;
 
 function useAlbumForm({ album, onClose, onSaved }: AlbumDialogProps) {
   const queryClient = useQueryClient();
-  // The same for every attempt with the same content: an album whose answer was lost remains one.
+  // The same for every attempt with the same content, so a retry after a lost answer doesn't create a second album.
   const making = useRef({ typed: "", key: "" });
   return useServerForm({
     schema: createAlbumSchema,
@@ -73,7 +73,7 @@ function useAlbumForm({ album, onClose, onSaved }: AlbumDialogProps) {
   });
 }
 
-/** Makes an album, or changes or deletes one. */
+/** Creates, changes or deletes an album. */
 export function AlbumDialog(props: AlbumDialogProps) {
   const { album, onClose, onDeleted } = props;
   const [isDeleting, setIsDeleting] = useState(false);
@@ -130,7 +130,7 @@ export function AlbumDialog(props: AlbumDialogProps) {
   );
 }
 
-/** How an album is sorted, and who can add to it. */
+/** An album's order, and who can add to it. */
 function AlbumChoices({
   album,
   albumForm: { form, errorOf },
@@ -208,7 +208,7 @@ function DeleteAlbumDialog({ album, onCancel, onDeleted }: DeleteAlbumDialogProp
   const { run, isBusy } = useAction(
     async () => {
       await deleteAlbum(album.id).catch((error: unknown) => {
-        // Someone else was faster, or an answer was lost.
+        // Someone else deleted it first, or an answer was lost.
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       });
       onDeleted();

@@ -4,7 +4,7 @@ import { describeAlbumItems } from "@/lib/album/albums/album-text";
 import type { AlbumDto } from "@/lib/album/albums/schema";
 import { thumbnailUrl } from "@/lib/album/media/picture-urls";
 
-/** An album in a line: its cover, title, count and months. */
+/** An album on one line: its cover, title, count and months. */
 export function AlbumLine({ album }: { album: AlbumDto }) {
   return (
     <>

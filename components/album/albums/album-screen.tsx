@@ -26,7 +26,7 @@ const ArrangeGrid = fetchedPart(
 );
 
 export interface AlbumScreenProps {
-  /** As the page loaded it; what the browser learns later takes precedence. */
+  /** The album as loaded by the page; what the browser learns later takes precedence. */
   album: AlbumDetailDto;
   screenGuess: ScreenWidth;
   /** The page's share button. */
@@ -40,13 +40,13 @@ function describePeople({ createdBy, adders, contributors }: AlbumDetailDto): st
   return [createdBy ? `by ${createdBy.name}` : "", others].filter(Boolean).join(" ");
 }
 
-/** By date, the headings of days leave out the year if the whole album is of one. */
+/** For albums sorted by date: day headings leave out the year if the whole album is from one. */
 function daysOf({ order, firstMonth, lastMonth }: AlbumDetailDto): number | undefined {
   if (order !== "date") return undefined;
   return lastMonth && firstMonth?.year === lastMonth.year ? lastMonth.year : 0;
 }
 
-/** Reads the items again when others have changed the album meanwhile. */
+/** Refetches the items when others have changed the album. */
 function useFollowedItems({ id, activeAt, itemCount, order }: AlbumDetailDto): void {
   const queryClient = useQueryClient();
   const state = `${activeAt} ${itemCount} ${order}`;
@@ -151,7 +151,7 @@ export function AlbumScreen({ album: found, screenGuess, shareButton }: AlbumScr
   );
 }
 
-/** What everyone does with an album: add to it, share it, download it. */
+/** The buttons for adding to, sharing and downloading an album. */
 function AddAndKeep({
   album: { id, mayAdd, itemCount },
   shareButton,

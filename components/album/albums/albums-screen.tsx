@@ -18,7 +18,7 @@ const AlbumDialog = fetchedPart(
 /** Covers that may be on the first screen. */
 const eagerCovers = 4;
 
-/** The family's albums as covers. @param isMaking whether the form for a new one is open at first */
+/** The family's albums as covers. @param isMaking whether the form for a new album is open at first */
 export function AlbumsScreen({ isMaking: isMakingAtFirst }: { isMaking: boolean }) {
   const router = useRouter();
   const [isMaking, setIsMaking] = useState(isMakingAtFirst);

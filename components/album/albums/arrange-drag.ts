@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** How far the mouse may wobble before it drags. */
+/** How far the mouse can move before a drag starts. */
 const slopPixels = 6;
 /** Near the window's edges dragging scrolls, faster the nearer it is. */
 const edgePixels = 110;
 const scrollPixels = 18;
 
-/** What is dragged, and the gap it would go to: before the item of that index, or after the last. */
+/** The dragged item and the gap it would go to: before the item with that index, or after the last. */
 export interface Drag {
   id: string;
   gap: number;
@@ -22,7 +22,7 @@ interface Press {
 const tileOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-arranged]") : null;
 
-/** The gap nearest to a point of the window; null beside the tiles. */
+/** The gap nearest to a point of the window; null if it is outside the tiles. */
 function gapAt(list: HTMLElement, x: number, y: number): number | null {
   for (const element of document.elementsFromPoint(x, y)) {
     const tile = tileOf(element);
@@ -33,7 +33,7 @@ function gapAt(list: HTMLElement, x: number, y: number): number | null {
   return null;
 }
 
-/** Dropped where it was, the tile would also be clicked. */
+/** Prevents the click that would otherwise follow when a tile is dropped where it was. */
 function swallowClick(list: HTMLElement): void {
   const swallow = (event: Event) => event.stopPropagation();
   list.addEventListener("click", swallow, { capture: true, once: true });
@@ -48,8 +48,8 @@ const speedAt = (y: number) => {
 };
 
 /**
- * Dragging tiles of a list: with the mouse anywhere, with a finger at the handle, as the rest scrolls the page. Listens
- * on the list as a whole. @param onDrop with the gap it was dropped at
+ * Drags a list's tiles: with the mouse anywhere, with a finger by the handle, as the rest scrolls the page. Listens on
+ * the whole list. @param onDrop receives the gap where the tile was dropped
  */
 export function useArrangeDrag(
   list: RefObject<HTMLElement | null>,

@@ -12,15 +12,15 @@ import { mediaAlt } from "@/lib/album/media/media-text";
 import { thumbnailUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** All items of an album as small squares, to be put in order. Each move is saved at once. */
+/** All items of an album as small squares, for reordering. Each move is saved immediately. */
 export function ArrangeGrid({ albumId, onClose }: { albumId: string; onClose: () => void }) {
-  // The list is there before its items, so that dragging listens to it.
+  // The list is rendered before its items, so that dragging can listen on it.
   const list = useRef<HTMLUListElement>(null);
   const focusedId = useRef<string | null>(null);
   const arranging = useArranging(albumId, list, onClose);
   const { shown, drag, pickedId } = arranging;
 
-  // A tile that moves within the document loses the focus.
+  // A tile loses focus when it moves within the document.
   useLayoutEffect(() => {
     if (focusedId.current === null || document.activeElement !== document.body) return;
     list.current?.querySelector<HTMLElement>(`[data-arranged="${focusedId.current}"] button`)?.focus();

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { type AddTarget, AddTargetProvider } from "@/components/album/item/album-place";
 import { albumPath } from "@/lib/album/albums/client/queries";
 
-/** A list from which someone chooses for an album: selecting has begun, and adds to that album. */
+/** A list for choosing an album's photos: selecting has begun, and adds to that album. */
 export function ChoosingForAlbum({
   album: { id, title },
   children,

@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { peopleOptions } from "@/lib/family/families/client/queries";
 
 export interface ContributorChoiceProps {
-  /** Whose album it is: they can add anyway. Undefined for a new album of one's own; null where its account is gone. */
+  /** The album's creator, who can always add. Undefined for one's own new album; null if the account is gone. */
   creatorId: string | null | undefined;
   /** Ids of accounts. */
   chosen: readonly string[];
@@ -15,7 +15,7 @@ export interface ContributorChoiceProps {
   onChange: (ids: string[]) => void;
 }
 
-/** The family's people with an account, to tick those who can add to an album. */
+/** The family's people with an account, with a checkbox for each who can add to an album. */
 export function ContributorChoice({ creatorId, chosen, error, onChange }: ContributorChoiceProps) {
   const { user } = useAuth();
   const familyId = user?.currentFamily?.id ?? "";

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { AlbumLine } from "@/components/album/albums/album-line";
 import { albumPath, foundAlbumsOptions } from "@/lib/album/albums/client/queries";
 
-/** Albums whose title or story has the words of a search. Renders nothing where there are none. */
+/** Albums whose title or story matches a search. Renders nothing if there are none. */
 export function FoundAlbums({ q }: { q: string }) {
   const { data } = useQuery({ ...foundAlbumsOptions(q), placeholderData: keepPreviousData });
   if (!q || !data || data.items.length === 0) return null;

@@ -8,10 +8,10 @@ import { cn } from "@/components/ui/class-names";
 import { newAlbumPath } from "@/lib/album/albums/client/queries";
 import type { AlbumDto } from "@/lib/album/albums/schema";
 
-/** How many albums home shows: a row on a desktop, and as much as a thumb's swipe on a phone. */
+/** How many albums home shows: a row on a desktop, and one swipe's worth on a phone. */
 export const homeAlbums = 4;
 
-/** The albums with something new, in a row; where there are none, how to make one. Rendered by the server. */
+/** The albums with something new, in a row; if there are none, how to create one. Rendered by the server. */
 export function HomeAlbums({ albums }: { albums: readonly AlbumDto[] }) {
   if (albums.length === 0) {
     return (

@@ -24,7 +24,7 @@ const AddToAlbumDialog = fetchedPart(
   async () => (await import("@/components/album/albums/add-to-album-dialog")).AddToAlbumDialog,
 );
 
-/** The albums that an item is in, and what can be done about that. Pass the item's id as its key. */
+/** The albums that contain an item, with ways to add or remove it. Pass the item's id as its key. */
 export function ItemAlbums({ mediaId }: { mediaId: string }) {
   const queryClient = useQueryClient();
   const place = useAlbumPlace();
@@ -35,7 +35,7 @@ export function ItemAlbums({ mediaId }: { mediaId: string }) {
   async function change(wanted: BatchChange) {
     const answer = await requestBatch(wanted, [mediaId]);
     toast(batchOutcome(wanted, answer));
-    // Not awaited: an item that leaves the viewer takes its queries with it, and what waits for them waits for ever.
+    // Not awaited: when an item leaves the viewer its queries go too, and anything awaiting them would wait forever.
     void afterBatch(queryClient, wanted, answer.changedIds);
   }
   const removal = useAction(change, { failureTitle: "It could not be removed from the album" });
@@ -90,7 +90,7 @@ export function ItemAlbums({ mediaId }: { mediaId: string }) {
   );
 }
 
-/** Makes the item the cover of the album that is shown, or leaves that to the first one again. */
+/** Makes the item the cover of the album shown here, or reverts to using the first item. */
 function CoverButton({ mediaId, albumId }: { mediaId: string; albumId: string }) {
   const queryClient = useQueryClient();
   const { data: album } = useQuery(albumOptions(albumId));

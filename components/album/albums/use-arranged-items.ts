@@ -4,7 +4,7 @@ import { toastFailure } from "@/components/forms/toast-failure";
 import { arrangeAlbum, readAlbumItems, refreshAlbums } from "@/lib/album/albums/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** The list with one item at another place. */
+/** The list with one item moved to another position. */
 export function movedTo(items: readonly MediaItemDto[], id: string, place: number): readonly MediaItemDto[] {
   const item = items.find((one) => one.id === id);
   if (!item) return items;
@@ -13,17 +13,17 @@ export function movedTo(items: readonly MediaItemDto[], id: string, place: numbe
 }
 
 export interface ArrangedItems {
-  /** Null until they are loaded. */
+  /** null until they are loaded. */
   items: readonly MediaItemDto[] | null;
   isFailed: boolean;
   reload: () => void;
-  /** Shows an item at another place, before it is put down. */
+  /** Shows an item at another position, before it is dropped. */
   show: (items: readonly MediaItemDto[]) => void;
-  /** Saves where an item is now. */
+  /** Saves an item's current position. */
   save: (items: readonly MediaItemDto[], id: string) => void;
 }
 
-/** All items of an album, moved at once on the page and saved one move after the other. */
+/** All items of an album, moved immediately on the page and saved one move after the other. */
 export function useArrangedItems(albumId: string): ArrangedItems {
   const queryClient = useQueryClient();
   const [items, setItems] = useState<readonly MediaItemDto[] | null>(null);
@@ -40,7 +40,7 @@ export function useArrangedItems(albumId: string): ArrangedItems {
     });
     return () => reading.abort();
   }, [albumId, attempt]);
-  // What the album's own list remembers is in the old order.
+  // The album's own list is cached in the old order.
   useEffect(() => () => void saving.current.then(() => refreshAlbums(queryClient)), [queryClient]);
 
   const reload = useCallback(() => setAttempt((before) => before + 1), []);

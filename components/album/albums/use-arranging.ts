@@ -3,17 +3,17 @@ import { type Drag, useArrangeDrag } from "@/components/album/albums/arrange-dra
 import { movedTo, useArrangedItems } from "@/components/album/albums/use-arranged-items";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** What was picked up by keyboard or press, and the order before. */
+/** The item picked up by keyboard or press, and the order before. */
 interface Picked {
   id: string;
   before: readonly MediaItemDto[];
 }
 
-/** How many tiles a row of the list has. */
+/** The number of tiles in a row of the list. */
 const columnsOf = (list: HTMLElement | null) =>
   list ? getComputedStyle(list).gridTemplateColumns.split(" ").length : 1;
 
-/** Where a key leads from a place in the list; null for other keys. */
+/** The position a key leads to from another; null for other keys. */
 function placeAfter(key: string, place: number, columns: number, count: number): number | null {
   const places: Record<string, number> = {
     ArrowLeft: place - 1,

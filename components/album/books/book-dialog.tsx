@@ -50,7 +50,7 @@ function bookSources({ months, albums, people }: ShowChoices): SourceGroup[] {
   return groups.filter(({ sources }) => sources.length > 0);
 }
 
-/** A calendar is for this year or the next. */
+/** Calendars can be made for this year or the next. */
 const calendarSources = (thisYear: number): SourceGroup[] => [
   {
     label: "Years",
@@ -58,7 +58,7 @@ const calendarSources = (thisYear: number): SourceGroup[] => [
   },
 ];
 
-/** Asks what a book or calendar is about; its photos are chosen by the server. */
+/** Asks for a book's or calendar's subject; the server chooses its photos. */
 export function BookDialog({ choices, thisYear, onClose, onMade }: BookDialogProps) {
   const client = useQueryClient();
   const [kind, setKind] = useState<BookKind>("book");

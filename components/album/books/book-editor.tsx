@@ -34,7 +34,7 @@ const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/con
 
 type Draft = ReturnType<typeof useBookDraft>;
 
-/** A book or calendar, page by page: to look through, to change, and to print. */
+/** A book or calendar, page by page: for viewing, editing and printing. */
 export function BookEditor({ book: loaded }: { book: BookDto }) {
   const { data: book = loaded } = useQuery(bookOptions(loaded.id));
   const editing = useBookDraft(loaded);
@@ -108,7 +108,7 @@ function SaveNote({ editing: { state } }: { editing: Draft }) {
   );
 }
 
-/** What needs a word: a conflict, photos that were deleted, photos that are too small. */
+/** Notes about a conflict, deleted photos, and photos that are too small. */
 function Notes({ book, editing }: { book: BookDto; editing: Draft }) {
   const { printed, items, state, error, save, reload } = editing;
   const loading = useAction(reload, { failureTitle: "It could not be loaded" });
@@ -298,7 +298,7 @@ interface PageTileProps {
   index: number;
   label: string;
   editing: Draft;
-  /** null: it can only be looked at. */
+  /** null if it is read-only. */
   onOpen: (() => void) | null;
 }
 

@@ -25,11 +25,11 @@ export interface BooksScreenProps {
   choices: ShowChoices;
   /** The reader's year. */
   thisYear: number;
-  /** Whether the form for a new one is open at first. */
+  /** Whether the form for a new book is open at first. */
   isMaking: boolean;
 }
 
-/** The photo books and calendars that a person made, and those that the family shares. */
+/** A person's photo books and calendars, and those that the family shares. */
 export function BooksScreen({ choices, thisYear, isMaking: isMakingAtFirst }: BooksScreenProps) {
   const router = useRouter();
   const { data, isError, refetch } = useQuery(booksOptions());
@@ -116,7 +116,7 @@ function BookCard({ book }: { book: BookSummaryDto }) {
   );
 }
 
-/** Something that suits the day, made with one press. */
+/** A book idea that suits the day, created with one press. */
 function BookIdea({ idea }: { idea: BookIdeaDto }) {
   const router = useRouter();
   const key = useRef(randomKey());

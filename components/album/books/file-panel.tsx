@@ -15,13 +15,13 @@ import { megabytes } from "@/lib/shared/megabytes";
 
 export interface FilePanelProps {
   book: BookDto;
-  /** There are changes that the file on the server doesn't have. */
+  /** There are changes that the server's file doesn't have. */
   isDirty: boolean;
-  /** Saves them. @returns whether everything is saved */
+  /** Saves the changes. @returns whether everything is saved */
   onSave: () => Promise<boolean>;
 }
 
-/** A book's PDF: making it, and downloading it. */
+/** Creates and downloads a book's PDF. */
 export function FilePanel({ book, isDirty, onSave }: FilePanelProps) {
   const client = useQueryClient();
   const { user } = useAuth();

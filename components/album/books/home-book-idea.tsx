@@ -3,7 +3,7 @@ import Link from "next/link";
 import { booksPath } from "@/lib/album/books/client/queries";
 import type { BookIdeaDto } from "@/lib/album/books/schema";
 
-/** On home: a book that suits the day. Rendered by the server. */
+/** On home: an idea for a book that suits the day. Rendered by the server. */
 export function HomeBookIdea({ idea: { title, text } }: { idea: BookIdeaDto }) {
   return (
     <Link href={booksPath} prefetch={false} className="card group/idea flex items-center gap-4">

@@ -33,12 +33,12 @@ export interface PageDialogProps {
   printed: PrintedBook;
   items: ReadonlyMap<string, MediaItemDto>;
   onChange: (page: BookPage, items?: readonly MediaItemDto[]) => void;
-  /** null: a page that can't be removed. */
+  /** null for a page that can't be removed. */
   onRemove: (() => void) | null;
   onClose: () => void;
 }
 
-/** One page of a book: its photos, words and layout. Changes are shown at once and saved. */
+/** One page of a book: its photos, text and layout. Changes are shown immediately and saved. */
 export function PageDialog({
   kind,
   index,

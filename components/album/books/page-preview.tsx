@@ -13,19 +13,19 @@ import {
 } from "@/lib/shared/printed-page";
 
 const mmPerPoint = 25.4 / 72;
-// As they are printed: paper stays white in the dark.
+// Paper stays white in dark mode too.
 const colourOf = (ink: Ink) => `rgb(${inks[ink].join(" ")})`;
 
 export interface PagePreviewProps {
   printed: PrintedBook;
   index: number;
   items: ReadonlyMap<string, MediaItemDto>;
-  /** Large ones show the medium picture. */
+  /** Large ones use the medium picture. */
   isLarge?: boolean;
   className?: string;
 }
 
-/** A page as it is printed and cut, drawn by the browser from the album's own pictures. */
+/** A page as it will be printed and cut, drawn by the browser from the album's own pictures. */
 export function PagePreview({ printed, index, items, isLarge = false, className }: PagePreviewProps) {
   const page = printed.document.pages[index];
   if (!page) return null;

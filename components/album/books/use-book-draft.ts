@@ -6,7 +6,7 @@ import type { BookDto, BookPage, UpdateBookInput } from "@/lib/album/books/schem
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { ApiError, errorMessage } from "@/lib/http/api-error";
 
-/** What a person can change here. */
+/** What a person can change in the editor. */
 export type BookChange = Omit<UpdateBookInput, "version">;
 
 const saveAfterMs = 700;
@@ -14,7 +14,7 @@ const noItems: readonly MediaItemDto[] = [];
 
 export type SaveState = "saved" | "waiting" | "saving" | "conflict" | "failed";
 
-/** A book while it is edited: every change is shown at once, and saved when there is a pause. */
+/** A book being edited: every change is shown immediately, and saved when there is a pause. */
 export function useBookDraft(book: BookDto) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(book);
@@ -40,7 +40,7 @@ export function useBookDraft(book: BookDto) {
       setError(null);
       return true;
     } catch (failure) {
-      // What was typed stays, to be sent again.
+      // Unsaved changes stay, to be sent again.
       pending.current = { ...change, ...pending.current };
       const isConflict = failure instanceof ApiError && failure.code === "book_changed";
       setState(isConflict ? "conflict" : "failed");
@@ -49,7 +49,7 @@ export function useBookDraft(book: BookDto) {
     }
   }
 
-  /** Sends what isn't saved yet, after what is being sent. @returns whether everything is saved */
+  /** Sends unsaved changes after any request in progress. @returns whether everything is saved */
   function save(): Promise<boolean> {
     clearTimeout(timer.current);
     running.current = running.current.then(send);
@@ -65,7 +65,7 @@ export function useBookDraft(book: BookDto) {
     timer.current = setTimeout(() => void save(), saveAfterMs);
   }
 
-  /** Drops what isn't saved, for what is on the server now. */
+  /** Discards unsaved changes and loads the server's version. */
   async function reload(): Promise<void> {
     clearTimeout(timer.current);
     const latest = await getBook(book.id);
@@ -77,7 +77,7 @@ export function useBookDraft(book: BookDto) {
     setError(null);
   }
 
-  // Someone who leaves at once has still made the change.
+  // Saves the change even if someone leaves immediately.
   const lastSave = useRef(save);
   lastSave.current = save;
   useEffect(() => () => void lastSave.current(), []);
@@ -90,7 +90,7 @@ export function useBookDraft(book: BookDto) {
   return { draft, items, printed, state, error, change, save, reload };
 }
 
-/** What would be printed. */
+/** The book as it would be printed. */
 function printDraft(draft: BookDto, items: ReadonlyMap<string, MediaItemDto>): PrintedBook {
   const { coverId, pages } = draft;
   const first = pages.flatMap(({ mediaIds }) => mediaIds).find((id) => items.has(id));

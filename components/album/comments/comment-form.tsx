@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/textarea";
 import { maxCommentLength } from "@/lib/shared/comment-limits";
 
-/** From this many characters on, the remaining ones are counted. */
+/** The remaining characters are shown from this length on. */
 const countedFrom = maxCommentLength - 200;
 
 export interface CommentFormProps {
@@ -18,13 +18,13 @@ export interface CommentFormProps {
   /** Shown while it is being sent. */
   busyLabel: string;
   onSubmit: (text: string) => Promise<unknown>;
-  /** A voice note's words can be removed. */
+  /** A voice note's text can be removed. */
   isOptional?: boolean;
   /** Shows Cancel, and starts with the cursor in the box. */
   onCancel?: () => void;
 }
 
-/** A box for plain text. What was typed stays until it has been sent. */
+/** A box for plain text. The typed text stays until it has been sent. */
 export function CommentForm({
   label,
   placeholder,
@@ -60,7 +60,7 @@ export function CommentForm({
       send();
     }
     if (event.key !== "Escape") return;
-    // Leaves the box, not the viewer, where what was typed would be out of sight.
+    // Moves focus out of the box but keeps the viewer open: closing it would hide the typed text.
     if (onCancel) onCancel();
     else event.currentTarget.closest<HTMLElement>("[role=dialog]")?.focus();
   }

@@ -17,7 +17,7 @@ export interface CommentRowProps {
   onDelete: () => Promise<unknown>;
 }
 
-/** One comment: who, when, what; its author can edit it in place. */
+/** One comment: who wrote it, when, and its text; its author can edit it in place. */
 export function CommentRow({ comment, onEdit, onDelete }: CommentRowProps) {
   const { displayName, text, recording, createdAt, editedAt, mayEdit, mayDelete } = comment;
   const what = recording ? "voice note" : "comment";

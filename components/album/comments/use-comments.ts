@@ -17,7 +17,7 @@ import { randomKey } from "@/lib/shared/random-key";
 
 type Pages = InfiniteData<CommentPageDto, number>;
 
-/** The comments on an item and what can be done with them; keeps the caches in step. */
+/** The comments on an item and the actions on them; keeps the caches in step. */
 export function useComments(mediaId: string) {
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(commentsOptions(mediaId));

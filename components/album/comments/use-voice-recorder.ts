@@ -16,7 +16,7 @@ interface Running {
   transcript: Promise<Transcript | null>;
 }
 
-/** Records as soon as it is shown. */
+/** Starts recording as soon as it is shown. */
 export function useVoiceRecorder(onRecorded: (draft: VoiceDraft, isToBeSent: boolean) => void) {
   const [state, setState] = useState<"starting" | "recording" | "ending">("starting");
   const [problem, setProblem] = useState<MicrophoneProblem | null>(null);

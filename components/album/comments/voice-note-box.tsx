@@ -12,7 +12,7 @@ const VoiceRecorder = fetchedPart(
   { fallback: <div className="h-44" /> },
 );
 
-/** Keeps what hasn't been sent, so it is still there when someone comes back to the picture. */
+/** Keeps an unsent voice note, so it is still there when someone comes back to the picture. */
 const draftKey = (mediaId: string) => ["voice note draft", mediaId] as const;
 /** A link to an item that asks for a voice note ends with this. */
 const askedHash = "#voice-note";
@@ -22,7 +22,7 @@ export interface VoiceNoteBoxProps {
   onSend: (draft: VoiceDraft) => Promise<unknown>;
 }
 
-/** One big button; pressed, it records. */
+/** One big button that starts recording. */
 export function VoiceNoteBox({ mediaId, onSend }: VoiceNoteBoxProps) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(() => queryClient.getQueryData<VoiceDraft>(draftKey(mediaId)) ?? null);

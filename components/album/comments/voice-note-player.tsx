@@ -11,11 +11,11 @@ export interface VoiceNotePlayerProps {
   durationMs: number;
   /** 0 to 100, from beginning to end. */
   waveform: readonly number[];
-  /** Whose it is: "Voice note from Ben". */
+  /** Names the author: "Voice note from Ben". */
   label: string;
 }
 
-/** Two voices at once are none. */
+/** Only one voice note plays at a time. */
 let playing: HTMLAudioElement | null = null;
 
 /** Plays a voice note; its waveform is a slider. */
@@ -25,7 +25,7 @@ export function VoiceNotePlayer({ src, durationMs, waveform, label }: VoiceNoteP
   const [positionMs, setPositionMs] = useState(0);
   const [isFailed, setIsFailed] = useState(false);
 
-  // It moves more often than the element says so.
+  // The element's own events are too rare for a smooth position.
   useEffect(() => {
     if (!isPlaying) return;
     let frame = requestAnimationFrame(function follow() {
@@ -53,7 +53,7 @@ export function VoiceNotePlayer({ src, durationMs, waveform, label }: VoiceNoteP
     try {
       await own.play();
     } catch (error) {
-      // Paused again before it began.
+      // Paused before it started playing.
       if (!(error instanceof DOMException && error.name === "AbortError")) setIsFailed(true);
     }
   }

@@ -22,14 +22,17 @@ const problems: Record<MicrophoneProblem, string> = {
 };
 
 export interface VoiceRecorderProps {
-  /** What was recorded before and not sent. */
+  /** An earlier recording that hasn't been sent. */
   draft: VoiceDraft | null;
   onDraft: (draft: VoiceDraft | null) => void;
   onSend: (draft: VoiceDraft) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Records a voice note at once; then it is listened to, sent or discarded. What couldn't be sent stays. */
+/**
+ * Starts recording a voice note immediately; it can then be played, sent or discarded. A note that couldn't be sent
+ * stays.
+ */
 export function VoiceRecorder({ draft, onDraft, onSend, onClose }: VoiceRecorderProps) {
   const send = useAction(
     async (sent: VoiceDraft) => {
@@ -65,7 +68,7 @@ export function VoiceRecorder({ draft, onDraft, onSend, onClose }: VoiceRecorder
   );
 }
 
-/** Seconds that are left, while it is recording. */
+/** The seconds left while recording. */
 function useCountdown(startedAt: number, isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -149,7 +152,7 @@ interface DraftPartProps {
 
 function DraftPart({ draft, isSending, error, onText, onSend, onDiscard }: DraftPartProps) {
   const { blob, durationMs, waveform, text } = draft;
-  // The browser wrote it down itself: its person decides what of it is sent.
+  // The browser transcribed the note, so its author decides how much of the text is sent.
   const [hasText] = useState(text !== "");
   const sendButton = useRef<HTMLButtonElement>(null);
   useEffect(() => sendButton.current?.focus(), []);

@@ -16,7 +16,7 @@ import { counted } from "@/lib/shared/counted";
 import { formatDuration } from "@/lib/shared/duration";
 import { megabytes } from "@/lib/shared/megabytes";
 
-/** A film: its progress, or the film itself with what can be done with it. */
+/** A film: its progress, or the finished film with its actions. */
 export function FilmCard({ film, onChange }: { film: FilmDto; onChange: () => Promise<unknown> }) {
   const { id, title, state, progress, pictureCount, durationMs, bytes, failure, url, mediaId } = film;
   const client = useQueryClient();

@@ -27,7 +27,7 @@ import { counted } from "@/lib/shared/counted";
 import { formatDuration } from "@/lib/shared/duration";
 import { randomKey } from "@/lib/shared/random-key";
 
-/** Puts a film together: which photos, in which order, under which title. */
+/** Creates a film: which photos, in which order, under which title. */
 export function FilmEditor({ film }: { film: FilmSubject }) {
   const { data } = useQuery(filmProposalOptions(film));
   if (!data) return null;
@@ -68,7 +68,7 @@ const lengthMs = (kind: FilmKind, count: number) => (count + titlePictures[kind]
 const takenOrder = ({ year, month, takenAt }: FilmPicture) =>
   takenAt ?? `${year}-${String(month).padStart(2, "0")}`;
 
-/** Where it belongs by its date. */
+/** Inserts a picture where it belongs by its date. */
 function inserted(pictures: readonly FilmPicture[], added: FilmPicture): FilmPicture[] {
   const later = pictures.findIndex((picture) => takenOrder(picture) > takenOrder(added));
   return pictures.toSpliced(later < 0 ? pictures.length : later, 0, added);

@@ -7,7 +7,7 @@ export interface FilmOffersProps {
   films: readonly (FilmSubject & { title: string; reason: string })[];
 }
 
-/** What a film could be made of today. Rendered by the server. */
+/** Films that could be made today. Rendered by the server. */
 export function FilmOffers({ films }: FilmOffersProps) {
   return (
     <ul aria-label="Films to make" className="grid gap-3">

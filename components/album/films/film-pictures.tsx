@@ -83,7 +83,7 @@ export interface MorePicturesProps {
   onAdd: (picture: FilmPicture) => void;
 }
 
-/** Others that could be in it: pressing one adds it where it belongs by its date. */
+/** Other pictures that could be in it: pressing one adds it where it belongs by its date. */
 export function MorePictures({ pictures, isFull, onAdd }: MorePicturesProps) {
   if (pictures.length === 0) return null;
   return (

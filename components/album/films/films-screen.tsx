@@ -14,16 +14,16 @@ import type { FilmSubject } from "@/lib/album/films/schema";
 export interface FilmChoice extends FilmSubject {
   /** "Mia, growing up", "Our 2025" */
   title: string;
-  /** What it is, or why now. */
+  /** What the film is, or why now. */
   lead: string;
 }
 
 export interface FilmsScreenProps {
-  /** What can be made, what it is the time for first. */
+  /** The films that can be made, with those for the season first. */
   choices: readonly FilmChoice[];
 }
 
-/** The reader's films, and what could be made. */
+/** The reader's films, and those that could be made. */
 export function FilmsScreen({ choices }: FilmsScreenProps) {
   const { data, refetch } = useQuery(filmsOptions());
   const films = data ?? [];

@@ -12,7 +12,7 @@ export interface GrowingPeopleProps {
   today: string;
 }
 
-/** Each with a good photo and their age, the youngest first. Rendered by the server. */
+/** The family's people, each with a good photo and their age, the youngest first. Rendered by the server. */
 export function GrowingPeople({ people, today }: GrowingPeopleProps) {
   return (
     <ul className="grid grid-cols-2 gap-x-3.5 gap-y-7 md:grid-cols-[repeat(auto-fill,minmax(230px,1fr))] md:gap-x-6">

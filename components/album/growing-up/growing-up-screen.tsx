@@ -30,7 +30,7 @@ const NoteDialog = fetchedPart(
 
 export interface GrowingUpScreenProps {
   id: string;
-  /** The reader's, YYYY-MM-DD. */
+  /** The reader's date, YYYY-MM-DD. */
   today: string;
   isAdmin: boolean;
   screenGuess: ScreenWidth;
@@ -113,7 +113,7 @@ export function GrowingUpScreen({ id, today, isAdmin, screenGuess }: GrowingUpSc
   );
 }
 
-/** In the order in which the page shows them. */
+/** In the page's order. */
 function uniqueItems(all: readonly GrowingUpDto[]): MediaItemDto[] {
   const items = all.flatMap(({ periods, notes }) => [
     ...periods.flatMap((period) => period.items),
@@ -158,7 +158,7 @@ interface BesideChoiceProps {
   onChange: (ids: readonly string[]) => void;
 }
 
-/** Whom to see at the same age. */
+/** Chooses people to compare at the same age. */
 function BesideChoice({ people, chosen, onChange }: BesideChoiceProps) {
   return (
     <fieldset className="-mx-3.5 mb-6 min-w-0 overflow-x-auto px-3.5 md:mx-0 md:px-0">

@@ -6,7 +6,7 @@ export interface HeightsProps {
   locale: string;
 }
 
-/** Marks on a door frame: each height as a bar, the latest first. */
+/** Like marks on a door frame: each height as a bar, the latest first. */
 export function Heights({ notes, locale }: HeightsProps) {
   const heights = notes.flatMap(({ id, heightCm, age, day }) =>
     heightCm === null ? [] : [{ id, heightCm, when: age ?? day }],

@@ -14,7 +14,7 @@ const NoteDialog = fetchedPart(
   async () => (await import("@/components/album/growing-up/note-dialog")).NoteDialog,
 );
 
-/** How old those on a photo are, and the first times that it shows. Nothing where nobody on it has a birthday. */
+/** The ages of the people in a photo, and the first times it shows. Renders nothing if nobody in it has a birthday. */
 export function ItemAges({ mediaId }: { mediaId: string }) {
   const { data } = useQuery(itemAgesOptions(mediaId));
   const [edited, setEdited] = useState<GrowingNoteDto | "new" | null>(null);

@@ -18,7 +18,7 @@ import { packRows, type RowShape } from "@/lib/shared/justified-layout";
 export interface LifePartProps {
   part: LifePartOf;
   person: GrowingUpDto["person"];
-  /** Whom it is put beside. */
+  /** The people to compare with. */
   others: readonly GrowingUpDto[];
   shape: RowShape;
   locale: string;
@@ -37,7 +37,7 @@ function formatSpan(birthDate: string, { period }: LifePartOf, locale: string): 
   return `From ${at(start)}${period.unit === "year" ? ` to ${at(start + 12)}` : ""}`;
 }
 
-/** A month or year of someone's life: its best photos with their age on them, and what was noted. */
+/** A month or year of someone's life: its best photos, each with their age, and its notes. */
 export function LifePart({ part, person, others, shape, locale, isFirst, onOpen, onEdit }: LifePartProps) {
   const { period, photos, notes } = part;
   const items = photos?.items ?? noItems;
@@ -54,7 +54,7 @@ export function LifePart({ part, person, others, shape, locale, isFirst, onOpen,
     ),
     [onOpen, isFirst],
   );
-  // A month with a single photo needs no row of its own: several are beside each other.
+  // A month with a single photo doesn't fill a row: several share one.
   const isSmall = items.length === 1 && notes.length === 0 && others.length === 0;
   const compared = others.map((other) => ({
     id: other.person.id,

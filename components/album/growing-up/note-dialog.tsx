@@ -25,13 +25,13 @@ import type { CreateNoteInput, GrowingNoteDto } from "@/lib/album/growing-up/sch
 import { randomKey } from "@/lib/shared/random-key";
 
 export interface NoteDialogProps {
-  /** Whom it can be about; the first at first. */
+  /** The people it can be about; the first is preselected. */
   people: readonly { id: string; displayName: string }[];
-  /** null: a new one. */
+  /** null for a new one. */
   note: GrowingNoteDto | null;
-  /** Of a new one: the photo that shows it, of which only a first time is noted. */
+  /** For a new note: the photo that shows it. Only a first time can then be noted. */
   mediaId?: string;
-  /** Of a new one, YYYY-MM-DD. */
+  /** For a new note, YYYY-MM-DD. */
   day: string;
   onClose: () => void;
 }
@@ -50,7 +50,7 @@ interface Draft {
   height: string;
 }
 
-/** What is typed as the server takes it; a height with a comma is one, too. */
+/** The typed values as the server takes them; a height can be typed with a comma. */
 function inputOf({ kind, day, text, height }: Draft, mediaId: string | null): CreateNoteInput {
   if (kind === "height") return { kind, day, heightCm: Number(height.replace(",", ".")) };
   return { kind, day, text, mediaId };
@@ -89,7 +89,7 @@ function useNote({ note, people, mediaId, day, onClose }: NoteDialogProps) {
   return { draft, change: (part: Partial<Draft>) => setDraft({ ...draft, ...part }), ...action };
 }
 
-/** Notes a first time, a height or words about someone; or changes or deletes what was noted. */
+/** Notes a first time, a height or words about someone; or changes or deletes a note. */
 export function NoteDialog(props: NoteDialogProps) {
   const { people, note, mediaId, onClose } = props;
   const { draft, change, run, busyWith, error, errorOf } = useNote(props);

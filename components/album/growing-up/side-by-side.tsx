@@ -3,11 +3,11 @@ import type { GrowingPeriodDto } from "@/lib/album/growing-up/schema";
 import { mediumUrl, viewerPath } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** Someone at an age. */
+/** Someone at a certain age. */
 export interface Beside {
   id: string;
   displayName: string;
-  /** null where there is no photo of them at that age. */
+  /** null if there is no photo of them at that age. */
   period: GrowingPeriodDto | null;
 }
 
@@ -19,7 +19,7 @@ export interface SideBySideProps {
 const bestOf = (period: GrowingPeriodDto | null) =>
   period?.items.find(({ id }) => id === period.best) ?? period?.items[0];
 
-/** The best photo of each at the same age. */
+/** The best photo of each person at the same age. */
 export function SideBySide({ people, onOpen }: SideBySideProps) {
   return (
     <ul className="grid grid-cols-2 gap-x-3 gap-y-5 md:grid-cols-[repeat(auto-fill,minmax(240px,1fr))] md:gap-x-5">

@@ -21,7 +21,7 @@ import { ApiError } from "@/lib/http/api-error";
 
 const tryAgain = "Please check your connection and try again.";
 
-/** Where admins feature hashtags: typed, or picked from those in use (specification 5). */
+/** The dialog in which admins feature hashtags: typed, or picked from those in use (specification 5). */
 export function FeaturedHashtagsDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const { data: featured } = useQuery(featuredHashtagsOptions());

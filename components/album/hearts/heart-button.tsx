@@ -13,7 +13,7 @@ export interface HeartButtonProps {
   className?: string;
 }
 
-/** The heart with its count. */
+/** The heart button, with its count. */
 export function HeartButton({ item, isOnDark = false, className }: HeartButtonProps) {
   const toggle = useToggleHeart(item);
   return (

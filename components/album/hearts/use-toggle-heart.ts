@@ -15,8 +15,8 @@ const loginNeeded = {
 } as const;
 
 /**
- * Hearts or unhearts at once, and reverts when the server refuses (wordings of specification 5 and 8.7). Presses on one
- * item are sent one after the other, so the last one counts.
+ * Hearts or unhearts immediately, and reverts if the server refuses (wordings of specification 5 and 8.7). Presses on
+ * one item are sent one after the other, so the last one counts.
  */
 export function useToggleHeart({ id, isHearted }: Heartable) {
   const { user } = useAuth();

@@ -13,13 +13,13 @@ const avatarsShown = 6;
 
 export interface FamilyCardProps {
   people: readonly FamilyMemberDto[];
-  /** Owner or admin: shows how to invite and manage. */
+  /** Owner or admin: shows links for inviting and managing people. */
   isAdmin?: boolean;
   /** YYYY-MM-DD */
   today: string;
 }
 
-/** The people in the family, and whose birthday is next. */
+/** The people in the family, and the next birthday. */
 export function FamilyCard({ people, isAdmin = false, today }: FamilyCardProps) {
   const shown = people.slice(0, people.length > avatarsShown ? avatarsShown - 1 : avatarsShown);
   const hidden = people.length - shown.length;

@@ -9,7 +9,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 export interface FamilyWelcomeProps {
   appName: string;
   user: UserDto;
-  /** The picture an admin chose; null if none did. */
+  /** The picture an admin chose, if any. */
   image: MediaItemDto | null;
 }
 

@@ -23,12 +23,12 @@ export interface HomeViewProps {
   news?: string | null;
   /** Places of the Recent Uploads card (specification 9.5). */
   recentPlaces: number;
-  /** Of the pictures that the page's HTML carries. */
+  /** Identifies the pictures included in the page's HTML. */
   pageKey?: string;
   screenGuess: ScreenWidth;
   /** Beside the greeting. */
   action?: ReactNode;
-  /** What was on this day in earlier years, above the recent uploads. */
+  /** Photos from this day in earlier years, above the recent uploads. */
   memories?: ReactNode;
   /** The family's albums, before the years. */
   albums?: ReactNode;

@@ -3,7 +3,9 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { showNotLoadedToast } from "@/components/ui/not-loaded-toast";
 
-/** What replaces a static card: it looks the same, and shows the static one until its data has arrived. */
+/**
+ * The component that replaces a static card: it looks the same, and shows the static card until its data has arrived.
+ */
 export interface LiveCardContentProps {
   still: ReactNode;
 }
@@ -15,9 +17,9 @@ const contents = {
 
 export interface LiveCardProps {
   content: keyof typeof contents;
-  /** A URL fragment with this prefix needs the live card at once. */
+  /** A URL fragment with this prefix needs the live card immediately. */
   anchor?: string;
-  /** The card as the server drew it. */
+  /** The card as rendered by the server. */
   children: ReactNode;
 }
 
@@ -28,8 +30,8 @@ const pressOf = (target: EventTarget | null) =>
   (target instanceof Element && target.closest("[data-press]")?.getAttribute("data-press")) || null;
 
 /**
- * A card that the server renders and whose script is fetched when someone reaches for it: home loads without it. A
- * button pressed in the meantime is found again by its `data-press` and pressed once the live card is there.
+ * A card that the server renders and whose script is fetched when someone reaches for it: home loads without it. If a
+ * button is pressed in the meantime, its `data-press` is used to press it again in the live card.
  */
 export function LiveCard({ content, anchor, children }: LiveCardProps) {
   const [Content, setContent] = useState<ComponentType<LiveCardContentProps> | null>(null);

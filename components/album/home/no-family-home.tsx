@@ -5,9 +5,9 @@ import type { FamilyDto } from "@/lib/family/families/schema";
 
 export interface NoFamilyHomeProps {
   greeting: string;
-  /** The families this person belongs to; the session has none of them selected. */
+  /** The families this person belongs to; none is selected in the session. */
   families: FamilyDto[];
-  /** The selected family, while a super admin has suspended its album. */
+  /** The selected family, if a super admin has suspended its album. */
   closedFamilyName?: string | null;
 }
 
@@ -35,7 +35,7 @@ export function NoFamilyHome({ greeting, families, closedFamilyName = null }: No
   );
 }
 
-/** What members of a suspended family see: plainly what happened, and what they can do. */
+/** What members of a suspended family see: what happened, and what they can do. */
 function ClosedFamily({ name }: { name: string }) {
   return (
     <div role="status" className="mt-5 max-w-lg rounded-2xl bg-honey-soft px-5 py-4 text-left">

@@ -21,7 +21,7 @@ export interface RecentUploadsCardProps {
   latest: readonly MediaItemDto[];
   /** Places to fill (specification 9.5). */
   places: number;
-  /** Of the pictures that the page's HTML carries. */
+  /** Identifies the pictures included in the page's HTML. */
   pageKey?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function RecentUploadsCard({ latest, places, pageKey }: RecentUploadsCard
     <Card aria-labelledby="recent-uploads" className={cn("relative", bareOnPhone)}>
       <div className="mb-3.5 flex min-h-7 items-center justify-between gap-4">
         <h2 id="recent-uploads">Recent Uploads</h2>
-        {/* The whole card links there; its pictures link there with themselves open. */}
+        {/* The whole card links to the list; each picture links to the list with that picture open. */}
         <Link
           href="/recent-uploads"
           className="text-link after:absolute after:inset-0 after:z-1 md:after:rounded-3xl"

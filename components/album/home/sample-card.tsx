@@ -9,7 +9,7 @@ export interface Sample {
   likeCount: number;
 }
 
-/** What an album card will look like: drawn, and marked as an example. */
+/** A sample of an album card: drawn, and marked as an example. */
 export function SampleCard({ sample: { drawing, title, description, likeCount } }: { sample: Sample }) {
   return (
     <article className="card overflow-hidden p-0 md:p-0">

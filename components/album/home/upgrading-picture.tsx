@@ -8,7 +8,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 
 export interface UpgradingPictureProps {
   item: MediaItemDto;
-  /** Of the pictures that the page's HTML carries. */
+  /** Identifies the pictures included in the page's HTML. */
   pageKey?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { setWelcomeImage } from "@/lib/album/media/client/mutations";
 import { welcomeImageKey } from "@/lib/album/media/client/queries";
 import { viewerPath } from "@/lib/album/media/picture-urls";
 
-/** For admins, below the welcome page: which photo it shows, how to choose another, and how to have none. */
+/** For admins, below the welcome page: its current photo, with ways to choose another or none. */
 export function WelcomeImageChoice({ mediaId }: { mediaId: string | null }) {
   const queryClient = useQueryClient();
   const router = useRouter();

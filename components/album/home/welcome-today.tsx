@@ -10,7 +10,7 @@ import { welcomeCookie } from "@/lib/shared/welcome-cookie";
 
 export interface WelcomeTodayProps {
   image: MediaItemDto;
-  /** The cookie's value once it has been seen: the server then leaves it out. */
+  /** The cookie's value once the photo has been seen: the server then leaves it out. */
   seenValue: string;
 }
 

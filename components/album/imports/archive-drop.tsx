@@ -17,7 +17,7 @@ interface Sending {
   percent: number;
 }
 
-/** Takes the parts of an export and sends them one after the other; the same file chosen again continues. */
+/** Takes the parts of an export and uploads them one after the other; choosing the same file again resumes. */
 export function ArchiveDrop({
   value,
   onChange,

@@ -12,7 +12,7 @@ import { formatDay } from "@/lib/shared/day-text";
 
 const day = (text: string) => formatDay(new Date(`${text}T12:00:00Z`), "UTC");
 
-/** What was found, in sentences; what isn't there isn't mentioned. */
+/** The findings as sentences; anything that wasn't found is left out. */
 function* factsOf(report: ImportReport, canAddPeople: boolean): Generator<string> {
   const { livePhotos, albums, favorites, described, placed, known, repeated, edited } = report;
   if (livePhotos > 0) yield `${counted(livePhotos, "photo")} with a moving part.`;
@@ -62,7 +62,7 @@ export interface DryRunProps {
   onChange: (changed: ImportDto) => void;
 }
 
-/** What is in the archives, and what to do with it. Nothing is added before the button is pressed. */
+/** The contents of the archives, and what to do with them. Nothing is added until the button is pressed. */
 export function DryRun({ value, familyId, canAddPeople, onChange }: DryRunProps) {
   const { id, report } = value;
   const [choices, setChoices] = useState<ChoicesInput>(value.choices);

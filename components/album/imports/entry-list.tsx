@@ -4,7 +4,7 @@ import { entriesOptions } from "@/lib/album/imports/client/queries";
 import { entryReasonTexts } from "@/lib/album/imports/import-text";
 import type { EntryState, ImportDto } from "@/lib/album/imports/schema";
 
-/** The first of the files that were left out or are damaged, with why. */
+/** The first skipped or damaged files, with the reasons. */
 export function EntryList({ value }: { value: ImportDto }) {
   return (
     <>

@@ -28,7 +28,7 @@ export interface ImportCardProps {
   value: ImportDto;
   familyId: string;
   canAddPeople: boolean;
-  /** null: it is deleted. */
+  /** null if it was deleted. */
   onChange: (changed: ImportDto | null) => void;
 }
 
@@ -38,7 +38,7 @@ const toneOf = (state: ImportDto["state"]) => (state in tones ? tones[state as k
 /** A folder whose files stay where they are. */
 const isWatched = ({ isInPlace, state }: ImportDto) => isInPlace && state === "done";
 
-/** One import: its progress, and what can be done with it now. */
+/** One import: its progress, and the actions available now. */
 export function ImportCard({ value, familyId, canAddPeople, onChange }: ImportCardProps) {
   const { id, state, folder, address, report, startedBy, isOwn, createdAt } = value;
   const heading = `import-${id}`;
@@ -101,7 +101,7 @@ const buttons: Partial<Record<ImportDto["state"], { action: ImportAction; label:
   paused: { action: "resume", label: "Continue" },
 };
 
-/** What is asked before something ends. */
+/** The question asked before something is undone or deleted. */
 function questionOf(asked: "undo" | "delete", { hasAdded, isKept }: { hasAdded: boolean; isKept: boolean }) {
   if (asked === "undo") {
     return {

@@ -11,13 +11,13 @@ import type { ImportDto } from "@/lib/album/imports/schema";
 
 export interface ImportsViewProps {
   familyId: string;
-  /** Whether people in the photos can become people of the family. */
+  /** Whether people in the photos can be added to the family. */
   canAddPeople: boolean;
 }
 
 const isOver = ({ state }: ImportDto) => ["done", "undone", "failed"].includes(state);
 
-/** What is to be done next, a new import, and those that are over. */
+/** What to do next, a new import, and past imports. */
 export function ImportsView({ familyId, canAddPeople }: ImportsViewProps) {
   const queries = useQueryClient();
   const { data: imports, isPending, isFetching, refetch } = useQuery(importsOptions());

@@ -16,7 +16,7 @@ const immich = "immich";
 const folderPrefix = "folder:";
 const fields = ["server.address", "server.key"];
 
-/** Where the photos are, which begins an import. */
+/** Asks where the photos are, and creates the import. */
 export function NewImport({ onCreate }: { onCreate: (created: ImportDto) => void }) {
   const { data: folders = [] } = useQuery(importFoldersOptions());
   const [place, setPlace] = useState("");

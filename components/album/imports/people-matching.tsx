@@ -24,7 +24,7 @@ function describePerson({ count, said }: ImportReport["people"][number]): string
   return parts.join(", ");
 }
 
-/** Who the people of the source are here, decided once for all photos. */
+/** Matches the source's people to the family's, once for all photos. */
 export function PeopleMatching({ names, people, familyId, canAddPeople, onChange }: PeopleMatchingProps) {
   const id = useId();
   const { data: family } = useQuery(peopleOptions(familyId));

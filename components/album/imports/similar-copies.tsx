@@ -10,7 +10,7 @@ const SimilarDialog = fetchedPart(
   async () => (await import("@/components/album/similar/similar-dialog")).SimilarDialog,
 );
 
-/** What an import added and looks like other photos: nothing is dropped before someone has seen both. */
+/** Imported items that look like other photos: nothing is removed before someone has seen both. */
 export function SimilarCopies({ importId }: { importId: string }) {
   const { data, refetch } = useQuery(similarCopiesOptions(importId));
   const [openId, setOpenId] = useState<string | null>(null);

@@ -65,7 +65,7 @@ const sources: { name: string; steps: ReactNode }[] = [
   },
 ];
 
-/** What to ask each service for. */
+/** Instructions for requesting an export from each service. */
 export function SourceGuide() {
   return (
     <>

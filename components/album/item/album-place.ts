@@ -11,10 +11,10 @@ const AddTargetContext = createContext<AddTarget | null>(null);
 
 export const AddTargetProvider = AddTargetContext.Provider;
 
-/** The album for which someone is choosing here; null where nobody is. */
+/** The album that photos are being selected for; null if there is none. */
 export const useAddTarget = () => useContext(AddTargetContext);
 
 export const AlbumPlaceProvider = AlbumPlaceContext.Provider;
 
-/** The album whose items are shown here; null in every other list. */
+/** The album whose items are shown; null in every other list. */
 export const useAlbumPlace = () => useContext(AlbumPlaceContext);

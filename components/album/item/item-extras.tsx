@@ -26,11 +26,11 @@ export interface AddToAlbumDialogProps {
   onClose: () => void;
 }
 
-/** What the features built on the album add to an item. The shell provides it. */
+/** What features built on the album add to an item. The shell provides them. */
 export interface ItemExtras {
   BasketButton: ComponentType<BasketButtonProps>;
   PeopleSuggestions: ComponentType<PeopleSuggestionsProps>;
-  /** The albums that it is in. */
+  /** The albums that contain the item. */
   ItemAlbums: ComponentType<{ mediaId: string }>;
   AddToAlbumDialog: ComponentType<AddToAlbumDialogProps>;
 }

@@ -4,7 +4,7 @@ import { bookPath, createBook } from "@/lib/album/books/client/queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { randomKey } from "@/lib/shared/random-key";
 
-/** Makes a book of selected photos and leads to it. */
+/** Creates a book from selected photos and opens it. */
 export function useMakeBook(): (photos: readonly MediaItemDto[]) => Promise<void> {
   const router = useRouter();
   return async (photos) => {

@@ -7,13 +7,13 @@ import { Button } from "@/components/ui/button";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 export interface AreaPhotosProps {
-  /** The call for the photos of the area. */
+  /** The API path for the area's photos. */
   path: string;
   screenGuess: ScreenWidth;
   onClose: () => void;
 }
 
-/** The photos of a part of the map, below it. */
+/** The photos of a part of the map, shown below it. */
 export function AreaPhotos({ path, screenGuess, onClose }: AreaPhotosProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { counted } from "@/lib/shared/counted";
 
 const maxShown = 3;
 
-/** Towns of this name where photos were taken. Renders nothing where there are none, and for children. */
+/** Towns with this name where photos were taken. Renders nothing if there are none, and for children. */
 export function FoundPlaces({ q }: { q: string }) {
   const { user } = useAuth();
   const isAdult = user?.isChild === false;

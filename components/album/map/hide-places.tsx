@@ -32,18 +32,18 @@ const modes = [
 ] as const satisfies readonly (readonly [HiddenPlaceMode, string, string])[];
 
 export interface HidePlacesProps {
-  /** The middle of the map as it came to rest; null before that. */
+  /** The middle of the map once it has stopped moving; null before that. */
   middle: Point | null;
-  /** The middle at this moment. */
+  /** Reads the current middle. */
   readMiddle: () => Point | null;
-  /** The circle to draw there. */
+  /** Sets the circle to draw there. */
   onRadius: (radiusM: number) => void;
-  /** Moves the map, for those who type coordinates. */
+  /** Moves the map, for people who type coordinates. */
   onMiddle: (point: Point) => void;
   onClose: () => void;
 }
 
-/** What changes when places are hidden or shown again. */
+/** Refreshes everything that changes when places are hidden or shown again. */
 function useShownPlaces() {
   const queryClient = useQueryClient();
   return () =>
@@ -54,7 +54,7 @@ function useShownPlaces() {
     );
 }
 
-/** For admins: places whose photos nobody is shown precisely. */
+/** For admins: places whose photos are never shown precisely. */
 export function HidePlaces({ onRadius, ...props }: HidePlacesProps) {
   const [radiusM, setRadiusM] = useState(usualRadius);
   useEffect(() => onRadius(radiusM), [onRadius, radiusM]);
@@ -89,7 +89,7 @@ function HidePlaceForm({ radiusM, onRadius, ...props }: HidePlaceFormProps) {
       if (!chosen) return;
       const place = { name, radiusM, mode, ...chosen };
       const typed = JSON.stringify(place);
-      // An attempt whose answer was lost hides the place once.
+      // A retry after a lost answer doesn't hide the place twice.
       if (attempt.current.typed !== typed) attempt.current = { typed, key: randomKey() };
       const { photoCount } = await createHiddenPlace(place, attempt.current.key);
       toast({ title: `${name} is hidden`, description: `${counted(photoCount, "photo")} taken there.` });
@@ -148,7 +148,7 @@ function HidePlaceForm({ radiusM, onRadius, ...props }: HidePlaceFormProps) {
   );
 }
 
-/** The middle of the map in numbers, for those who can't move a map. */
+/** The middle of the map in numbers, for people who can't move a map. */
 function Coordinates({ middle, onMiddle }: Pick<HidePlacesProps, "middle" | "onMiddle">) {
   const [typed, setTyped] = useState<{ latitude: string; longitude: string } | null>(null);
   const shown = typed ?? {

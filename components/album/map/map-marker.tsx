@@ -14,7 +14,7 @@ export interface MapMarkerProps {
 const look =
   "absolute -top-6 -left-6 block size-12 rounded-xl border-2 border-card bg-card shadow-2 hover:z-10 focus-visible:z-10";
 
-/** The latest photo of a spot, and how many there are: one opens in the viewer, several fall apart. */
+/** A spot's latest photo and the number of photos: one opens in the viewer, several spread out. */
 export function MapMarker({ marker, at, onPress }: MapMarkerProps) {
   const { id, count } = marker;
   const style = { transform: `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)` };
@@ -58,7 +58,7 @@ const MarkerPicture = memo(function MarkerPicture({ id, mediaType }: Pick<Marker
       src={thumbnailUrl({ id, mediaType })}
       alt=""
       draggable={false}
-      // The markers are shown before their pictures are asked for.
+      // The markers appear before their pictures are requested.
       loading="lazy"
       decoding="async"
       className="size-full rounded-[10px] object-cover"

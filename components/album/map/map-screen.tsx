@@ -35,17 +35,17 @@ const AreaPhotos = fetchedPart(async () => (await import("@/components/album/map
 const HidePlaces = fetchedPart(async () => (await import("@/components/album/map/hide-places")).HidePlaces);
 
 const searchDebounceMs = 300;
-/** A town and what is around it. */
+/** Zoom that shows a town and its surroundings. */
 const townZoom = 11;
 
 export interface MapScreenProps {
-  /** As in the page's address; null: with all photos in view. */
+  /** As in the page's address; null to fit all photos. */
   at: string | null;
   streets: StreetZooms | null;
-  /** Whether the family shows places at all. */
+  /** Whether the family shows places. */
   showsPlaces: boolean;
   isAdmin: boolean;
-  /** Opens with the form for hiding a place. */
+  /** Whether the form for hiding a place is open at first. */
   isHiding: boolean;
   screenGuess: ScreenWidth;
 }
@@ -60,7 +60,7 @@ function rememberView(view: View): void {
   window.history.replaceState(window.history.state, "", address);
 }
 
-/** Where the family's photos were taken: on a map, and as a list of places. */
+/** The places where the family's photos were taken: on a map, and as a list. */
 export function MapScreen({ showsPlaces, ...props }: MapScreenProps) {
   return showsPlaces ? <PlacedPhotos {...props} /> : <PlacesHidden isAdmin={props.isAdmin} />;
 }
@@ -148,7 +148,7 @@ interface PlacesProps {
   onLookAt: (at: NonNullable<MapPlaceDto["at"]>) => void;
 }
 
-/** The accessible twin of the map, and its search. It isn't drawn again whenever the map moves. */
+/** The map's accessible alternative, and its search. It isn't re-rendered whenever the map moves. */
 const Places = memo(function Places({ onLookAt }: PlacesProps) {
   const [typed, setTyped] = useState("");
   const q = useDebounced(typed.trim(), searchDebounceMs);

@@ -37,14 +37,14 @@ const dark: Palette = {
   ink: "#d9ccc8",
 };
 
-/** Of the theme that is shown. */
+/** The colours of the current theme. */
 function readLook(canvas: HTMLCanvasElement) {
   const { colorScheme, fontFamily } = getComputedStyle(canvas);
   const palette = colorScheme.includes("dark") ? dark : light;
   return { palette, font: `500 ${labelPixels}px ${fontFamily}` };
 }
 
-/** The canvas in the screen's own pixels. @returns its context, and those for each of the map's */
+/** Sizes the canvas in device pixels. @returns its context, and the device pixels per map pixel */
 function prepare(canvas: HTMLCanvasElement, { width, height }: Size) {
   const context = canvas.getContext("2d");
   if (!context) return null;
@@ -62,7 +62,7 @@ export interface GroundParts {
   paintStreets: typeof paintStreets | null;
 }
 
-/** Draws everything below the photos: sea, land, borders, streets and the names of towns. */
+/** Draws everything below the photos: sea, land, borders, streets and town names. */
 export function paintGround(
   canvas: HTMLCanvasElement,
   view: View,

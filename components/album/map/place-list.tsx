@@ -9,7 +9,7 @@ import { thumbnailUrl } from "@/lib/album/media/picture-urls";
 import { counted } from "@/lib/shared/counted";
 
 export interface PlaceListProps {
-  /** null while they are loaded. */
+  /** null while they are loading. */
   places: readonly MapPlaceDto[] | null;
   onLookAt: (at: NonNullable<MapPlaceDto["at"]>) => void;
 }
@@ -18,10 +18,10 @@ export interface PlaceListProps {
 export const describePlace = ({ name, country }: Pick<MapPlaceDto, "name" | "country">): string =>
   country && country !== name ? `${name}, ${country}` : name;
 
-/** More are drawn when someone asks for them: the map comes first. */
+/** More are rendered on request: the map comes first. */
 const firstPlaces = 60;
 
-/** Places with their photos, each with a way to look at it on the map. */
+/** Places with their photos, each with a button that shows it on the map. */
 export function PlaceList({ places, onLookAt }: PlaceListProps) {
   const [isWhole, setIsWhole] = useState(false);
   if (!places) return <Skeleton className="h-40" />;

@@ -2,11 +2,11 @@ import { type KeyboardEvent, type RefObject, useEffect } from "react";
 import type { MapView } from "@/components/album/map/use-map-view";
 import { moveBy, type Position, type Size, zoomAt } from "@/lib/album/map/client/projection";
 
-/** A press that moves farther than this, in pixels, drags the map and presses nothing. */
+/** A press that moves farther than this, in pixels, drags the map instead of clicking. */
 const dragSlack = 6;
 const keyPixels = 90;
 const zoomPerWheelPixel = 1 / 320;
-/** A touchpad's pinch comes as small turns of a wheel with Ctrl. */
+/** A touchpad's pinch arrives as small wheel movements with Ctrl. */
 const zoomPerPinchPixel = 1 / 80;
 const pixelsPerLine = 16;
 
@@ -23,7 +23,7 @@ const middleOf = (points: readonly Position[]): Position => ({
 const spreadOf = ([one, two]: readonly Position[]): number =>
   one && two ? Math.hypot(one.x - two.x, one.y - two.y) : 0;
 
-/** What the fingers, or the mouse, do to the map from one event to the next. */
+/** Moves the map with the fingers, or the mouse, from one event to the next. */
 function follow({ change }: Pick<MapView, "change">, size: Size, before: Position[], now: Position[]): void {
   const [from, to] = [middleOf(before), middleOf(now)];
   const [wide, wider] = [spreadOf(before), spreadOf(now)];
@@ -60,7 +60,7 @@ export function useMapGestures(
       const now = at(event);
       const far = Math.hypot(now.x - pointers.begun.x, now.y - pointers.begun.y);
       if (!pointers.isDragging && before.length === 1 && far < dragSlack) return;
-      // From here on the release of this press is no click on what is below it.
+      // From here on, releasing the pointer doesn't click anything below it.
       if (!pointers.isDragging) surface.setPointerCapture(event.pointerId);
       pointers.isDragging = true;
       pointers.at.set(event.pointerId, now);
@@ -68,7 +68,7 @@ export function useMapGestures(
     };
     const release = (event: PointerEvent) => {
       pointers.at.delete(event.pointerId);
-      // After the click that may follow.
+      // Runs after the click that may follow.
       if (pointers.at.size === 0) setTimeout(() => Object.assign(pointers, { isDragging: false }));
     };
     const click = (event: MouseEvent) => {

@@ -5,7 +5,7 @@ import { readOutlines, readStreets, readTownNames } from "@/lib/album/map/client
 import type { StreetTile } from "@/lib/album/map/client/streets";
 import type { OutlineDetail, TownNameDto } from "@/lib/album/map/schema";
 
-/** From which zoom on each looks better than the one before. */
+/** The zoom from which each level looks better than the one before. */
 const detailFrom = [
   ["finest", 7],
   ["fine", 3.2],
@@ -14,7 +14,7 @@ const detailFrom = [
 const detailAt = (zoom: number): OutlineDetail =>
   detailFrom.find(([, from]) => zoom >= from)?.[0] ?? "coarse";
 
-/** The world's outlines, as fine as the zoom needs; until those have come, the ones that are there. */
+/** The world's outlines, as fine as the zoom needs; until those have loaded, the ones at hand. */
 export function useOutlines(zoom: number): Outlines | null {
   const [read, setRead] = useState<Partial<Record<OutlineDetail, Outlines>>>({});
   const wanted = detailAt(zoom);
@@ -26,7 +26,7 @@ export function useOutlines(zoom: number): Outlines | null {
       .then((outlines) => {
         if (isWanted) setRead((known) => ({ ...known, [wanted]: unpackOutlines(outlines) }));
       })
-      // Photos can be seen without a coast; another zoom tries again.
+      // Photos can be seen without a coastline; another zoom tries again.
       .catch(() => {});
     return () => {
       isWanted = false;
@@ -42,7 +42,7 @@ export interface StreetZooms {
 
 const maxTiles = 300;
 
-/** Tiles that were read, by their key; those read longest ago are forgotten. */
+/** Loaded tiles by key; the least recently loaded are evicted. */
 export class TileStore<T> {
   readonly #tiles = new Map<string, T | null>();
   readonly #read: (key: string) => Promise<T>;
@@ -57,13 +57,13 @@ export class TileStore<T> {
     return this.#tiles.get(key) ?? null;
   }
 
-  /** Reads what isn't there yet. */
+  /** Loads the tiles that are missing. */
   want(keys: readonly string[]): void {
     for (const key of keys) if (!this.#tiles.has(key)) void this.#readOne(key);
   }
 
   async #readOne(key: string): Promise<void> {
-    // Also while it is read: it is asked for once.
+    // Set while loading too, so that each tile is requested only once.
     this.#tiles.set(key, null);
     try {
       this.#tiles.set(key, await this.#read(key));
@@ -73,13 +73,13 @@ export class TileStore<T> {
       }
       this.#onRead();
     } catch {
-      // It is asked for again once the map has moved.
+      // It is requested again once the map has moved.
       this.#tiles.delete(key);
     }
   }
 }
 
-/** The squares of towns' names are four of the map's own in one, so a view needs few. */
+/** One tile of town names covers four of the map's own, so a view needs few. */
 const nameZoom = (zoom: number) => Math.max(0, Math.min(12, Math.floor(zoom) - 1));
 
 export interface Ground {
@@ -93,7 +93,7 @@ interface Stores {
 }
 
 function useStores(): Stores {
-  // What was read is drawn.
+  // Re-renders when a tile has loaded.
   const [, setReadCount] = useState(0);
   const stores = useRef<Stores>(null);
   if (!stores.current) {
@@ -112,7 +112,7 @@ function useStores(): Stores {
   return stores.current;
 }
 
-/** The names of towns and, where the installation has them, the streets of what the map shows. */
+/** The town names and, if the installation has them, the streets in view. */
 export function useGround(view: View, size: Size | null, zooms: StreetZooms | null): Ground {
   const stores = useStores();
   const named = size ? tilesOf(view, size, nameZoom(view.zoom)) : [];

@@ -26,7 +26,7 @@ export function useSize(element: RefObject<HTMLElement | null>): Size | null {
 
 const prefersStillness = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The view somewhere on the way; the shorter way around the world. */
+/** The view partway, taking the shorter way around the world. */
 function between(from: View, to: View, part: number): View {
   const eased = 1 - (1 - part) ** 3;
   const across = to.x - from.x - Math.round(to.x - from.x);
@@ -37,7 +37,7 @@ function between(from: View, to: View, part: number): View {
   };
 }
 
-/** What the map shows, and how that changes: at once, or in a short flight. */
+/** What the map shows, and how that changes: immediately, or in a short flight. */
 export function useMapView(start: View, size: Size | null) {
   const [view, setView] = useState(start);
   const current = useRef(start);
@@ -52,7 +52,7 @@ export function useMapView(start: View, size: Size | null) {
     },
     [size],
   );
-  /** Ends a flight: a hand on the map takes over. */
+  /** Ends a flight: the user's hand on the map takes over. */
   const change = useCallback(
     (by: (view: View) => View) => {
       cancelAnimationFrame(flight.current);
@@ -76,7 +76,7 @@ export function useMapView(start: View, size: Size | null) {
     },
     [show],
   );
-  // Another size may show more than there is of the world.
+  // At another size, the view could extend past the edge of the world.
   useEffect(() => show(current.current), [show]);
   useEffect(() => () => cancelAnimationFrame(flight.current), []);
   return { view, change, fly };

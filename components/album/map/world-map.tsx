@@ -29,19 +29,19 @@ import { metresPerDegree, type Point } from "@/lib/album/places/region";
 export interface MapControl {
   /** Flies to an area, or to a point at a zoom. */
   goTo: (target: Bounds | View) => void;
-  /** What is in the middle now. */
+  /** The current middle. */
   middle: () => Point;
 }
 
 export interface WorldMapProps {
-  /** null while the photos are loaded. */
+  /** null while the photos are loading. */
   clusters: PhotoClusters | null;
   streets: StreetZooms | null;
-  /** Where it begins; null: with all photos in view. */
+  /** The initial view; null to fit all photos. */
   start: View | null;
   control: RefObject<MapControl | null>;
   onMoved: (view: View) => void;
-  /** The photos of a marker that can't be divided, or of all that is shown. */
+  /** Opens the photos of a marker that can't be divided, or all that are in view. */
   onOpen: (area: Bounds) => void;
   /** A circle around the middle, for choosing a place. */
   circleM?: number | null;
@@ -95,7 +95,7 @@ function MapGround({ view, size, streets }: { view: View; size: Size; streets: S
   );
 }
 
-/** The markers in view, those of the latest photos in front. */
+/** The markers in view, the latest photos in front. */
 function useMarkers(clusters: PhotoClusters | null, view: View, size: Size | null): Marker[] {
   return useMemo(
     () => (clusters && size ? clusters.markers(boundsOf(view, size), view.zoom) : []),
@@ -104,8 +104,8 @@ function useMarkers(clusters: PhotoClusters | null, view: View, size: Size | nul
 }
 
 /**
- * Once they are known, all photos are in view, unless the page's address says otherwise.
- * @returns whether the view is the one that the map begins with
+ * Fits all photos in view once they are known, unless the page's address says otherwise.
+ * @returns whether the initial view is set
  */
 function useFirstView(
   { change }: MapView,
@@ -113,7 +113,7 @@ function useFirstView(
   { start, clusters }: Pick<WorldMapProps, "start" | "clusters">,
 ): boolean {
   const [isPlaced, setPlaced] = useState(start !== null);
-  // Before anything of it is drawn.
+  // Before the map is first painted.
   useLayoutEffect(() => {
     if (isPlaced || !size || !clusters) return;
     setPlaced(true);
@@ -132,7 +132,7 @@ export function WorldMap(props: WorldMapProps) {
   const { view, fly } = map;
   useMapGestures(surface, map, size);
   const isPlaced = useFirstView(map, size, { start, clusters });
-  // Photos aren't grouped for a view that is left at once.
+  // Photos aren't grouped for a view that changes immediately.
   const markers = useMarkers(isPlaced ? clusters : null, view, size);
   const moved = useLatest(onMoved);
   useEffect(() => {
@@ -146,7 +146,7 @@ export function WorldMap(props: WorldMapProps) {
     };
   }, [control, fly, size, view]);
 
-  /** Nearer to its photos, until they are apart; those at one spot are opened. */
+  /** Zooms in until the photos are apart; opens those that share one spot. */
   function openMarker({ area }: Marker) {
     if (!size) return;
     const nearer = viewOf(area, size, maxZoom);
@@ -224,7 +224,7 @@ function MapButtons({ view, size, fly, clusters }: MapButtonsProps) {
   );
 }
 
-/** Pixels of a distance at the middle of the map. */
+/** Converts a distance at the middle of the map to pixels. */
 function pixelsOf(radiusM: number, view: View): number {
   const { latitude } = unproject(view);
   const degrees = radiusM / metresPerDegree / Math.cos((latitude * Math.PI) / 180);

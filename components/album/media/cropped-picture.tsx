@@ -3,7 +3,7 @@ import type { Crop } from "@/lib/album/media/crop";
 export interface CroppedPictureProps {
   src: string;
   alt?: string;
-  /** null: the whole picture, cropped by its frame. */
+  /** null for the whole picture, cropped by its frame. */
   crop: Crop | null;
 }
 

@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/class-names";
 import { usePreferences } from "@/components/ui/preferences";
 import { dayHeading } from "@/lib/album/media/client/media-days";
 
-/** A fixed height, that of h-[3rem]: the windowed list computes the position of its rows. */
+/** A fixed height, the same as h-[3rem]: the windowed list computes the position of its rows. */
 export const dayHeadingRem = 3;
 
 const pressedOf = { none: false, some: "mixed", all: true } as const;
@@ -20,7 +20,7 @@ export function DayHeading({
   isShort,
 }: {
   day: string;
-  /** The year that can be left out. */
+  /** The year to leave out. */
   year: number | undefined;
   isShort: boolean;
 }) {

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useGridDensity } from "@/components/album/media/grid-density";
 import { densitySteps, nextDensity } from "@/lib/shared/grid-density";
 
-/** Larger or smaller photos, for those who don't pinch. */
+/** Larger or smaller photos, for people who don't pinch. */
 export function DensityControl() {
   const { step, change } = useGridDensity();
   const size = densitySteps.length + 1 - step;

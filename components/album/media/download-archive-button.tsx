@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { showNotLoadedToast } from "@/components/ui/not-loaded-toast";
 import type { ArchiveOf } from "@/lib/album/media/client/batch-queries";
 
-/** Downloads an album, a month or a year as a ZIP. Its code is fetched with the first press. */
+/** Downloads an album, a month or a year as a ZIP. Its code is fetched on the first press. */
 export function DownloadArchiveButton({ what, children }: { what: ArchiveOf; children: ReactNode }) {
   const { run, isBusy } = useAction(async () => {
     const code = await import("@/components/album/item/download-archive").catch(() => null);

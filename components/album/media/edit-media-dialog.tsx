@@ -32,7 +32,7 @@ const filedOf = ({ year, month, yearPrecision }: MediaItemDto): FiledForm => ({ 
 const isSameFiled = ({ year, month, yearPrecision }: FiledForm, item: MediaItemDto) =>
   year === item.year && month === item.month && yearPrecision === item.yearPrecision;
 
-/** An item's description, year and month, and how a photo is shown. What was typed stays when saving fails. */
+/** An item's description, year and month, and a photo's adjustments. The typed text stays if saving fails. */
 export function EditMediaDialog({ item, onClose }: { item: MediaItemDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [description, setDescription] = useState(item.description);

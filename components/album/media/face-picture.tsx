@@ -6,16 +6,16 @@ import { cn } from "@/components/ui/class-names";
 import { faceUrl } from "@/lib/album/media/picture-urls";
 
 export interface FacePictureProps {
-  /** null: there is none to show. */
+  /** null if there is none to show. */
   faceId: string | null;
-  /** For people who can't see it; empty where text beside it says the same. */
+  /** For people who can't see it; empty if text beside it says the same. */
   alt?: string;
   isEager?: boolean;
   /** Its size. */
   className?: string;
 }
 
-/** A round face, cut out of its picture; a plain head where there is none. */
+/** A round face, cut out of its picture; a plain head if there is none. */
 export function FacePicture({ faceId, alt = "", isEager = false, className }: FacePictureProps) {
   const [brokenId, setBrokenId] = useState<string | null>(null);
   const frame = cn(

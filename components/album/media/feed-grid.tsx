@@ -32,7 +32,7 @@ export interface FeedGridProps {
 
 /** Only months, albums by date and all photos are sorted by the day their pictures were taken. */
 function daysOf(source: FeedSource): number | undefined {
-  // Of no year, so each heading says its own.
+  // From no particular year, so each heading shows its own.
   if (source.kind === "all") return 0;
   if (source.kind === "album") return source.daysOf;
   return source.kind === "month" ? source.year : undefined;

@@ -49,7 +49,7 @@ export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNo
     overscan: 2,
     scrollMargin: area?.top ?? 0,
     scrollPaddingStart: headerPixels,
-    // What is in view stays there while newer cards are inserted before it.
+    // What is in view stays put while newer cards are inserted before it.
     anchorTo: feed.isRun ? "end" : "start",
   });
 
@@ -96,7 +96,7 @@ export function FeedList({ source, empty }: { source: FeedSource; empty: ReactNo
               return (
                 <div
                   key={key}
-                  // A card of which only the place is known keeps the height that it had.
+                  // A card whose item was evicted keeps its last height.
                   ref={item && virtualizer.measureElement}
                   data-index={index}
                   className="absolute inset-x-0 top-0"

@@ -5,7 +5,10 @@ import { DensityControl } from "@/components/album/media/density-control";
 import { useGridDensity } from "@/components/album/media/grid-density";
 import { usePinch } from "@/components/album/media/use-pinch";
 
-/** Surrounds a grid of photos: pinching, or the buttons above it, make them larger or smaller. @param action beside them */
+/**
+ * Surrounds a grid of photos: pinching, or the buttons above it, changes their size. @param action shown beside the
+ * buttons
+ */
 export function GridFrame({ action, children }: { action?: ReactNode; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   usePinch(frame, useGridDensity().change);

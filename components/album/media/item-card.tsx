@@ -39,7 +39,7 @@ const DeleteMediaDialog = fetchedPart(
 
 type CardDialog = "edit" | "delete";
 
-/** One item as a card on a page of its own, with everything there is to say about it. */
+/** One item as a card on a page of its own, with all its details. */
 export function ItemCard({ item: first }: { item: MediaDetailDto }) {
   const { data: item = first } = useQuery(detailOptions(first.id));
   const router = useRouter();

@@ -5,7 +5,7 @@ import type { MediaPlace } from "@/lib/album/media/client/item-places";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { gridRatio, type JustifiedRow, type RowShape } from "@/lib/shared/justified-layout";
 
-/** An array, or a list that still knows the places of items it has forgotten. */
+/** An array, or a list that still knows the places of evicted items. */
 interface RowItems {
   at: (index: number) => MediaItemDto | undefined;
   placeAt?: (index: number) => MediaPlace | undefined;
@@ -17,13 +17,13 @@ export interface JustifiedRowViewProps {
   items: RowItems;
   shape: RowShape;
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
-  /** Placed over the first tile of a group; one of several in a row has little space. */
+  /** Rendered over the first tile of a group; one of several in a row has little space. */
   renderHeading?: ((group: string, isOneOfSeveral: boolean) => ReactNode) | undefined;
-  /** Comes into view while the page is scrolling: its tiles follow in turn (useTurn). */
+  /** The row comes into view during scrolling, so its tiles are rendered in turn (useTurn). */
   isPassing?: boolean;
 }
 
-/** Stands in for a tile that is scrolled past faster than pictures can be drawn, or whose item is forgotten. */
+/** Stands in for a tile that scrolls past faster than pictures can be drawn, or whose item was evicted. */
 function TileColor({ id, place: { thumbHash } }: { id: string | undefined; place: MediaPlace }) {
   const color = thumbHash ? thumbHashColor(thumbHash) : undefined;
   return (
@@ -35,14 +35,14 @@ function TileColor({ id, place: { thumbHash } }: { id: string | undefined; place
   );
 }
 
-/** A list of rows makes an object each time that one is asked for. */
+/** A list of rows creates a new object for each request. */
 const isSamePlace = (one: JustifiedRow, other: JustifiedRow) =>
   one.start === other.start &&
   one.end === other.end &&
   one.emptyRatio === other.emptyRatio &&
   one.opens === other.opens;
 
-/** The list may be a different one, with other pictures in other rows. */
+/** The list may be a different one, with other pictures in the same rows. */
 function isSameRow(before: JustifiedRowViewProps, after: JustifiedRowViewProps): boolean {
   const { row } = after;
   if (!isSamePlace(before.row, row) || before.shape !== after.shape) return false;
@@ -99,5 +99,5 @@ export const JustifiedRowView = memo(function JustifiedRowView({
   );
 }, isSameRow);
 
-/** Pixels between pictures, both ways: gap-[3px]. */
+/** Pixels between pictures, in both directions: gap-[3px]. */
 export const rowGap = 3;

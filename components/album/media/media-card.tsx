@@ -26,7 +26,7 @@ export interface MediaCardProps {
   isEager?: boolean;
 }
 
-/** One feed item: who, when, the picture, the text, the heart. */
+/** One feed item: who and when, the picture, the text, the heart. */
 export function MediaCard({ item, onOpen, isEager = false }: MediaCardProps) {
   const retry = useRetryMedia(item);
   const choice = useTileChoice(item.id);

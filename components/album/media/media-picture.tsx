@@ -10,7 +10,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 export interface MediaPictureProps {
   item: MediaItemDto;
   src: string;
-  /** Empty where the text beside it says the same. */
+  /** Empty if the text beside it says the same. */
   alt?: string;
   isEager?: boolean;
   /** Called when the picture could not be loaded (422 for one that can't be generated). */
@@ -53,7 +53,7 @@ export function MediaPicture({
     else fail();
   }, []);
 
-  // Bypasses React: of the hundreds of pictures scrolled past, none should render twice just for its placeholder.
+  // Bypasses React: none of the hundreds of pictures scrolled past should render twice just for its placeholder.
   useEffect(() => {
     const below = frame.current?.style;
     // A thumbnail that is already cached is better than a blur (image-cache.ts).

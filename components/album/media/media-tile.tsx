@@ -24,12 +24,12 @@ const FailedTile = fetchedPart(
   },
 );
 
-/** Grid pictures that may be on the first screen: requested at once, the rest when they come near. */
+/** Grid pictures that may be on the first screen: requested immediately, the rest when they come near. */
 export const eagerTiles = 8;
 
 export interface MediaTileProps {
   item: MediaItemDto;
-  /** The viewer's address when left out. */
+  /** By default the viewer's address. */
   href?: string;
   /** Opens the viewer over the page; without it the link is followed. */
   onOpen?: (item: MediaItemDto, tile: HTMLElement) => void;
@@ -51,7 +51,7 @@ interface TileContentProps extends Required<Pick<MediaTileProps, "item" | "isEag
   onFailed: () => void;
 }
 
-/** What a tile shows of its item. When selecting begins, every tile in view changes, but not this. */
+/** A tile's view of its item. When selecting begins, every tile in view changes, but not this. */
 const TileContent = memo(function TileContent({
   item,
   isEager,

@@ -3,7 +3,7 @@ import type { Feed } from "@/components/album/media/use-feed";
 import { Button } from "@/components/ui/button";
 import { counted } from "@/lib/shared/counted";
 
-/** Above a run of a feed: how many newer items precede it. Its height is constant, so the list doesn't move. */
+/** Above a run of a feed: the number of newer items before it. Its height is constant, so the list doesn't move. */
 export function NewerItems({ feed: { newerCount, isLoadingNewer, loadNewer } }: { feed: Feed }) {
   return (
     <div className="mb-4 flex min-h-11 items-center justify-center text-ink-soft">

@@ -104,7 +104,7 @@ export function PictureChooser({ chosen, min, max, onChoose, onClose }: PictureC
 
 interface PictureTileProps {
   item: MediaItemDto;
-  /** Its position among the chosen; -1: not one of them. */
+  /** Its position among the chosen pictures; -1 if it isn't one of them. */
   place: number;
   isNumbered: boolean;
   isOut: boolean;

@@ -56,7 +56,7 @@ export function PictureCropDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        // The cropper measures itself at once, so the dialog must not still be rising.
+        // The cropper measures itself immediately, so the dialog must not still be rising.
         className="animate-none"
         title="Crop"
         description={description}

@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/class-names";
 
-/** The white disc on a clip. */
+/** The white play disc on a clip. */
 export function PlayBadge({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <span

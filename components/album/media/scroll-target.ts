@@ -1,15 +1,15 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 
-/** An item to scroll to, once for each such object. */
+/** An item to scroll to, once per object. */
 export interface ScrollTarget {
-  /** Of the item. */
+  /** The item's key. */
   key: number;
-  /** Where it ends up: just inside the window, in its middle, or under the header. */
+  /** Where the item ends up: just inside the window, in its middle, or under the header. */
   align: "auto" | "center" | "start";
 }
 
-/** What the sticky header covers, with a little space. */
+/** The height the sticky header covers, with a little space. */
 export const headerPixels = 90;
 
 /** @param index the target's row; -1 until the list contains it */

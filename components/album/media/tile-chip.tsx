@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/class-names";
 
-/** A small dark pill on a picture. */
+/** A small dark pill over a picture. */
 export function TileChip({
   className,
   isSmall = false,

@@ -20,7 +20,7 @@ import { monthAt, yearMarks } from "@/lib/shared/timeline";
 
 /** How long the handle stays over the photos after scrolling. */
 const shownMs = 1_500;
-/** Key presses closer together than this are one jump. */
+/** Key presses closer together than this count as one jump. */
 const keyRestMs = 200;
 /** The handle's height; it stays within the rail. */
 const handlePixels = 44;
@@ -31,7 +31,7 @@ export interface TimelineScrubberProps {
 }
 
 /**
- * Navigates a long list by month: a rail beside it where there is space, otherwise a handle over its edge while
+ * Navigates a long list by month: with a rail beside it if there is space, otherwise with a handle over its edge while
  * scrolling.
  */
 export function TimelineScrubber({ feed, shown }: TimelineScrubberProps) {
@@ -40,7 +40,7 @@ export function TimelineScrubber({ feed, shown }: TimelineScrubberProps) {
 
 const never = () => () => {};
 
-/** True while the page is scrolling, and for a moment after. */
+/** True during scrolling, and for a moment after. */
 function useIsScrolling(): boolean {
   const [isScrolling, setIsScrolling] = useState(false);
   useEffect(() => {
@@ -62,7 +62,7 @@ function useIsScrolling(): boolean {
 /** Position on the rail, from its top. @param at 0 to 1 */
 const railTop = (at: number) => `calc((100% - ${handlePixels}px) * ${at})`;
 
-/** The place among the months that a key leads to. */
+/** The index of the month that a key leads to. */
 function monthOfKey(key: string, months: readonly TimelinePlace[], current: number): number | undefined {
   const year = months[current]?.year ?? 0;
   const last = months.length - 1;
@@ -92,7 +92,7 @@ function useIsSelecting(): boolean {
   );
 }
 
-/** The place in the list that is shown, or the target of the handle or the keys until the list gets there. */
+/** The position in the list, or the target of the handle or the keys until the list gets there. */
 function usePlace({ months, newerCount, jump, shown }: ScrubberProps) {
   const index = newerCount + useIndexOf(shown);
   const [aim, setAim] = useState<number | null>(null);
@@ -150,7 +150,7 @@ function Scrubber(props: ScrubberProps) {
     aimAtMonth(place);
   }
 
-  // Over photos it comes and goes, and keeps away from the selection marks.
+  // Over the photos it comes and goes, and stays clear of the selection marks.
   const isOver = (isScrolling || isAiming) && !isSelecting;
   return (
     <div

@@ -18,13 +18,13 @@ import { counted } from "@/lib/shared/counted";
 import { daysLeft } from "@/lib/shared/days-left";
 import { monthTitle } from "@/lib/shared/months";
 
-/** Items deleted in the last 30 days, to be restored or erased at once. */
+/** Items deleted in the last 30 days, which can be restored or erased immediately. */
 export function TrashList() {
   const { data: items, isPending, isFetching, refetch } = useQuery(trashOptions());
   const restore = useRestoreMedia();
   const erase = useEraseMedia();
   const [erasing, setErasing] = useState<TrashItemDto | null>(null);
-  // One reading of the clock for the whole list.
+  // One timestamp for the whole list.
   const [now] = useState(() => new Date());
   if (isPending) return <Skeleton className="h-40" />;
   if (!items) {

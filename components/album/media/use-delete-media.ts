@@ -18,7 +18,7 @@ export function useDeleteMedia() {
   const mutation = useMutation({ mutationFn: (item: Pick<MediaItemDto, "id">) => deleteMedia(item.id) });
 
   /**
-   * @param onDeleted called before the item leaves the lists, so a viewer can move on from it; returns true when it
+   * @param onDeleted called before the item leaves the lists, so a viewer can move on from it; returns true if it
    * offers the Undo itself
    */
   async function run(

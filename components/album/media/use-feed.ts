@@ -29,8 +29,8 @@ import {
 import type { MediaPageDto } from "@/lib/album/media/schema";
 
 /**
- * Which endless feed a page shows. `start`: only a run of it that begins there and grows in both directions. `daysOf`: the
- * feed is sorted by day, and its headings leave out this year.
+ * The endless feed a page shows. `start`: only a run of it that begins there and grows in both directions. `daysOf`:
+ * the feed is sorted by day, and its headings leave out this year.
  */
 export type FeedSource = { start?: FeedStart | null } & (
   | { kind: "all" }
@@ -53,16 +53,16 @@ export interface Feed {
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
-  /** Read what is not loaded yet, beyond this feed's pages; null when nothing is left on that side. */
+  /** Read the items that aren't loaded, beyond this feed's pages; null if nothing is left on that side. */
   readOlder: ReadRest | null;
   readNewer: ReadRest | null;
-  /** Reads items of the list, also those that are forgotten. */
+  /** Reads items of the list, including evicted ones. */
   readListed: ReadListed;
-  /** Says what is in view: pages far from it are forgotten, and read again when it comes near them. */
+  /** Reports what is in view: pages far from it are evicted, and loaded again when they come near. */
   show: NearPages["show"];
-  /** How many of the feed's items precede the first one here. */
+  /** The number of the feed's items before the first one here. */
   newerCount: number;
-  /** How many items were inserted before those a run began with. */
+  /** The number of items inserted before those a run began with. */
   leading: number;
   isLoadingNewer: boolean;
   /** Loading newer items failed. */
@@ -95,7 +95,7 @@ function wholeOptions(source: FeedSource) {
 
 const noPages: MediaPageDto[] = [];
 
-/** What the feeds' functions use of a query's context. */
+/** The part of a query's context that the feeds' functions use. */
 type PageFunction = (context: { pageParam: unknown; signal: AbortSignal }) => Promise<MediaPageDto>;
 
 /** An endless feed as one list. */

@@ -6,13 +6,13 @@ import { packRows, packRowsBefore, type RowShape } from "@/lib/shared/justified-
 import { RowList } from "@/lib/shared/row-list";
 
 interface RowsOptions {
-  /** A row ends with its day. */
+  /** Whether rows are grouped by day. */
   isByDay?: boolean;
-  /** How many items were inserted before those the list began with. */
+  /** The number of items inserted before those the list began with. */
   leading?: number;
 }
 
-/** The rows of a growing list: with another page only its own are packed. */
+/** The rows of a growing list: when a page is added, only its own rows are packed. */
 export function useJustifiedRows(
   items: MediaItems,
   shape: RowShape,
@@ -24,7 +24,7 @@ export function useJustifiedRows(
     const before = packed.current;
     const isSame = before.shape === shape && before.isByDay === isByDay && before.leading === leading;
     const same = isSame ? before.list.sameStart(list) : 0;
-    // Pages were forgotten or read again: nothing has moved.
+    // Pages were evicted or reloaded: nothing has moved.
     if (isSame && same === list.length && same === before.list.length && before.rows.length > 0) {
       packed.current = { ...before, list };
       return before.rows;

@@ -5,7 +5,7 @@ import type { ItemRange } from "@/lib/album/media/client/near-pages";
 
 /** Newer items are requested when this close to the first row. */
 const rowsAhead = 3;
-/** A jump has settled by then. */
+/** Time in which a jump settles. */
 const restMs = 250;
 
 export interface ListEdges {
@@ -13,7 +13,7 @@ export interface ListEdges {
   onNearStart?: (() => void) | undefined;
   /** Called with the first item in view whenever it changes. */
   onShown?: ((index: number) => void) | undefined;
-  /** Called with the items that are in the document whenever they change. */
+  /** Called with the range of items in the document whenever it changes. */
   onRange?: ((range: ItemRange) => void) | undefined;
 }
 

@@ -2,7 +2,7 @@ import { hashKey, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { NearPages, type ReadPage } from "@/lib/album/media/client/near-pages";
 
-/** The pages of a feed that are remembered: those near what is in view. */
+/** The pages of a feed that stay loaded: those near what is in view. */
 export function useNearPages(queryKey: QueryKey, readPage: ReadPage, data: unknown): NearPages {
   const queryClient = useQueryClient();
   const latest = useRef(readPage);

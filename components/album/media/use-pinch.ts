@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Two fingers that have moved apart or together by this ratio are one step. */
+/** Two fingers moving apart or together by this ratio make one step. */
 const stepRatio = 1.3;
 
 function spread(touches: TouchList): number {

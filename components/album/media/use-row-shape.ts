@@ -3,7 +3,7 @@ import { type DensityStep, rowFactor, usualDensity } from "@/lib/shared/grid-den
 import type { RowShape } from "@/lib/shared/justified-layout";
 import { type ScreenWidth, screenCookie } from "@/lib/shared/screen-width";
 
-/** Rows by window width: two or three pictures on a phone, about six on a desktop; more when dense. */
+/** Row shapes by window width: two or three pictures on a phone, about six on a desktop; more when dense. */
 const rowShapes = {
   roomy: {
     phone: { rowRatio: 2.3, narrowest: 0.7, widest: 1.5 },
@@ -34,7 +34,7 @@ function screenWidth(): ScreenWidth {
 }
 
 /**
- * @param guess the window size the server assumed, until it can be measured; a wrong one is corrected for next time
+ * @param guess the window size the server assumed, until it can be measured; a wrong guess is corrected for next time
  * @param step how large the reader wants photos
  */
 export function useRowShape(

@@ -18,7 +18,7 @@ export function useStableMiddle(
   const seen = useRef({ shape, scrollY: 0, before: -1, item: -1, distance: 0 });
   useLayoutEffect(() => {
     const { shape: former, item, distance } = seen.current;
-    // What the last scroll event said: to say where it is now, the window would first be laid out.
+    // From the last scroll event: asking the window for its position now would force a layout.
     const { scrollOffset, scrollRect } = virtualizer;
     if (scrollOffset === null || !scrollRect) return;
     if (former !== shape && item >= 0) {
@@ -27,7 +27,7 @@ export function useStableMiddle(
       seen.current = { shape, scrollY: window.scrollY, before: scrollOffset, item, distance };
       return;
     }
-    // Step by step back and forth, the same item stays in place.
+    // Stepping back and forth keeps the same item in place.
     const { scrollY, before } = seen.current;
     if (former === shape && (Math.abs(scrollOffset - scrollY) < 1 || scrollOffset === before)) return;
     const isAtBeginning = scrollOffset <= Math.max(0, top - headerPixels);

@@ -14,14 +14,14 @@ export interface TimelinePlace extends TimelineMonthDto {
 }
 
 export interface TimedFeed extends Feed {
-  /** Empty where a list is short or within one month. */
+  /** Empty if the list is short or within one month. */
   months: readonly TimelinePlace[];
   /** The target of the last jump. */
   target: ScrollTarget | null;
   jump: (month: TimelinePlace) => void;
   /** The loaded part starts later than the feed does. */
   isRun: boolean;
-  /** For a reader who nears its start; a list without a timeline has no other way back to the top of its page. */
+  /** Called as a reader nears the start; a list without a timeline has no other way back to the top of its page. */
   loadNewerInTime: (() => void) | undefined;
 }
 

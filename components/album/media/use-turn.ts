@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
-/** Even a busy page fills a row this often. */
+/** Even on a busy page, a row is filled at least this often. */
 const longestWaitMs = 300;
-/** Between two rows in a browser that doesn't say when it is idle. */
+/** The delay between two rows in a browser without requestIdleCallback. */
 const turnMs = 30;
 
 const waiting = new Set<() => void>();
@@ -24,8 +24,8 @@ function takeTurn() {
 }
 
 /**
- * Whether a row may show its pictures: at once, or, where many rows come into view together, one after the other while
- * the page has time: requesting the pictures of one takes a slow phone most of a frame.
+ * Whether a row may show its pictures: immediately or, if many rows come into view together, one row at a time while
+ * the page is idle. Requesting one row's pictures takes a slow phone most of a frame.
  */
 export function useTurn(hasToWait: boolean): boolean {
   const [hasTurn, setHasTurn] = useState(!hasToWait);

@@ -13,7 +13,7 @@ interface Listed {
 
 const none: Listed = { pages: [], items: [], seen: new Set() };
 
-/** Continues where `listed` ended, if `pages` begin with its pages. */
+/** Continues from the end of `listed` if `pages` begin with its pages. */
 function listOn(listed: Listed, pages: readonly Page[]): Listed {
   const isBegun = listed !== none && listed.pages.every((page, index) => page === pages[index]);
   if (isBegun && listed.pages.length === pages.length) return listed;
@@ -30,8 +30,8 @@ function listOn(listed: Listed, pages: readonly Page[]): Listed {
 }
 
 /**
- * The items of all pages as one list; an item that moved between two pages appears once. Another page costs no more
- * after many than after few.
+ * The items of all pages as one list; an item that moved between two pages appears once. Adding a page costs the same
+ * however many there are.
  */
 export function useUniqueItems(pages: readonly Page[] | undefined): readonly MediaItemDto[] {
   const listed = useRef(none);

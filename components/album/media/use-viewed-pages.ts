@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import type { Feed } from "@/components/album/media/use-feed";
 
-/** Items left before the open one when newer ones are requested. */
+/** Newer items are requested when this many are left before the open one. */
 const itemsAhead = 4;
 
-/** Keeps the pages around the item that the viewer shows, and fetches newer items of a run as it nears the first one. */
+/** Keeps the pages around the viewer's item loaded, and fetches newer items of a run as it nears the first one. */
 export function useViewedPages(
   { items, newerCount, isLoadingNewer, isNewerFailed, loadNewer, show }: Feed,
   openId: string | null,

@@ -11,8 +11,8 @@ function isOverPage(): boolean {
 }
 
 /**
- * The viewer over a page: it is open while the address says so, and Back closes it. Next preserves the page under an
- * address set with history.pushState.
+ * The viewer over a page: it is open while the address names an item, and Back closes it. Next preserves the page under
+ * an address set with history.pushState.
  */
 export function useViewerAddress() {
   const openId = viewerPattern.exec(usePathname())?.[1] ?? null;

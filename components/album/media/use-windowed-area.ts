@@ -9,8 +9,8 @@ export interface WindowedArea {
 }
 
 /**
- * Where a windowed list is in the document; null until it is measured, and always on the server.
- * @param when before its first paint, for a list that shows something by then; after it, the page needs no layout
+ * A windowed list's position in the document; null until it is measured, and always on the server.
+ * @param when before the first paint, for a list that must show something by then; after it, the page needs no layout
  * within the task that draws it
  */
 export function useWindowedArea(

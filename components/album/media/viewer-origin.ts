@@ -1,6 +1,6 @@
 let origin: DOMRect | null = null;
 
-/** Where on the screen the viewer grows from. */
+/** Stores the place on the screen that the viewer grows from. */
 export function rememberOrigin(tile: HTMLElement | undefined): void {
   origin = tile?.getBoundingClientRect() ?? null;
 }

@@ -17,7 +17,7 @@ export interface ViewerOverlayProps {
   openId: string | null;
   items: MediaItems;
   total: number;
-  /** How many items precede the first of `items`. */
+  /** The number of items before the first of `items`. */
   before?: number;
   onShow: (id: string) => void;
   onClose: () => void;
@@ -29,7 +29,10 @@ export interface ViewerOverlayProps {
 
 const darkGround = <div aria-hidden="true" className="fixed inset-0 z-30 bg-[oklch(15%_0.015_350)]" />;
 
-/** The viewer over a list, whose code is fetched for the first item; renders nothing while the open item is not in it. */
+/**
+ * The viewer over a list; its code is fetched for the first item. Renders nothing while the open item is not in the
+ * list.
+ */
 export function ViewerOverlay({ openId, fallback = darkGround, ...rest }: ViewerOverlayProps) {
   if (!openId) return null;
   return (

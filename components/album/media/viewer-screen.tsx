@@ -13,9 +13,9 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 const neverChanges = () => () => {};
 
 /**
- * The viewer as a page of its own, for deep links. Its neighbours are the item's month, starting at the page with the
- * item; closing leads to the month.
- * @param start how many newer items of the month precede that page
+ * The viewer as a page of its own, for deep links. Its neighbours come from the item's month, starting at the page with
+ * the item; closing leads to the month.
+ * @param start the number of newer items of the month before that page
  */
 export function ViewerScreen({ item, start = 0 }: { item: MediaItemDto; start?: number }) {
   const router = useRouter();
@@ -57,7 +57,7 @@ export function ViewerScreen({ item, start = 0 }: { item: MediaItemDto; start?: 
   );
 }
 
-/** The picture where the viewer will show it, rendered by the server. */
+/** The picture in the viewer's position, rendered by the server. */
 function StillStage({ item }: { item: MediaItemDto }) {
   return (
     <div className="fixed inset-0 z-30 bg-[oklch(15%_0.015_350)] pt-14 pb-17">

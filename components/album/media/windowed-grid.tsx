@@ -19,7 +19,7 @@ import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 /** Rows of the first view, rendered before the window can be measured. */
 const firstRows = 8;
-/** Rows left below the shown ones when the next page is requested: about two screens. */
+/** The next page is requested when this many rows are left below those shown: about two screens. */
 const rowsAhead = 8;
 
 export interface WindowedGridProps extends ListEdges {
@@ -29,13 +29,13 @@ export interface WindowedGridProps extends ListEdges {
   renderTile: (item: MediaItemDto, index: number) => ReactNode;
   onNearEnd: () => void;
   scrollTo?: ScrollTarget | null;
-  /** How many items were inserted before those the list began with; omitted for a list that only grows at its end. */
+  /** The number of items inserted before those the list began with; omitted for a list that only grows at its end. */
   leading?: number | undefined;
   /** Puts a heading before each day in a list sorted by day; the value is the year that headings leave out. */
   daysOf?: number | undefined;
 }
 
-/** The row of an item; -1 where none is wanted or it is not in the list. */
+/** The row of an item; -1 if none is wanted or it is not in the list. */
 function useRowOf(wanted: number | undefined, list: MediaList, rows: RowList): number {
   return useMemo(
     () => (wanted === undefined ? -1 : rows.indexOfItem(list.indexOfKey(wanted))),
@@ -55,11 +55,11 @@ interface GridRows {
 function useGridVirtualizer({ list, rows, shape, area, isGrowingUp }: GridRows) {
   const width = area?.width ?? 0;
   const headingPixels = dayHeadingRem * (area?.rem ?? 0);
-  // Where the rows are the same, so are their keys, whichever pages are remembered.
+  // The same rows have the same keys, whichever pages are loaded.
   const latest = useRef(list);
   latest.current = list;
-  // A list that only grows at its end has its rows' numbers for keys: with each page, ten thousand would be looked up.
-  // Rows of another shape are others, which appear in their places instead of jumping there.
+  // In a list that only grows at its end, row numbers serve as keys: otherwise each page would look up ten thousand.
+  // Rows of another shape get different keys, so they appear in place instead of jumping there.
   const firstNumber = Math.round(shape.rowRatio * 1_000) * 1_000_000;
   const getItemKey = useCallback(
     (row: number) =>
@@ -69,7 +69,7 @@ function useGridVirtualizer({ list, rows, shape, area, isGrowingUp }: GridRows) 
   const virtualizer = useWindowVirtualizer({
     count: area ? rows.length : 0,
     getItemKey,
-    // What is in view stays there while newer rows are inserted before it.
+    // What is in view stays put while newer rows are inserted before it.
     anchorTo: isGrowingUp ? "end" : "start",
     estimateSize: (index) => {
       const row = rows.at(index);
@@ -92,7 +92,7 @@ function useGridVirtualizer({ list, rows, shape, area, isGrowingUp }: GridRows) 
   return virtualizer;
 }
 
-/** Requests the next page in a task of its own: in the frame that came near the end, it would make that frame late. */
+/** Requests the next page in a task of its own, so that it doesn't delay the frame that came near the end. */
 function useRowsAhead(isNear: boolean, rowCount: number, onNearEnd: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that came may be too few
   useEffect(() => {

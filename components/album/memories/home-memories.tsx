@@ -8,9 +8,9 @@ import type { Memory } from "@/lib/album/memories/schema";
 import { formatDay } from "@/lib/shared/day-text";
 
 export interface HomeMemoriesProps {
-  /** One of each year, the best first. */
+  /** One per year, the best first. */
   memories: readonly Memory[];
-  /** Of the pictures that the page's HTML carries. */
+  /** Identifies the pictures included in the page's HTML. */
   pageKey: string;
   locale: string;
 }

@@ -13,7 +13,7 @@ import type { LazyMenuContentProps } from "@/components/ui/lazy-menu";
 import { detailKey } from "@/lib/album/media/client/queries";
 import type { MediaDetailDto } from "@/lib/album/media/schema";
 
-/** What someone doesn't want to be reminded of: this item, or someone on it. */
+/** Hides memories: this item, or a person in it. */
 export function MemoryMenu({ trigger, mediaId }: LazyMenuContentProps & { mediaId: string }) {
   const { hide, showLess } = useMemoryActions();
   const { data: detail } = useQuery<MediaDetailDto | null>({ queryKey: detailKey(mediaId) });

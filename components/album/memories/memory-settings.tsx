@@ -15,7 +15,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const never = "never";
 const clockOf = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** When someone is reminded of this day in earlier years, and of whom they aren't. */
+/** When to remind someone of this day in earlier years, and which people to leave out. */
 export function MemorySettings() {
   return (
     <div className="grid max-w-xl gap-9">

@@ -13,7 +13,7 @@ export interface MemoryTileProps {
   isEager: boolean;
 }
 
-/** A tile with a menu for not being reminded of it. */
+/** A tile with a menu for hiding it from memories. */
 export const MemoryTile = memo(function MemoryTile({ item, onOpen, isEager }: MemoryTileProps) {
   const { id } = item;
   const load = useCallback(async () => {

@@ -30,9 +30,9 @@ import { type JustifiedRow, packRows, type RowShape } from "@/lib/shared/justifi
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 export interface OnThisDayScreenProps {
-  /** The day that is looked at, YYYY-MM-DD. */
+  /** The day shown, YYYY-MM-DD. */
   date: string;
-  /** The reader's. */
+  /** The reader's date. */
   today: string;
   screenGuess: ScreenWidth;
 }
@@ -46,7 +46,7 @@ function formatDate(day: string, locale: string, options: Intl.DateTimeFormatOpt
   );
 }
 
-/** Every earlier year that has something on a day, with the best of it. */
+/** The best items of a day for each earlier year that has any. */
 export function OnThisDayScreen({ date, today, screenGuess }: OnThisDayScreenProps) {
   const { data, isError, isFetching, refetch } = useQuery(onThisDayOptions(date));
   const { locale } = usePreferences();
@@ -173,7 +173,7 @@ function MemoryYear({ year: { year, yearsAgo, items }, shape, locale, isFirst, o
   );
 }
 
-/** The day before and after, and any other. */
+/** Links to the day before and after, and a field for any other. */
 function DayChoice({ date, today }: { date: string; today: string }) {
   const router = useRouter();
   const step = (days: number, label: string, Icon: typeof ChevronLeft) => {
@@ -195,14 +195,14 @@ function DayChoice({ date, today }: { date: string; today: string }) {
     <div className="flex min-w-0 items-center gap-1 max-md:-ml-3">
       {step(-1, isToday ? "Yesterday" : "The day before", ChevronLeft)}
       <Input
-        // Typing in it is not interrupted by a render.
+        // A render must not interrupt typing.
         key={date}
         type="date"
         aria-label="Another day"
         defaultValue={date}
         className="w-auto min-w-0"
         onChange={({ target: { value } }) => {
-          // While a year is being typed, it begins with zeros.
+          // While a year is being typed, it starts with zeros.
           if (isCalendarDay(value) && value > "1800") router.push(onThisDayPath(value));
         }}
       />

@@ -25,7 +25,7 @@ export function useMemoryActions() {
     const isShown = ({ queryKey: [key] }: { queryKey: readonly unknown[] }) =>
       isOnThisDayKey(key) || key === memoryPeopleKey[0];
     await queryClient.invalidateQueries({ predicate: isShown });
-    // What had the focus may be gone.
+    // The focused element may be gone.
     if (document.activeElement === document.body) document.getElementById("main")?.focus();
   }
 

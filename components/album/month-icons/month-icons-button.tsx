@@ -15,7 +15,7 @@ export interface MonthIconsButtonProps {
   children: ReactNode;
 }
 
-/** Opens the month-icon manager (specification 2.4); admins only. Its dialog is fetched with the first press. */
+/** Opens the month-icon manager (specification 2.4); admins only. Its dialog is fetched on the first press. */
 export function MonthIconsButton({ year, months, children }: MonthIconsButtonProps) {
   const { user } = useAuth();
   const [isOpen, setIsOpen] = useState(false);

@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { noticeLikesOptions } from "@/lib/album/notices/client/queries";
 import type { NoticeDto } from "@/lib/album/notices/schema";
 
-/** Who likes a notice. */
+/** The people who like a notice. */
 export function LikesDialog({ notice, onClose }: { notice: NoticeDto; onClose: () => void }) {
   const { data, isPending, isFetching, refetch } = useQuery(noticeLikesOptions(notice.id));
   return (

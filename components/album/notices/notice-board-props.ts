@@ -19,7 +19,7 @@ export interface NoticeBoardViewProps {
   isAllShown: boolean;
   /** The notices that are expanded. */
   openIds: ReadonlySet<string>;
-  /** The one a notification linked to. */
+  /** The notice a notification linked to. */
   highlightedId?: string | null;
   renderDate: (iso: string) => ReactNode;
   /** Absent while the board is static; `data-press` then names the button for the live board that takes over. */

@@ -22,7 +22,7 @@ const LikesDialog = fetchedPart(
 
 const anchorStart = noticeAnchor("");
 
-/** The notice named in the address; null when there is none. */
+/** The notice named in the address; null if there is none. */
 function noticeOfAddress(): string | null {
   const { hash } = window.location;
   return hash.startsWith(`#${anchorStart}`) ? hash.slice(anchorStart.length + 1) : null;

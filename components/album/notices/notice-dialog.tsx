@@ -19,7 +19,7 @@ import { maxNoticeMessageLength, maxNoticeTitleLength, noticeIncomplete } from "
 import { randomKey } from "@/lib/shared/random-key";
 
 export interface NoticeDialogProps {
-  /** null: a new one. */
+  /** null for a new one. */
   notice: NoticeDto | null;
   onClose: () => void;
 }
@@ -46,13 +46,13 @@ function useNoticeChange(onDone: () => void, onFailure: () => void) {
   );
 }
 
-/** Posts, edits, hides or deletes a notice. What was typed stays when saving fails. */
+/** Posts, edits, hides or deletes a notice. The typed text stays if saving fails. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const [title, setTitle] = useState(notice?.title ?? "");
   const [message, setMessage] = useState(notice?.message ?? "");
   const [isActive, setIsActive] = useState(notice?.isActive ?? true);
   const [isDeleting, setIsDeleting] = useState(false);
-  // The same for every attempt with the same text: a post whose answer was lost remains one notice.
+  // The same for every attempt with the same text, so a retry after a lost answer doesn't post a second notice.
   const posting = useRef({ typed: "", key: "" });
 
   const { run, isBusy, error, setError } = useNoticeChange(onClose, () => setIsDeleting(false));
@@ -148,7 +148,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   );
 }
 
-/** A notice that is already gone counts as deleted: another admin was faster, or an answer was lost. */
+/** A notice that is already gone counts as deleted: another admin deleted it first, or an answer was lost. */
 async function deleteOnce(id: string): Promise<void> {
   try {
     await deleteNotice(id);

@@ -13,7 +13,7 @@ export interface NoticeItemProps
   isHighlighted: boolean;
 }
 
-/** One notice: its first 90 characters or all of it, its author and date, and who likes it. */
+/** One notice: its first 90 characters or all of it, its author and date, and the people who like it. */
 export function NoticeItem({
   notice,
   isOpen,

@@ -19,7 +19,7 @@ export function StillNoticeBoard({ notices, canManage, locale }: StillNoticeBoar
       canLike
       isAllShown={false}
       openIds={none}
-      // The same as LocalDate where the reader's day can't be known.
+      // The same as LocalDate when the reader's day can't be known.
       renderDate={(iso) => <time dateTime={iso}>on {formatDay(new Date(iso), "UTC", locale)}</time>}
     />
   );

@@ -6,7 +6,7 @@ import { randomKey } from "@/lib/shared/random-key";
 
 const mutationKey = ["like a notice"];
 
-/** Likes or unlikes at once, and reverts when the server refuses. Presses are sent one after the other. */
+/** Likes or unlikes immediately, and reverts if the server refuses. Presses are sent one after the other. */
 export function useToggleLike(): (notice: NoticeDto) => void {
   const queryClient = useQueryClient();
 

@@ -16,7 +16,7 @@ export interface EditScreenDialogProps {
   onClose: () => void;
 }
 
-/** A new name for a TV or frame, or something else to show. */
+/** Changes a TV's or frame's name and what it shows. */
 export function EditScreenDialog({ screen, what, choices, onClose }: EditScreenDialogProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(screen.name);

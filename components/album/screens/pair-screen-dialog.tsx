@@ -19,7 +19,7 @@ export interface PairScreenDialogProps {
   onClose: () => void;
 }
 
-/** Pairs the TV or frame that shows a code, and says what it shows. */
+/** Pairs the TV or frame that shows a code, and chooses what it shows. */
 export function PairScreenDialog({ code: scannedCode, address, choices, onClose }: PairScreenDialogProps) {
   const queryClient = useQueryClient();
   const [code, setCode] = useState(scannedCode);

@@ -19,7 +19,7 @@ const icons = { tv: Tv, tablet: Tablet, phone: Smartphone, computer: Laptop } as
 
 type Doing = "rename" | "source" | "remove" | null;
 
-/** A TV or frame: what it shows, the remote for it, and removing it. */
+/** A TV or frame: what it shows, its remote, and a way to remove it. */
 export function ScreenCard({ screen, choices }: { screen: ScreenDto; choices: ShowChoices }) {
   const queryClient = useQueryClient();
   const [doing, setDoing] = useState<Doing>(null);

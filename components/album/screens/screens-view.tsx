@@ -12,9 +12,9 @@ import { screensQuery } from "@/lib/album/screens/client/queries";
 import type { ShowChoices } from "@/lib/album/screens/show-choices";
 
 export interface ScreensViewProps {
-  /** From the QR code of the screen that is to be paired; "" without one. */
+  /** From the QR code of the screen to pair; "" without one. */
   code: string;
-  /** What to open on a TV or frame, without the protocol. */
+  /** The address to open on a TV or frame, without the protocol. */
   address: string;
   choices: ShowChoices;
 }
@@ -26,7 +26,7 @@ export function ScreensView({ code, address, choices }: ScreensViewProps) {
   const isEmpty = screens.length === 0 && !isError;
   function endPairing() {
     setIsPairing(false);
-    // The code is used up, or not wanted: a reload must not offer it again.
+    // The code is used up or no longer wanted: a reload must not offer it again.
     if (code !== "") window.history.replaceState(null, "", "/screens");
   }
   const addButton = (

@@ -3,7 +3,7 @@ import { QrCode } from "@/components/ui/qr-code";
 import { pairingPath } from "@/lib/album/screens/pairing-path";
 import type { ScreenCodeDto } from "@/lib/album/screens/schema";
 
-/** Tells a family how to bring their album onto this screen. */
+/** Explains how a family can bring their album onto this screen. */
 export function ShowCode({ code: shown }: { code: ScreenCodeDto | null }) {
   const { appName } = usePreferences();
   return (

@@ -12,7 +12,7 @@ import type { ShowItemDto } from "@/lib/album/screens/schema";
 import { formatDay } from "@/lib/shared/day-text";
 import { monthTitle } from "@/lib/shared/months";
 
-/** What a TV, tablet or frame opens: a code until someone pairs it, then one photo after the other, for days. */
+/** The page for a TV, tablet or frame: a code until someone pairs it, then one photo after the other, for days. */
 export function ShowPage() {
   const { view, player } = useShow();
   useWakeLock(true);

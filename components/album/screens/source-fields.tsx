@@ -10,7 +10,7 @@ type Kind = ShowSource["kind"];
 const kinds = Object.keys(sourceTexts) as Kind[];
 const monthValue = ({ year, month }: { year: number; month: number }) => `${year}-${month}`;
 
-/** What there is to choose among in each kind that asks for more. */
+/** The options for each kind that needs a further choice. */
 function choicesOf(kind: Kind, { albums, people, months }: ShowChoices) {
   const named = (list: ShowChoices["albums"]) => list.map(({ id, name }) => ({ value: id, label: name }));
   if (kind === "album") return named(albums);
@@ -46,7 +46,7 @@ export interface SourceFieldsProps {
   onChange: (source: ShowSource) => void;
 }
 
-/** What a TV or frame shows. */
+/** Chooses what a TV or frame shows. */
 export function SourceFields({ source, choices, error, onChange }: SourceFieldsProps) {
   const offered = kinds.filter((kind) => choicesOf(kind, choices)?.length !== 0);
   const which = choicesOf(source.kind, choices);

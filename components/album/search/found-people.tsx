@@ -8,7 +8,7 @@ import { foundPeopleOptions } from "@/lib/album/media/client/search-queries";
 import { taggedPath } from "@/lib/album/tags/client/queries";
 import { counted } from "@/lib/shared/counted";
 
-/** Family members the query may refer to, each linking to their pictures. Renders nothing where there are none. */
+/** Family members the query may refer to, each linking to their pictures. Renders nothing if there are none. */
 export function FoundPeople({ q }: { q: string }) {
   const { data } = useQuery({ ...foundPeopleOptions(q), placeholderData: keepPreviousData });
   if (!q || !data || data.length === 0) return null;

@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { existingHashtagsOptions, hashtagPath } from "@/lib/album/hashtags/client/queries";
 import { counted, numberText } from "@/lib/shared/counted";
 
-/** The hashtags in use with their counts, as a starting point. */
+/** The hashtags in use with their counts, as a place to start. */
 export function HashtagPicker() {
   const { data, isPending, refetch, isFetching } = useQuery(existingHashtagsOptions());
   if (isPending) {

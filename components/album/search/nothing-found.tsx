@@ -6,7 +6,7 @@ import type { SearchPart } from "@/lib/album/media/schema";
 import { searchAddress, withoutPart } from "@/lib/album/media/search-parts";
 import { listed } from "@/lib/shared/listed";
 
-/** No results: what was searched for, and the search without each of its parts. */
+/** No results: the search, and links that leave out each of its parts. */
 export function NothingFound({ terms, parts }: { terms: SearchTerms; parts: readonly SearchPart[] }) {
   const fewer = parts
     .map((part) => ({ part, q: withoutPart(terms.q, part) }))

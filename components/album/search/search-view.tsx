@@ -98,7 +98,7 @@ function SearchResults({ terms, isSettled, screenGuess }: SearchResultsProps) {
     if (data) void fetchNextPage();
     else void refetch();
   }, [data, fetchNextPage, refetch]);
-  // While similar ones are grouped, only visible ones can be selected: it isn't known yet which of the later ones are
+  // While similar items are grouped, only visible ones can be selected: it isn't known yet which later ones are
   // similar.
   const loaded =
     hasNextPage && !isFolded ? (data?.pages ?? []).reduce((sum, page) => sum + page.items.length, 0) : null;

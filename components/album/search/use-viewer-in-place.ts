@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** The viewer over a page whose address says what the page shows, so it can't name the item: Back still closes it. */
+/** The viewer over a page whose address holds the page's own state, so it can't name the item: Back still closes it. */
 export function useViewerInPlace() {
   const [openId, setOpenId] = useState<string | null>(null);
   const isOpen = openId !== null;

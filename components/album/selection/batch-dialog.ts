@@ -2,7 +2,7 @@ import { useAction } from "@/components/forms/use-action";
 import type { BatchChange } from "@/lib/album/media/client/batch-queries";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** Props of a dialog about everything that is selected. */
+/** Props of a dialog about the whole selection. */
 export interface BatchDialogProps {
   items: readonly MediaItemDto[];
   isBusy: boolean;
@@ -11,7 +11,7 @@ export interface BatchDialogProps {
   onClose: () => void;
 }
 
-/** Sends a dialog's change and closes it. When it is refused, what was typed stays, with the reason. */
+/** Sends a dialog's change and closes it. If it is refused, the typed text stays, with the reason. */
 export function useBatchSubmit({ change, onClose }: Pick<BatchDialogProps, "change" | "onClose">) {
   const {
     run: submit,

@@ -38,7 +38,7 @@ function describeDone(change: BatchChange, count: number): Pick<ToastContent, "t
   }
 }
 
-/** The outcome of changing many items, in one toast: how many, and why others were left unchanged. */
+/** The outcome of changing many items, in one toast: how many changed, and why the others didn't. */
 export function batchOutcome(change: BatchChange, { changedIds, refusals }: BatchAnswer): ToastContent {
   const reasons = refusals.map(({ message }) => message).join(" ");
   if (changedIds.length === 0) {

@@ -6,7 +6,7 @@ import { useAction } from "@/components/forms/use-action";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { counted } from "@/lib/shared/counted";
 
-/** Asks before everything that is selected goes to the trash. */
+/** Asks for confirmation before the selection goes to the trash. */
 export function DeleteItemsDialog({ items, isBusy, change, onClose }: BatchDialogProps) {
   const { run } = useAction(
     async () => {

@@ -13,7 +13,7 @@ import { counted } from "@/lib/shared/counted";
 import { asHashtag } from "@/lib/shared/hashtags";
 import { recentHashtagsShown } from "@/lib/shared/upload-limits";
 
-/** Hashtags for everything that is selected and, optionally, the same description instead of their own. */
+/** Hashtags for the whole selection and, optionally, one description in place of the items' own. */
 export function DescribeDialog({ items, isBusy, change, onClose }: BatchDialogProps) {
   const { data: recent } = useQuery(recentHashtagsOptions());
   const [typed, setTyped] = useState("");

@@ -8,7 +8,7 @@ import { FormAlert } from "@/components/ui/form-alert";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { counted } from "@/lib/shared/counted";
 
-/** Files everything that is selected under another month. */
+/** Moves the whole selection to another month. */
 export function MoveDialog({ items, isBusy, change, onClose }: BatchDialogProps) {
   const [form, setForm] = useState<MonthFieldsProps["form"]>(() => ({
     year: items[0]?.year ?? null,

@@ -2,7 +2,7 @@ import { maxSelected, type ReadOutcome } from "@/components/album/selection/sele
 import { toast } from "@/components/ui/toast";
 import { numberText } from "@/lib/shared/counted";
 
-/** Reports when more was requested than could be selected. */
+/** Reports that more was requested than could be selected. */
 export function showReadOutcomeToast(outcome: ReadOutcome): void {
   if (outcome === "full") {
     toast({

@@ -17,12 +17,12 @@ const SelectionBar = fetchedPart(async () => (await loadBar()).SelectionBar);
 
 export interface SelectionAreaProps {
   items: MediaItems;
-  /** Read the items after and before these; null when all of them are loaded. */
+  /** Read the items after and before these; null if all of them are loaded. */
   readOlder: ReadRest | null;
   readNewer?: ReadRest | null;
-  /** Reads items of the list that it has forgotten. */
+  /** Reads evicted items of the list. */
   readListed?: ReadListed | null;
-  /** Which actions the selection offers. */
+  /** Decides which actions the selection offers. */
   place?: "album" | "trash";
   /** The list; its tiles use the selection's context. */
   children: ReactNode;
@@ -73,7 +73,7 @@ export function SelectionArea({
 
   useEffect(() => {
     if (!isActive) return;
-    // Runs before anything else on the page: a toast that Escape closes is still there then.
+    // Runs before any other listener on the page, while a toast that Escape closes is still there.
     const onKeyDown = (event: KeyboardEvent) => {
       const isAll = event.key === "a" && (event.ctrlKey || event.metaKey);
       if ((event.key !== "Escape" && !isAll) || isKeyTaken(event)) return;

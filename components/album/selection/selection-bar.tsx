@@ -35,7 +35,7 @@ export interface SelectionBarProps {
   place: "album" | "trash";
 }
 
-/** How many items are selected, their size, and what can be done with them: at the bottom, over the navigation. */
+/** The number of selected items, their size, and the actions on them: at the bottom, over the navigation. */
 export function SelectionBar({ store, place }: SelectionBarProps) {
   const bar = useRef<HTMLElement>(null);
   useRoomAtBottom(bar);

@@ -1,12 +1,12 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { SelectionStore, TileChoice } from "@/components/album/selection/selection-store";
 
-/** The selection of the surrounding list; null where nothing can be selected. */
+/** The selection of the surrounding list; null if nothing can be selected. */
 export const SelectionContext = createContext<SelectionStore | null>(null);
 
 const never = () => () => {};
 
-/** The state of one item; null where nothing can be selected. Only its own tile re-renders when it changes. */
+/** The state of one item; null if nothing can be selected. Only its own tile re-renders when it changes. */
 export function useTileChoice(id: string): TileChoice | null {
   const store = useContext(SelectionContext);
   return useSyncExternalStore(
@@ -16,7 +16,7 @@ export function useTileChoice(id: string): TileChoice | null {
   );
 }
 
-/** For a tile's link: it opens its item until selecting has begun, then it is a checkbox. */
+/** For a tile's link: it opens the item, or acts as a checkbox once selecting has begun. */
 export function tileLinkProps(choice: TileChoice | null) {
   if (choice === null) return {};
   const always = { "data-tile-link": "", draggable: false };

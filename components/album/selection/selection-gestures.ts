@@ -4,7 +4,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 
 /** How long a finger must rest on a tile to select it. */
 export const longPressMs = 450;
-/** How far a finger or the mouse may wobble. */
+/** How far a finger or the mouse can move before it counts as a drag. */
 const slopPixels = 10;
 /** A click caused by a long press or a sweep comes within this time. */
 const clickAfterMs = 350;
@@ -15,11 +15,11 @@ const scrollPixels = 18;
 const choosable = "[data-tile-link], [data-tile-check]";
 
 interface Sweep {
-  /** What was selected when it began. */
+  /** The selection when the sweep began. */
   before: ReadonlyMap<string, MediaItemDto>;
   isAdding: boolean;
   lastId: string;
-  /** It scrolls only then: a finger may rest near an edge. */
+  /** Only a moving finger scrolls the list: one may rest near an edge. */
   isMoving: boolean;
 }
 
@@ -43,7 +43,7 @@ function pressedId(target: EventTarget | null): string | null {
   return part ? (closest(part, "[data-media-id]")?.dataset.mediaId ?? null) : null;
 }
 
-/** The tile at a point of the window, even beneath the header or the bar. */
+/** The tile at a point of the window, even below the header or the bar. */
 function tileAt(list: HTMLElement, x: number, y: number): string | null {
   for (const element of document.elementsFromPoint(x, y)) {
     const tile = closest(element, "[data-media-id]");
@@ -60,7 +60,7 @@ function take(event: Event): void {
 
 /**
  * Selecting by finger, mouse and keyboard within a list: a long press, the mark in the corner, Shift for a range,
- * dragging over tiles, Space. Listens on the list as a whole, as tiles come and go while it scrolls.
+ * dragging over tiles, Space. Listens on the whole list, as tiles come and go while it scrolls.
  */
 class SelectionGestures {
   readonly #list: HTMLElement;

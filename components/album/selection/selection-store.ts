@@ -4,34 +4,34 @@ import { listOf, type MediaItems, type MediaList } from "@/lib/album/media/clien
 import type { ItemRange } from "@/lib/album/media/client/near-pages";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** The most items that one call takes. */
+/** The maximum number of items per call. */
 export const maxSelected = 5_000;
 
-/** Reads what a list holds beyond the loaded pages, on one side of them, nearest first. */
+/** Reads a list beyond the loaded pages, on one side of them, nearest first. */
 export type ReadRest = (signal: AbortSignal) => AsyncIterable<readonly MediaItemDto[]>;
 
-/** Reads a part of the list, also what is forgotten of it, in order. */
+/** Reads a part of the list in order, including evicted items. */
 export type ReadListed = (range: ItemRange, signal: AbortSignal) => AsyncIterable<readonly MediaItemDto[]>;
 
-/** What a list has of a day. */
+/** A list's items from one day. */
 interface ListedDay {
-  /** Those that are remembered. */
+  /** The items that are loaded. */
   items: MediaItemDto[];
-  /** From its first to its last item. */
+  /** From the day's first to its last item. */
   range: ItemRange;
   count: number;
 }
 
-/** What a tile shows: nothing is being selected, it could be selected, it is selected. */
+/** A tile's state: nothing is being selected, it could be selected, it is selected. */
 export type TileChoice = "idle" | "open" | "chosen";
 
 /**
- * `full`: the maximum is selected. `failed`: the rest of the list could not be loaded. `ended`: nobody waits for it.
+ * `full`: the maximum is selected. `failed`: the rest of the list could not be loaded. `ended`: it is no longer wanted.
  */
 export type ReadOutcome = "all" | "full" | "failed" | "ended";
 
 /**
- * What is selected in one list. It lives as long as the list is on the page, whatever is paged or refetched. Each tile
+ * The selection in one list. It lives as long as the list is on the page, through paging and refetching. Each tile
  * subscribes to its own value, so a selection re-renders one tile and not all of them.
  */
 export class SelectionStore {
@@ -44,7 +44,7 @@ export class SelectionStore {
   #chosen = new Map<string, MediaItemDto>();
   #bytes = 0;
   #isActive = false;
-  /** What the bar and the tiles that aren't selected know of it: a moment later, since it is much to draw. */
+  /** The bar and the unselected tiles follow `#isActive` a moment later, because rendering them is expensive. */
   #isShownActive = false;
   #reading: AbortController | null = null;
   #anchorId: string | null = null;
@@ -59,7 +59,7 @@ export class SelectionStore {
   };
 
   readonly isActive = (): boolean => this.#isActive;
-  /** Whether selecting has begun on the screen too, a moment after the press that began it. */
+  /** Whether the screen shows that selecting has begun, a moment after the press that began it. */
   readonly isShownActive = (): boolean => this.#isShownActive;
   readonly isReading = (): boolean => this.#reading !== null;
   readonly size = (): number => this.#chosen.size;
@@ -79,7 +79,7 @@ export class SelectionStore {
     return this.#anchorId;
   }
 
-  /** The selected items, as the list has them now; the same array until something changes. */
+  /** The selected items, in the list's current version; the same array until something changes. */
   readonly items = (): readonly MediaItemDto[] => {
     this.#items ??= [...this.#chosen].map(([id, item]) => this.#itemOf(id) ?? item);
     return this.#items;
@@ -91,8 +91,8 @@ export class SelectionStore {
     Math.min(maxSelected, this.#readOlder || this.#readNewer ? this.#wholeSize : this.#list.length);
 
   /**
-   * Sets what the page lists now, how to read what it doesn't (null on a side where all is loaded), and what it has
-   * forgotten.
+   * Sets what the page lists now, how to read the rest (null on a side where all is loaded), and how to read evicted
+   * items.
    */
   show(
     items: MediaItems,
@@ -126,7 +126,7 @@ export class SelectionStore {
     this.#replace(new Map());
   }
 
-  /** Deselecting the last one ends selecting. */
+  /** Deselecting the last item ends selecting. */
   toggle(id: string): void {
     const next = new Map(this.#chosen);
     const item = this.#itemOf(id);
@@ -135,14 +135,14 @@ export class SelectionStore {
     this.#choose(next);
   }
 
-  /** Selects everything from the anchor to this item; only the item where the list has no anchor. */
+  /** Selects everything from the anchor to this item; only the item if the list has no anchor. */
   async extendTo(id: string): Promise<ReadOutcome> {
     const anchor = this.#anchorId !== null && this.#list.indexOf(this.#anchorId) >= 0 ? this.#anchorId : id;
     this.sweep(anchor, id, new Map(this.#chosen), true);
     return this.#takeForgotten(this.#rangeOf(anchor, id));
   }
 
-  /** The selection as it is when a sweep begins. */
+  /** The selection when a sweep begins. */
   snapshot(): ReadonlyMap<string, MediaItemDto> {
     return this.#chosen;
   }
@@ -171,7 +171,7 @@ export class SelectionStore {
 
   /** How much of a day's loaded items is selected. */
   dayChoice(day: string): "none" | "some" | "all" {
-    // Usually so, and asked for each day that scrolls by: the day's items needn't be looked for.
+    // The usual case, checked for each day that scrolls by: there is no need to look up the day's items.
     if (this.#chosen.size === 0) return "none";
     const { items, count } = this.#dayOf(day);
     const isForgottenPart = count > items.length;
@@ -182,7 +182,7 @@ export class SelectionStore {
     return chosen >= count ? "all" : "some";
   }
 
-  /** Selects the whole day, including what is not loaded yet, or deselects it when all was selected. */
+  /** Selects the whole day, including what is not loaded yet, or deselects it if all of it was selected. */
   async toggleDay(day: string): Promise<ReadOutcome> {
     if (this.dayChoice(day) === "all") {
       this.drop(this.#chosenOf(day));
@@ -200,7 +200,7 @@ export class SelectionStore {
     return this.#takeRest(sides, isOfDay);
   }
 
-  /** Everything in the list, up to the maximum that can be selected at once. */
+  /** Selects everything in the list, up to the maximum that can be selected at once. */
   async chooseAll(): Promise<ReadOutcome> {
     const all = { from: 0, to: this.#list.length };
     const listed = this.#forgottenIn(all);
@@ -213,7 +213,7 @@ export class SelectionStore {
     return outcome;
   }
 
-  /** Selects what is not loaded on each side, as far as it is wanted. */
+  /** Selects items that aren't loaded on each side, as long as they are wanted. */
   async #takeRest(
     sides: readonly (ReadRest | null)[],
     isWanted: (item: MediaItemDto) => boolean,
@@ -284,7 +284,7 @@ export class SelectionStore {
     return one < 0 || other < 0 ? null : { from: Math.min(one, other), to: Math.max(one, other) + 1 };
   }
 
-  /** Reads a part of the list; null where nothing of it is forgotten. */
+  /** Reads a part of the list; null if none of it was evicted. */
   #forgottenIn(range: ItemRange): ReadRest | null {
     const read = this.#readListed;
     if (!read || !this.#list.hasForgotten(range.from, range.to)) return null;

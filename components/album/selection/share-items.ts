@@ -7,7 +7,7 @@ import { share, sharedAddress } from "@/lib/album/sharing/client/share";
 import type { ShareLinkDto } from "@/lib/album/sharing/schema";
 import { apiErrorOf } from "@/lib/http/api-error";
 
-/** Apps that are shared to don't take more at once. */
+/** The limit of what sharing passes to an app at once. */
 const maxShared = 20;
 const maxSharedBytes = 100 * 1_048_576;
 
@@ -47,8 +47,8 @@ async function shareFiles(files: File[]): Promise<void> {
 }
 
 /**
- * Shares the files themselves where the device can (up to 20, 100 MB in all), without their location; otherwise links
- * to them, which family members can open.
+ * Shares the files themselves if the device can (up to 20, 100 MB in all), without their location; otherwise links to
+ * them, which family members can open.
  */
 export async function shareItems(items: readonly MediaItemDto[], link: ShareLinkDto): Promise<void> {
   if (items.length > maxShared) {

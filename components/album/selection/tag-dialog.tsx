@@ -8,7 +8,7 @@ import { FormAlert } from "@/components/ui/form-alert";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { counted } from "@/lib/shared/counted";
 
-/** Tags people on everything that is selected. Existing tags stay. */
+/** Tags people in the whole selection. Existing tags stay. */
 export function TagDialog({ items, isBusy, change, onClose }: BatchDialogProps) {
   const [people, setPeople] = useState<readonly TaggedPerson[]>([]);
   const { submit, error, setError } = useBatchSubmit({ change, onClose });

@@ -3,8 +3,8 @@ import type { SelectionStore } from "@/components/album/selection/selection-stor
 import { afterPress } from "@/components/ui/after-press";
 
 /**
- * Tells the page how much space the bar takes, so toasts and the last row stay clear of it. Every element inherits it, so
- * telling it is a lot of work.
+ * Tells the page how much space the bar takes, so toasts and the last row stay clear of it. Every element inherits the
+ * property, so setting it is expensive.
  */
 export function useRoomAtBottom(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -29,7 +29,7 @@ function focusTile(id: string | null): void {
   (link ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
-/** A bar that disappears while it, or a dialog it opened, has the focus moves it to the tile selected last. */
+/** A bar that disappears while it, or a dialog it opened, has focus moves the focus to the last selected tile. */
 export function useFocusGivenBack(bar: RefObject<HTMLElement | null>, store: SelectionStore): void {
   const lastId = useRef<string | null>(null);
   useEffect(() => {

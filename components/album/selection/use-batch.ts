@@ -19,13 +19,13 @@ interface BatchRequest {
   withStacks: boolean;
 }
 
-/** What is done to a whole stack by its tile; everything else concerns the photo that is shown. */
+/** Actions on a stack's tile that apply to the whole stack; all others apply to the visible photo only. */
 const wholeStackActions: ReadonlySet<BatchChange["action"]> = new Set(["trash", "move"]);
 
 /** Time to press Undo, in milliseconds. */
 const undoMs = 8000;
 
-/** Changes everything that is selected in one call, and reports the outcome. What was refused stays selected. */
+/** Changes the whole selection in one call, and reports the outcome. Refused items stay selected. */
 export function useBatch(store: SelectionStore) {
   const queryClient = useQueryClient();
   const mutation = useMutation({
@@ -47,13 +47,13 @@ export function useBatch(store: SelectionStore) {
     }
   }
 
-  /** @throws the error the call was refused with; the selection then stays as it is */
+  /** @throws the error the call was refused with; the selection then stays unchanged */
   async function change(wanted: BatchChange, items: readonly MediaItemDto[]): Promise<void> {
     const asked = items.map(({ id }) => id);
     const isWhole = wholeStackActions.has(wanted.action) && hasStacks(items);
     const answer = await send(wanted, asked, isWhole);
     const { changedIds, refusals } = answer;
-    // What needed no change is done too; the answer doesn't say which ones were refused.
+    // Items that needed no change are done too; the answer doesn't say which ones were refused.
     store.drop(refusals.length > 0 ? changedIds : asked);
     const outcome = batchOutcome(wanted, answer);
     const isUndoable = wanted.action === "trash" && changedIds.length > 0;

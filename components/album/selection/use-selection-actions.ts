@@ -40,7 +40,7 @@ export type SelectionDialog = "album" | "move" | "describe" | "tag" | "delete";
 export interface SelectionAction {
   label: string;
   Icon: LucideIcon;
-  /** In the “More” menu where there is little space. */
+  /** In the “More” menu if there is little space. */
   isRare?: boolean;
   hasDialog?: boolean;
   run: () => void;
@@ -60,7 +60,7 @@ async function changeOrToast(
   }
 }
 
-/** What this person can do with the selected items; actions that apply to none of them aren't offered. */
+/** The actions this person has for the selection; those that apply to none of its items aren't offered. */
 export function useSelectionActions(
   store: SelectionStore,
   items: readonly MediaItemDto[],

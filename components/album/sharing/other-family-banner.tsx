@@ -4,7 +4,10 @@ import { useState } from "react";
 import { useSwitchFamily } from "@/components/family/families/use-switch-family";
 import { Button } from "@/components/ui/button";
 
-/** Over a page that was opened by a link from another of the person's families: its pictures can only be seen there. */
+/**
+ * Shown over a page that was opened by a link from another of the person's families: its pictures can only be seen
+ * there.
+ */
 export function OtherFamilyBanner({ family }: { family: { id: string; name: string } }) {
   const { switchTo, isSwitching } = useSwitchFamily();
   const [isDismissed, setIsDismissed] = useState(false);

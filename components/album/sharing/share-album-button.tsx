@@ -7,7 +7,7 @@ const load = () => import("@/lib/album/sharing/client/share");
 
 export interface ShareAlbumButtonProps extends Omit<ComponentProps<"button">, "onClick" | "type"> {
   link: ShareLinkDto;
-  /** The page that the link leads to. */
+  /** The page the link leads to. */
   path: string;
 }
 

@@ -10,7 +10,7 @@ export interface ShareSheetProps {
   onClose: () => void;
 }
 
-/** Where a computer has no native sharing: the ways to share a link, and who can open it. */
+/** For computers without native sharing: the ways to share a link, and who can open it. */
 export function ShareSheet({ content, onClose }: ShareSheetProps) {
   const { title, text, url } = content;
   const look = buttonClasses({ variant: "secondary" });

@@ -1,7 +1,7 @@
 import { Images } from "lucide-react";
 import { TileChip } from "@/components/album/media/tile-chip";
 
-/** On a tile: how many similar items the album has, this one included. */
+/** Shows on a tile how many similar items the album has, including this one. */
 export function SimilarChip({ others }: { others: number }) {
   return (
     <TileChip className="top-2.5 left-2.5">

@@ -27,7 +27,7 @@ export function SimilarDialog({ similar, onClose, onTrashed }: SimilarDialogProp
     () =>
       new Set(
         items
-          // Something that someone loves is never preselected for the trash.
+          // Nothing that someone loves is preselected for the trash.
           .filter(
             ({ id, heartCount, uploadedBy }) => id !== bestId && heartCount === 0 && canTrash(uploadedBy?.id),
           )

@@ -15,14 +15,14 @@ const SimilarDialog = fetchedPart(
 
 export interface SimilarHintProps {
   item: MediaItemDto;
-  /** Called with what went to the trash when the shown item is among it. */
+  /** Called with the trashed items if the shown item is among them. */
   onGone: (ids: readonly string[]) => void;
 }
 
 /** Quickly paging through pictures sends no requests. */
 const restMs = 500;
 
-/** Says quietly that the album has pictures similar to this one, and shows them side by side. */
+/** Mentions quietly that the album has similar pictures, and shows them side by side. */
 export function SimilarHint({ item, onGone }: SimilarHintProps) {
   const [isOpen, setIsOpen] = useState(false);
   const restingId = useDebounced(item.id, restMs);

@@ -14,7 +14,7 @@ export interface SimilarPictureProps {
   item: MediaItemDto;
   note: "Sharpest" | "Best copy" | null;
   isChosen: boolean;
-  /** null where this person can't delete it. */
+  /** null if this person can't delete it. */
   onToggle: (() => void) | null;
 }
 

@@ -11,7 +11,7 @@ const waitMs = 400;
 
 export type SimilarCount = SimilarCountsDto["similar"][number];
 
-/** How many are similar to each of these; requested after the page is shown, without delaying it. */
+/** The number of items similar to each of these; requested after the page is shown, without delaying it. */
 export function useSimilarCounts(items: readonly MediaItemDto[]): ReadonlyMap<string, SimilarCount> {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

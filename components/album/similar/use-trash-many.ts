@@ -29,7 +29,7 @@ export function useTrashMany() {
     );
   }
 
-  /** @returns those that are in the trash now */
+  /** @returns the items that are now in the trash */
   async function run(ids: readonly string[], onTrashed: (ids: readonly string[]) => void) {
     setIsBusy(true);
     const gone: string[] = [];

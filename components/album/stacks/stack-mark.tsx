@@ -1,6 +1,6 @@
 import { Layers } from "lucide-react";
 
-/** Says on a tile how many photos it stands for. */
+/** Shows on a tile how many photos are in its stack. */
 export const StackMark = ({ count, isSmall }: { count: number; isSmall: boolean }) => (
   <>
     <Layers aria-hidden="true" className={isSmall ? "size-3" : "size-[15px]"} />

@@ -5,7 +5,7 @@ import { refreshMedia } from "@/lib/album/media/client/media-cache";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { changeStack, createStack } from "@/lib/album/stacks/client/queries";
 
-/** Stacks what is selected, in the order of the list: the first is on top. */
+/** Stacks the selection in the list's order: the first is on top. */
 export async function stackSelected(
   queryClient: QueryClient,
   photos: readonly MediaItemDto[],

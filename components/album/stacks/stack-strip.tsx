@@ -16,11 +16,11 @@ import { changeStack, stackOptions } from "@/lib/album/stacks/client/queries";
 import type { StackAction } from "@/lib/album/stacks/schema";
 
 export interface StackStripProps {
-  /** The photo that is shown, which is in a stack. */
+  /** The photo on show, which is in a stack. */
   item: MediaItemDto;
-  /** Shows another photo of the stack; with null, the one that the list has. */
+  /** Shows another photo of the stack; null for the listed one. */
   onShow: (item: MediaItemDto | null) => void;
-  /** Called once the lists have this photo in the place of another. */
+  /** Called once the lists show this photo in place of another. */
   onTop: (id: string) => void;
 }
 
@@ -30,7 +30,7 @@ const done: Record<StackAction, string> = {
   unstack: "The photos are no longer stacked",
 };
 
-/** All photos of a stack, to be looked at one by one, and what can be done with the stack. */
+/** All photos of a stack, to view one by one, and the actions on the stack. */
 export function StackStrip({ item, onShow, onTop }: StackStripProps) {
   const { user } = useAuth();
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 
 type Stacked = Pick<MediaItemDto, "id" | "stack">;
 
-/** How many items a tile is about: a stack's top represents them all. */
+/** The number of items a tile represents: all of its stack's if it is on top. */
 const countOf = ({ id, stack }: Stacked) => (stack?.topId === id ? stack.count : 1);
 
 export const countWithStacks = (items: readonly Stacked[]) =>

@@ -7,7 +7,7 @@ import type { FamilyMemberDto } from "@/lib/family/families/schema";
 export interface PeopleLinksProps {
   people: readonly FamilyMemberDto[];
   ownUserId: string;
-  /** Whose pictures are shown; null: the reader's own. */
+  /** The person whose pictures are shown; null for the reader's own. */
   shownId: string | null;
 }
 

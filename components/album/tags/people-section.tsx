@@ -17,11 +17,11 @@ const TagPicker = fetchedPart(async () => (await import("@/components/album/tags
 
 export interface PeopleSectionProps {
   mediaId: string;
-  /** Null until it is loaded. */
+  /** null until it is loaded. */
   people: readonly TaggedPerson[] | null;
 }
 
-/** Who is in an item, each linking to their pictures, and a button to tag people. Pass the item's id as its key. */
+/** The people in an item, each linking to their pictures, and a button to tag people. Pass the item's id as its key. */
 export function PeopleSection({ mediaId, people }: PeopleSectionProps) {
   const [isPicking, setIsPicking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -17,7 +17,7 @@ import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 export interface TagPickerProps {
   tagged: readonly TaggedPerson[];
   onChange: (people: readonly TaggedPerson[]) => void;
-  /** Omitted where something around it closes it. */
+  /** Omitted if something around it closes it. */
   onClose?: () => void;
 }
 
@@ -165,7 +165,7 @@ function PeopleFailed({ onTryAgain }: { onTryAgain: () => void }) {
   );
 }
 
-/** Says why nothing happens: no more tags fit, or nobody has the typed name. */
+/** Explains why nothing happens: no more tags fit, or nobody has the typed name. */
 function PickerStatus({ isFull, unknownName }: { isFull: boolean; unknownName: string }) {
   return (
     <p role="status" className="mt-2 text-step--1 text-ink-soft">

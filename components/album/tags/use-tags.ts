@@ -6,8 +6,8 @@ import { setTags } from "@/lib/album/tags/client/queries";
 import { errorMessage } from "@/lib/http/api-error";
 
 /**
- * Who is in an item. A choice is shown at once and stays when saving fails, for another attempt. Choices are sent one
- * after the other, each with the whole set, so the last one counts.
+ * The people in an item. A choice shows immediately and stays if saving fails, for another attempt. Choices are sent
+ * one after the other, each with the whole set, so the last one counts.
  */
 export function useTags(mediaId: string) {
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function useTags(mediaId: string) {
   return {
     choose: (people: readonly TaggedPerson[]) => save.mutate(people),
     isSaving: save.isPending,
-    /** Why the last choice was not saved; null when it was. */
+    /** Why the last choice was not saved; null if it was. */
     error: save.error ? errorMessage(save.error, "Please check your connection and try again.") : null,
     tryAgain: () => save.variables && save.mutate(save.variables),
   };

@@ -6,7 +6,7 @@ import type { UploadOutcome } from "@/lib/album/uploads/upload-state";
 export const describeResult = ({ uploaded, total }: Pick<UploadOutcome, "uploaded" | "total">) =>
   `Successfully uploaded ${uploaded} of ${total} files`;
 
-/** Why the first one failed, and how many more did. */
+/** The first failure's reason, and how many more there are. */
 export function describeFailures(failed: readonly { error: string }[]): string {
   const first = failed[0]?.error ?? "";
   const more = failed.length > 1 ? ` And ${failed.length - 1} more.` : "";

@@ -8,11 +8,11 @@ import { currentFamilyKey, updateFamily } from "@/lib/family/families/client/que
 
 export interface BeginEarlierProps {
   year: number;
-  /** The album begins with it now. */
+  /** Called once the album begins with that year. */
   onBegun?: () => void;
 }
 
-/** Offers to let the album begin with an earlier year; people who can't decide that are told whom to ask. */
+/** Offers to let the album begin with an earlier year; people who can't decide that see whom to ask. */
 export function BeginEarlier({ year, onBegun }: BeginEarlierProps) {
   const queryClient = useQueryClient();
   const { user, refreshUser } = useAuth();

@@ -15,7 +15,7 @@ export interface ChosenFileListProps {
   takenMonths: ReadonlyMap<string, YearMonth | null>;
 }
 
-/** What needs text: the file in progress, one that failed, one that resumes where it stopped. */
+/** Files that need a row with text: the one in progress, failed ones, and those that resume. */
 const needsRow = ({ id, stage, isContinued }: UploadItem, { isRunning, currentId }: UploadState) =>
   stage === "failed" || isContinued || (isRunning && id === currentId);
 
@@ -27,7 +27,7 @@ export function ChosenFileList({ engine, state, form, takenMonths }: ChosenFileL
     (id: string) => {
       const index = engine.state().items.findIndex((item) => item.id === id);
       engine.remove(id);
-      // The focus moves to the neighbour, not to the start of the page.
+      // Focus moves to the neighbour, not to the start of the page.
       requestAnimationFrame(() => {
         const buttons = list.current?.querySelectorAll<HTMLButtonElement>("[data-remove]");
         (buttons?.[Math.min(index, buttons.length - 1)] ?? list.current)?.focus();

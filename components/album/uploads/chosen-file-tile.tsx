@@ -43,7 +43,7 @@ function MonthToggle({
   );
 }
 
-/** A chosen file as a thumbnail; its name is for screen readers, and visible where there is no picture. */
+/** A chosen file as a thumbnail; its name is for screen readers, and visible if there is no picture. */
 export const ChosenFileTile = memo(function ChosenFileTile(props: ChosenFileTileProps) {
   const { item, isRunning, onRemove } = props;
   const { id, file, mediaType, stage } = item;

@@ -21,7 +21,7 @@ export interface DescriptionEditorProps {
 const chip =
   "inline-flex min-h-11 items-center gap-1.5 rounded-pill px-3.5 font-semibold transition-colors [&>svg]:size-4";
 
-/** Specification 2.9: the text, the hashtags found in it as removable chips, and recent ones to add. */
+/** Specification 2.9: the text, its hashtags as removable chips, and recent ones to add. */
 export function DescriptionEditor({ description, onChange, seen = [], onSubmit }: DescriptionEditorProps) {
   const { data } = useQuery(recentHashtagsOptions());
   const found = hashtagsIn(description);

@@ -51,7 +51,7 @@ function DuplicateRow({ item, existing, isNamed }: FoundDuplicate & { isNamed: b
 }
 
 /**
- * Specification 4.4 and 8.4: stays until it is dismissed, along with the dialog. It appears once everything else is
+ * Specification 4.4 and 8.4: it stays until dismissed, along with the dialog. It appears once everything else is
  * uploaded, and reports the whole run instead of the summary toast.
  */
 export function DuplicateCard({ report, onDismiss }: DuplicateCardProps) {
@@ -90,7 +90,7 @@ export function DuplicateCard({ report, onDismiss }: DuplicateCardProps) {
       <ul
         aria-label="Duplicate files"
         className="mt-3 max-h-[40dvh] space-y-3 overflow-y-auto"
-        // Scrollable by keyboard too, where it holds more than fits.
+        // Scrollable by keyboard too, if not everything fits.
         tabIndex={duplicates.length > 2 ? 0 : undefined}
       >
         {duplicates.map((found) => (

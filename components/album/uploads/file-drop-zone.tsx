@@ -22,7 +22,7 @@ function hintsFor(filter: FileFilter, limits: UploadLimits): string[] {
 }
 
 /**
- * Takes files that are dropped on it or picked; the dialog handles pasted ones. `sortFiles` decides what is accepted.
+ * Takes files that are dropped on it or picked; the dialog handles pasted ones. `sortFiles` decides which are accepted.
  */
 export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
   const limits = useUploadLimits();
@@ -31,7 +31,7 @@ export function FileDropZone({ filter, isSmall, onFiles }: FileDropZoneProps) {
     noClick: true,
     noKeyboard: true,
     noPaste: true,
-    // The page handles what is dropped beside it (UploadDropTarget), which ignores events others have prevented.
+    // The page handles files dropped outside it (UploadDropTarget), and ignores events that others have prevented.
     preventDropOnDocument: false,
   });
   return (

@@ -4,7 +4,7 @@ import { makeThumbnail } from "@/components/album/uploads/make-thumbnail";
 import { cn } from "@/components/ui/class-names";
 import type { ChosenFile } from "@/lib/album/uploads/file-rules";
 
-/** null: the browser can't show it. */
+/** null if the browser can't show it. */
 type Thumbnail = string | null | undefined;
 
 /** Created once the tile nears the viewport, and released when it is gone. */
@@ -37,11 +37,11 @@ function useThumbnail({ file, mediaType }: ChosenFile) {
 
 export interface FileThumbnailProps extends ChosenFile {
   className?: string;
-  /** Includes the file's name: for screen readers, and visible where there is no picture. */
+  /** Includes the file's name: for screen readers, and visible if there is no picture. */
   isNamed?: boolean;
 }
 
-/** A small picture of a chosen file, from the file itself; a plain tile where the browser can't show it. */
+/** A small picture of a chosen file, from the file itself; a plain tile if the browser can't show it. */
 export function FileThumbnail({ file, mediaType, className, isNamed = false }: FileThumbnailProps) {
   const { tile, thumbnail } = useThumbnail({ file, mediaType });
   const Icon = mediaType === "image" ? ImageIcon : Film;

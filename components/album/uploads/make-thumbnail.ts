@@ -68,8 +68,8 @@ async function ofClip(file: File): Promise<Blob | null> {
 }
 
 /**
- * A small copy of a chosen photo or a frame of a clip, a few at a time. null where the browser can't decode it, or when
- * it is no longer wanted once its turn comes.
+ * A small copy of a chosen photo or a frame of a clip, a few at a time. null if the browser can't decode it, or if it
+ * is no longer wanted when its turn comes.
  */
 export function makeThumbnail(
   { file, mediaType }: ChosenFile,

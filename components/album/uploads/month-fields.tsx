@@ -21,15 +21,15 @@ export interface MonthFieldsProps {
   /** Without `yearPrecision` the form can't say that a year is only roughly known. */
   form: FiledForm;
   onChange: (part: Partial<FiledForm>) => void;
-  /** What these fields apply to, when that is not everything. */
+  /** What these fields apply to, if not to everything. */
   legend?: string | undefined;
-  /** Errors show once an upload was attempted. */
+  /** Errors show once an upload has been attempted. */
   hasSubmitted: boolean;
-  /** What the server said about a field. */
+  /** The server's errors by field. */
   errors?: { [Field in keyof FiledForm]?: string | undefined } | undefined;
 }
 
-/** Among the years to choose: one that the album doesn't have yet. */
+/** The option for a year that the album doesn't have yet. */
 const earlier = "earlier";
 const chosen = (value: string) => (value === "" ? null : Number(value));
 
@@ -118,7 +118,7 @@ interface YearPrecisionFieldProps {
   onChange: MonthFieldsProps["onChange"];
 }
 
-/** For what is known to a year or a decade only. */
+/** For dates known only to the year or decade. */
 function YearPrecisionField({ filed, firstYear, error, onChange }: YearPrecisionFieldProps) {
   const { year } = filed;
   const decade = decadeOf(year);

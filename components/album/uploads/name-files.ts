@@ -1,4 +1,4 @@
-/** A folder can hold hundreds: nobody reads more than this. */
+/** A folder can contain hundreds: nobody reads more than this. */
 const maxNamed = 10;
 
 /** Formats "a.txt, b.txt", ending in "and 3 more" after ten of them. */

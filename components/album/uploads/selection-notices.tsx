@@ -6,7 +6,7 @@ import type { UploadLimits } from "@/lib/album/uploads/schema";
 export interface SelectionNoticesProps {
   filter: FileFilter;
   unsupported: File[];
-  /** Those of them that are iPhone (HEIC) photos, where the server doesn't take them. */
+  /** The iPhone (HEIC) photos among them, if the server doesn't accept those. */
   heic: File[];
   isNothingChosen: boolean;
 }
@@ -17,7 +17,7 @@ function supported(filter: FileFilter, limits: UploadLimits): string {
   return `${filter}s (${typeLabels(filter, limits).join(", ")})`;
 }
 
-/** Why something was not accepted, shown in place until the next choice. */
+/** Why files were not accepted, shown in place until the next choice. */
 export function SelectionNotices({ filter, unsupported, heic, isNothingChosen }: SelectionNoticesProps) {
   const limits = useUploadLimits();
   const others = unsupported.filter((file) => !heic.includes(file));

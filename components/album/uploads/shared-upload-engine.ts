@@ -8,7 +8,7 @@ export interface EngineOwner {
   familyId: string;
 }
 
-/** Keyed by the page's query client, which lives as long as the page does, whatever layouts come and go. */
+/** Keyed by the page's query client, which lives as long as the page does, even when layouts change. */
 const engines = new WeakMap<QueryClient, { key: string; engine: UploadEngine }>();
 
 /** The page's engine for this person and family: uploads continue as people move between layouts. */

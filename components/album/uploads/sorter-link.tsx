@@ -22,7 +22,7 @@ export function SorterLink({ onFollow }: { onFollow: () => void }) {
   );
 }
 
-/** The way to bring a whole album over from elsewhere. */
+/** The link to importing a whole album from elsewhere. */
 export function ImportLink({ onFollow }: { onFollow: () => void }) {
   const { user } = useAuth();
   if (!user?.currentFamily || user.isChild) return null;

@@ -54,7 +54,7 @@ function exceptionsText(
   return `${listed(parts)}: ${goes}`;
 }
 
-/** Describes where the chosen files go by their dates and, in the same line, which ones can't. */
+/** Describes where the chosen files go by their dates and, on the same line, which ones can't. */
 export function describeTakenMonths(
   items: readonly UploadItem[],
   takenMonths: ReadonlyMap<string, YearMonth | null>,

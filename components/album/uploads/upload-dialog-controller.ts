@@ -7,7 +7,7 @@ export interface UploadDialogState {
   filter: UploadFilter;
   /** 'Upload Media' when unset (specification 2.9). */
   title: string | undefined;
-  /** How often files were handed over: shared from another app, or dropped on the page. */
+  /** How many times files were handed over: shared from another app, or dropped on the page. */
   offered: number;
 }
 
@@ -22,7 +22,7 @@ function replace(next: UploadDialogState): void {
 
 let opener: HTMLElement | null = null;
 
-/** A menu entry is gone once the dialog is open: then the menu's button counts. */
+/** A menu entry is gone once the dialog is open, so the menu's button is used instead. */
 function focusedOpener(): HTMLElement | null {
   const focused = document.activeElement;
   const menu = focused?.closest("[role=menu]");
@@ -30,7 +30,7 @@ function focusedOpener(): HTMLElement | null {
   return button instanceof HTMLElement ? button : null;
 }
 
-/** Where the focus was when the dialog was opened, and returns when it closes. */
+/** The element focused when the dialog was opened; focus returns to it when the dialog closes. */
 export function uploadDialogOpener(): HTMLElement | null {
   return opener?.isConnected ? opener : null;
 }

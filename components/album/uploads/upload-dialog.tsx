@@ -52,7 +52,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const isEmpty = items.length === 0;
-  // Neither while files are uploading nor under the card of the last run.
+  // Not while files are uploading, nor under the last run's card.
   const isChoosing = !isRunning && !report;
 
   function add(files: readonly File[]) {
@@ -98,7 +98,7 @@ export function UploadDialog(props: UploadDialogProps) {
         isCloseHidden={report !== null}
         className="flex flex-col overflow-hidden md:w-[min(680px,calc(100vw-48px))]"
         onPaste={paste}
-        // A stray click beside the dialog must not lose a selection of forty photos.
+        // A stray click outside the dialog must not lose a selection of forty photos.
         onInteractOutside={(event) => (report || !isEmpty) && event.preventDefault()}
         onOpenAutoFocus={(event) => {
           // Focuses the card itself: a phone's keyboard stays closed, and the title is read first.
@@ -153,7 +153,7 @@ interface UploadDetailsProps {
   onSubmit: () => void;
 }
 
-/** What applies to all the chosen files: their month and their description. */
+/** The settings for all chosen files: their month and their description. */
 function UploadDetails({ items, takenMonths, form, hasSubmitted, onChange, onSubmit }: UploadDetailsProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { UploadEngine } from "@/lib/album/uploads/client/upload-engine";
 import type { UploadState } from "@/lib/album/uploads/upload-state";
 import { counted } from "@/lib/shared/counted";
 
-/** The upload's progress, and what can be done about it (specification 2.9). */
+/** The upload's progress, and the actions on it (specification 2.9). */
 export function UploadFooter({ engine, state }: { engine: UploadEngine; state: UploadState }) {
   const { items, isRunning } = state;
   const hasFailed = items.some((item) => item.stage === "failed");

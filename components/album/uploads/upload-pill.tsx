@@ -2,7 +2,7 @@ import { Upload } from "lucide-react";
 import { Progress } from "@/components/ui/progress";
 import type { UploadState } from "@/lib/album/uploads/upload-state";
 
-/** What is visible of an upload while its dialog is closed; pressing it reopens the dialog. */
+/** Shows an upload while its dialog is closed; pressing it reopens the dialog. */
 export function UploadPill({ state, onOpen }: { state: UploadState; onOpen: () => void }) {
   const current = state.items.find((item) => item.id === state.currentId);
   const text =

@@ -26,7 +26,7 @@ export interface UploadSessionProps {
   familyId: string;
 }
 
-/** What earlier visits left unfinished, looked up whenever it is shown. */
+/** Uploads left unfinished by earlier visits, looked up whenever the dialog is shown. */
 function useUnfinished(engine: UploadEngine, isShown: boolean) {
   const [unfinished, setUnfinished] = useState<UnfinishedUpload[]>([]);
   useEffect(() => {
@@ -43,7 +43,7 @@ function useUnfinished(engine: UploadEngine, isShown: boolean) {
 }
 
 function useEndingWithPage(engine: UploadEngine, isRunning: boolean): void {
-  // Signing out unmounts this while the session ends: nothing more may be sent or stored then.
+  // Signing out unmounts this while the session ends: nothing more may be sent or stored after that.
   useEffect(
     () => () => {
       if (isSignOutPending()) engine.stop();
@@ -60,7 +60,7 @@ function useEndingWithPage(engine: UploadEngine, isRunning: boolean): void {
   }, [isRunning]);
 }
 
-/** The engine and the form, which outlive the dialog's closing. */
+/** The engine and the form, which outlive the dialog. */
 export function UploadSession({ userId, sessionId, familyId }: UploadSessionProps) {
   const queryClient = useQueryClient();
   const [engine] = useState(() => sharedUploadEngine(queryClient, { userId, sessionId, familyId }));
@@ -74,7 +74,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
   const isBusy =
     state.isRunning || state.report !== null || state.items.some((item) => item.stage === "failed");
 
-  // Specification 4.4: opening resets the form. Not while files are uploading or have failed.
+  // Specification 4.4: opening resets the form, except while files are uploading or have failed.
   const [wasOpen, setWasOpen] = useState(false);
   if (open !== wasOpen) {
     setWasOpen(open);
@@ -115,7 +115,7 @@ export function UploadSession({ userId, sessionId, familyId }: UploadSessionProp
   function dismissReport() {
     const wasUseful = (state.report?.uploaded ?? 0) > 0;
     engine.dismissReport();
-    // Nothing but duplicates: the person may choose again.
+    // After nothing but duplicates, the person may choose again.
     if (wasUseful) finish();
   }
 

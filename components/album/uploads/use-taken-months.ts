@@ -7,9 +7,7 @@ import { TwoLineQueue } from "@/lib/shared/two-line-queue";
 const showEveryMs = 200;
 const readAtOnce = 4;
 
-/**
- * The months in which the listed files were taken, by item id, as they become known: a few files are read at a time.
- */
+/** The months in which the listed files were taken, by item id, filled in a few files at a time. */
 export function useTakenMonths(items: readonly UploadItem[]): ReadonlyMap<string, YearMonth | null> {
   const [known, setKnown] = useState<ReadonlyMap<string, YearMonth | null>>(new Map());
   const asked = useRef(new Set<string>());

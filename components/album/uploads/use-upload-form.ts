@@ -5,7 +5,7 @@ export interface UploadForm {
   /** null until one is chosen. */
   year: number | null;
   month: number | null;
-  /** How well the year is known if the month isn't; undefined where that can't be said. */
+  /** How well the year is known if the month isn't; undefined if the form can't say. */
   yearPrecision?: YearPrecision | undefined;
   description: string;
   /** Each photo goes to the month it was taken in; year and month are for photos without a date. */

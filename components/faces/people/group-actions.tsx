@@ -31,17 +31,14 @@ export interface GroupActionsProps {
   untaggedCount: number;
 }
 
-/**
- * What can be said about a group: who it is, that it is the same person as another, that someone else is in it, that it
- * is nobody.
- */
+/** The actions on a group: name it, merge it with another, take out someone else's faces, or mark it as nobody. */
 export function GroupActions({ group, untaggedCount }: GroupActionsProps) {
   const router = useRouter();
   const refresh = useRefreshPeople();
   const [open, setOpen] = useState<"name" | "merge" | "sortOut" | "tag" | null>(null);
   const close = () => setOpen(null);
 
-  /** The faces may belong to another group now. */
+  /** The faces may now belong to another group. */
   function follow({ id }: FaceGroupDto) {
     if (id !== group.id) router.replace(groupPath(id));
     else router.refresh();

@@ -15,7 +15,7 @@ import { counted } from "@/lib/shared/counted";
 import type { ScreenWidth } from "@/lib/shared/screen-width";
 
 export interface GroupScreenProps {
-  /** As the page loaded it; what the browser learns later takes precedence. */
+  /** The group as loaded by the page; what the browser learns later takes precedence. */
   group: FaceGroupDto;
   screenGuess: ScreenWidth;
 }

@@ -20,7 +20,10 @@ import { peopleOptions } from "@/lib/family/families/client/queries";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { counted } from "@/lib/shared/counted";
 
-/** Whose comments, hearts and photos imports brought, and which family member each person is. Nothing where there are none. */
+/**
+ * The people whose comments, hearts and photos came from imports, and the family member each one is. Renders nothing if
+ * there are none.
+ */
 export function ImportedPeople({ familyId }: { familyId: string }) {
   const { data: names } = useQuery(importedPeopleOptions());
   const { data: family } = useQuery(peopleOptions(familyId));

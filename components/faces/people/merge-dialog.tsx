@@ -16,12 +16,12 @@ import type { FaceGroupDto } from "@/lib/faces/people/schema";
 
 export interface MergeDialogProps {
   group: FaceGroupDto;
-  /** The group that now has the faces of both. */
+  /** Receives the group that now has both groups' faces. */
   onMerged: (group: FaceGroupDto) => void;
   onClose: () => void;
 }
 
-/** States that two groups are one person; named groups are listed first. */
+/** Merges two groups of the same person; named groups are listed first. */
 export function MergeDialog({ group, onMerged, onClose }: MergeDialogProps) {
   const refresh = useRefreshPeople();
   const groups = useInfiniteQuery(groupsOptions({ isHidden: false }));

@@ -25,14 +25,14 @@ import { matchingPeople } from "@/lib/shared/matching-people";
 export interface NameDialogProps {
   group: Pick<FaceGroupDto, "id" | "memberId" | "name">;
   faceId: string | null;
-  /** The group with its new name; a different one if it was merged into that. */
+  /** Receives the group with its new name; a different one if it was merged. */
   onNamed: (group: FaceGroupDto) => void;
   onClose: () => void;
 }
 
 const choice = "flex min-h-12 w-full items-center gap-3 px-3 text-left hover:bg-sunk";
 
-/** Who is this? Pressing one of the family's people answers; admins can add someone new. */
+/** Asks who this is. Pressing one of the family's people answers; admins can add someone new. */
 export function NameDialog({ group, faceId, onNamed, onClose }: NameDialogProps) {
   const { user } = useAuth();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { fetchGroup } from "@/lib/faces/people/client/queries";
 import type { FaceGroupDto } from "@/lib/faces/people/schema";
 
 export type NamingFlowProps = Omit<NameDialogProps, "onNamed"> & {
-  /** The group has its name; it may have been merged into another one. */
+  /** Called once the group has its name; it may have been merged into another one. */
   onNamed?: (group: FaceGroupDto) => void;
 };
 
@@ -19,7 +19,7 @@ export function NamingFlow({ onNamed, onClose, ...dialog }: NamingFlowProps) {
   async function named(group: FaceGroupDto) {
     onNamed?.(group);
     toast({ title: group.name ? `This is ${group.name}` : "The name was removed" });
-    // Tagging is only an offer: where their number is unknown, the person's page offers it again.
+    // Tagging is only an offer: if the count can't be loaded, the person's page offers it again.
     const count = group.name ? await fetchGroup(group.id).then(untagged, () => 0) : 0;
     if (count > 0) setToTag({ group, count });
     else onClose();

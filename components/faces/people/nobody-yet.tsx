@@ -7,7 +7,7 @@ import type { RecognitionDto } from "@/lib/faces/recognition/schema";
 
 export interface NobodyYetProps {
   recognition: Pick<RecognitionDto, "isAvailable" | "faces" | "picturesLeft">;
-  /** Whether this person can switch it on. */
+  /** Whether this person can switch recognition on. */
   isAdmin: boolean;
 }
 
@@ -17,7 +17,7 @@ const latest = (
   </Link>
 );
 
-/** The people page while there is nobody: why, and what to do next. */
+/** The people page while nobody is on it: why, and what to do next. */
 export function NobodyYet({ recognition, isAdmin }: NobodyYetProps) {
   const { isAvailable, faces, picturesLeft } = recognition;
   const { appName } = usePreferences();

@@ -20,7 +20,7 @@ const NamingFlow = fetchedPart(
 );
 
 export interface PeopleScreenProps {
-  /** Shows the hidden ones instead of the others. */
+  /** Shows hidden people instead of the others. */
   isHidden: boolean;
 }
 
@@ -29,7 +29,7 @@ export function PeopleScreen({ isHidden }: PeopleScreenProps) {
   const { user } = useAuth();
   const { data: recognition } = useQuery(recognitionOptions());
   const query = useInfiniteQuery(groupsOptions({ isHidden }));
-  // State lives here and not with the faces: a newly named face leaves those while the dialog continues.
+  // State is here and not with the faces: a newly named face leaves those while the dialog continues.
   const [naming, setNaming] = useState<FaceGroupDto | null>(null);
   const groups = (query.data?.pages ?? []).flatMap(({ items }) => items);
   const named = groups.filter(({ name }) => name !== null);
@@ -39,7 +39,7 @@ export function PeopleScreen({ isHidden }: PeopleScreenProps) {
   const picturesLeft = recognition?.picturesLeft ?? 0;
   const lastLeft = useRef(picturesLeft);
   useEffect(() => {
-    // More pictures have been analysed since, so there may be more faces.
+    // More pictures have been analysed, so there may be more faces.
     if (picturesLeft !== lastLeft.current) void refetch();
     lastLeft.current = picturesLeft;
   }, [picturesLeft, refetch]);

@@ -20,7 +20,7 @@ const NameDialog = fetchedPart(
 
 type UnnamedFace = SuggestionsDto["unnamed"][number];
 
-/** Faces Keepsake believes it recognises, to be tagged with one press, and unnamed ones. */
+/** Faces Keepsake thinks it recognises, which can be tagged with one press, and unnamed ones. */
 export function PeopleSuggestions({ mediaId, tagged, onTag }: PeopleSuggestionsProps) {
   const queryClient = useQueryClient();
   // Fails silently: nobody asked for it.

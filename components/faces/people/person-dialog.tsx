@@ -30,7 +30,7 @@ import type { FamilyMemberDto, FamilyUserDto } from "@/lib/family/families/schem
 
 export interface PersonDialogProps {
   familyId: string;
-  /** null: someone new. */
+  /** null for someone new. */
   person: FamilyMemberDto | null;
   onClose: () => void;
 }
@@ -51,7 +51,7 @@ function useIsLeftOut(person: FamilyMemberDto | null): boolean {
   return people?.some(({ id, isLeftOut }) => isLeftOut && id === person?.id) ?? false;
 }
 
-/** A person's name, nickname, birthday and account. What was typed stays when saving fails. */
+/** A person's name, nickname, birthday and account. The typed text stays if saving fails. */
 export function PersonDialog({ familyId, person, onClose }: PersonDialogProps) {
   const refresh = useRefreshFamily(familyId);
   const { data: users } = useQuery(usersOptions());
@@ -160,7 +160,7 @@ interface PersonRulesProps {
   onMark: (isMarked: boolean) => void;
 }
 
-/** What the family's admins decide about someone. */
+/** The settings about a person that only the family's admins can change. */
 function PersonRules({ isLeftOut, isMarked, onLeaveOut, onMark }: PersonRulesProps) {
   return (
     <>

@@ -8,7 +8,7 @@ export function describePicturesLeft(picturesLeft: number): string {
   return `${isMore ? "More than " : ""}${counted(picturesLeft, "photo")} left to look at`;
 }
 
-/** How many pictures the worker still has to analyse; renders nothing when it is done. */
+/** The number of pictures the worker still has to analyse; renders nothing when it is done. */
 export function ReadingProgress({ picturesLeft }: { picturesLeft: number }) {
   const { appName } = usePreferences();
   if (picturesLeft === 0) return null;

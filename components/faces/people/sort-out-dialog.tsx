@@ -19,12 +19,12 @@ import { counted } from "@/lib/shared/counted";
 
 export interface SortOutDialogProps {
   group: FaceGroupDto;
-  /** Called when no face, and so no group, is left. */
+  /** Called when no face is left, and so no group. */
   onEmptied: () => void;
   onClose: () => void;
 }
 
-/** The faces of a group, for picking out those that are someone else's. */
+/** The faces of a group, for picking out those of someone else. */
 export function SortOutDialog({ group, onEmptied, onClose }: SortOutDialogProps) {
   const refresh = useRefreshPeople();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(groupOptions(group.id));

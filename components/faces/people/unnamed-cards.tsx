@@ -13,7 +13,7 @@ import { groupPath, requestGroupChange } from "@/lib/faces/people/client/queries
 import type { FaceGroupDto } from "@/lib/faces/people/schema";
 import { counted } from "@/lib/shared/counted";
 
-/** As many as fit a screen; the rest on request, or nobody would ever name them. */
+/** As many as fit on a screen; the rest on request, or nobody would ever name them. */
 const firstShown = 8;
 
 export interface UnnamedCardsProps {
@@ -21,7 +21,7 @@ export interface UnnamedCardsProps {
   onName: (group: FaceGroupDto) => void;
 }
 
-/** Unnamed faces: the most frequent first, each with the question and a way to say that it is nobody. */
+/** Unnamed faces: the most frequent first, each with the question and a way to answer that it is nobody. */
 export function UnnamedCards({ groups, onName }: UnnamedCardsProps) {
   const [areAllShown, setAllShown] = useState(false);
   const shown = areAllShown ? groups : groups.slice(0, firstShown);

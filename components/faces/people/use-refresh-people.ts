@@ -4,7 +4,7 @@ import { isTaggedKey } from "@/lib/album/media/client/queries";
 import { groupKey, isPeopleKey } from "@/lib/faces/people/client/queries";
 
 /**
- * Refetches everything that says who is in pictures; what no page shows is dropped.
+ * Refetches everything about who is in pictures; cached data that no page shows is dropped.
  * @returns a function; `goneId`: a group that was merged into another and should no longer be fetched
  */
 export function useRefreshPeople(): (goneId?: string) => Promise<void> {

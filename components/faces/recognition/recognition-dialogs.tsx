@@ -9,7 +9,7 @@ export interface RecognitionDialogsProps {
   facesCount: number;
   isBusy: boolean;
   onClose: () => void;
-  /** Whether to look for faces from now on. */
+  /** Receives whether to look for faces from now on. */
   onAnswer: (faces: boolean) => void;
 }
 
@@ -19,7 +19,7 @@ function describeErased(count: number, appName: string): string {
   return `${faces} that ${appName} knows, and their groups and names, are erased immediately, and it stops looking.`;
 }
 
-/** The two questions about faces: consent before, and what will be deleted after. */
+/** The two questions about faces: consent before switching on, and deletion after switching off. */
 export function RecognitionDialogs({
   question,
   facesCount,

@@ -10,7 +10,7 @@ function describeRemaining(count: number): string {
   return `${counted(count, "photo")} left to look at`;
 }
 
-/** How far recognition has got, and where to name the people it found. */
+/** Recognition's progress, and a link for naming the people it found. */
 export function RecognitionProgress({ recognition }: { recognition: RecognitionDto }) {
   const { isAvailable, faces, labels, picturesLeft, facesCount, groupsToName } = recognition;
   if (!isAvailable || (!faces && !labels)) return null;

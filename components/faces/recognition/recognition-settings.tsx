@@ -31,7 +31,7 @@ function describeDone({ faces, labels }: Change, appName: string): string {
   return `${appName} starts looking`;
 }
 
-/** What the family lets the server look for in its pictures; admins change it, everyone sees it. */
+/** What the server may look for in the family's pictures; admins change it, everyone sees it. */
 export function RecognitionSettings({ canChange }: { canChange: boolean }) {
   const { appName } = usePreferences();
   const queryClient = useQueryClient();

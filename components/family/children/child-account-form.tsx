@@ -14,7 +14,7 @@ import { type ChildDto, createChildSchema } from "@/lib/family/children/schema";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 
 export interface ChildAccountFormProps {
-  /** Those without an account. */
+  /** The family's people without an account. */
   people: readonly FamilyMemberDto[];
   onCreated: (child: ChildDto) => void;
 }
@@ -38,7 +38,7 @@ export function ChildAccountForm({ people, onCreated }: ChildAccountFormProps) {
   });
   const { register, setValue, watch, formState } = form;
 
-  /** What the album knows about the chosen child is filled in, to be checked. */
+  /** Fills in what the album knows about the chosen child, for checking. */
   function takeOver(memberId: string) {
     const person = people.find(({ id }) => id === memberId);
     if (!person) return;

@@ -11,7 +11,7 @@ import type { ChildDto } from "@/lib/family/children/schema";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 
 export interface ChildAccountScreenProps {
-  /** Those without an account. */
+  /** The family's people without an account. */
   people: readonly FamilyMemberDto[];
   places: { planName: string; limit: number; accounts: number };
   invited: number;

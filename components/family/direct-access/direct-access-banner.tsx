@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 
-/** Over every page of a session that an admin opened for an adult by link. */
+/** Shown over every page of a session that an admin opened for an adult by link. */
 export function DirectAccessBanner() {
   return (
     <section

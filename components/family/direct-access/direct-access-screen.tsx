@@ -14,7 +14,7 @@ export interface DirectAccessScreenProps {
   appName: string;
   familyName: string;
   people: readonly DirectAccessPerson[];
-  /** Who was chosen on the page before (/direct-access?user=); "refused": someone no link is ever created for. */
+  /** The person chosen on the page before (/direct-access?user=); "refused": someone no link is ever created for. */
   chosen?: DirectAccessPerson | "refused" | null;
 }
 

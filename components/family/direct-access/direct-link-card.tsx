@@ -23,7 +23,7 @@ function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** A newly created link; it is shown only this once. */
+/** A newly created link; it is shown only once. */
 export function DirectLinkCard(props: DirectLinkCardProps) {
   const { person, url, until } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -19,11 +19,11 @@ export interface DirectSignInProps {
   onSignedIn?: (destination: string) => void;
 }
 
-/** What /login?direct={token} shows: pressing a button uses up the link, a mail scanner looking at it doesn't. */
+/** Shown at /login?direct={token}: pressing a button uses up the link, a mail scanner opening it doesn't. */
 export function DirectSignIn({ token, person, onSignedIn = loadPage }: DirectSignInProps) {
   const { user, acceptUser } = useAuth();
   const queryClient = useQueryClient();
-  // Who was signed in when the page loaded; afterwards it is the link's person.
+  // The user signed in when the page loaded; afterwards it is the link's person.
   const [before] = useState(user);
   const { run, isBusy, error } = useAction(
     async () => {

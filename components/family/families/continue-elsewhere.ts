@@ -13,7 +13,7 @@ export async function continueElsewhere(title: string): Promise<void> {
     const [next] = await listFamilies();
     if (next) await switchFamily(next.id);
   } catch {
-    // Home offers the families to choose from.
+    // Home offers a choice of families.
   }
   announceFamilySwitch();
   loadPage("/");

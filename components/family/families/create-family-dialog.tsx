@@ -18,7 +18,7 @@ import type { FamilyDto } from "@/lib/family/families/schema";
 export interface CreateFamilyDialogProps {
   /** The person's families: someone who owns a free one isn't offered another (specification 9.7). */
   families: readonly FamilyDto[];
-  /** Gets the focus back when the dialog closes. */
+  /** Regains focus when the dialog closes. */
   opener?: RefObject<HTMLElement | null>;
   onClose: () => void;
 }

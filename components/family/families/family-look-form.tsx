@@ -15,7 +15,7 @@ import { currentFamilyKey, updateFamily, userFamiliesKey } from "@/lib/family/fa
 import type { FamilyDto } from "@/lib/family/families/schema";
 import { oldestYear } from "@/lib/shared/album-years";
 
-/** Specification 3, with the name of each. */
+/** Specification 3, with each icon's name. */
 const iconLabels: Record<FamilyIconName, string> = {
   smile: "Smile",
   building2: "Building",
@@ -28,7 +28,7 @@ const iconLabels: Record<FamilyIconName, string> = {
 };
 const icons = Object.keys(iconLabels) as FamilyIconName[];
 
-/** The family's name and icon, as shown in the top bar, and the year with which its album begins. */
+/** The family's name and icon, as shown in the top bar, and the year its album begins with. */
 export function FamilyLookForm({ family }: { family: FamilyDto }) {
   const queryClient = useQueryClient();
   const router = useRouter();

@@ -3,7 +3,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Select } from "@/components/ui/select";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 
-/** The people in the family who have no account yet: a new account can be for one of them. */
+/** The people in the family without an account: a new account can be for one of them. */
 export function PersonSelect({
   people,
   error,

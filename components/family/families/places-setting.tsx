@@ -9,7 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { currentFamilyKey, updateFamily } from "@/lib/family/families/client/queries";
 import type { FamilyDto } from "@/lib/family/families/schema";
 
-/** Whether the family's adults see where photos were taken; saved at once. */
+/** Whether the family's adults see where photos were taken; saved immediately. */
 export function PlacesSetting({ family }: { family: FamilyDto }) {
   const queryClient = useQueryClient();
   const { run, busyWith, error } = useAction(

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { peopleKey, removeUser, usersKey } from "@/lib/family/families/client/queries";
 
-/** Confirms removing someone from the family, and says what happens to their things. */
+/** Confirms removing someone from the family, and explains what happens to their things. */
 export function RemoveUserDialog({ user, onClose }: UserDialogProps) {
   const { user: self } = useAuth();
   const queryClient = useQueryClient();

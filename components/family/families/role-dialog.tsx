@@ -16,7 +16,7 @@ import type { FamilyUserDto } from "@/lib/family/families/schema";
 
 export interface UserDialogProps {
   user: FamilyUserDto;
-  /** Gets the focus back when the dialog closes. */
+  /** Regains focus when the dialog closes. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }

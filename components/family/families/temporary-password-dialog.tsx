@@ -11,7 +11,7 @@ import { FormAlert } from "@/components/ui/form-alert";
 import { temporaryPasswordDays } from "@/lib/account/accounts/schema";
 import { createTemporaryPassword, usersKey } from "@/lib/family/families/client/queries";
 
-/** Gives an account a temporary password, shown once, to be passed on or copied. */
+/** Gives an account a temporary password, shown once, to pass on or copy. */
 export function TemporaryPasswordDialog({ user, opener, onClose }: UserDialogProps) {
   const queryClient = useQueryClient();
   const [password, setPassword] = useState<string | null>(null);

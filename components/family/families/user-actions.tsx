@@ -19,7 +19,7 @@ import type { FamilyUserDto } from "@/lib/family/families/schema";
 
 type Opened = "role" | "removal" | "password" | null;
 
-/** What an admin can do with an account in the family. */
+/** An admin's actions on an account in the family. */
 export function UserActions({ user, users }: { user: FamilyUserDto; users: readonly FamilyUserDto[] }) {
   const { user: self } = useAuth();
   const [opened, setOpened] = useState<Opened>(null);

@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { roleTexts } from "@/lib/family/families/client/role-rules";
 import type { FamilyUserDto } from "@/lib/family/families/schema";
 
-/** The role, and whatever else is important about an account at a glance. */
+/** The role, and other important facts about an account at a glance. */
 export function UserBadges({ user, isSelf }: { user: FamilyUserDto; isSelf: boolean }) {
   return (
     <span className="flex flex-wrap gap-1.5">

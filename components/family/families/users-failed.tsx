@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 
-/** Shown where a list of people could not be loaded. */
+/** Shown if a list of people could not be loaded. */
 export function UsersFailed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4 text-ink-soft">

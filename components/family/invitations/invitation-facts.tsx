@@ -1,13 +1,13 @@
 import { ShieldCheck } from "lucide-react";
 
 export interface InvitationFactsProps {
-  /** Absent where an account, with its own username, exists. */
+  /** Absent if an account, with its own username, exists. */
   username?: string;
   email: string;
   isAdmin: boolean;
 }
 
-/** Who an invitation is for. */
+/** The person an invitation is for. */
 export function InvitationFacts({ username, email, isAdmin }: InvitationFactsProps) {
   return (
     <div className="rounded-2xl bg-sunk px-4 py-3.5">

@@ -16,7 +16,7 @@ export interface InvitationLinkCardProps {
   onDone: () => void;
 }
 
-/** A newly created link; it is shown only this once. */
+/** A newly created link; it is shown only once. */
 export function InvitationLinkCard(props: InvitationLinkCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { url } = props;

@@ -15,7 +15,7 @@ import {
 } from "@/lib/family/invitations/schema";
 
 export interface InviteFormProps {
-  /** Those without an account. */
+  /** The family's people without an account. */
   people: readonly FamilyMemberDto[];
   onInvited: (link: InvitationLinkDto, input: CreateInvitationInput) => void;
 }

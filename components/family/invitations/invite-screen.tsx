@@ -17,9 +17,9 @@ import type { InvitationDto } from "@/lib/family/invitations/schema";
 export interface InviteScreenProps {
   appName: string;
   familyName: string;
-  /** Whether mail is sent from here. */
+  /** Whether this installation sends mail. */
   isMailed: boolean;
-  /** Those without an account. */
+  /** The family's people without an account. */
   people: readonly FamilyMemberDto[];
   places: { planName: string; limit: number; accounts: number };
 }
@@ -30,7 +30,7 @@ interface MadeLink {
   email: string;
 }
 
-/** /invite-family-members: invites people to the family, and shows who was invited. */
+/** /invite-family-members: invites people to the family, and lists open invitations. */
 export function InviteScreen({ appName, familyName, isMailed, people, places }: InviteScreenProps) {
   const queryClient = useQueryClient();
   const { data: invitations = [] } = useQuery<InvitationDto[]>({ queryKey: invitationsKey });

@@ -37,7 +37,7 @@ export function JoinCard({ code, invitation, user, onJoined }: JoinCardProps) {
   );
   const changePerson = useAction(async () => {
     await signOutEverywhereHere(queryClient);
-    // The same link again, as a visitor.
+    // Opens the same link as a visitor.
     loadPage(`/register/${encodeURIComponent(code)}`, { isReplacing: true });
     return leavingPage;
   });

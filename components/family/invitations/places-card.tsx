@@ -10,7 +10,7 @@ export interface PlacesCardProps {
   invited: number;
 }
 
-/** How many places the family's plan has left: accounts and open invitations take one each. */
+/** The places left in the family's plan: accounts and open invitations take one each. */
 export function PlacesCard({ planName, limit, accounts, invited }: PlacesCardProps) {
   const taken = accounts + invited;
   const left = Math.max(0, limit - taken);

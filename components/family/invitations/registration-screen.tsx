@@ -121,7 +121,7 @@ export function RegistrationScreen({ code, onSignedIn = loadPage }: Registration
 
 interface InvitationErrorProps {
   message: string;
-  /** Omitted where trying again would not help. */
+  /** Omitted if trying again would not help. */
   onTryAgain: (() => void) | undefined;
 }
 

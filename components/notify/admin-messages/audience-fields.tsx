@@ -15,7 +15,7 @@ export interface AudienceFieldsProps {
 const line =
   "flex min-h-14 cursor-pointer items-center gap-3 rounded-2xl border border-line-strong bg-card px-4 py-2.5 has-checked:border-accent-strong has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-strong";
 
-/** Who gets a message: everyone, the admins, or individual people. */
+/** A message's recipients: everyone, the admins, or individual people. */
 export function AudienceFields({ register, audience, others, error }: AudienceFieldsProps) {
   const admins = others.filter(({ role }) => role !== "member");
   const choices = [

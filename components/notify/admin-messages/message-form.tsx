@@ -37,7 +37,7 @@ const empty: Fields = { title: "", message: "", audience: "all", chosen: [] };
 export function MessageForm({ others }: { others: readonly FamilyUserDto[] }) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Fields | null>(null);
-  // Reused until it was sent: pressed again after a lost answer, it is sent once.
+  // Reused until the message is sent, so that a retry after a lost answer doesn't send it twice.
   const key = useRef<{ for: string; key: string } | null>(null);
   const { form, submit, errorOf } = useServerForm({
     schema: messageFormSchema,

@@ -11,7 +11,7 @@ import type { AdminMessageDto } from "@/lib/notify/admin-messages/schema";
 import { counted } from "@/lib/shared/counted";
 import { listed } from "@/lib/shared/listed";
 
-/** Messages sent to the family, with how many people have received and read them. */
+/** Messages sent to the family, each with how many people have received and read it. */
 export function MessageHistory({ nameOf }: { nameOf: (userId: string) => string | undefined }) {
   const { data, isPending, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     adminMessagesOptions(),

@@ -1,6 +1,6 @@
 import { NotificationIcon } from "@/components/notify/notifications/notification-icon";
 
-/** How a message will look among someone's notifications. */
+/** A message as it will appear among someone's notifications. */
 export function MessagePreview({ title, message }: { title: string; message: string }) {
   return (
     <section aria-label="Preview">

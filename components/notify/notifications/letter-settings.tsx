@@ -11,7 +11,7 @@ import type { LetterReaderDto } from "@/lib/notify/digest/schema";
 
 const hint = "Every Sunday by email: the best photos of the week, who did what, and a question to answer.";
 
-/** The weekly letter: one's own, for admins everyone's, and on paper. */
+/** Settings of the weekly letter: one's own, for admins everyone's, and on paper. */
 export function LetterSettings() {
   const { user } = useAuth();
   const queryClient = useQueryClient();

@@ -9,13 +9,13 @@ import type { UnreadCounts } from "@/lib/notify/notifications/schema";
 
 export interface NotificationBellProps {
   userId: string;
-  /** As counted by the server for this page. */
+  /** The server's counts for this page. */
   unread: UnreadCounts;
-  /** The drawn bell. */
+  /** The bell's drawing. */
   children: ReactNode;
 }
 
-/** Specification 2.5: the bell of the top bar, with how many notifications are new. */
+/** Specification 2.5: the top bar's bell, with the number of new notifications. */
 export function NotificationBell({ userId, unread, children }: NotificationBellProps) {
   const personal = useQuery(countOptions(userId, unread.personal));
   const adminMessages = useQuery(adminCountOptions(userId, unread.adminMessages));

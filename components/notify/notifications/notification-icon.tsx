@@ -32,7 +32,7 @@ const tones = {
 
 /** The small icon of a notification's kind. */
 export function NotificationIcon({ kind }: { kind: NotificationKind }) {
-  // A server that was updated after this page was loaded may know more kinds.
+  // A server updated after this page was loaded may know more kinds.
   const { icon, tone } = notificationKinds[kind] ?? { tone: "plain" };
   const Icon = icon ? icons[icon] : Bell;
   return (

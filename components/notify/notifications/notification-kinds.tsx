@@ -6,7 +6,7 @@ import { SettingSwitch } from "@/components/ui/setting-switch";
 import { Skeleton } from "@/components/ui/skeleton";
 import { mutableKinds, notificationKinds } from "@/lib/shared/notification-kinds";
 
-/** Each kind of notification, on or off; saved at once. */
+/** Each kind of notification, on or off; saved immediately. */
 export function NotificationKinds() {
   const { settings, isFailed, refetch, change } = useUserSettings();
   if (isFailed) {

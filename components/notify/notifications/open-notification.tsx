@@ -12,7 +12,7 @@ import { markRead } from "@/lib/notify/notifications/client/queries";
 
 export interface OpenNotificationProps {
   id: string;
-  /** Where it leads: a path in the album. */
+  /** The path in the album it leads to. */
   url: string;
   familyId: string;
 }
@@ -29,7 +29,7 @@ export function OpenNotification({ id, url, familyId }: OpenNotificationProps) {
     if (!user || isBegun.current) return;
     isBegun.current = true;
     const go = async () => {
-      // Not worth keeping anyone from the picture when this fails.
+      // If this fails, it isn't worth keeping anyone from the picture.
       await markRead(user.id, [id]).catch(() => {});
       if (isHere) loadPage(url, { isReplacing: true });
       else if (!(await switchTo(familyId, url))) setIsStuck(true);

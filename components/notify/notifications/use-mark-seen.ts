@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { markAllRead } from "@/lib/notify/notifications/client/queries";
 
-/** How long a list has to be in view before it counts as seen. */
+/** How long a list must be in view to count as seen. */
 const seenAfterMs = 1500;
 
 /**
@@ -30,7 +30,7 @@ export function useMarkSeen(userId: string | undefined) {
     const look = () => {
       clearTimeout(timer);
       if (document.visibilityState === "hidden") return;
-      // When this fails, the badge stays lit and the next visit tries again.
+      // If this fails, the badge stays lit and the next visit tries again.
       timer = setTimeout(() => void send().catch(() => {}), seenAfterMs);
     };
     look();

@@ -20,7 +20,7 @@ function showPushError(error: unknown): void {
   });
 }
 
-/** This browser's notifications: their state, on, off, and a test. */
+/** This browser's notifications: their state, a switch, and a test. */
 export function useBrowserPush(appName: string) {
   const query = useQuery<BrowserPush>({
     queryKey: ["push", "subscription"],

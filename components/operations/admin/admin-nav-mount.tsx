@@ -8,7 +8,7 @@ const AdminNav = fetchedPart(async () => (await import("@/components/operations/
   isQuiet: true,
 });
 
-/** The admins' navigation, on their pages only; its code is fetched there. */
+/** The admins' navigation, on their pages only, where its code is fetched. */
 export function AdminNavMount() {
   const pathname = usePathname();
   return isAdminPath(pathname) ? <AdminNav pathname={pathname} /> : null;

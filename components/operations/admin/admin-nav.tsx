@@ -5,7 +5,7 @@ import { isDiagnosticsPath } from "@/components/operations/admin/admin-paths";
 import { useAuth } from "@/components/session/session-auth-provider";
 import { PageRow } from "@/components/ui/page-row";
 
-/** The three groups of the family's admins; below them, the pages of the open one and the diagnostic tools. */
+/** The family admins' three groups; below them, the open group's pages and the diagnostic tools. */
 export function AdminNav({ pathname }: { pathname: string }) {
   const { user } = useAuth();
   const adminGroups = user ? adminGroupsOf(user) : [];

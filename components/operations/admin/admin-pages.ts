@@ -1,6 +1,6 @@
 import type { UserDto } from "@/lib/account/accounts/schema";
 
-/** A page of the family's admins. */
+/** A page for the family's admins. */
 export interface AdminPage {
   href: string;
   label: string;
@@ -13,7 +13,7 @@ export interface AdminGroup {
   pages: readonly [AdminPage, ...AdminPage[]];
 }
 
-/** Every page of the family's admins (specification 2.2 and 2.5) except the individual diagnostic tools. */
+/** Every page for the family's admins (specification 2.2 and 2.5) except the individual diagnostic tools. */
 export const adminGroups: readonly AdminGroup[] = [
   {
     name: "Family",
@@ -47,12 +47,12 @@ export const adminGroups: readonly AdminGroup[] = [
 ];
 
 /**
- * Hidden along with prints where a super admin has switched them off. Vouchers stay: they can also be for months of a
+ * Hidden along with prints if a super admin has switched them off. Vouchers stay: they can also be for months of a
  * plan.
  */
 export const printPages = new Set(["/admin-print-orders", "/print-diagnostics", "/print-provider-test"]);
 
-/** The groups with their pages, as far as this installation has them. */
+/** The groups with the pages that this installation offers. */
 export function adminGroupsOf({ offers }: Pick<UserDto, "offers">): readonly AdminGroup[] {
   if (offers.prints) return adminGroups;
   return adminGroups.flatMap(({ name, pages }) => {

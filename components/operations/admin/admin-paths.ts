@@ -1,4 +1,4 @@
-/** Where the admins' navigation is shown above the page. Small, because every page of the album includes it. */
+/** Whether a path has the admins' navigation above the page. Small, because every page of the album includes it. */
 export const isAdminPath = (path: string): boolean =>
   /^\/(?:admin(?:[/-]|$)|manage-users$|invite-family-members$|create-child-account$|direct-access$|print-(?:diagnostics|provider-test)$)/.test(
     path,

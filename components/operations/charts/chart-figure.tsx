@@ -16,7 +16,7 @@ export interface ChartSeries {
 }
 
 export interface ChartFigureProps {
-  /** The sentence that says what the chart shows, for people who can't see it. */
+  /** A sentence summarising the chart, for people who can't see it. */
   summary: string;
   /** Header of the table's label column. */
   labelTitle: string;

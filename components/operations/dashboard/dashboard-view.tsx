@@ -12,13 +12,13 @@ import { storageSize } from "@/lib/shared/storage-size";
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** The family at a glance: figures, what is waiting for an admin, and two charts. */
+/** The family at a glance: figures, tasks waiting for an admin, and two charts. */
 export function DashboardView({
   figures,
   locale = defaultFormatLocale,
 }: {
   figures: DashboardDto;
-  /** How dates and numbers are written. */
+  /** How dates and numbers are formatted. */
   locale?: string;
 }) {
   return (

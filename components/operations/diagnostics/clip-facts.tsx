@@ -15,7 +15,7 @@ export function useClipFacts(id: string): ClipFactsDto[] | null {
   return useQuery(itemDiagnosisOptions(id)).data?.clip ?? null;
 }
 
-/** What one rendition is made of. */
+/** A rendition's technical details. */
 export function RenditionFacts({ rendition }: { rendition: ClipFactsDto | undefined }) {
   if (!rendition) return <Skeleton className="h-32" />;
   const { facts, bytes, problem } = rendition;

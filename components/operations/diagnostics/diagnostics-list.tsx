@@ -12,7 +12,7 @@ import { numberText } from "@/lib/shared/counted";
 import { diagnosticsPageSize } from "@/lib/shared/diagnostics-page-size";
 
 export interface DiagnosticsListProps extends Omit<DiagnosesWanted, "offset"> {
-  /** Shown when the list is empty; by default, that there is nothing yet. */
+  /** Shown if the list is empty; by default, that there is nothing yet. */
   empty?: { title: string; text: string };
   children: (items: readonly MediaDiagnosisDto[]) => ReactNode;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AdminsOnly } from "@/components/session/admins-only";
 import { PageHeader } from "@/components/ui/page-header";
 
-/** Around a diagnostic tool, for the family's admins (specification 2.2; product.md, Diagnostic pages). */
+/** Wraps a diagnostic tool, for the family's admins (specification 2.2; product.md, Diagnostic pages). */
 export function DiagnosticsPage({
   isAdmin,
   title,

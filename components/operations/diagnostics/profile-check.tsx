@@ -7,7 +7,7 @@ import type { UserDto } from "@/lib/account/accounts/schema";
 interface Check {
   name: string;
   isFine: boolean;
-  /** What it is useful for, where it is missing. */
+  /** What it would be useful for, if it is missing. */
   missing: string;
   /** Not everyone needs it. */
   isOptional?: boolean;
@@ -46,7 +46,7 @@ function checksOf(user: UserDto): Check[] {
   ];
 }
 
-/** Which parts of the person's profile are filled in, and how the avatar looks in each size. */
+/** The filled-in parts of the person's profile, and the avatar in each size. */
 export function ProfileCheck({ user, avatarService }: { user: UserDto; avatarService: string | null }) {
   const checks = checksOf(user);
   const needed = checks.filter(({ isOptional }) => !isOptional);

@@ -88,7 +88,7 @@ function Outcome({ measured }: { measured: Measured }) {
   );
 }
 
-/** @throws when the browser can't play it, or nothing arrives for a long time */
+/** @throws if the browser can't play it, or nothing arrives for a long time */
 async function measure(player: HTMLVideoElement): Promise<Measured> {
   const began = performance.now();
   let waits = 0;
@@ -100,7 +100,7 @@ async function measure(player: HTMLVideoElement): Promise<Measured> {
       new Promise((_, reject) => setTimeout(() => reject(new Error("Nothing arrived")), patienceMs)),
     ]);
     const startMs = Math.round(performance.now() - began);
-    // It always waits before the first frame.
+    // The player always waits before the first frame.
     player.addEventListener("waiting", countWait);
     const before = player.getVideoPlaybackQuality();
     const from = player.currentTime;
@@ -114,7 +114,7 @@ async function measure(player: HTMLVideoElement): Promise<Measured> {
       seconds: Math.max(0, player.currentTime - from),
       frames: after.totalVideoFrames - before.totalVideoFrames,
       dropped: after.droppedVideoFrames - before.droppedVideoFrames,
-      // At the end, a player waits for more that never comes.
+      // At the end, a player waits for data that never comes.
       waits: player.ended ? Math.max(0, waits - 1) : waits,
       width: player.videoWidth,
       height: player.videoHeight,

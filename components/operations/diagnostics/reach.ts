@@ -1,4 +1,4 @@
-/** The findings of one request for a file. */
+/** The result of requesting a file. */
 export interface Reach {
   url: string;
   status: number;
@@ -15,10 +15,10 @@ async function asked(url: string, headers: Record<string, string>): Promise<Resp
   return fetch(url, { headers, cache: "no-store", credentials: "include" });
 }
 
-/** Fetches a file bypassing the browser's cache, then asks whether it has changed. @throws TypeError offline */
+/** Fetches a file bypassing the browser's cache, then asks whether it has changed. @throws TypeError when offline */
 export async function reach(url: string, { isClip = false } = {}): Promise<Reach> {
   const began = performance.now();
-  // A clip would be sent in full: its first kilobyte says just as much.
+  // A clip would be sent in full: its first kilobyte is enough.
   const first = await asked(url, isClip ? { Range: "bytes=0-1023" } : {});
   const bytes = (await first.arrayBuffer()).byteLength;
   const ms = Math.round(performance.now() - began);

@@ -19,7 +19,7 @@ import { numberText } from "@/lib/shared/counted";
 import { megabyteLabel, megabytes } from "@/lib/shared/megabytes";
 import { specifiedFileLimits } from "@/lib/shared/upload-limits";
 
-/** Uploads one of the person's clips and reports how long every step takes; afterwards it can be removed again. */
+/** Uploads one of the person's clips and reports how long each step takes; it can be removed again afterwards. */
 export function UploadTest() {
   const queryClient = useQueryClient();
   const field = useRef<HTMLInputElement>(null);

@@ -25,7 +25,7 @@ async function timed<T>(name: string, onStep: (step: Step) => void, work: () => 
  * Uploads a file in chunks as the album does, then waits for its pictures and its video, reporting how long each step
  * takes.
  * @returns the item; it stays in the album until someone deletes it
- * @throws ApiError as the calls answer; Error when nothing is ready after three minutes
+ * @throws ApiError as the calls answer; Error if nothing is ready after three minutes
  */
 export async function uploadWithTimings(file: File, onStep: (step: Step) => void): Promise<MediaItemDto> {
   const now = new Date();

@@ -29,7 +29,7 @@ const texts: Record<Scope, { title: string; lead: string; begin: string }> = {
   },
 };
 
-/** Taking the album along: one's own uploads, and all of it for owners. */
+/** Exports: one's own uploads, and the whole album for owners. */
 export function ExportsSettings() {
   const { data } = useQuery(exportsOptions());
   if (!data) return <Skeleton className="h-40" />;

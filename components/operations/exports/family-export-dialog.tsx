@@ -7,13 +7,13 @@ import { passkeysQuery } from "@/lib/account/security/client/queries";
 import { createFamilyExport } from "@/lib/operations/exports/client/queries";
 
 export interface FamilyExportDialogProps {
-  /** The export that has the other files. */
+  /** The id of the earlier export that has the other files; null for everything. */
   since: string | null;
   onClose: () => void;
   onDone: () => Promise<unknown>;
 }
 
-/** Begins an export of the whole album once its owner has proved who they are. */
+/** Starts an export of the whole album after its owner has proved their identity. */
 export function FamilyExportDialog({ since, onClose, onDone }: FamilyExportDialogProps) {
   const { user } = useAuth();
   const { data: passkeys, isPending } = useQuery(passkeysQuery);

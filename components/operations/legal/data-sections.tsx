@@ -36,7 +36,7 @@ const retention = [
   ["Print orders", "as long as the family, as a record of what was bought"],
 ] as const;
 
-/** What people can do with their own data. */
+/** How people can manage their own data. */
 function ownDataSections(): LegalSection[] {
   return [
     {

@@ -69,7 +69,7 @@ const cookies = (
   </>
 );
 
-/** Each external service, only where this installation uses it. */
+/** The external services this installation uses. */
 function Others({ installation }: { installation: InstallationFacts }) {
   const others = [
     installation.sendsMail && "A mail server sends our emails: it sees your address and the message.",

@@ -1,6 +1,6 @@
 import type { InstallationFacts } from "@/lib/operations/legal/schema";
 
-/** Who runs this installation, or plainly that nobody is named. */
+/** The operator of this installation, or a plain statement that none is named. */
 export function WhoRunsIt({ installation }: { installation: InstallationFacts }) {
   const { appName, operatorName, operatorContact } = installation;
   const isAddress = operatorContact?.includes("@") && !/\s/.test(operatorContact);

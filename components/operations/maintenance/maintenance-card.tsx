@@ -11,7 +11,7 @@ import { isOpenJob, maintenanceKey, startMaintenance } from "@/lib/operations/ma
 import { describeResult, problemTexts } from "@/lib/operations/maintenance/client/result-text";
 import type { MaintenanceJobDto, MaintenanceTaskName } from "@/lib/operations/maintenance/schema";
 
-/** One kind of work: what it does, a button, its progress, and what the last run did. */
+/** One maintenance task: its description, a button, its progress, and the last run's result. */
 export function MaintenanceCard({
   task,
   title,
@@ -85,7 +85,7 @@ function JobState({ title, job }: { title: string; job: MaintenanceJobDto }) {
   );
 }
 
-/** The first of the items that need attention. */
+/** The first few items that need attention. */
 function NamedItems({ job }: { job: MaintenanceJobDto }) {
   const items = job.result.items ?? [];
   if (items.length === 0) return null;

@@ -3,7 +3,7 @@ import { ReloadSoon } from "@/components/operations/maintenance/reload-soon";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** Says whether the album is closed for maintenance, and opens it again afterwards. */
+/** Shows whether the album is closed for maintenance, and reopens it afterwards. */
 export function MaintenanceNotice({ appName, isClosed }: { appName: string; isClosed: boolean }) {
   if (!isClosed) {
     return (

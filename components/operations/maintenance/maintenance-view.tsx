@@ -30,7 +30,7 @@ const tasks: { name: MaintenanceTaskName; title: string; lead: string; icon: Luc
   },
 ];
 
-/** Work on the whole album, each kind with its progress. */
+/** Maintenance tasks for the whole album, each with its progress. */
 export function MaintenanceView() {
   const { data: jobs, isPending, isFetching, refetch } = useQuery(maintenanceOptions());
   if (isPending) return <Skeleton className="h-64" />;

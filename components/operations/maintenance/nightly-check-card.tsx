@@ -26,7 +26,7 @@ interface NightlyCheck {
   counts: IntegrityCounts;
 }
 
-/** What the last nightly comparison of rows, files and hashes found in this family. It only reports. */
+/** The last nightly comparison of rows, files and hashes in this family. It only reports. */
 export function NightlyCheckCard({ check }: { check: NightlyCheck | null }) {
   return (
     <Card aria-labelledby="nightly-check">

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 const reloadAfterMs = 30_000;
 
-/** Reloads now and then, in tabs that are visible. */
+/** Reloads the page periodically, in visible tabs. */
 export function ReloadSoon() {
   useEffect(() => {
     const timer = setInterval(() => {

@@ -29,7 +29,7 @@ const reasons = [
 const somethingElse = reasons[4];
 const maxDetails = 900;
 
-/** Reports what is wrong with a picture; it is hidden from then on. */
+/** Reports a problem with a picture; it is hidden from then on. */
 export function ReportContentForm({ item }: { item: MediaItemDto }) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState("");

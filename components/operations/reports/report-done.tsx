@@ -4,7 +4,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LineDrawing } from "@/components/ui/line-drawing";
 
-/** Replaces a form once it has been sent; the focus moves to its heading, so it is announced. */
+/** Replaces a form once it has been sent; focus moves to its heading, so it is announced. */
 export function ReportDone({ title, children }: { title: string; children: React.ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -15,10 +15,10 @@ import { reportIssueSchema } from "@/lib/operations/reports/schema";
 import { randomKey } from "@/lib/shared/random-key";
 import { maxReportMessage, maxReportTitle } from "@/lib/shared/report-limits";
 
-/** Tells the person who runs this album what doesn't work. */
+/** Reports a problem to the person who runs this album. */
 export function ReportIssueForm() {
   const [isSent, setSent] = useState(false);
-  // One attempt until it is sent: pressed again after a lost answer, it is reported once.
+  // The same until it is sent, so that a retry after a lost answer doesn't report it twice.
   const key = useRef(randomKey());
   const { form, submit, message, isBusy, errorOf } = useServerForm({
     schema: reportIssueSchema,
@@ -43,7 +43,7 @@ export function ReportIssueForm() {
     <Card className="mx-auto max-w-xl">
       <form
         onSubmit={submit}
-        // Changed text is another report.
+        // Changed text makes it a different report.
         onChange={() => {
           if (message) key.current = randomKey();
         }}

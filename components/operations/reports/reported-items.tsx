@@ -21,7 +21,7 @@ import type { ContentDecisionDto, ContentReportDto } from "@/lib/operations/repo
 
 const ConfirmDialog = fetchedPart(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 
-/** What family members have reported, to be reviewed and decided. */
+/** Reports from family members, for admins to review and decide. */
 export function ReportedItems() {
   const { data: reports, isPending, isFetching, refetch } = useQuery(contentReportsOptions());
   if (isPending) return <Skeleton className="h-40" />;
@@ -130,7 +130,7 @@ function ReportedItem({ report }: { report: ContentReportDto }) {
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** Blurred until the admin wants to see it: a reported picture may not be fit for every moment. */
+/** Blurred until the admin wants to see it: a reported picture may not suit every moment. */
 function ReportedPicture({ report }: { report: ContentReportDto }) {
   const [isShown, setShown] = useState(false);
   const { item, id } = report;
@@ -160,6 +160,6 @@ function ReportedPicture({ report }: { report: ContentReportDto }) {
       />
     );
   }
-  // The button that had the focus is gone.
+  // The focused button is gone.
   return <img ref={focus} tabIndex={-1} src={poster} alt={mediaAlt(item)} className={frame} />;
 }

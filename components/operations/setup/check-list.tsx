@@ -17,7 +17,7 @@ const checkName = (name: string) => {
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
 };
 
-/** With what stands between backticks as code. */
+/** Renders text in backticks as code. */
 function withCode(text: string): ReactNode {
   return text.split("`").map((part, index) =>
     index % 2 === 0 ? (
@@ -31,7 +31,7 @@ function withCode(text: string): ReactNode {
   );
 }
 
-/** Each check with its state, what was found, and what to do. */
+/** Each check with its state, its result, and what to do. */
 export function CheckList({
   checks,
   actionFor,

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { sendTestMail } from "@/lib/operations/system/client/queries";
 
-/** Sends one of the mails, with made-up values, to the person who asks, to check that mail arrives. */
+/** Sends a mail with made-up values to the person who asks, to check that mail arrives. */
 export function TestMailButton() {
   const { run, isBusy } = useAction(
     async () => {

@@ -21,7 +21,7 @@ import { activityExportPath, activityOptions } from "@/lib/core/activity/client/
 import type { ActivityEntryDto, ActivityFilters } from "@/lib/core/activity/schema";
 import { describeDevice } from "@/lib/shared/device-text";
 
-/** Who did what, when, and from where: filterable, in pages, and downloadable. */
+/** Who did what, when, and from where: filterable, paged, and downloadable. */
 export function ActivityLogScreen() {
   const [filters, setFilters] = useState<ActivityFilters>({});
   const log = useInfiniteQuery(activityOptions(filters));

@@ -42,7 +42,7 @@ const actionTexts: Record<string, string> = {
   "report.decided": "Decided on a reported photo or video",
 };
 
-/** An action in readable form; "account.identityLinked" becomes "Account: identity linked". */
+/** An action in readable form: "account.identityLinked" becomes "Account: identity linked". */
 export function describeAction(action: string): string {
   const known = actionTexts[action];
   if (known) return known;
@@ -51,7 +51,7 @@ export function describeAction(action: string): string {
   return `${feature.charAt(0).toUpperCase()}${feature.slice(1)}: ${plain}`;
 }
 
-/** An entry's details in one line: "From: free; to: family". */
+/** An entry's details on one line: "From: free; to: family". */
 export function describeDetail(detail: Record<string, unknown>): string {
   const facts = Object.entries(detail)
     .filter(([name]) => !/Id$/.test(name))

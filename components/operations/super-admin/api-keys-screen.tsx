@@ -15,7 +15,7 @@ import { toast } from "@/components/ui/toast";
 import { apiKeysOptions, revokeApiKey } from "@/lib/operations/api-keys/client/queries";
 import type { ApiKeyDto } from "@/lib/operations/api-keys/schema";
 
-/** The keys programs read reports with: created, shown once, revoked. */
+/** The API keys for reports: created, shown once, revoked. */
 export function ApiKeysScreen() {
   const queryClient = useQueryClient();
   const { data: keys, isPending, isFetching, refetch } = useQuery(apiKeysOptions());

@@ -28,7 +28,7 @@ const starters = {
 } as const;
 
 export interface CampaignDialogProps {
-  /** null: a new one. */
+  /** null for a new one. */
   campaign: CampaignDto | null;
   onSaved: () => void;
   onClose: () => void;

@@ -13,7 +13,7 @@ import { campaignsOptions } from "@/lib/notify/campaigns/client/queries";
 import type { CampaignDto } from "@/lib/notify/campaigns/schema";
 import { counted } from "@/lib/shared/counted";
 
-/** News by email: written, tested, sent, and its progress. */
+/** News by email: writing, testing and sending it, with its progress. */
 export function CampaignsScreen() {
   const queryClient = useQueryClient();
   const { data, isPending, isFetching, refetch } = useQuery(campaignsOptions());

@@ -14,7 +14,7 @@ const labels: Record<DashboardTab, string> = {
   gifts: "Gift orders",
 };
 
-/** The dashboard's views; the address follows, so a link can lead to one. */
+/** The dashboard's views; the address follows, so links can lead to one. */
 export function DashboardTabs({ first, overview }: { first: DashboardTab; overview: ReactNode }) {
   const contents: Record<DashboardTab, ReactNode> = {
     overview,

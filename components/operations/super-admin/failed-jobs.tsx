@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { discardJob, retryJob, systemHealthOptions } from "@/lib/operations/system/client/queries";
 import type { FailedJobDto } from "@/lib/operations/system/schema";
 
-/** Jobs that were given up: each can be retried or discarded. */
+/** Failed jobs, each of which can be retried or discarded. */
 export function FailedJobs({ jobs }: { jobs: readonly FailedJobDto[] }) {
   if (jobs.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { cn } from "@/components/ui/class-names";
 import type { RenderedMailDto } from "@/lib/core/mail-templates/schema";
 
-/** A mail as it arrives, as HTML or plain text. In its frame nothing runs and nothing is loaded. */
+/** A mail as it arrives, as HTML or plain text. Its frame runs no scripts and loads nothing. */
 export function MailPreview({ mail }: { mail: RenderedMailDto }) {
   const [isText, setIsText] = useState(false);
   return (

@@ -10,7 +10,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { apiKeysOptions, createApiKey } from "@/lib/operations/api-keys/client/queries";
 
-/** Creates a key, and shows it only this once. */
+/** Creates a key, and shows it only once. */
 export function NewApiKeyDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState("");

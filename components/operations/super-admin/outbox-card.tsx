@@ -45,7 +45,10 @@ function OutboxRow({ entry, onRead }: { entry: OutboxEntryDto; onRead: () => voi
   );
 }
 
-/** The mail and SMS outbox (product.md, Outbox): what waits because nothing sends it, what failed, what was sent. */
+/**
+ * The mail and SMS outbox (product.md, Outbox): messages that wait because nothing sends them, failed ones and sent
+ * ones.
+ */
 export function OutboxCard() {
   const { data: outbox, isPending, isFetching, refetch } = useQuery(outboxQuery);
   const [read, setRead] = useState<OutboxEntryDto | null>(null);

@@ -40,7 +40,7 @@ function describeRevenue({ revenue }: OverviewDto, money: ShownMoney): { value: 
   };
 }
 
-/** The installation at a glance. Only numbers: nothing says whose they are. */
+/** The installation at a glance. Only numbers: nothing reveals whose they are. */
 export function OverviewFigures({ overview, money }: { overview: OverviewDto; money: ShownMoney }) {
   const { familiesByTier: tiers, queue, weeks } = overview;
   const revenue = describeRevenue(overview, money);
@@ -112,7 +112,7 @@ export function OverviewFigures({ overview, money }: { overview: OverviewDto; mo
   );
 }
 
-/** How much the albums are used. */
+/** Album usage per week. */
 export function UploadsPerWeek({ weeks, locale }: { weeks: OverviewDto["weeks"]; locale: string }) {
   return (
     <Card aria-labelledby="uploads">

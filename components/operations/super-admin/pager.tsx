@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/button";
 import { numberText } from "@/lib/shared/counted";
 import type { PaginationDto } from "@/lib/shared/pagination";
 
-/** Moves between the pages of a list; renders nothing where there is only one. */
+/** Moves between the pages of a list; renders nothing if there is only one. */
 export function Pager({
   pagination: { total, limit, offset, hasMore },
   onOffset,

@@ -23,14 +23,14 @@ import type { AdminUserDto } from "@/lib/operations/super-admin/schema";
 
 type Opened = "superAdmin" | "suspend" | "lift" | "sessions" | null;
 
-/** What a super admin can do with someone's account. */
+/** A super admin's actions on someone's account. */
 export function PersonActions({ user }: { user: AdminUserDto }) {
   const { user: self } = useAuth();
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<Opened>(null);
   const isSelf = self?.id === user.id;
   const { username, isSuperAdmin, isChild, suspendedAt, families } = user;
-  // The same rule as the server's: what it always refuses is not offered.
+  // The same rule as the server's: actions it always refuses are not offered.
   const canBeMade = !isSuperAdmin && !isChild && !suspendedAt && families.length === 0;
 
   async function done(title: string) {

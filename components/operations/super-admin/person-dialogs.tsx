@@ -14,13 +14,13 @@ import { counted } from "@/lib/shared/counted";
 export interface PersonDialogProps {
   user: AdminUserDto;
   onClose: () => void;
-  /** Reports what was done and closes. */
+  /** Reports the outcome and closes. */
   onDone: (title: string) => Promise<void>;
 }
 
 const failed = "It could not be saved. Please try again.";
 
-/** Locks someone out, with the reason that will be shown to them. */
+/** Locks someone out, with a reason they will see. */
 export function SuspendDialog({ user, onClose, onDone }: PersonDialogProps) {
   const [reason, setReason] = useState("");
   const { run, isBusy, error, errorOf } = useAction(

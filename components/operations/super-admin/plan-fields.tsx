@@ -72,7 +72,7 @@ export function PlanFields({ tier, plan, errorOf, onChange }: PlanFieldsProps) {
   );
 }
 
-/** The sizes of files a plan takes; where nothing is sold, only the installation's limits count. */
+/** The file sizes a plan accepts; where nothing is sold, only the installation's limits count. */
 function FileLimitFields({ plan, errorOf, onChange }: Omit<PlanFieldsProps, "tier">) {
   return (
     <div className="grid gap-4 min-[420px]:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">

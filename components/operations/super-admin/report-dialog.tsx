@@ -15,7 +15,7 @@ import type { DeskReportDto, ReportState } from "@/lib/operations/reports-desk/s
 
 const states = Object.entries(reportStates) as [ReportState, { label: string }][];
 
-/** What was reported, its state, and a note for the person who takes it on. */
+/** A report's content and state, and a note for the person who takes it on. */
 export function ReportDialog({ report, onClose }: { report: DeskReportDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ReportState>(report.state);

@@ -28,7 +28,7 @@ const ceilingFields = [
   { name: "mailsPerDay", label: "Emails a day" },
 ] as const;
 
-/** The settings of the whole installation, in one form. */
+/** The whole installation's settings, in one form. */
 export function SettingsForm({ settings }: { settings: SystemSettings }) {
   const [saved, setSaved] = useState(settings);
   const [typed, setTyped] = useState(() => typedSettings(settings));

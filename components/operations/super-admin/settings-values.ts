@@ -9,7 +9,7 @@ import { gibibyte, mebibyte } from "@/lib/shared/units";
 
 export const tiers = ["free", "family", "premium"] as const satisfies readonly FamilyTier[];
 
-/** The settings as they are typed: sizes in MB and GB, prices in pounds. */
+/** The settings as typed: sizes in MB and GB, prices in pounds. */
 export interface TypedSettings {
   maintenance: boolean;
   signUpOpen: boolean;
@@ -22,7 +22,7 @@ export interface TypedSettings {
 export interface TypedPlan {
   isUnlimited: boolean;
   storageGigabytes: string;
-  /** Empty: as large as the installation takes. */
+  /** Empty for the installation's own limit. */
   maxImageMegabytes: string;
   maxVideoMegabytes: string;
   members: string;
@@ -33,7 +33,7 @@ export interface TypedPlan {
 
 const plain = (value: number) => String(Number(value.toFixed(4)));
 const pounds = (pence: number) => (pence / 100).toFixed(2);
-/** What is not a number isn't taken for one: the server says what is expected. */
+/** Text that isn't a number becomes NaN: the server says what it expects. */
 const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", ".")));
 
 export function typedSettings(settings: SystemSettings): TypedSettings {
@@ -68,7 +68,7 @@ export function typedSettings(settings: SystemSettings): TypedSettings {
   };
 }
 
-/** An empty field means no limit. What is not a number becomes -1, which the call refuses at the field. */
+/** An empty field means no limit. Text that isn't a number becomes -1, which the call refuses at the field. */
 const limitIn = (text: string, unit = 1) => {
   if (text.trim() === "") return null;
   const value = numberIn(text);
@@ -77,7 +77,7 @@ const limitIn = (text: string, unit = 1) => {
 
 /**
  * In the form the API call takes. NaN becomes null in transit, which the call refuses at the field.
- * @param saved the form's initial values: a switch that was not changed is not sent
+ * @param saved the form's initial values: an unchanged switch is not sent
  */
 export function settingsOf(
   { plans, maxImageMegabytes, maxVideoMegabytes, ceilings, signUpOpen, ...rest }: TypedSettings,

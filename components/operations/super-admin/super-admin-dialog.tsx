@@ -7,7 +7,7 @@ import { useAuth } from "@/components/session/session-auth-provider";
 import { passkeysQuery } from "@/lib/account/security/client/queries";
 import { setSuperAdmin } from "@/lib/operations/super-admin/client/queries";
 
-/** Makes someone a super admin, or ends that, once the requester's identity is verified. */
+/** Makes someone a super admin, or revokes it, once the requester's identity is verified. */
 export function SuperAdminDialog({ user, onClose, onDone }: PersonDialogProps) {
   const { user: self } = useAuth();
   const { data: passkeys, isPending } = useQuery(passkeysQuery);

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { PageRow, type PageRowEntry } from "@/components/ui/page-row";
 
-/** Specification 2.2 and 2.3: what super admins can access. */
+/** Specification 2.2 and 2.3: the pages super admins can access. */
 const pages: PageRowEntry[] = [
   { href: "/super-admin", label: "Dashboard" },
   { href: "/super-admin/settings", label: "Settings" },

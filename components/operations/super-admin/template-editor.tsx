@@ -59,7 +59,7 @@ const textOf = (typed: TemplateDraft, hasButton: boolean): TemplateText => ({
   footnote: typed.footnote.trim() || null,
 });
 
-/** How the mail looks with this text, once typing has paused. */
+/** The mail with this text, updated once typing pauses. */
 function usePreview(name: MailTemplateDto["name"], text: TemplateText) {
   const [shown, setShown] = useState(text);
   const typed = JSON.stringify(text);

@@ -13,7 +13,7 @@ export interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** Explains what is deleted and what stays, and asks for the typed username and, where there is one, the password. */
+/** Explains what is deleted and what stays, and asks for the typed username and, if there is one, the password. */
 export function DeleteAccountDialog({ user, plan, opener, onClose }: DeleteAccountDialogProps) {
   const { logout } = useAuth();
   return (

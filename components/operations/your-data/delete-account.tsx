@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import type { UserDto } from "@/lib/account/accounts/schema";
 import type { AccountDeletionPlan } from "@/lib/operations/your-data/schema";
 
-/** Deletes the account, or says why that can't be done yet and what to do first. */
+/** Deletes the account, or explains why that isn't possible yet and what to do first. */
 export function DeleteAccount({ user, plan }: { user: UserDto; plan: AccountDeletionPlan }) {
   const [isOpen, setIsOpen] = useState(false);
   const openerRef = useRef<HTMLButtonElement>(null);

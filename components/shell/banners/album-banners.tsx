@@ -7,7 +7,7 @@ import type { QuotaNotificationsDto } from "@/lib/album/quota/schema";
 import type { BirthdayDto } from "@/lib/family/birthdays/schema";
 
 export interface AlbumBannersProps {
-  /** Null: nobody to bother about storage, such as a child. */
+  /** null for someone who has nothing to do with storage, such as a child. */
   storage: QuotaNotificationsDto | null;
   /** Free prints that can still be ordered this month; 0 for a child. */
   freePrints: number;
@@ -16,7 +16,7 @@ export interface AlbumBannersProps {
   hiddenValue: string;
 }
 
-/** What is shown between the header and the page: storage running out, and the family's small news. */
+/** The banners between the header and the page: storage running out, and the family's small news. */
 export function AlbumBanners({ storage, freePrints, birthdays, hiddenValue }: AlbumBannersProps) {
   return (
     <>

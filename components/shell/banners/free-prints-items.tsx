@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import type { BannerItem } from "@/components/shell/banners/rotating-banner";
 
-/** What is left of the month's free prints, for the rotating banner on home; empty when none are left. */
+/** The month's remaining free prints, for the rotating banner on home; empty if none are left. */
 export function freePrintsItems(remaining: number): BannerItem[] {
   if (remaining <= 0) return [];
   return [

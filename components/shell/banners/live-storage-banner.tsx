@@ -9,7 +9,7 @@ interface PollProps {
   children: ReactNode;
 }
 
-/** What the server rendered (`children`), kept up to date after the first minute: until then it needs no code. */
+/** Keeps the server's banner (`children`) up to date after the first minute: until then it needs no code. */
 export function LiveStorageBanner({ children }: PollProps) {
   const [Poll, setPoll] = useState<ComponentType<PollProps> | null>(null);
   useEffect(() => {

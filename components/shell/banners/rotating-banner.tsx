@@ -21,7 +21,7 @@ export interface RotatingBannerProps {
   hiddenValue: string;
 }
 
-// If this can't be recorded, the question simply comes up again: the banner reappears.
+// If this can't be recorded, the banner simply reappears.
 const note = (isClosed: boolean) => void updatePrintBanner(isClosed).catch(() => {});
 
 /**

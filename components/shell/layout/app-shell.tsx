@@ -31,7 +31,7 @@ export interface AppShellProps {
 
 /**
  * Header, page, footer, bottom bar and the upload dialog: everything around a signed-in page. Someone who is not set up
- * yet gets the wizard instead of all of it (specification 4.2).
+ * yet gets the wizard instead (specification 4.2).
  */
 export function AppShell({
   appName,

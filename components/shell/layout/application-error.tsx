@@ -4,7 +4,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { cloudPaths, DrawingDisc } from "@/components/ui/drawing-disc";
 import { reloadPage } from "@/lib/account/accounts/client/full-navigation";
 
-/** Specification 8.1. Both ways to continue are links: they work even where no script runs. */
+/** Specification 8.1. Both ways to continue are links: they work without scripts too. */
 export function ApplicationError() {
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">

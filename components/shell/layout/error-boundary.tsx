@@ -34,7 +34,7 @@ class Catcher extends Component<CatcherProps, { error: Error | null }> {
   }
 }
 
-/** Catches what part of the page throws and offers the ways to continue in specification 4.11. */
+/** Catches errors in part of the page and offers the ways to continue in specification 4.11. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return (
     <QueryErrorResetBoundary>

@@ -12,7 +12,7 @@ import { fetchedPart } from "@/components/ui/fetched-part";
 
 const extras: ItemExtras = {
   BasketButton: AddToBasketMount,
-  // It appears only once there are suggestions, so its code can come later too.
+  // It appears only once there are suggestions, so its code can load later too.
   PeopleSuggestions: fetchedPart<PeopleSuggestionsProps>(
     async () => (await import("@/components/faces/people/people-suggestions")).PeopleSuggestions,
     { isQuiet: true },
@@ -26,7 +26,7 @@ const extras: ItemExtras = {
   ),
 };
 
-/** Provides the album's pages with what the features built on the album add to an item. */
+/** Provides the album's pages with what features built on the album add to an item. */
 export function ItemExtrasMount({ children }: { children: ReactNode }) {
   return <ItemExtrasProvider value={extras}>{children}</ItemExtrasProvider>;
 }

@@ -13,7 +13,7 @@ export interface MenuDisclosureProps {
   children: ReactNode;
 }
 
-/** A group in a menu of links, which opens in place (WAI-ARIA disclosure navigation). */
+/** A group in a menu of links that expands in place (WAI-ARIA disclosure navigation). */
 export function MenuDisclosure({ name, Icon, isOpen, onToggle, children }: MenuDisclosureProps) {
   const id = useId();
   return (

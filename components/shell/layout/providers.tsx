@@ -21,7 +21,7 @@ export interface ProvidersProps {
   children: ReactNode;
 }
 
-/** Everything a page can rely on. The toasts are outside the boundary, so they outlive a crash. */
+/** Everything a page can rely on. The toasts are outside the boundary, so they survive a crash. */
 export function Providers({ initialUser, nonce, preferences, theme, children }: ProvidersProps) {
   const [queryClient] = useState(createQueryClient);
   return (

@@ -10,7 +10,7 @@ export function ThemeProvider({
   children,
 }: {
   nonce: string | undefined;
-  /** Applies where no theme was chosen in this browser. */
+  /** Applies if no theme was chosen in this browser. */
   defaultTheme: string;
   children: ReactNode;
 }) {

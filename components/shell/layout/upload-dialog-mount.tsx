@@ -9,7 +9,8 @@ const UploadDialogHost = fetchedPart(
 );
 
 /**
- * Fetches the upload dialog when it is first opened, and keeps it from then on: uploads continue while it is hidden.
+ * Fetches the upload dialog when it is first opened, and keeps it mounted after that: uploads continue while it is
+ * hidden.
  */
 export function UploadDialogMount() {
   const { open } = useUploadDialogState();

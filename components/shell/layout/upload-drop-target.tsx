@@ -8,10 +8,10 @@ import { showNotLoadedToast } from "@/components/ui/not-loaded-toast";
 
 const loadReading = () => import("@/components/sorter/read-dropped-files");
 
-/** A drag that moves or rests over the page fires events several times a second; when they stop, it has left. */
+/** A drag over the page, moving or not, fires events several times a second; when they stop, it has left. */
 const gonePatienceMs = 700;
 
-/** Files from the device: a picture or link that is dragged has an address too. */
+/** Whether files from the device are dragged: a dragged picture or link comes with an address too. */
 function bringsFiles({ dataTransfer }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   return types.includes("Files") && !types.includes("text/uri-list") && !types.includes("text/html");
@@ -19,13 +19,13 @@ function bringsFiles({ dataTransfer }: DragEvent): boolean {
 
 /**
  * Accepts files dropped anywhere on the page. A part of the page that accepts files itself keeps its own: it has
- * prevented the event's default before the event arrives here.
+ * already prevented the event's default.
  */
 export function UploadDropTarget() {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A picture from this page, whatever the browser reports.
+    // A picture dragged from this page, whatever the browser reports.
     let isOwnDrag = false;
     const show = (isShown: boolean) => {
       clearTimeout(timer);
@@ -76,7 +76,7 @@ export function UploadDropTarget() {
 
   if (!isOver) return null;
   return (
-    // What is below still gets the events, so the page's own drop targets keep working.
+    // The elements below still get the events, so the page's own drop targets keep working.
     <div
       aria-hidden="true"
       className="pointer-events-none fixed inset-0 z-[60] grid place-items-center bg-paper/80 p-4 backdrop-blur-sm"

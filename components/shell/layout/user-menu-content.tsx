@@ -27,15 +27,15 @@ const adminIcons = { Family: UsersRound, Prints: Printer, Server } as const sati
 
 interface AccountPanelProps {
   user: UserDto;
-  /** On the way back from the administration panel, the focus returns to the button that led there. */
+  /** On the way back from the administration panel, focus returns to the button that led there. */
   isBack: boolean;
-  /** A link was followed: the menu closes. */
+  /** Called when a link is followed: the menu closes. */
   onFollow: () => void;
   onAdministration: () => void;
   onInstructions: () => void;
 }
 
-/** For the button that replaces one which disappeared with its panel. */
+/** Focuses a button that replaces one whose panel disappeared. */
 const focus = (button: HTMLElement | null) => button?.focus();
 
 /** The groups of specification 2.5, one open at a time. */
@@ -101,7 +101,7 @@ interface AdministrationPanelProps {
   onBack: () => void;
 }
 
-/** The pages of the family's admins. */
+/** The pages for the family's admins. */
 function AdministrationPanel({ user, onFollow, onBack }: AdministrationPanelProps) {
   const [openGroup, setOpenGroup] = useState<string | null>(null);
   return (

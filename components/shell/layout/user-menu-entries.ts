@@ -46,7 +46,7 @@ export interface MenuGroup {
   entries: MenuEntry[];
 }
 
-/** Specification 2.3 and 2.5: a super admin has no family's pages. */
+/** Specification 2.3 and 2.5: a super admin has no family pages. */
 export const superAdminEntries: MenuEntry[] = [
   { href: "/super-admin", label: "Super Admin Dashboard", Icon: ShieldCheck },
   { href: "/super-admin/settings", label: "Admin Settings", Icon: Settings },
@@ -58,7 +58,7 @@ export const superAdminEntries: MenuEntry[] = [
   { href: "/super-admin/reports", label: "Reports", Icon: Flag },
 ];
 
-/** Places, and what shows the album elsewhere, are for the grown-ups. */
+/** Places, and anything that shows the album elsewhere, are for adults. */
 const map: MenuEntry = { href: "/map", label: "Map", Icon: MapIcon };
 const films: MenuEntry = { href: "/films", label: "Films", Icon: Clapperboard };
 const screens: MenuEntry = { href: "/screens", label: "TVs and frames", Icon: Tv };
@@ -83,7 +83,7 @@ const photosOf = ({ isChild }: UserDto): MenuGroup => ({
 const printOrders: MenuEntry = { href: "/print-orders", label: "Print Orders", Icon: Printer };
 const giftShop: MenuEntry = { href: "/gift-shop", label: "Gift Shop", Icon: Gift };
 
-/** A super admin can switch prints off; without a payment provider only admins see the shop, to set one up. */
+/** A super admin can switch prints off; without a payment provider only admins see the shop, so they can set one up. */
 function printsOf({ offers, isAdmin }: UserDto): MenuGroup {
   const quota = { href: "/quota", label: offers.prints ? "Prints and Storage" : "Storage", Icon: Gauge };
   return {

@@ -8,7 +8,7 @@ import { LazyMenu } from "@/components/ui/lazy-menu";
 
 const load = async () => (await import("@/components/shell/layout/user-menu-content")).UserMenuContent;
 
-/** The user menu of specification 2.5, or Sign In when nobody is signed in. */
+/** The user menu of specification 2.5, or Sign In if nobody is signed in. */
 export function UserMenu() {
   const { user } = useAuth();
   if (!user) {

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import type { UserDto } from "@/lib/account/accounts/schema";
 
-/** Step 1 of specification 4.2: what will be asked, and why. */
+/** Step 1 of specification 4.2: what the wizard will ask, and why. */
 export function GettingStartedStep({
   appName,
   user: initialUser,

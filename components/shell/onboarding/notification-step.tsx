@@ -12,7 +12,7 @@ import { ApiError } from "@/lib/http/api-error";
 export interface NotificationStepProps {
   appName: string;
   onDone: (user: UserDto) => void;
-  /** Something required is missing after all; receives the step that asks for it. */
+  /** Called if something required is missing after all, with the step that asks for it. */
   onMissing: (step: number) => void;
 }
 

@@ -21,8 +21,8 @@ export const afterProfileMs = 500;
 export const afterPasswordMs = 1000;
 
 /**
- * The steps of the wizard: the password step appears only where a password is missing (specification 4.2: nobody
- * continues without one).
+ * The steps of the wizard: the password step appears only if a password is missing (specification 4.2: nobody continues
+ * without one).
  */
 const stepsOf = ({ hasPassword, passwordTemporary }: UserDto): readonly number[] =>
   hasPassword && !passwordTemporary ? [1, 2, 4] : [1, 2, 3, 4];
@@ -34,7 +34,7 @@ export function OnboardingWizard({ appName, user: initialUser }: { appName: stri
   const user = auth.user ?? initialUser;
   const [step, setStep] = useState(1);
   const [profile, setProfile] = useState<ProfileValues>(() => profileValues(initialUser));
-  // As it was at the start: the password step doesn't vanish once it is completed.
+  // Fixed at the start, so that the password step doesn't vanish once it is completed.
   const [steps] = useState(() => stepsOf(initialUser));
   const asksPassword = steps.includes(3);
   const advance = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,7 +43,7 @@ export function OnboardingWizard({ appName, user: initialUser }: { appName: stri
   useEffect(() => {
     const kept = readWizardMemory(initialUser.id);
     if (kept?.profile) setProfile(kept.profile);
-    // A reload may restore the password step although it has been completed since.
+    // A reload may restore the password step although it has since been completed.
     if (kept) setStep(steps.includes(kept.step) ? kept.step : 4);
     return () => clearTimeout(advance.current);
   }, [initialUser.id, steps]);

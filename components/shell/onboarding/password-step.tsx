@@ -83,7 +83,7 @@ function PasswordForm({ username, onSet }: { username: string; onSet: () => void
       toast({ title: "Password updated" });
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw new Error("Network error. Please try again.");
-      // Set in another tab, or by a request whose answer was lost: the goal is reached.
+      // Set in another tab, or by a request whose answer was lost: that is just as good.
       if (cause.status === 409) return;
       throw new Error(cause.body ? cause.userMessage : "Failed to set password");
     }

@@ -15,7 +15,7 @@ export interface ProfileStepProps {
   onSaved: () => void;
 }
 
-/** Step 2 of specification 4.2. What is typed survives going back and a reload. */
+/** Step 2 of specification 4.2. Typed values survive going back and a reload. */
 export function ProfileStep({ isChild, offers, hasPassword, typed, onTyped, onSaved }: ProfileStepProps) {
   const [isSaved, setIsSaved] = useState(false);
   const profile = useProfileForm({

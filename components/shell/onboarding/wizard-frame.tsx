@@ -10,14 +10,14 @@ export interface WizardFrameProps {
   appName: string;
   /** 1 to 4. */
   step: number;
-  /** Which of the four steps this person goes through. */
+  /** The steps that this person goes through. */
   steps: readonly number[];
   onBack: () => void;
   onSignOut: () => void;
   children: ReactNode;
 }
 
-/** The whole screen around a step: the progress, the way back, and the way out. */
+/** The full screen around a step: the progress, the way back, and the way out. */
 export function WizardFrame({ appName, step, steps, onBack, onSignOut, children }: WizardFrameProps) {
   const place = steps.indexOf(step) + 1;
   const percent = Math.round((place / steps.length) * 100);

@@ -5,11 +5,11 @@ const key = "onboarding";
 export interface WizardMemory {
   /** 1 to 4. */
   step: number;
-  /** What was typed in step 2; null before that. A password is never stored. */
+  /** The values typed in step 2; null before that. A password is never stored. */
   profile: ProfileValues | null;
 }
 
-/** How far this person got in this tab; null for someone who is just starting. */
+/** This person's progress in this tab; null for someone who is just starting. */
 export function readWizardMemory(userId: string): WizardMemory | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as
@@ -27,7 +27,7 @@ export function saveWizardMemory(userId: string, change: Partial<WizardMemory>):
   try {
     sessionStorage.setItem(key, JSON.stringify({ userId, ...kept, ...change }));
   } catch {
-    // Without storage, a reload starts over with what was saved.
+    // Without storage, a reload starts over from the saved data.
   }
 }
 
@@ -35,6 +35,6 @@ export function forgetWizardMemory(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Then there is nothing to forget.
+    // Without storage, there is nothing to forget.
   }
 }

@@ -5,7 +5,7 @@ import { takeSharedFiles } from "@/lib/service-worker/shared-files";
 
 const parameters = [shareTargetParameter, "upload", "album"] as const;
 
-/** Removes what the app was opened with from the address, so neither a reload nor a share repeats it. */
+/** Removes the launch parameters from the address, so neither a reload nor a share repeats them. */
 function takeParameters(): Record<(typeof parameters)[number], string | null> {
   const address = new URL(window.location.href);
   const taken = Object.fromEntries(parameters.map((name) => [name, address.searchParams.get(name)]));
@@ -39,7 +39,7 @@ async function takeShared(appName: string, isInFamily: boolean): Promise<void> {
   openUploadDialog({ filter: "all", title: "Upload Family Media", files });
 }
 
-/** What the app was opened with: files from another app, or a home screen shortcut. */
+/** What the app was launched with: files from another app, or a home screen shortcut. */
 export async function takeArrival({
   appName,
   isInFamily,

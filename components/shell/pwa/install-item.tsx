@@ -3,13 +3,13 @@ import { installApp, isInstalled, useCanInstall } from "@/lib/service-worker/ins
 
 export interface InstallItemProps {
   onInstructions: () => void;
-  /** Called when it was pressed: the menu closes. */
+  /** Called once it is pressed: the menu closes. */
   onDone: () => void;
 }
 
 /**
- * Installing from the account menu: the browser's own prompt, otherwise instructions. Renders nothing in the installed
- * app.
+ * Installing from the account menu: the browser's own prompt, or instructions without one. Renders nothing in the
+ * installed app.
  */
 export function InstallItem({ onInstructions, onDone }: InstallItemProps) {
   const canInstall = useCanInstall();

@@ -8,7 +8,7 @@ const PwaParts = fetchedPart(async () => (await import("@/components/shell/pwa/p
   isQuiet: true,
 });
 
-/** What the installed app occasionally needs; fetched only then. */
+/** Parts the installed app needs occasionally; fetched only then. */
 export function PwaMount({ appName }: { appName: string }) {
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {

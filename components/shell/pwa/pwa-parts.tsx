@@ -9,7 +9,9 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener(pwaEvent, listener);
 }
 
-/** The bar for a new version, and what came with the address: shared files, a shortcut, a shared link's token. */
+/**
+ * The bar for a new version, and anything that came with the address: shared files, a shortcut, a shared link's token.
+ */
 export function PwaParts({ appName }: { appName: string }) {
   const { user } = useAuth();
   const registration = useSyncExternalStore(

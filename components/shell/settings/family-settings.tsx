@@ -13,8 +13,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { currentFamilyOptions } from "@/lib/family/families/client/queries";
 
 /**
- * The family's own tab: name, icon and places for admins, what is looked for in pictures, leaving for everyone, transferring
- * and deleting for owners.
+ * The family's own tab: name, icon, places and recognition for admins; leaving for everyone; transferring and deleting
+ * for owners.
  */
 export function FamilySettings() {
   const { user } = useAuth();

@@ -10,7 +10,7 @@ export interface SettingsTab {
   content: ReactNode;
 }
 
-/** The settings in tabs; the address follows, so a link can lead to one. */
+/** The settings in tabs; the address follows, so links can lead to one. */
 export function SettingsTabs({ tabs, first }: { tabs: readonly SettingsTab[]; first: string }) {
   const list = useRef<HTMLDivElement>(null);
   // On a phone the tabs are wider than the screen: the one a link led to must be in view.

@@ -13,14 +13,14 @@ const AddToBasketButton = fetchedPart(
 );
 
 /**
- * Fetches the button with the first photo that is shown with it: lists need none. Renders nothing for a clip, nor for
- * children, who don't order (product.md, Children).
+ * Fetches the button's code with the first photo that shows it: lists don't need it. Renders nothing for a clip, nor
+ * for children, who can't order (product.md, Children).
  */
 export function AddToBasketMount(props: BasketButtonProps) {
   const mayOrder = useCanOrder();
   const { item, look, className } = props;
   if (!mayOrder || item.mediaType !== "image") return null;
-  // What is beside it, or below, stays in place when it arrives.
+  // Reserves the button's space, so that nothing moves when it arrives.
   const place =
     look === "wide"
       ? buttonClasses({ variant: "secondary", size: "small" }, cn("invisible", className))

@@ -8,7 +8,7 @@ import { basketOptions, quotaOptions } from "@/lib/shop/prints/client/queries";
 
 export interface BasketBarProps {
   basket: BasketAtStart;
-  /** The drawn printer. */
+  /** The printer's drawing. */
   children: ReactNode;
 }
 

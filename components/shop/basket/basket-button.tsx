@@ -9,7 +9,7 @@ import { basketOptions } from "@/lib/shop/prints/client/queries";
 
 export interface BasketButtonProps {
   basket: BasketAtStart;
-  /** The drawn basket. */
+  /** The basket's drawing. */
   children: ReactNode;
 }
 

@@ -12,7 +12,7 @@ function set(next: boolean): void {
 
 let added: ToastHandle | null = null;
 
-/** The toast about what was added: it is dismissed when the basket itself is opened. */
+/** The toast about the last addition: it is dismissed when the basket itself is opened. */
 export function setAddedToast(toast: ToastHandle): void {
   added = toast;
 }
@@ -29,7 +29,7 @@ export function closeBasket(): void {
   set(false);
 }
 
-/** Where the focus was when the basket was opened, and returns when it closes. */
+/** The element focused when the basket was opened; focus returns to it when the basket closes. */
 export function basketOpener(): HTMLElement | null {
   return opener?.isConnected ? opener : null;
 }

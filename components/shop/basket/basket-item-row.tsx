@@ -10,11 +10,11 @@ import type { BasketItemDto } from "@/lib/shop/prints/schema";
 export interface BasketItemRowProps {
   item: BasketItemDto;
   changes: Pick<BasketChanges, "setQuantity" | "remove" | "changePrint">;
-  /** Offers to move the crop, where it can be moved. */
+  /** Offers to move the crop, if it can be moved. */
   onCrop: (() => void) | null;
 }
 
-/** One picture in the basket: how many prints, which size, which paper. */
+/** One picture in the basket: its number of prints, size and paper. */
 export function BasketItemRow({ item, changes, onCrop }: BasketItemRowProps) {
   const name = item.description.replace(/\s+/g, " ").trim() || item.file_name;
   const short = name.length > 60 ? `${name.slice(0, 59).trimEnd()}…` : name;

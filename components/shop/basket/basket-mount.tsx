@@ -8,7 +8,7 @@ const BasketDialog = fetchedPart(
   async () => (await import("@/components/shop/basket/basket-dialog")).BasketDialog,
 );
 
-/** Fetches the basket when it is first opened, and keeps it from then on. */
+/** Fetches the basket when it is first opened, and keeps it mounted after that. */
 export function BasketMount() {
   const isOpen = useIsBasketOpen();
   const [isWanted, setIsWanted] = useState(false);

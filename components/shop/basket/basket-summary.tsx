@@ -12,7 +12,7 @@ export interface BasketSummaryProps {
   shippingAddress: string;
 }
 
-/** The number of prints in the basket, what an order forfeits, and where it is sent. */
+/** The number of prints in the basket, what an order forfeits, and its shipping address. */
 export function BasketSummary({ prints, quota, shippingAddress }: BasketSummaryProps) {
   const { locale } = usePreferences();
   const note = quota ? orderNote(prints, quota, locale) : null;

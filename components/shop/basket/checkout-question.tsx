@@ -14,11 +14,11 @@ export interface CheckoutQuestionProps {
   onOrder: () => void;
 }
 
-/** Pages without photos: from there, someone who wants more of them is taken to the album. */
+/** Pages without photos: someone who wants to add more is taken from there to the album. */
 const withoutPhotos =
   /^\/(print-orders|quota|billing|pricing|profile|settings|notifications|gift-shop|security|password-security|super-admin|admin|manage-users|invite|create-child|report-)/;
 
-/** Asked once before an order; where it would forfeit free prints, adding photos is the first choice. */
+/** Asked once before an order; if it would forfeit free prints, adding photos is the first choice. */
 export function CheckoutQuestion({
   isOpen,
   onOpenChange,

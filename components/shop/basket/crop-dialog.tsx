@@ -11,7 +11,7 @@ export interface CropDialogProps {
   onSave: (crop: Crop) => void;
 }
 
-/** Chooses the part of a picture in the basket that is printed, in its paper's shape. */
+/** Chooses the printed part of a picture in the basket, in its paper's shape. */
 export function CropDialog({ item, onClose, onSave }: CropDialogProps) {
   const width = item.width ?? 3;
   const height = item.height ?? 2;

@@ -9,7 +9,7 @@ export function PrintThumbnail({ item }: { item: BasketItemDto }) {
   const isMeasured = width !== null && height !== null;
   const ratio = isMeasured ? paperRatio(width, height, size) : 1;
   const crop = isMeasured ? (item.crop ?? defaultCrop(width, height, size)) : null;
-  // A small part of the picture needs more of its pixels.
+  // A small part of the picture needs a larger version of it.
   const isSmallPart = crop !== null && Math.min(crop.width, crop.height) < 0.6;
   const media = { id: item.media_id, mediaType: "image", editVersion: item.editVersion } as const;
   return (

@@ -2,16 +2,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { basketKey, quotaKey } from "@/lib/shop/prints/client/queries";
 import type { BasketItemDto } from "@/lib/shop/prints/schema";
 
-/** The basket as this browser shows it. */
+/** This browser's copy of the basket. */
 export function useBasketCache() {
   const queryClient = useQueryClient();
   const change = (to: (items: BasketItemDto[]) => BasketItemDto[]) =>
     queryClient.setQueryData<BasketItemDto[]>(basketKey, (items) => items && to(items));
   return {
-    /** The answer to an earlier request would undo what is shown before it is saved. */
+    /** The answer to an earlier request would overwrite an optimistic change. */
     hold: () => queryClient.cancelQueries({ queryKey: basketKey }),
     change,
-    /** Puts the server's answer in its place, or at the end. */
+    /** Replaces the item with the server's answer, or appends it. */
     put: (item: BasketItemDto) =>
       change((items) =>
         items.some(({ id }) => id === item.id)

@@ -19,7 +19,7 @@ const shared = { mutationKey, scope: { id: "basket" }, retry: retryUnlessRefused
 
 const connectionMessage = "Please check your connection and try again.";
 
-/** The changes to what is in the basket (wordings of specification 8.5). Shown at once, reverted if refused. */
+/** The changes to the basket's contents (wordings of specification 8.5). Shown immediately, reverted if refused. */
 export function useBasketChanges() {
   const queryClient = useQueryClient();
   const cache = useBasketCache();
@@ -60,7 +60,7 @@ export function useBasketChanges() {
   const print = useMutation({
     ...shared,
     mutationFn: ({ id, change }: { id: string; change: BasketItemUpdate }) => updateBasketItem(id, change),
-    // A press for more or fewer may be queued behind this one: the shown quantity stays.
+    // A press for more or fewer may be queued behind this one: the quantity on show stays.
     onSuccess: (item: BasketItemDto) =>
       cache.change((items) =>
         items.map((shown) => (shown.id === item.id ? { ...item, quantity: shown.quantity } : shown)),

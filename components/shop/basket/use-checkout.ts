@@ -11,7 +11,7 @@ import { randomKey } from "@/lib/shared/random-key";
 import { checkOut, isRefusedFor } from "@/lib/shop/prints/client/mutations";
 import { printOrdersKey, quotaKey } from "@/lib/shop/prints/client/queries";
 
-/** Specification 9.1: after a checkout's outcome, milliseconds. */
+/** Specification 9.1: delay after a checkout's outcome, in milliseconds. */
 export const checkoutRedirectMs = 1000;
 
 interface Press {
@@ -19,7 +19,7 @@ interface Press {
   key: string;
 }
 
-/** Orders what is in the basket (specification 4.5); closes the basket and moves on. */
+/** Orders the basket's contents (specification 4.5); closes the basket and moves on. */
 export function useCheckout(): { checkOut: (shippingAddress: string) => void; isBusy: boolean } {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function useCheckout(): { checkOut: (shippingAddress: string) => void; is
     closeBasket();
     setTimeout(() => {
       router.push(path);
-      // What the server rendered around the page counts prints too.
+      // The server-rendered parts around the page count prints too.
       router.refresh();
     }, checkoutRedirectMs);
   }
@@ -56,7 +56,7 @@ export function useCheckout(): { checkOut: (shippingAddress: string) => void; is
             }
           : {}),
       });
-      // A toast stays while someone points at it; Undo would promise too much then.
+      // A toast stays while someone points at it; by then Undo would no longer work.
       if (order && order.undoMs > 0) setTimeout(placedToast.dismiss, order.undoMs);
       navigateTo("/print-orders");
     },

@@ -9,7 +9,7 @@ export interface BillingNotesProps {
   subscription?: BillingDto["subscription"];
 }
 
-/** What needs attention: a failed payment, and what exceeds the plan. */
+/** Issues that need attention: a failed payment, and anything that exceeds the plan. */
 export function BillingNotes({ plan, over, subscription = null }: BillingNotesProps) {
   const sentences = describeExcess(plan, over);
   const isLate = subscription?.state === "past_due";

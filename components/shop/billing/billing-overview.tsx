@@ -17,11 +17,11 @@ import type { BillingDto } from "@/lib/shop/billing/schema";
 
 export interface BillingOverviewProps {
   plan: PlanDto;
-  /** All of them, smallest first. */
+  /** All plans, smallest first. */
   plans: readonly PlanDto[];
   billing: Omit<BillingDto, "invoices">;
   storage: QuotaNotificationsDto;
-  /** People with an account, and how many the plan allows. */
+  /** The number of people with an account. */
   accounts: number;
   ownerNames: readonly string[];
   isOwner: boolean;

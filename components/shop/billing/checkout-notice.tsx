@@ -9,7 +9,7 @@ import { Spinner } from "@/components/ui/spinner";
 const pollMs = 2_000;
 const patienceMs = 60_000;
 
-/** Refetches the page until what was paid for is there. @returns whether it is still waiting */
+/** Refetches the page until the purchase is there. @returns whether it is still waiting */
 function useWaiting(isThere: boolean): boolean {
   const { refresh } = useRouter();
   const [hasPatience, setPatience] = useState(true);
@@ -34,7 +34,7 @@ export interface CheckoutNoticeProps {
   planName: string | null;
 }
 
-/** Back from the card payment provider. */
+/** Shown on return from the card payment provider. */
 export function CheckoutNotice({ outcome, planName }: CheckoutNoticeProps) {
   const isWaiting = useWaiting(outcome === "cancelled" || planName !== null);
   if (outcome === "cancelled") {
@@ -55,7 +55,7 @@ export interface NewFamilyNoticeProps {
   familyId: string | null;
 }
 
-/** Back from paying for a new family: it exists as soon as the payment is confirmed. */
+/** Shown on return from paying for a new family: it exists as soon as the payment is confirmed. */
 export function NewFamilyNotice({ name, familyId }: NewFamilyNoticeProps) {
   const isWaiting = useWaiting(familyId !== null);
   const { switchTo, isSwitching } = useSwitchFamily();

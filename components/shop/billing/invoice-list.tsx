@@ -16,7 +16,7 @@ const statusLabels: Record<InvoiceDto["status"], string> = {
   uncollectible: "Not paid",
 };
 
-/** Payments so far, with the provider's own invoices. @param invoices null: the provider can't be reached */
+/** Payments so far, with the provider's own invoices. @param invoices null if the provider can't be reached */
 export function InvoiceList({ invoices }: { invoices: readonly InvoiceDto[] | null }) {
   if (invoices?.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import type { PaymentSettingsDto } from "@/lib/shop/billing/schema";
 
-/** What a failed event's code means, and what to do. */
+/** Explains a failed event's code, and what to do. */
 const errorTexts: Record<string, string> = {
   bad_signature: "The signature didn't match. Does STRIPE_WEBHOOK_SECRET belong to this address?",
   payments_unavailable: "Stripe could not be reached. It will send the event again automatically.",
@@ -14,7 +14,7 @@ const errorTexts: Record<string, string> = {
 const formatTime = (iso: string) =>
   `${new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(new Date(iso))} UTC`;
 
-/** /admin/stripe-settings: what is configured, never a key. */
+/** /admin/stripe-settings: the configuration, but never a key. */
 export function PaymentSettings({ settings }: { settings: PaymentSettingsDto }) {
   const { isConfigured, hasSecretKey, hasWebhookSecret, mode, webhookUrl, lastEvent, errors } = settings;
   return (

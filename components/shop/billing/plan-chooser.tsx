@@ -13,7 +13,7 @@ export interface PlanChooserProps {
   /** Smallest first. */
   plans: readonly PlanDto[];
   current: PlanDto["tier"];
-  /** How the family pays now; null: not by card. */
+  /** How the family pays now; null if not by card. */
   paidInterval: BillingInterval | null;
   /** Whether this person can buy or change a plan here. */
   canBuy: boolean;
@@ -27,7 +27,7 @@ export function PlanChooser({ plans, current, paidInterval, canBuy }: PlanChoose
   const rank = (tier: PlanDto["tier"]) => plans.findIndex((plan) => plan.tier === tier);
   const offered = plans.filter(({ tier }) => tier !== current || (canBuy && tier !== "free" && paidInterval));
 
-  /** null: no button. */
+  /** null for no button. */
   function label(tier: PlanDto["tier"]): string | null {
     if (!canBuy || tier === "free") return null;
     if (tier === current) return interval === paidInterval ? null : `Pay by the ${interval}`;

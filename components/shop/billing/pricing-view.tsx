@@ -18,7 +18,7 @@ import type { BillingInterval } from "@/lib/shop/billing/client/queries";
 export interface PricingViewProps {
   plans: readonly PlanDto[];
   currency: CurrencyCode;
-  /** How prices are written. */
+  /** How prices are formatted. */
   locale: string;
   /** The plan of the selected family; null for a visitor and for someone without a family. */
   current: PlanDto["tier"] | null;

@@ -6,11 +6,11 @@ import { storageSize } from "@/lib/shared/storage-size";
 
 interface StorageLineProps {
   storage: QuotaNotificationsDto;
-  /** Where the page already shows the plans. */
+  /** Whether the page already shows the plans. */
   isBesidePlans?: boolean;
 }
 
-/** How much of the plan's storage is used, and the next larger plan. */
+/** The plan's storage usage, and the next larger plan. */
 export function StorageLine({ storage: { quota, items }, isBesidePlans = false }: StorageLineProps) {
   const { usedBytes, limitBytes, percentage } = quota;
   const upgrade = items.find(({ type }) => type === "upgrade_available");

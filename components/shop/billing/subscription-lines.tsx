@@ -12,7 +12,7 @@ export interface SubscriptionLinesProps {
   isOwner: boolean;
 }
 
-/** When which amount is due, and the links to the card, the invoices and cancellation. */
+/** The next amount and due date, and the links to the card, the invoices and cancellation. */
 export function SubscriptionLines({ billing, isOwner }: SubscriptionLinesProps) {
   const { busy, goTo } = useProviderPage();
   const { subscription, isConfigured } = billing;

@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 import { toastFailure } from "@/components/forms/toast-failure";
 import { loadPage } from "@/lib/account/accounts/client/full-navigation";
 
-/** Leaves for a page of the card payment provider. `busy` names what was pressed while that is in progress. */
+/** Goes to a page of the card payment provider. `busy` names the pressed button while that is in progress. */
 export function useProviderPage() {
   const [busy, setBusy] = useState<string | null>(null);
 
-  // On returning, a browser may show this page as it was left.
+  // On return, a browser may show this page as it was left.
   useEffect(() => {
     const onPageShow = (event: PageTransitionEvent) => event.persisted && setBusy(null);
     window.addEventListener("pageshow", onPageShow);

@@ -30,7 +30,7 @@ const PictureCropDialog = fetchedPart(
 
 export interface GiftDesignerProps {
   product: GiftProduct;
-  /** Its pages, where the customer laid them out. */
+  /** The book's pages, if the customer laid them out. */
   book: LaidOutBook | null;
   samples: readonly MockPicture[];
   balance: number;
@@ -53,7 +53,7 @@ export function GiftDesigner({ product, book, samples, money, onBack, ...order }
   const editedPart = edited && partOf(product, size, edited);
   const shown = pictures.length > 0 ? pictures.slice(0, 2).map((one) => mockOf(product, size, one)) : [];
 
-  // Announces where the press has led to people who can't see the page.
+  // Announces the new page to people who can't see it.
   useEffect(() => heading.current?.focus(), []);
 
   return (
@@ -144,7 +144,7 @@ export function GiftDesigner({ product, book, samples, money, onBack, ...order }
 
 interface PictureButtonsProps {
   product: GiftProduct;
-  /** How many are chosen. */
+  /** The number of chosen pictures. */
   count: number;
   onChoose: () => void;
   onCrop: () => void;

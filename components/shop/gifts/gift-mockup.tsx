@@ -14,7 +14,7 @@ export interface GiftMockupProps {
   product: GiftProductId;
   /** Aspect ratio (width by height) of the printed area. */
   ratio: number;
-  /** When empty, a drawn one stands in. */
+  /** If empty, a drawing stands in. */
   pictures: readonly MockPicture[];
   /** The amount printed on a gift card. */
   worth?: string | undefined;
@@ -29,7 +29,7 @@ const wall = {
   "gift-card": "from-[#f8e3df] to-[#f1cfca] dark:from-[#503a40] dark:to-[#3d2b31]",
 } as const;
 
-/** A preview of a product with someone's own picture on it. */
+/** A preview of a product with the customer's own picture on it. */
 export function GiftMockup({ product, ratio, pictures, worth, className }: GiftMockupProps) {
   return (
     <div
@@ -49,7 +49,7 @@ export function GiftMockup({ product, ratio, pictures, worth, className }: GiftM
   );
 }
 
-/** Fits into the 4 by 3 stage, whatever its shape. */
+/** Fits a shape into the 4 by 3 stage. */
 const fitting = (ratio: number, widest = 60, highest = 52): CSSProperties => ({
   aspectRatio: ratio,
   width: `${Math.min(widest, highest * ratio)}%`,

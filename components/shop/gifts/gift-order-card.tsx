@@ -17,7 +17,7 @@ import { cancelGiftOrder, giftOrdersKey, giftShopKey } from "@/lib/shop/gifts/cl
 import { giftName } from "@/lib/shop/gifts/gift-name";
 import type { GiftOrderDto } from "@/lib/shop/gifts/schema";
 
-/** One of the person's gift orders: what it is, its progress, and what can be done about it. */
+/** One of the person's gift orders: its content, its progress, and the actions on it. */
 export function GiftOrderCard({ order }: { order: GiftOrderDto }) {
   const queryClient = useQueryClient();
   const { pounds, locale } = useMoney();

@@ -5,7 +5,7 @@ import { chargedMoney, poundsText, type ShownMoney } from "@/lib/shared/currency
 import { type GiftProduct, giftProducts, giftRatio } from "@/lib/shared/gift-products";
 
 export interface GiftProductListProps {
-  /** Pictures from the album to show the gifts with. */
+  /** Pictures from the album, for previews of the gifts. */
   samples: readonly MockPicture[];
   money: ShownMoney;
   onChoose: (product: GiftProduct) => void;
@@ -16,7 +16,7 @@ export interface GiftProductListProps {
 /** The value of the pictured gift card, in pence. */
 const cardWorth = 2500;
 
-/** Everything in the shop, each product with one of the family's pictures. */
+/** Every product in the shop, each with one of the family's pictures. */
 export function GiftProductList({ samples, money, onChoose, children }: GiftProductListProps) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2 lg:grid-cols-3">

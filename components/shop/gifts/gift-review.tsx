@@ -26,7 +26,7 @@ export interface GiftReviewProps {
   onPlaced: () => void;
 }
 
-/** The least a card can be charged, in pence: the server enforces it. */
+/** The smallest amount a card can be charged, in pence: the server enforces it. */
 const minCharge = 30;
 
 /** The price, the shipping address, the payment, and the order button. */
@@ -140,7 +140,7 @@ function Line({ value, className, children }: { value: string; className?: strin
 }
 
 interface OrderLinesProps extends Pick<GiftReviewProps, "product" | "design" | "balance" | "money"> {
-  /** What the balance pays, in pence. */
+  /** The part paid from the balance, in pence. */
   spent: number;
 }
 

@@ -19,9 +19,9 @@ import { giftOrdersOptions, giftShopOptions } from "@/lib/shop/gifts/client/quer
 export interface GiftShopViewProps {
   samples: readonly MockPicture[];
   money: ShownMoney;
-  /** The order whose payment page was just left. */
+  /** The order whose payment page the person has just left. */
   returned: { orderId: string; cameFrom: "paid" | "unpaid" } | null;
-  /** A photo book that is to be ordered. */
+  /** The photo book to order. */
   book?: LaidOutBook | null;
 }
 

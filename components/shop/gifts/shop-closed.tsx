@@ -2,7 +2,7 @@ import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** The gift shop's page for family members where no payment is possible. */
+/** The gift shop's page for family members if payment isn't possible. */
 export function ShopClosed() {
   return (
     <EmptyState

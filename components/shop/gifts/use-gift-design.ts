@@ -11,7 +11,7 @@ import {
   isGiftBlurred,
 } from "@/lib/shared/gift-products";
 
-/** A picture on a gift; `crop` null: we choose the part. */
+/** A picture on a gift; `crop` is null if we choose the part. */
 export interface PlacedPicture {
   item: MediaItemDto;
   crop: Crop | null;
@@ -19,7 +19,7 @@ export interface PlacedPicture {
 
 const isUpright = ({ width, height }: Pick<MediaItemDto, "width" | "height">) => (height ?? 0) > (width ?? 0);
 
-/** Which part of a picture is printed on this product. */
+/** The part of a picture that is printed on this product. */
 export function partOf(product: GiftProduct, size: GiftSize, { item, crop }: PlacedPicture): Crop | null {
   const { width, height } = item;
   if (!width || !height) return crop;
@@ -37,7 +37,7 @@ export function isBlurred(product: GiftProduct, size: GiftSize, picture: PlacedP
   return isGiftBlurred(product, size, { width: width * part.width, height: height * part.height });
 }
 
-/** In the form the mock-up takes. */
+/** A picture in the form the mock-up takes. */
 export function mockOf(product: GiftProduct, size: GiftSize, picture: PlacedPicture, isSmall = false) {
   const { item } = picture;
   return { src: isSmall ? thumbnailUrl(item) : mediumUrl(item), crop: partOf(product, size, picture) };
@@ -47,11 +47,11 @@ export function mockOf(product: GiftProduct, size: GiftSize, picture: PlacedPict
 export interface LaidOutBook {
   id: string;
   title: string;
-  /** As it is bound. */
+  /** The number of pages as bound. */
   pages: number;
 }
 
-/** Someone's design of a product: size, pictures and their order; or the book that they laid out. */
+/** The design of a product: size, pictures and their order; or the customer's own book. */
 export function useGiftDesign(product: GiftProduct, book: LaidOutBook | null = null) {
   const [sizeId, setSizeId] = useState(product.sizes[0].id);
   const [quantity, setQuantity] = useState(1);

@@ -10,10 +10,10 @@ import {
   type NewGiftOrder,
 } from "@/lib/shop/gifts/client/queries";
 
-/** Orders a gift and leads to its payment, where one is due. */
+/** Orders a gift and leads to its payment, if one is due. */
 export function useGiftOrder(onPlaced: () => void) {
   const queryClient = useQueryClient();
-  // Pressed again after a lost answer, it is the same order.
+  // Reused until the order is placed, so that a retry after a lost answer doesn't place a second one.
   const key = useRef<{ content: string; key: string } | null>(null);
 
   return useAction(

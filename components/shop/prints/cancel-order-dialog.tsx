@@ -26,7 +26,7 @@ export function CancelOrderDialog({ order, onClose }: { order: PrintOrderDto; on
     },
     {
       failureTitle: `Order ${order.number} could not be cancelled`,
-      // It may have been accepted in the meantime.
+      // It may have been accepted since.
       onFailure: () => void queryClient.invalidateQueries({ queryKey: printOrdersKey }),
       onSettled: onClose,
     },

@@ -26,7 +26,7 @@ export interface CourtesyFormProps {
   familyName: string;
 }
 
-/** Specification 3, Print payment settings: whether parcels say who they are from, and with which name. */
+/** Specification 3, Print payment settings: whether parcels name their sender, and with which name. */
 export function CourtesyForm({ familyId, familyName }: CourtesyFormProps) {
   const { data: settings, isPending, isFetching, refetch } = useQuery(printSettingsOptions(familyId));
   return (

@@ -17,8 +17,8 @@ import type { AdminPrintOrderDto } from "@/lib/shop/prints/schema";
 const titles = ["Order", "Prints", "Delivery address", "Status"];
 
 /**
- * The family's print orders as a table; on phones each row is a card with labelled cells. `canSend`: an external lab is
- * set up.
+ * The family's print orders as a table; on phones each row is a card with labelled cells.
+ * @param canSend whether an external lab is set up
  */
 export function FamilyOrdersTable({ canSend = false }: { canSend?: boolean }) {
   const { data: orders, isPending, isFetching, refetch } = useQuery(familyPrintOrdersOptions());

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** What a page about ordering shows to children (product.md, Children: they can't order anything). */
+/** Shown to children on pages about ordering (product.md, Children: they can't order anything). */
 export function GrownUpsOnly({ children }: { children: ReactNode }) {
   return (
     <EmptyState

@@ -20,7 +20,7 @@ const CancelOrderDialog = fetchedPart(
   async () => (await import("@/components/shop/prints/cancel-order-dialog")).CancelOrderDialog,
 );
 
-/** One of the person's orders: its progress, what is in it, where it is sent, and what can be done about it. */
+/** One of the person's orders: its progress, contents and shipping address, and the actions on it. */
 export function OrderCard({ order }: { order: PrintOrderDto }) {
   const reorder = useReorder(order.id);
   const [isAsking, setIsAsking] = useState(false);

@@ -19,12 +19,12 @@ import {
 
 export interface OrderChangeDialogProps {
   order: AdminPrintOrderDto;
-  /** The next step; null: only its tracking link changes. */
+  /** The next step; null if only the tracking link changes. */
   step: PrintOrderStatusName | null;
   onClose: () => void;
 }
 
-/** Moves an order a step forward, which can't be undone, or sets where its parcel is. */
+/** Moves an order a step forward, which can't be undone, or sets its tracking link. */
 export function OrderChangeDialog({ order, step, onClose }: OrderChangeDialogProps) {
   const queryClient = useQueryClient();
   const [link, setLink] = useState(order.trackingUrl ?? "");

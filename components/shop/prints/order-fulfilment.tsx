@@ -18,7 +18,7 @@ const SendOrderDialog = fetchedPart(
   async () => (await import("@/components/shop/prints/send-order-dialog")).SendOrderDialog,
 );
 
-/** How an order gets to the printer: its package, a link to that, or an external lab. */
+/** Gets an order to the printer: through its package, a link to it, or an external lab. */
 export function OrderFulfilment({ order, canSend }: { order: AdminPrintOrderDto; canSend: boolean }) {
   const [opened, setOpened] = useState<"link" | "send" | null>(null);
   const { id, number, status, fulfilment } = order;
@@ -97,7 +97,7 @@ function OrderTroubles({ order }: { order: AdminPrintOrderDto }) {
   );
 }
 
-/** Useful when a picture is back from the trash, for example. */
+/** Rebuilds the package, for example when a picture is back from the trash. */
 function RemakePackage({ order }: { order: AdminPrintOrderDto }) {
   const queryClient = useQueryClient();
   const { run, isBusy } = useAction(

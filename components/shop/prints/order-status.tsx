@@ -3,7 +3,7 @@ import type { PrintOrderStatusName } from "@/lib/shop/prints/schema";
 
 interface StatusText {
   label: string;
-  /** What it means for the person who ordered. */
+  /** What it means for the customer. */
   means: string;
   tone: "quiet" | "accent" | "honey" | "leaf";
 }

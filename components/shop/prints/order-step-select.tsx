@@ -14,7 +14,7 @@ const OrderChangeDialog = fetchedPart(
   async () => (await import("@/components/shop/prints/order-change-dialog")).OrderChangeDialog,
 );
 
-/** An order's progress, the possible next steps, and where its parcel is. */
+/** An order's progress, the possible next steps, and its tracking link. */
 export function OrderStepSelect({ order }: { order: AdminPrintOrderDto }) {
   const [opened, setOpened] = useState<{ step: PrintOrderStatusName | null } | null>(null);
   const { number, status, trackingUrl } = order;

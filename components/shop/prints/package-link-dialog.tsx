@@ -37,7 +37,7 @@ export function PackageLinkDialog({ order, onClose }: { order: AdminPrintOrderDt
       await navigator.clipboard.writeText(link?.url ?? "");
       setCopied("yes");
     } catch {
-      // Without https there is no clipboard: the browser copies what is selected.
+      // Without https there is no clipboard: the browser copies the selected text.
       field.current?.select();
       setCopied(document.execCommand?.("copy") ? "yes" : "failed");
     }

@@ -13,7 +13,7 @@ import { megabytes } from "@/lib/shared/megabytes";
 import { printDiagnosticsOptions } from "@/lib/shop/prints/client/order-queries";
 import type { PrintDiagnosticsDto } from "@/lib/shop/prints/fulfilment-schema";
 
-/** What is set up for printing, recent requests to the labs, and the ledger's totals. */
+/** The print configuration, recent requests to the labs, and the ledger's totals. */
 export function PrintDiagnosticsView() {
   const { data, isPending, isFetching, refetch } = useQuery(printDiagnosticsOptions());
   if (isPending) return <Skeleton className="h-96" />;
@@ -107,7 +107,7 @@ interface Figure {
   note: string;
 }
 
-/** Figures aligned right, in one column. */
+/** Right-aligned figures in one column. */
 function Figures({ figures }: { figures: Figure[] }) {
   return (
     <dl className="divide-y divide-line">

@@ -8,15 +8,15 @@ import { cn } from "@/components/ui/class-names";
 import { unviewedOrdersOptions } from "@/lib/shop/prints/client/unviewed-orders-query";
 
 export interface PrintOrdersButtonProps {
-  /** As counted by the server for this page. */
+  /** The server's count for this page. */
   unviewed: number;
-  /** The drawn parcel. */
+  /** The parcel's drawing. */
   children: ReactNode;
 }
 
 /**
  * Specification 2.5: an admin's link to the family's print orders, with the number nobody has seen yet. A phone's top
- * bar has space for it only while there are any; the user menu always links there.
+ * bar has space for it only if there are any; the user menu always links there.
  */
 export function PrintOrdersButton({ unviewed, children }: PrintOrdersButtonProps) {
   const { data } = useQuery(unviewedOrdersOptions(unviewed));

@@ -14,7 +14,7 @@ import { counted } from "@/lib/shared/counted";
 import { countPrints, roomLeft } from "@/lib/shop/prints/basket-count";
 import { basketOptions, printSuggestionsOptions, quotaOptions } from "@/lib/shop/prints/client/queries";
 
-/** Pictures for the rest of the month's free prints; renders nothing where none are left or no picture qualifies. */
+/** Pictures for the rest of the month's free prints; renders nothing if none are left or no picture qualifies. */
 export function PrintSuggestions({ className }: { className?: string }) {
   const { data: suggestions } = useQuery(printSuggestionsOptions());
   const { data: basket } = useQuery(basketOptions());

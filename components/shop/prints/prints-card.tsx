@@ -12,7 +12,7 @@ import { formatDay } from "@/lib/shared/day-text";
 import { quotaOptions } from "@/lib/shop/prints/client/queries";
 import type { QuotaDto } from "@/lib/shop/prints/schema";
 
-/** The month's free prints: what is left, what was ordered and forfeited, and when they renew. */
+/** The month's free prints: how many are left, ordered and forfeited, and when they renew. */
 export function PrintsCard() {
   const { data: quota, isPending, isFetching, refetch } = useQuery(quotaOptions());
   if (isPending) return <Skeleton className="h-64" />;

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** What a page about prints shows while a super admin has switched them off. */
+/** Replaces pages about prints while a super admin has switched them off. */
 export function PrintsOff() {
   return (
     <EmptyState
@@ -19,7 +19,7 @@ export function PrintsOff() {
   );
 }
 
-/** Above earlier orders: they can still be followed. */
+/** Shown above earlier orders, which can still be followed. */
 export function PrintsOffNote() {
   return (
     <p role="note" className="mb-5 rounded-2xl bg-sunk p-4">

@@ -8,7 +8,7 @@ interface Share {
   look: string;
 }
 
-/** What happened to the month's prints, in this order. */
+/** The month's prints by what happened to them, in this order. */
 function sharesOf({ remaining, voucherPrints, order, forfeited }: QuotaDto): Share[] {
   const free = order ? 0 : remaining - voucherPrints;
   return [

@@ -11,7 +11,7 @@ import {
 } from "@/lib/shop/prints/client/order-queries";
 import type { AdminPrintOrderDto } from "@/lib/shop/prints/schema";
 
-/** Confirms sending an order to a lab, which is paid for it. */
+/** Confirms sending an order to a lab, which charges for it. */
 export function SendOrderDialog({ order, onClose }: { order: AdminPrintOrderDto; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { run, isBusy } = useAction(

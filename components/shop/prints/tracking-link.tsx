@@ -1,6 +1,6 @@
 import { Truck } from "lucide-react";
 
-/** Where the parcel is, on the carrier's own page. */
+/** Links to the carrier's own tracking page. */
 export function TrackingLink({ url, number }: { url: string; number: number }) {
   return (
     <a

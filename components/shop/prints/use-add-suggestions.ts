@@ -16,7 +16,7 @@ import type { QuotaDto } from "@/lib/shop/prints/schema";
 export function useAddSuggestions() {
   const queryClient = useQueryClient();
   const cache = useBasketCache();
-  // Reused until an answer arrives: pressed again after a lost one, nothing is added twice.
+  // Reused until an answer arrives, so that a retry after a lost one adds nothing twice.
   const keys = useRef(new Map<string, string>());
 
   const { run, busyWith } = useAction(async (ids: readonly string[]) => {

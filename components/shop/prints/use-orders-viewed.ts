@@ -5,7 +5,7 @@ import { unviewedOrdersKey } from "@/lib/shop/prints/client/unviewed-orders-quer
 import type { AdminPrintOrderDto } from "@/lib/shop/prints/schema";
 
 /**
- * Tells the server that the listed orders have been seen, which clears the header's badge.
+ * Reports to the server that the listed orders have been seen, which clears the header's badge.
  * @returns the ids of those that were new on this visit
  */
 export function useOrdersViewed(
@@ -27,7 +27,7 @@ export function useOrdersViewed(
       isSending.current = true;
       try {
         await markPrintOrdersViewed();
-        // An answer still in transit may have been counted before.
+        // An answer still in transit may contain an older count.
         await queryClient.cancelQueries({ queryKey: unviewedOrdersKey });
         queryClient.setQueryData(unviewedOrdersKey, 0);
       } catch {

@@ -9,7 +9,7 @@ import { invalidatePrints, reorderPrints } from "@/lib/shop/prints/client/order-
 /** Puts an order's pictures into the basket again, and reports the outcome. */
 export function useReorder(orderId: string) {
   const queryClient = useQueryClient();
-  // Reused until an answer arrives: pressed again after a lost one, nothing is added twice.
+  // Reused until an answer arrives, so that a retry after a lost one adds nothing twice.
   const key = useRef<string | null>(null);
 
   return useAction(

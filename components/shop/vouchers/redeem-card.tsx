@@ -1,7 +1,7 @@
 import { RedeemForm } from "@/components/shop/vouchers/redeem-form";
 import { Card, CardHeader } from "@/components/ui/card";
 
-/** Where /billing takes vouchers. */
+/** The voucher field on /billing. */
 export function RedeemCard() {
   return (
     <Card aria-labelledby="redeem-voucher">

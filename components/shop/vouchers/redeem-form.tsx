@@ -13,7 +13,7 @@ export interface RedeemFormProps {
   onRedeemed?: () => void;
 }
 
-/** Takes a voucher's code: upper or lower case, with or without dashes. */
+/** Asks for a voucher's code: upper or lower case, with or without dashes. */
 export function RedeemForm({ label = "Voucher code", hint, onRedeemed }: RedeemFormProps) {
   const { code, setCode, error, done, isBusy, redeem } = useRedeem(onRedeemed);
   const submit = (event: FormEvent) => {

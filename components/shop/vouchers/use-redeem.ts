@@ -7,13 +7,13 @@ import { giftShopKey } from "@/lib/shop/gifts/client/queries";
 import { quotaKey } from "@/lib/shop/prints/client/queries";
 import { redeemVoucher } from "@/lib/shop/vouchers/client/queries";
 
-/** A field for a voucher's code, and redeeming it. Nothing typed is lost when it is refused. */
+/** A field for a voucher's code, and its redemption. Nothing typed is lost if it is refused. */
 export function useRedeem(onRedeemed?: () => void) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [code, setCode] = useState("");
   const [done, setDone] = useState<string | null>(null);
-  // Reused until it is answered: a lost answer doesn't mean "used already".
+  // Reused until an answer arrives, so that a retry after a lost one isn't refused as used already.
   const key = useRef<{ code: string; key: string } | null>(null);
 
   const { run, isBusy, error, setError } = useAction(
@@ -25,7 +25,7 @@ export function useRedeem(onRedeemed?: () => void) {
       setDone(message);
       void queryClient.invalidateQueries({ queryKey: quotaKey });
       void queryClient.invalidateQueries({ queryKey: giftShopKey });
-      // What the server rendered around the page counts prints and knows the plan too.
+      // The server-rendered parts around the page depend on prints and the plan too.
       router.refresh();
       onRedeemed?.();
     },

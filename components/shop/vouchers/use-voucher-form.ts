@@ -18,11 +18,14 @@ export interface VoucherFields {
   /** As typed: prints, months or pounds. */
   amount: string;
   uses: string;
-  /** YYYY-MM-DD; empty: it doesn't expire. */
+  /** YYYY-MM-DD; empty if it doesn't expire. */
   lastDay: string;
 }
 
-/** What was typed, in the form it is sent; NaN for what isn't a number, which the server refuses with a message. */
+/**
+ * The typed values in the form they are sent; anything that isn't a number becomes NaN, which the server refuses with a
+ * message.
+ */
 function voucherOf({ kind, tier, amount, uses, lastDay }: VoucherFields): NewVoucher {
   const typed = Number(amount.replace(",", "."));
   const isMoney = kind === "amount_off";
@@ -36,7 +39,7 @@ function voucherOf({ kind, tier, amount, uses, lastDay }: VoucherFields): NewVou
   };
 }
 
-/** The fields of a new voucher, and creating it. */
+/** The fields of a new voucher, and its creation. */
 export function useVoucherForm(home: VoucherHome, first: VoucherFields) {
   const queryClient = useQueryClient();
   const [fields, setFields] = useState(first);

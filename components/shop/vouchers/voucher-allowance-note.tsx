@@ -5,7 +5,7 @@ import { useMoney } from "@/components/ui/use-money";
 import { counted } from "@/lib/shared/counted";
 import { voucherAllowanceOptions } from "@/lib/shop/vouchers/client/queries";
 
-/** Explains what a family's vouchers are paid from, and how much of it is left. */
+/** Explains what a family's vouchers are paid from, and how much is left. */
 export function VoucherAllowanceNote() {
   const { pounds } = useMoney();
   const { data: allowance } = useQuery(voucherAllowanceOptions());

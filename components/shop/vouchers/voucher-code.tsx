@@ -4,7 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 
-/** A code to read aloud, and to copy. */
+/** A code for reading aloud and copying. */
 export function VoucherCode({ code }: { code: string }) {
   const [copied, setCopied] = useState<"no" | "yes" | "failed">("no");
   async function copy() {
@@ -12,7 +12,7 @@ export function VoucherCode({ code }: { code: string }) {
       await navigator.clipboard.writeText(code);
       setCopied("yes");
     } catch {
-      // Without https there is no clipboard; the code is shown, ready to be selected.
+      // Without https there is no clipboard; the code is shown, so it can be selected.
       setCopied("failed");
     }
   }

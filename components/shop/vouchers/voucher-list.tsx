@@ -31,7 +31,7 @@ const states = {
   revoked: { label: "Cancelled", tone: "honey" },
 } as const;
 
-/** The vouchers created so far: what each is worth, who has used it, and revoking it. */
+/** The vouchers created so far: what each is worth, who has used it, and a way to revoke it. */
 export function VoucherList({ home }: { home: VoucherHome }) {
   const queryClient = useQueryClient();
   const { data: vouchers, isPending, isFetching, refetch } = useQuery(vouchersOptions(home));

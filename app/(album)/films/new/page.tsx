@@ -13,7 +13,7 @@ import { hydratedQueries } from "@/lib/http/hydrated-queries";
 
 export const metadata: Metadata = { title: "Make a film" };
 
-/** Puts a film together. `?kind`, `?memberId`, `?year` say what about. */
+/** Creates a film; `?kind`, `?memberId` and `?year` choose its subject. */
 export default async function NewFilmPage({
   searchParams,
 }: {
@@ -24,7 +24,7 @@ export default async function NewFilmPage({
   const film = filmQuery.safeParse(await searchParams).data;
   if (!film) redirect(filmsPath);
   const proposal = await proposeFilm(actor, film).catch((error: unknown) => {
-    // Someone who isn't in the family, or whose birthday isn't known any more.
+    // Someone who isn't in the family, or whose birthday is no longer known.
     if (error instanceof AppError) return null;
     throw error;
   });

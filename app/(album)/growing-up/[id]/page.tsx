@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: GrowingUpPageProps): Promise<
   return { title: person ? `${person.displayName}, growing up` : "Growing up" };
 }
 
-/** How one of the family's people grew up. */
+/** How a person in the family grew up. */
 export default async function GrowingUpPage({ params }: GrowingUpPageProps) {
   const [actor, { id }] = [await requirePageActor(), await params];
   const person = await findGrowingPerson(actor, id);

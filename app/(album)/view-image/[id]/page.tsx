@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: ItemPageProps): Promise<Metad
   return { title: item ? mediaTitle(item) : "Page Not Found" };
 }
 
-/** Also behind /display-single-image-{id} (specification 2.2). */
+/** Also at /display-single-image-{id} (specification 2.2). */
 export default async function ViewImagePage({ params }: ItemPageProps) {
   const actor = await requirePageActor();
   const detail = await getMediaDetail(actor, (await params).id);

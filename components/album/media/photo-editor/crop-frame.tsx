@@ -9,12 +9,12 @@ export interface CropFrameProps {
   crop: Crop | null;
   /** As in `shareRatio`. */
   ratio: number | null;
-  /** The photo that the frame is on. */
+  /** The photo under the frame. */
   photo: RefObject<HTMLElement | null>;
   onChange: (crop: Crop | null) => void;
 }
 
-/** How far an arrow key moves something, and with Shift. */
+/** How far an arrow key moves a crop, and how far with Shift. */
 const step = 0.01;
 const longStep = 0.1;
 const arrows: Record<string, [number, number]> = {
@@ -35,13 +35,13 @@ const cornerLook: Record<CropCorner, string> = {
     "right-0 bottom-0 translate-1/2 cursor-nwse-resize [&>*]:right-[19px] [&>*]:bottom-[19px] [&>*]:border-r-4 [&>*]:border-b-4",
 };
 
-/** The part of the photo that stays: moved as a whole, and by its corners, with a pointer or with arrow keys. */
+/** The part of the photo that stays: moved as a whole or by its corners, with a pointer or arrow keys. */
 export function CropFrame({ crop, ratio, photo, onChange }: CropFrameProps) {
   const hintId = useId();
   const drag = useRef<{ from: Crop | null; x: number; y: number } | null>(null);
   const { x, y, width, height } = crop ?? wholePhoto;
 
-  /** What is done to the crop that was there when something was taken hold of. */
+  /** Handlers that change the crop as it was when the drag began. */
   function handlers(change: (from: Crop | null, right: number, down: number) => Crop | null) {
     return {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {

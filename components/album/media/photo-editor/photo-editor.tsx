@@ -26,12 +26,12 @@ import { areSameEdits, noEdits, type PictureEdits, type Size, turnedSize } from 
 
 export interface PhotoEditorProps {
   mediaId: string;
-  /** Called when nothing was changed, or what was is given up. */
+  /** Called when nothing was changed, or the changes are discarded. */
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** Turns, mirrors, straightens, crops and lightens a photo, full screen. Its original stays as it is. */
+/** Turns, mirrors, straightens, crops and lightens a photo, full screen. Its original is left unchanged. */
 export function PhotoEditor({ mediaId, onClose, onSaved }: PhotoEditorProps) {
   const { data: detail, isError } = useQuery(detailOptions(mediaId));
   const focus = useReturnedFocus({});
@@ -88,7 +88,7 @@ interface EditorScreenProps {
 function EditorScreen({ detail, onCancel, onDirty, onSaved }: EditorScreenProps) {
   const queryClient = useQueryClient();
   const { user } = useAuth();
-  // What it was when it was opened: if someone else edits it meanwhile, the server says so.
+  // The state when it was opened: if someone else edits the photo meanwhile, the server reports a conflict.
   const [{ id, editVersion, edits: saved }] = useState(detail);
   const [edits, setEdits] = useState<PictureEdits>(saved ?? noEdits);
   const [shape, setShape] = useState<CropShape>("Free");
@@ -116,7 +116,7 @@ function EditorScreen({ detail, onCancel, onDirty, onSaved }: EditorScreenProps)
   const photo = turnedSize(edits, size ?? { width: 1, height: 1 });
   const ratio = shareRatio(shape, photo);
 
-  /** A shape lies as the photo does, which a turn changes. */
+  /** A crop shape follows the photo's orientation, which a turn changes. */
   function changeAll(next: PictureEdits) {
     const isReset = areSameEdits(next, null);
     if (isReset) setShape("Free");

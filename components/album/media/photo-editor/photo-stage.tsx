@@ -16,7 +16,7 @@ import {
 export interface PhotoStageProps {
   /** The photo without its edits. */
   src: string;
-  /** Its pixels, once it is loaded. */
+  /** Its size in pixels, once it is loaded. */
   size: Size | null;
   edits: PictureEdits;
   /** As in `shareRatio`. */
@@ -28,7 +28,7 @@ export interface PhotoStageProps {
 
 const percent = (share: number) => `${share * 100}%`;
 
-/** The photo as it will be shown, with what is cropped away in the dark around it. */
+/** The photo as it will be shown, with the cropped-away parts darkened around it. */
 export function PhotoStage({ src, size, edits, ratio, onLoad, onFailed, onCrop }: PhotoStageProps) {
   const photo = useRef<HTMLDivElement>(null);
   const turned = turnedSize(edits, size ?? { width: 4, height: 3 });

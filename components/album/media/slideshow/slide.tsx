@@ -8,10 +8,10 @@ import { mediumUrl, streamUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { offeredQualities } from "@/lib/album/media/video-quality";
 
-/** A film would hold up the slideshow: the next slide follows after this. */
+/** A long film would hold up the slideshow, so the next slide follows after this. */
 const maxClipMs = 60_000;
 
-/** What a slide needs to know of an item. */
+/** The fields of an item that a slide needs. */
 export type SlideItem = Pick<
   MediaItemDto,
   | "id"
@@ -32,17 +32,17 @@ export const isPlayableClip = (item: SlideItem): boolean =>
 
 export interface SlideProps {
   item: SlideItem;
-  /** The picture, where the page has it already. */
+  /** The picture's address, if the page has it already. */
   src?: string | undefined;
-  /** The slide that is shown; the one before it stays below until it is covered. */
+  /** The slide on show; the one before it stays underneath until it is covered. */
   isCurrent: boolean;
   isPaused: boolean;
   isMuted?: boolean;
-  /** Called when a clip is over, or can't be played. */
+  /** Called when a clip has ended, or can't be played. */
   onOver: () => void;
 }
 
-/** A photo or clip, as large as the screen allows, which fades in over the one before it. */
+/** A photo or clip, as large as the screen allows, fading in over the one before it. */
 export function Slide({ item, src, isCurrent, isPaused, isMuted = false, onOver }: SlideProps) {
   return (
     <div className="absolute inset-0 animate-[kit-fade_0.9s_ease-in-out] bg-black">

@@ -6,13 +6,13 @@ import type { MediaList } from "@/lib/album/media/client/media-list";
 
 export interface SlideshowButtonProps {
   items: MediaList;
-  /** The index of the item that is first in view. */
+  /** The index of the first item in view. */
   first: () => number;
   /** Opens an item in the viewer. */
   onOpen: (id: string) => void;
 }
 
-/** Starts a slideshow of a list, with the photo that is in view. */
+/** Starts a slideshow of a list at the photo in view. */
 export function SlideshowButton({ items, first, onOpen }: SlideshowButtonProps) {
   if (items.length < 2) return null;
   function start() {

@@ -10,7 +10,7 @@ const look =
 
 export interface SlideshowControlsProps {
   isPaused: boolean;
-  /** Nobody has moved for a moment; the keyboard's focus still brings them back. */
+  /** Nobody has moved for a moment; keyboard focus still brings the controls back. */
   isHidden: boolean;
   onPause: () => void;
   onPrevious: () => void;
@@ -18,7 +18,7 @@ export interface SlideshowControlsProps {
   onEnd: () => void;
 }
 
-/** A slideshow's buttons: out of sight while the photos are watched. */
+/** A slideshow's buttons, hidden while people watch. */
 export function SlideshowControls({
   isPaused,
   isHidden,

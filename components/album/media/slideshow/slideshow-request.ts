@@ -5,7 +5,7 @@ export function requestSlideshow(id: string): void {
   requestedId = id;
 }
 
-/** Asked while rendering, which can happen more than once: the request stays until it is forgotten. */
+/** Called while rendering, which can happen more than once, so the request stays until it is cleared. */
 export const isSlideshowRequested = (id: string): boolean => requestedId === id;
 
 export function forgetSlideshowRequest(): void {

@@ -19,13 +19,13 @@ import { monthTitle } from "@/lib/shared/months";
 export interface SlideshowProps {
   items: MediaList;
   index: number;
-  /** How many items the list has in all, loaded or not. */
+  /** The number of items in the list, loaded or not. */
   total: number;
-  /** How many items precede the first of `items`. */
+  /** The number of items before the first of `items`. */
   before?: number;
   onShow: (id: string) => void;
   onNearEnd: () => void;
-  /** Called when the person ends it; the viewer stays open at the slide that was shown. */
+  /** Called when the person ends it; the viewer stays open at the last slide shown. */
   onEnd: () => void;
 }
 
@@ -33,7 +33,7 @@ const swipePixels = 50;
 
 /**
  * The photos and clips of a list, full screen, one after the other: Space pauses, arrows move, Escape ends it. Starts
- * again from the beginning at the end.
+ * again at the end.
  */
 export function Slideshow({ items, index, total, before = 0, onShow, onNearEnd, onEnd }: SlideshowProps) {
   const settings = useSlideshowSettings();
@@ -111,7 +111,7 @@ export function Slideshow({ items, index, total, before = 0, onShow, onNearEnd, 
   );
 }
 
-/** What is said of a slide, and when it was taken. */
+/** A slide's description, and when it was taken. */
 function SlideCaption({ item, isHidden }: { item: MediaItemDto; isHidden: boolean }) {
   const { locale } = usePreferences();
   const day = item.takenAt ? formatDay(new Date(`${item.takenAt}Z`), "UTC", locale) : monthTitle(item);

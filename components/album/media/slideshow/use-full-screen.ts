@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLatest } from "@/components/ui/use-latest";
 
-/** Fills the screen while mounted, where the browser can. @param onLeft called when the person has left full screen */
+/** Fills the screen while mounted, if the browser can. @param onLeft called when the person leaves full screen */
 export function useFullScreen(onLeft: () => void): void {
   const left = useLatest(onLeft);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useFullScreen(onLeft: () => void): void {
       else if (hasEntered) left();
     };
     document.addEventListener("fullscreenchange", onChange);
-    // Without it, on an iPhone for one, the slideshow fills the window.
+    // Without it, on an iPhone for example, the slideshow fills the window.
     document.documentElement.requestFullscreen?.({ navigationUI: "hide" }).catch(() => {});
     return () => {
       document.removeEventListener("fullscreenchange", onChange);

@@ -8,7 +8,7 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 import type { SlideshowSettings } from "@/lib/album/slideshow/client/settings";
 import { SlideOrder } from "@/lib/album/slideshow/slide-order";
 
-/** A picture that takes longer than this comes in before our eyes. */
+/** A picture that takes longer than this is shown while it loads. */
 const patienceMs = 10_000;
 const retryMs = 1_000;
 
@@ -27,20 +27,20 @@ async function fetchPicture(item: MediaItemDto): Promise<void> {
   const image = new Image();
   image.src = mediumUrl(item);
   const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
-  // One that can't be loaded is shown by its description.
+  // A picture that can't be loaded is replaced by its description.
   await Promise.race([image.decode?.().catch(() => {}), late]);
 }
 
-/** Goes from slide to slide: a photo after its seconds and once the next has arrived, a clip when it is over. */
+/** Moves from slide to slide: a photo after its seconds and once the next has arrived, a clip when it ends. */
 export function useSlides(options: SlidesOptions) {
   const { items, index, isComplete, isShuffled, seconds, isPaused, onShow, onNearEnd } = options;
   const item = items.at(index);
   const [order] = useState(() => new SlideOrder());
   const upcoming = useRef<number | null>(null);
-  // Each step is another turn, also one that was asked for while the one before still waited for its picture.
+  // Counts the steps, so that a step still waiting for its picture is dropped when another follows.
   const turn = useRef(0);
 
-  // Of a very long list the feed has forgotten what is far away.
+  // In a very long list, the feed has evicted items that are far away.
   const canShow = (at: number) => (items.at(at)?.derivatives ?? "failed") !== "failed";
   const choose = () => order.next(items, index, { isShuffled, isComplete, canShow });
 
@@ -69,7 +69,7 @@ export function useSlides(options: SlidesOptions) {
     if (mine === turn.current) show(at);
   });
 
-  // A picture that was waited for doesn't come after the pause.
+  // A picture being loaded isn't shown once the slideshow is paused.
   useEffect(() => {
     if (isPaused) turn.current++;
   }, [isPaused]);
@@ -78,7 +78,7 @@ export function useSlides(options: SlidesOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts again with each slide
   useEffect(() => {
     if (isPaused || !isTimed) return;
-    // A slide with nothing after it, or not yet, is asked again.
+    // If nothing follows a slide, or not yet, this retries.
     let timer = setTimeout(function step() {
       void advance();
       timer = setTimeout(step, retryMs);

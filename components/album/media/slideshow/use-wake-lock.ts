@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the screen on while `isActive`, where the browser can. */
+/** Keeps the screen on while `isActive`, if the browser can. */
 export function useWakeLock(isActive: boolean): void {
   useEffect(() => {
     if (!isActive || !navigator.wakeLock) return;

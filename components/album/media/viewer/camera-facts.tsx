@@ -5,10 +5,10 @@ import { mapPathAt } from "@/lib/album/map/client/queries";
 import { factsOptions } from "@/lib/album/media/client/item-queries";
 import { formatCamera, formatExposure, formatPlace } from "@/lib/album/media/facts-text";
 
-/** A town and what is around it. */
+/** Zoom that shows a town and its surroundings. */
 const placeZoom = 13;
 
-/** With what and where an item was taken; nothing while that isn't known, or can't be loaded. */
+/** An item's camera and place; renders nothing until they are known, or if they can't be loaded. */
 export function CameraFacts({ mediaId }: { mediaId: string }) {
   const { data } = useQuery(factsOptions(mediaId));
   if (!data) return null;

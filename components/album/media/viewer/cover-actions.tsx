@@ -11,7 +11,7 @@ import { welcomeImageKey, welcomeImageOptions } from "@/lib/album/media/client/q
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { formatMonth } from "@/lib/shared/months";
 
-/** What admins can use a picture for. */
+/** Lets admins use a picture as a cover or the welcome photo. */
 export function CoverActions({ item }: { item: MediaItemDto }) {
   const queryClient = useQueryClient();
   const month = formatMonth(item);

@@ -29,7 +29,7 @@ export function DownloadButton({ item, className }: { item: DownloadedItem; clas
     return (props: LazyMenuContentProps) => <DownloadMenuContent {...props} item={item} />;
   };
   return (
-    // The fetched menu belongs to one item.
+    // A fetched menu belongs to one item.
     <LazyMenu
       key={`${item.id} ${item.isEdited}`}
       load={load}

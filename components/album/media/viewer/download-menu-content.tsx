@@ -18,7 +18,7 @@ import {
   downloadWithoutPlaceUrl,
 } from "@/lib/album/media/original-urls";
 
-/** An edited photo as it is shown, the original as it is, or a copy to share, without the location; a Live Photo's clip. */
+/** An edited photo as shown, the unchanged original, or a copy to share, without the location; a Live Photo's clip. */
 export function DownloadMenuContent({ trigger, item }: LazyMenuContentProps & { item: DownloadedItem }) {
   const { data: detail } = useQuery(detailOptions(item.id));
   return (

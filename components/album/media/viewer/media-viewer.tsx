@@ -34,12 +34,12 @@ const StackStrip = fetchedPart(
 );
 
 export interface MediaViewerProps {
-  /** The item at `index` is remembered. */
+  /** The item at `index` is loaded. */
   items: MediaList;
   index: number;
-  /** How many items the list has in all, loaded or not. */
+  /** The number of items in the list, loaded or not. */
   total: number;
-  /** How many items precede the first of `items`. */
+  /** The number of items before the first of `items`. */
   before?: number;
   onShow: (id: string) => void;
   onClose: () => void;
@@ -56,7 +56,7 @@ const ShownItem = ({ item, isEnlarged }: { item: MediaItemDto; isEnlarged: boole
     <ViewerPicture item={item} />
   );
 
-/** The item to show when some are gone: the next that is left, or else the one before. */
+/** The item to show when some are gone: the next one left, or otherwise the one before. */
 function nearestLeft(items: MediaList, index: number, gone: readonly string[]): MediaItemDto | undefined {
   const stays = (at: number) => items.at(at) !== undefined && !gone.includes(items.at(at)?.id ?? "");
   let [after, before] = [index, index - 1];
@@ -66,8 +66,9 @@ function nearestLeft(items: MediaList, index: number, gone: readonly string[]): 
 }
 
 /**
- * Shows the item before or after. A key pressed again before the page has followed continues from the item that was asked
- * for. The address doesn't tell which: as the page follows an earlier press, Next writes that one's address over it.
+ * Shows the item before or after. A key pressed again before the page has followed continues from the requested item.
+ * The address can't be used for that: as the page follows an earlier press, Next overwrites it with that press's
+ * address.
  */
 function useShowNeighbour(items: MediaList, index: number, onShow: (id: string) => void) {
   const askedId = useRef<string | null>(null);
@@ -126,7 +127,7 @@ export function MediaViewer({
   useReadAhead(items, index, onNearEnd);
 
   function leaveDeleted(): boolean {
-    // The list has another photo of its stack.
+    // The list shows another photo of its stack.
     if (member) {
       setDeleted(item);
       setMember(null);

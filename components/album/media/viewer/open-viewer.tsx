@@ -28,7 +28,7 @@ export function OpenViewer({
   const [isSlideshow, setIsSlideshow] = useState(() => isSlideshowRequested(openId));
   useEffect(forgetSlideshowRequest, []);
   if (found >= 0 && found !== lastIndex) setLastIndex(found);
-  // A just-deleted item leaves the list before the address has moved on: its place stays open, or the viewer, its focus
+  // A just-deleted item leaves the list before the address has moved on: its index stays open, or the viewer, its focus
   // and its Undo would be lost.
   const index = found < 0 ? Math.min(lastIndex, items.length - 1) : found;
   if (index < 0) return null;
@@ -48,7 +48,7 @@ export function OpenViewer({
       />
     );
   }
-  // It was forgotten, and is being read again.
+  // It was evicted, and is being loaded again.
   if (!list.at(index)) return fallback;
   return <MediaViewer items={list} index={index} onSlideshow={() => setIsSlideshow(true)} {...rest} />;
 }

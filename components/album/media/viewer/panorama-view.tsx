@@ -22,7 +22,7 @@ const zoomStep = 15;
 
 const round = "grid size-11 place-items-center rounded-full hover:bg-white/20 focus-visible:outline-white";
 
-/** Where the picture is on the sphere, in pixels of the whole sphere as large as this picture makes it. */
+/** The picture's position on the sphere, in pixels of a full sphere at this picture's scale. */
 function placeOf({ left, top, width, height, pitch, roll }: Panorama, picture: HTMLImageElement) {
   const full = { width: picture.width / width, height: picture.height / height };
   return {
@@ -38,13 +38,13 @@ function placeOf({ left, top, width, height, pitch, roll }: Panorama, picture: H
   };
 }
 
-/** The middle of what the picture shows, in radians: from there one looks around. */
+/** The middle of the picture, in radians: the initial direction of view. */
 const middleOf = ({ left, top, width, height }: Panorama) => ({
   defaultYaw: (left + width / 2 - 0.5) * 2 * Math.PI,
   defaultPitch: (0.5 - top - height / 2) * Math.PI,
 });
 
-/** Looks around in a 360° photo, by dragging and pinching, with the keyboard, or with buttons. */
+/** A viewer for 360° photos: look around by dragging and pinching, with the keyboard, or with buttons. */
 export function PanoramaView({ item, panorama, onClose }: PanoramaViewProps) {
   const surface = useRef<HTMLDivElement>(null);
   const room = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function PanoramaView({ item, panorama, onClose }: PanoramaViewProps) {
     surface.current?.focus();
     let made: Viewer | null = null;
     try {
-      // Throws without WebGL, where the viewer itself would show its own words for it.
+      // Throws without WebGL, for which the library would show its own message.
       SYSTEM.load();
       made = new Viewer({
         container: room.current as HTMLElement,
@@ -101,7 +101,7 @@ export function PanoramaView({ item, panorama, onClose }: PanoramaViewProps) {
     const act = event.key === "Escape" ? onClose : actions.find(([key]) => key === event.key)?.[3];
     if (!act) return;
     event.preventDefault();
-    // The viewer's own keys lead to the neighbours.
+    // The viewer's own keys move to the neighbours.
     event.stopPropagation();
     act();
   }

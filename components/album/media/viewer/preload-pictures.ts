@@ -7,7 +7,7 @@ export function neighboursOf(items: Pick<MediaList, "at">, index: number): Media
   return [index + 1, index - 1, index + 2].flatMap((place) => items.at(place) ?? []);
 }
 
-/** Fetches pictures ahead, so the next one is ready when it is wanted. */
+/** Fetches pictures ahead of time, so the next one is ready when needed. */
 export function preloadPictures(items: readonly MediaItemDto[]): void {
   for (const item of items) {
     if (item.derivatives === "failed") continue;

@@ -12,7 +12,7 @@ import {
 import type { LazyMenuContentProps } from "@/components/ui/lazy-menu";
 import type { QualityChoice } from "@/lib/album/media/video-quality";
 
-/** Auto, 360p, or as sharp as it is. */
+/** Auto, 360p, or the sharpest there is. */
 export function QualityMenuContent({ trigger, sharpName }: LazyMenuContentProps & { sharpName: string }) {
   const choice = useQualityChoice();
   const entries: [QualityChoice, string][] = [

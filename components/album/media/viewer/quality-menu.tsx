@@ -13,7 +13,7 @@ export function QualityMenu({ item }: { item: Pick<MediaItemDto, "id" | "width" 
     return (props: LazyMenuContentProps) => <QualityMenuContent {...props} sharpName={sharpName} />;
   };
   return (
-    // The players of phones have their own buttons in the corners.
+    // Phones' players have their own buttons in the corners.
     <div className="absolute top-3 left-1/2 -translate-x-1/2">
       <LazyMenu
         key={sharpName}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DetailsAim } from "@/components/album/media/viewer/viewer-details";
 
-/** Whether the details are open, and which part of them is requested. */
+/** Whether the details are open, and which part of them was requested. */
 export function useDetailsPanel() {
   const [isOpen, setIsOpen] = useState(false);
   const [aim, setAim] = useState<DetailsAim | null>(null);

@@ -4,7 +4,8 @@ import { takeOrigin } from "@/components/album/media/viewer-origin";
 const growMs = 220;
 
 /**
- * Grows the viewer's picture out of the tile it was opened from; shows it at once for people who prefer less motion.
+ * Grows the viewer's picture out of the tile it was opened from; shows it immediately for people who prefer less
+ * motion.
  */
 export function useGrowFromTile(picture: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

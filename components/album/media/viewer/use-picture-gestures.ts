@@ -13,7 +13,7 @@ const maxScale = 5;
 const doubleTapMs = 300;
 const swipePixels = 60;
 const closePixels = 120;
-/** Until a finger has moved this far it may be a tap, which belongs to whatever is under it. */
+/** Until a finger has moved this far it may be a tap, which belongs to whatever is below it. */
 const tapPixels = 8;
 
 interface Point {
@@ -29,14 +29,14 @@ interface Gesture {
 }
 
 export interface PictureGestureOptions {
-  /** Starts over when it changes. */
+  /** The gestures start over when it changes. */
   id: string;
   onNext: () => void;
   onPrevious: () => void;
   onClose: () => void;
   /** A second tap zooms in; off where taps do something else. */
   canDoubleTap?: boolean;
-  /** Leaves this press to what is under it: a player's controls, for example. */
+  /** Leaves a press to what is below it: a player's controls, for example. */
   isIgnored?: (event: PointerEvent<HTMLElement>, view: PictureView) => boolean;
 }
 
@@ -90,7 +90,7 @@ export function usePictureGestures({
     if (!hasMoved.current && !isPinch && Math.hypot(shift.x, shift.y) < tapPixels) return;
     if (!hasMoved.current) {
       hasMoved.current = true;
-      // Only now: a press that doesn't move must reach the button or player under it.
+      // Only now: a press that doesn't move must reach the button or player below it.
       event.currentTarget.setPointerCapture(event.pointerId);
     }
     if (isPinch) {
@@ -151,7 +151,7 @@ function spreadOf([one, two]: readonly Point[]): number {
   return one && two ? Math.hypot(one.x - two.x, one.y - two.y) : 0;
 }
 
-/** What is under the finger stays under it. */
+/** Zooms in, keeping the point under the finger in place. */
 function enlargedAt({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): PictureView {
   const box = currentTarget.getBoundingClientRect();
   return {
@@ -161,14 +161,14 @@ function enlargedAt({ currentTarget, clientX, clientY }: PointerEvent<HTMLElemen
   };
 }
 
-/** A zoomed picture follows the finger everywhere, one at rest in a single direction only. */
+/** A zoomed picture follows the finger everywhere, an unzoomed one in a single direction only. */
 function dragged(from: PictureView, shift: Point): PictureView {
   if (from.scale > 1) return { scale: from.scale, x: from.x + shift.x, y: from.y + shift.y };
   const isSideways = Math.abs(shift.x) > Math.abs(shift.y);
   return { scale: 1, x: isSideways ? shift.x : 0, y: isSideways ? 0 : Math.max(0, shift.y) };
 }
 
-/** What was between the fingers stays between them. */
+/** Zooms, keeping the point between the fingers in place. */
 function pinched(
   surface: HTMLElement,
   start: Point,

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
 /**
- * Another photo of the listed one's stack, while that is shown in its place; null while the listed one is. It ends when
- * the viewer moves to another item.
+ * Another photo of the listed one's stack, while it is shown instead; null while the listed one is. Reset when the
+ * viewer moves to another item.
  */
 export function useStackMember(listed: MediaItemDto) {
   const [shown, setShown] = useState<{ listedId: string; member: MediaItemDto } | null>(null);

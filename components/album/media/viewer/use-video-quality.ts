@@ -10,11 +10,11 @@ import { streamUrl } from "@/lib/album/media/picture-urls";
 import type { MediaItemDto, StreamQuality } from "@/lib/album/media/schema";
 import { offeredQualities, type QualityChoice } from "@/lib/album/media/video-quality";
 
-/** A pause this long shows that the connection is too slow; a shorter one can happen, but not twice. */
+/** A pause this long shows that the connection is too slow; a shorter one is tolerated, but not twice. */
 const patienceMs = 3_000;
 const maxStalls = 2;
 
-/** What to start with. */
+/** The quality to start with. */
 function pick(offered: readonly StreamQuality[], choice: QualityChoice): StreamQuality {
   const wanted = choice === "auto" ? automaticQuality() : choice;
   return offered.includes(wanted) ? wanted : (offered[0] ?? "720");
@@ -27,8 +27,8 @@ interface Place {
 }
 
 /**
- * Decides which of a long video's renditions plays: the chosen one, else what the connection carries. When it stops for
- * data, the smaller one takes over at the same moment; a sharper one only before it starts, or by hand.
+ * Decides which of a long video's renditions plays: the chosen one, or what the connection carries. If it stalls, the
+ * smaller one takes over at the same moment; a sharper one only before it starts, or by hand.
  */
 export function useVideoQuality(item: MediaItemDto, player: RefObject<HTMLVideoElement | null>) {
   const choice = useQualityChoice();
@@ -70,7 +70,7 @@ export function useVideoQuality(item: MediaItemDto, player: RefObject<HTMLVideoE
         place.current = null;
         video.currentTime = before.seconds;
         video.playbackRate = before.rate;
-        // It was playing: the person has asked for it.
+        // It was playing, so the person has asked for it.
         if (before.isPlaying) video.play().catch(() => {});
       },
       onWaiting() {

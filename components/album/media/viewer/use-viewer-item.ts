@@ -5,8 +5,8 @@ import { patchMedia } from "@/lib/album/media/client/media-cache";
 import type { MediaDetailDto, MediaItemDto } from "@/lib/album/media/schema";
 
 /**
- * A list item as the server has it now. Whatever was generated in the meantime (a preview, a playable clip, an edited
- * photo) is new to the grids too.
+ * The server's current version of a list item. If something was generated in the meantime (a preview, a playable clip,
+ * an edited photo), the grids get it too.
  */
 export function useViewerItem(listed: MediaItemDto): {
   item: MediaItemDto;

@@ -13,7 +13,7 @@ export interface ViewerCaptionProps {
   /** Undefined until it is loaded. */
   detail: Pick<MediaDetailDto, "heartedBy" | "tags" | "commentCount"> | undefined;
   onOpen: (section: DetailsAim["section"]) => void;
-  /** The links to the neighbouring items: after the buttons on a phone. */
+  /** The links to the neighbouring items, placed after the buttons on a phone. */
   neighbours: ReactNode;
 }
 

@@ -36,7 +36,7 @@ export interface ViewerDetailsProps {
   onClose: () => void;
 }
 
-/** Everything there is to say about an item: a panel beside it, a sheet below it on phones. */
+/** All of an item's details: a panel beside it, a sheet below it on phones. */
 export function ViewerDetails({ item, detail, aim, onClose }: ViewerDetailsProps) {
   const { user } = useAuth();
   const { ItemAlbums } = useItemExtras();

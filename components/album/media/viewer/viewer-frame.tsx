@@ -7,13 +7,13 @@ export interface ViewerFrameProps {
   title: string;
   /** "3 of 20" */
   place: string;
-  /** Single-key shortcuts; not active where a control uses the keys itself. */
+  /** Single-key shortcuts; inactive in a control that uses the keys itself. */
   keys: Readonly<Record<string, () => unknown>>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Whether a key press belongs to something that handles keys itself. */
+/** Whether a key press belongs to a control that handles keys itself. */
 function isTakenByControl(target: EventTarget): boolean {
   return (
     target instanceof Element && target.closest("input, textarea, select, video, [contenteditable]") !== null

@@ -7,12 +7,12 @@ import type { MediaItemDto } from "@/lib/album/media/schema";
 
 const hoverMs = 300;
 const holdMs = 350;
-/** A finger that moves farther swipes or zooms. */
+/** A finger that moves farther than this swipes or zooms. */
 const holdPixels = 8;
 
 /**
- * The moment around a photo, which its camera filmed: plays while a mouse rests on the photo or a finger holds it, and
- * with its sound from the button.
+ * The moment around a photo, filmed by its camera: plays while a mouse rests on the photo or a finger holds it, and
+ * with sound from the button.
  */
 export function ViewerMotion({ item }: { item: MediaItemDto }) {
   const [playing, setPlaying] = useState<"muted" | "aloud" | null>(null);
@@ -49,7 +49,7 @@ export function ViewerMotion({ item }: { item: MediaItemDto }) {
     },
     onPointerLeave: stop,
     onPointerCancel: stop,
-    // A finger that holds would open the browser's own menu.
+    // Holding a finger down would open the browser's own menu.
     onContextMenu(event: MouseEvent) {
       if (pressedAt.current) event.preventDefault();
     },

@@ -6,14 +6,17 @@ export interface ViewerNeighboursProps {
   onPrevious: (() => void) | undefined;
   /** Absent at the last item. */
   onNext: (() => void) | undefined;
-  /** Absent where there is only one item. */
+  /** Absent if there is only one item. */
   onSlideshow: (() => void) | undefined;
 }
 
 const button =
   "grid size-11 flex-none place-items-center rounded-full text-white focus-visible:outline-white max-md:hover:bg-white/15 md:absolute md:top-1/2 md:size-12 md:-translate-y-1/2 md:bg-black/35 md:backdrop-blur-sm md:hover:bg-black/60";
 
-/** Previous and Next, at the picture's sides on a desktop and below it within a thumb's reach on a phone; and the slideshow. */
+/**
+ * Previous and Next, at the picture's sides on a desktop and below it within a thumb's reach on a phone; and the
+ * slideshow.
+ */
 export function ViewerNeighbours({ onPrevious, onNext, onSlideshow }: ViewerNeighboursProps) {
   return (
     <div className="ml-auto flex flex-none md:contents">

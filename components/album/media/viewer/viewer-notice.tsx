@@ -14,7 +14,7 @@ export interface ViewerNoticeProps {
 const action =
   "flex min-h-11 items-center gap-2 rounded-full bg-white/12 px-5 font-semibold hover:bg-white/20";
 
-/** A friendly note in the viewer where there is no picture to show. */
+/** A friendly note in the viewer when there is no picture to show. */
 export function ViewerNotice({
   icon,
   title,

@@ -6,7 +6,7 @@ import { fetchedPart } from "@/components/ui/fetched-part";
 import { Spinner } from "@/components/ui/spinner";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-// The library that draws spheres is larger than all of the viewer.
+// The library that draws spheres is larger than the whole viewer.
 const PanoramaView = fetchedPart(
   async () => (await import("@/components/album/media/viewer/panorama-view")).PanoramaView,
   {

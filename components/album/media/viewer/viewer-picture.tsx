@@ -49,7 +49,7 @@ export function ViewerPicture({ item }: { item: MediaItemDto }) {
         onError={() => setBrokenAttempt(retry.attempt)}
         className="absolute inset-0 size-full object-contain text-transparent"
       />
-      {/* The clip isn't edited. */}
+      {/* The clip lacks the photo's edits. */}
       {item.playable === "ready" && !item.isEdited && <ViewerMotion item={item} />}
     </>
   );

@@ -26,7 +26,7 @@ function isOnPlayerControls({ target, clientY }: PointerEvent<HTMLElement>): boo
   );
 }
 
-/** Whatever the viewer shows: swiped to its neighbours, pulled down to close, pinched to zoom. */
+/** The viewer's content: swiped to its neighbours, pulled down to close, pinched to zoom. */
 export function ViewerStage({ kind, children, ...gestures }: ViewerStageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isPhoto = kind === "photo";

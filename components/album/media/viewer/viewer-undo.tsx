@@ -12,7 +12,7 @@ export interface ViewerUndoProps {
   onDone: () => void;
 }
 
-/** Undo inside the viewer: a toast is outside what a modal makes reachable for the keyboard and screen readers. */
+/** Undo inside the viewer: the keyboard and screen readers can't reach a toast outside a modal. */
 export function ViewerUndo({ item, onDone }: ViewerUndoProps) {
   const restore = useRestoreMedia();
   useEffect(() => {

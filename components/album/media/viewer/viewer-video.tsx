@@ -21,8 +21,8 @@ export interface ViewerVideoProps {
 }
 
 /**
- * A clip that starts when tapped anywhere and then shows the browser's own controls; text instead while it is being
- * prepared or when it can't be played.
+ * A clip that starts when tapped anywhere and then shows the browser's own controls; a message instead while it is
+ * being prepared or if it can't be played.
  */
 export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
   const player = useRef<HTMLVideoElement>(null);
@@ -38,7 +38,7 @@ export function ViewerVideo({ item, isEnlarged }: ViewerVideoProps) {
 
   function start() {
     setHasStarted(true);
-    // The player's error says why it can't be played.
+    // The player's error event reports why it can't be played.
     player.current?.play().catch(() => {});
   }
 

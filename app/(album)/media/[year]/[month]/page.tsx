@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: MonthPageProps): Promise<Meta
   return { title: wanted ? formatMonth(wanted) : "Page Not Found" };
 }
 
-/** Also behind /{year}/{month}, where a search result leads (specification 2.2). */
+/** Also at /{year}/{month}, the target of search results (specification 2.2). */
 export default async function MonthPage({ params, searchParams }: MonthPageProps) {
   const actor = await requirePageActor();
   const wanted = monthOfAddress(await params);

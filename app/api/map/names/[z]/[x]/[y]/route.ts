@@ -2,7 +2,7 @@ import { tileParams, townNamesSchema } from "@/lib/album/map/schema";
 import { listTownNames } from "@/lib/album/map/server/town-names";
 import { Reply, route } from "@/lib/http/route";
 
-/** They come with Keepsake: an update changes them. */
+/** The names ship with Keepsake and change only when it is updated. */
 const dayHeaders = { "Cache-Control": "private, max-age=86400" };
 
 export const GET = route({
