@@ -93,7 +93,7 @@ const certainty = { sure: 2, likely: 1, guess: 0 } as const;
 const certaintyOf = ({ chosenMonth, facts }: ReviewItem) =>
   chosenMonth ? 3 : facts?.taken ? certainty[facts.taken.confidence] : -1;
 
-/** Of equal files, the one with the best date stays; the others are duplicates. */
+/** Among identical files, the one with the best date stays; the others are duplicates. */
 function findDuplicates(items: readonly ReviewItem[]): Set<string> {
   const chosen = new Map<string, ReviewItem>();
   const duplicates = new Set<string>();

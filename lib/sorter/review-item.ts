@@ -34,7 +34,7 @@ export interface ReviewItem {
   /** The nearest place's name. */
   readonly placeName?: string | undefined;
   readonly description: string;
-  /** Where a person filed it. */
+  /** The month a person chose for it. */
   readonly chosenMonth: YearMonth | null;
   /** A person's decision: `keep` although it was set apart, `leave` it out. */
   readonly decision: "keep" | "leave" | null;

@@ -103,7 +103,7 @@ export const addressFields = [
   "addressCountry",
 ] as const;
 
-/** What a reset leaves in place; all other ways to sign in are removed. */
+/** Sign-in methods that a reset leaves in place; all others are removed. */
 const keptSignInMethodsSchema = z.object({
   passkeys: keptIdsSchema,
   identities: keptIdsSchema,
@@ -185,7 +185,7 @@ export const userSchema = z.object({
   id: z.string(),
   username: z.string(),
   title: z.string().nullable(),
-  /** What the person is called, by themselves or by the family they are looking at. */
+  /** The name this person chose, or what the current family calls them. */
   displayName: z.string(),
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
@@ -209,21 +209,21 @@ export const userSchema = z.object({
   subscriptionStatus: z.enum(["active", "inactive"]),
   subscriptionTier: z.enum(["free", "family", "premium"]),
   sessionInfo: z.object({ sessionId: z.string() }),
-  /** What can be ordered on this installation, whether the wizard asks where to send it, and its own country. */
+  /** What can be ordered on this installation, whether the wizard asks for a delivery address, and its own country. */
   offers: z.object({
     prints: z.boolean(),
     gifts: z.boolean(),
     asksAddress: z.boolean(),
     country: z.string(),
   }),
-  /** The family this session is looking at; null for a super admin and for someone who has none yet. */
+  /** The session's current family; null for a super admin and for someone who has none yet. */
   currentFamily: z
     .object({
       id: z.string(),
       name: z.string(),
       icon: z.enum(familyIcons),
       role: z.enum(["owner", "admin", "member"]),
-      /** The year with which its album begins. */
+      /** The album's first year. */
       firstYear: z.number(),
     })
     .nullable(),

@@ -2,7 +2,7 @@ import { safePath } from "@/lib/shared/safe-path";
 
 /**
  * Where someone goes after signing in (specification 4.1): a super admin to /super-admin, everyone else to the page
- * they came for, else home.
+ * they asked for, else home.
  * @param next from the address; only a path of our own site counts
  */
 export function signInDestination(user: { isSuperAdmin: boolean }, next: string | null | undefined): string {

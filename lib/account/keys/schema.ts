@@ -2,7 +2,7 @@ import { z } from "zod";
 import { proofSchema } from "@/lib/account/security/schema";
 import { lineSchema } from "@/lib/shared/text";
 
-/** What a key can be made for (decision 62). */
+/** What a key can be used for (decision 62). */
 export const keyScopes = ["read", "upload", "comment", "manage"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
@@ -24,7 +24,7 @@ const keyFamilySchema = z.object({ id: z.string(), name: z.string() });
 export const keySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** How the key begins. */
+  /** The first characters of the key. */
   hint: z.string(),
   scopes: z.array(z.enum(keyScopes)),
   family: keyFamilySchema,
@@ -47,7 +47,7 @@ export type OwnKeysDto = z.infer<typeof ownKeysSchema>;
 export const newKeySchema = keySchema.extend({ key: z.string() });
 export type NewKeyDto = z.infer<typeof newKeySchema>;
 
-/** What a program is told about the key it uses. */
+/** What a program can learn about the key it uses. */
 export const usedKeySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -55,7 +55,7 @@ export const usedKeySchema = z.object({
   username: z.string(),
   role: z.enum(["owner", "admin", "member"]),
   family: keyFamilySchema,
-  /** The year with which the album begins. */
+  /** The album's first year. */
   firstYear: z.number(),
 });
 export type UsedKeyDto = z.infer<typeof usedKeySchema>;

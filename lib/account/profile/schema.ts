@@ -44,7 +44,7 @@ const deliveryFields = {
   title: titleSchema.nullish(),
 };
 
-/** Blank counts as nothing; anything else is checked like a required value. */
+/** Blank counts as missing; anything else is checked like a required value. */
 const unlessBlank = <S extends z.ZodType>(schema: S) =>
   z.preprocess((text) => (typeof text === "string" && text.trim() === "" ? null : text), schema.nullish());
 
@@ -70,7 +70,7 @@ function requireWholeAddress(
   }
 }
 
-/** Where prints go: complete if the wizard asks for it, else as much as someone wants to give. */
+/** Where prints go: complete if the wizard asks for it, otherwise as much as someone wants to give. */
 export const deliverySchemas = {
   required: z.object(deliveryFields),
   optional: z.object(optionalFields).superRefine(requireWholeAddress),

@@ -47,8 +47,8 @@ const assertionSchema = z.custom<PasskeyAssertion>(
 );
 
 /**
- * Proves that it is the person, now: the password, or a passkey's answer to a challenge. A device left open must not be
- * enough to add another sign-in method.
+ * Proves that the person is present: the password, or a passkey's answer to a challenge. A device left signed in must
+ * not be enough to add another sign-in method.
  */
 export const proofSchema = z.object({
   password: textSchema(200).optional(),

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { mediaItemSchema, stacksParameter } from "@/lib/album/media/schema";
 import { cursorSchema, pageQuerySchema } from "@/lib/shared/pagination";
 
-/** More points than this are left out, oldest first. */
+/** Beyond this many points, the oldest are left out. */
 export const maxPoints = 200_000;
 
-/** The photos of the map in columns, latest first: the n-th of each is the same photo. */
+/** The map's photos in columns, latest first: the n-th entry of each belongs to the same photo. */
 export const mapPointsSchema = z.object({
   ids: z.array(z.string()),
   latitudes: z.array(z.number()),
   longitudes: z.array(z.number()),
-  /** The positions of the videos. */
+  /** Indices of the videos. */
   videos: z.array(z.number()),
 });
 export type MapPointsDto = z.infer<typeof mapPointsSchema>;
@@ -22,7 +22,7 @@ const degrees = (most: number) => {
 
 const pageFields = pageQuerySchema.extend({ before: cursorSchema().optional(), stacks: stacksParameter });
 
-/** An area of the map; east of 180° where west is greater than east. */
+/** An area of the map; it crosses 180° if west is greater than east. */
 export const areaQuerySchema = pageFields
   .extend({
     west: degrees(180),
@@ -47,10 +47,10 @@ export const mapPlaceSchema = z.object({
   id: z.number(),
   name: z.string(),
   country: z.string().nullable(),
-  /** Where to look for it on the map; null away from any town. */
+  /** Its position on the map; null away from any town. */
   at: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   photoCount: z.number(),
-  /** The latest of its photos. */
+  /** Its latest photo. */
   cover: mediaItemSchema.pick({ id: true, mediaType: true }).nullable(),
 });
 export type MapPlaceDto = z.infer<typeof mapPlaceSchema>;
@@ -64,7 +64,7 @@ export const placeParams = z.object({
     .transform(Number),
 });
 
-/** A square of the map as usual on the web: 2^z columns and rows. */
+/** A standard web map tile: 2^z columns and rows. */
 export const tileParams = z
   .object({
     z: z
@@ -83,7 +83,7 @@ export const tileParams = z
   .refine(({ z: zoom, x, y }) => zoom <= 20 && x < 2 ** zoom && y < 2 ** zoom);
 export type TileAddress = z.output<typeof tileParams>;
 
-/** The largest towns of a square, largest first. */
+/** The largest towns of a tile, largest first. */
 export const townNamesSchema = z.array(
   z.object({
     name: z.string(),
@@ -99,9 +99,9 @@ export const outlineDetails = ["coarse", "fine", "finest"] as const;
 export type OutlineDetail = (typeof outlineDetails)[number];
 export const outlineParams = z.object({ detail: z.enum(outlineDetails) });
 
-/** In whole units, each longitude and latitude as the difference from the one before. */
+/** In whole units; each longitude and latitude is the difference from the previous one. */
 export interface OutlinesDto {
-  /** Units of a degree. */
+  /** Units per degree. */
   perDegree: number;
   /** Rings of the land; inner ones are lakes. */
   land: number[][];

@@ -1,4 +1,4 @@
-/** Coordinates of points are whole numbers of this part of a degree: a metre. */
+/** Points' coordinates are whole numbers of this fraction of a degree, about a metre. */
 export const pointsPerDegree = 100_000;
-/** The place of photos that were taken away from any town. */
+/** The place id of photos taken away from any town. */
 export const noTownId = 0;

@@ -13,7 +13,7 @@ const longByShort: Partial<Record<CropShape, number>> = {
   "16:9": 16 / 9,
 };
 
-/** Fractions to a ten-thousandth, which is less than a pixel of a screen; null for all of the photo. */
+/** Rounds fractions to a ten-thousandth, less than a screen pixel; null for the whole photo. */
 function tidyCrop({ x, y, width, height }: Crop): Crop | null {
   const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
   const [left, top] = [rounded(x), rounded(y)];
@@ -27,7 +27,7 @@ function tidyCrop({ x, y, width, height }: Crop): Crop | null {
   };
 }
 
-/** Turned by a quarter as it is seen, with its crop. */
+/** Turns the photo, with its crop, by a quarter as it is seen. */
 export function turnPhoto(edits: PictureEdits, direction: "left" | "right"): PictureEdits {
   const isRight = direction === "right";
   const { crop, isMirrored, quarterTurns } = edits;
@@ -47,7 +47,7 @@ export function turnPhoto(edits: PictureEdits, direction: "left" | "right"): Pic
   };
 }
 
-/** Mirrored as it is seen: what leant to the right leans to the left. */
+/** Mirrors the photo as it is seen: what leant right leans left. */
 export function mirrorPhoto(edits: PictureEdits): PictureEdits {
   const { crop, isMirrored, straighten } = edits;
   return {
@@ -59,8 +59,8 @@ export function mirrorPhoto(edits: PictureEdits): PictureEdits {
 }
 
 /**
- * What a crop's width is for a height of 1, both as fractions of the photo's; null for any.
- * @param photo in pixels, turned; a shape lies as the photo does
+ * A crop's width for a height of 1, both as fractions of the photo's; null for any.
+ * @param photo in pixels, after turning; a shape has the photo's orientation
  */
 export function shareRatio(shape: CropShape, photo: Size): number | null {
   if (shape === "Free") return null;
@@ -71,7 +71,7 @@ export function shareRatio(shape: CropShape, photo: Size): number | null {
 
 const within = (value: number, most: number) => Math.min(Math.max(0, value), most);
 
-/** The largest part of this ratio, about where the crop is. */
+/** The largest crop of this ratio, as close as possible to the current one. */
 export function fitCrop(crop: Crop | null, ratio: number | null): Crop | null {
   if (ratio === null) return crop;
   const [width, height] = ratio >= 1 ? [1, 1 / ratio] : [ratio, 1];
@@ -119,7 +119,7 @@ export function resizeCrop(
   });
 }
 
-/** What was done to a photo, for people who don't see it. */
+/** Describes a photo's edits for people who can't see it. */
 export function describeEdits({ quarterTurns, isMirrored, straighten, crop, light }: PictureEdits): string {
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   const parts = [

@@ -1,4 +1,4 @@
-/** What Google Photos appends to edited copies, in the languages that are known. */
+/** The suffixes Google Photos adds to edited copies, in the known languages. */
 export const editedWords = [
   "edited",
   "bearbeitet",
@@ -53,7 +53,7 @@ const editedPattern = new RegExp(
 
 /** The name of the picture that this one is an edited copy of; null when it isn't one. */
 export function originalOfEdited(name: string): string | null {
-  // A Mac takes accented letters apart.
+  // macOS decomposes accented letters.
   const composed = name.normalize("NFC");
   return editedPattern.test(composed) ? composed.replace(editedPattern, "") : null;
 }

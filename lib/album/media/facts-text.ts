@@ -6,7 +6,7 @@ type Settings = Pick<
   "exposureSeconds" | "fNumber" | "iso" | "focalLengthMm" | "focalLength35mm" | "hasFlashFired"
 >;
 
-/** Formats "Apple iPhone 15 Pro"; "NIKON D90" where the model repeats its maker. Null if neither is known. */
+/** Formats "Apple iPhone 15 Pro"; "NIKON D90" if the model repeats the maker. Null if neither is known. */
 export function formatCamera({ cameraMake, cameraModel }: Camera): string | null {
   if (!cameraMake || !cameraModel) return cameraModel ?? cameraMake;
   const [brand = ""] = cameraMake.split(" ");
@@ -24,8 +24,8 @@ function formatSeconds(seconds: number): string {
 }
 
 /**
- * Formats "1/120 s · f/1.8 · ISO 64 · 24 mm · flash", as far as each is known; the focal length is that of a 35 mm camera if the
- * file says it. Null if none is known.
+ * Formats "1/120 s · f/1.8 · ISO 64 · 24 mm · flash", as far as each is known; the focal length is the 35 mm equivalent
+ * if the file has it. Null if none is known.
  */
 export function formatExposure(facts: Settings): string | null {
   const focalLength = facts.focalLength35mm ?? facts.focalLengthMm;

@@ -4,7 +4,7 @@ import { isRaw } from "@/lib/shared/raw-photo";
 
 type Described = FiledMonth & Pick<MediaItemDto, "mediaType" | "description" | "uploadedBy">;
 
-/** What a screen reader says for an item: its description, never its file name. */
+/** The text a screen reader speaks for an item: its description, never its file name. */
 export function mediaAlt(item: Described): string {
   const description = item.description.replace(/\s+/g, " ").trim();
   if (description) return item.mediaType === "video" ? `Video: ${description}` : description;
@@ -20,7 +20,7 @@ export function mediaTitle(item: Described): string {
   return alt.length > 60 ? `${alt.slice(0, 59).trimEnd()}…` : alt;
 }
 
-/** Why there is no picture where a photo or clip should be shown. */
+/** Explains why a photo or clip has no picture. */
 export function missingPreviewText(item: Pick<MediaItemDto, "mimeType">): string {
   return isRaw(item) ? "This RAW photo has no preview we can show." : "The preview could not be made.";
 }

@@ -1,4 +1,4 @@
-/** Year and month of an address; null if they aren't valid numbers, which makes the page a 404. */
+/** Year and month from a URL; null if they aren't valid numbers, which makes the page a 404. */
 export function monthOfAddress(params: {
   year: string;
   month: string;

@@ -1,4 +1,4 @@
-// Apart from the addresses in lists, which every page loads.
+// Separate from the URLs in lists, which every page loads.
 
 /** A photo's medium picture without its edits. */
 export function uneditedUrl(id: string): string {

@@ -16,7 +16,7 @@ export function cropToRatio(width: number, height: number, paper: number): Crop 
   return { x: 0, y: (1 - share) / (height > width ? 3 : 2), width: 1, height: share };
 }
 
-/** What is printed of a picture on paper of this many pixels. */
+/** The part of a picture that is printed on paper of this many pixels. */
 export function paperRegion(
   width: number,
   height: number,

@@ -29,6 +29,6 @@ export const revertEditsQuerySchema = z.object({
     .transform(Number),
 });
 
-/** The edits as a row has them; null for none. */
+/** The edits stored in a row; null if there are none. */
 export const readEdits = (stored: unknown): PictureEdits | null =>
   pictureEditsSchema.nullable().parse(stored);

@@ -3,7 +3,7 @@ import type { MediaItemDto, StreamQuality } from "@/lib/album/media/schema";
 type Versioned = Pick<MediaItemDto, "id"> & Partial<Pick<MediaItemDto, "editVersion">>;
 type Pictured = Versioned & Pick<MediaItemDto, "mediaType">;
 
-/** A page that is open fetches an edited picture only under another address; the server doesn't look at it. */
+/** An open page fetches an edited picture only under a new URL; the server ignores the parameter. */
 const versionOf = ({ editVersion = 0 }: Versioned) => (editVersion > 0 ? `?v=${editVersion}` : "");
 
 /** The small picture, 320 px; a clip's poster. */
@@ -22,7 +22,7 @@ export function posterUrl(id: string): string {
   return `/api/video/thumbnail/${id}`;
 }
 
-/** @param quality of a long video's renditions exactly this one; by default the best that is there */
+/** @param quality exactly this rendition of a long video; by default the best available */
 export function streamUrl(id: string, quality?: StreamQuality): string {
   return `/api/video/stream/${id}${quality ? `?quality=${quality}` : ""}`;
 }
@@ -31,7 +31,7 @@ export function trashThumbnailUrl(id: string): string {
   return `/api/media/trash/${id}/thumbnail`;
 }
 
-/** The address of an item in the viewer (specification 2.2). */
+/** The path of an item in the viewer (specification 2.2). */
 export function viewerPath(id: string): string {
   return `/view-image/${id}`;
 }
@@ -46,7 +46,7 @@ export function feedPath(id: string): string {
   return `/feed/${id}`;
 }
 
-/** What a shared link opens: the viewer, under the address for one image (specification 2.2). */
+/** The target of a shared link: the viewer, under the URL for one image (specification 2.2). */
 export function singleImagePath(id: string): string {
   return `/display-single-image-${id}`;
 }

@@ -49,7 +49,7 @@ export const uploaderSchema = z.object({ id: z.string(), name: z.string() });
 const streamQualities = ["360", "720"] as const;
 export type StreamQuality = (typeof streamQualities)[number];
 /**
- * The quality of a long video's stream, by its short side in pixels; by default the best that is there. A video with a
+ * The quality of a long video's stream, by its short side in pixels; by default the best available. A video with a
  * single rendition has it at every quality.
  */
 export const streamQuery = z.object({ quality: z.enum(streamQualities, "Choose 360 or 720.").optional() });
@@ -64,7 +64,7 @@ export const mediaItemSchema = z.object({
   mimeType: z.string(),
   year: z.number(),
   month: z.number(),
-  /** How well the year is known where the month isn't; a decade begins with it. */
+  /** How precisely the year is known if the month isn't; a decade is filed under its first year. */
   yearPrecision: yearPrecisionSchema,
   description: z.string(),
   /** ISO 8601, UTC. */
@@ -80,38 +80,38 @@ export const mediaItemSchema = z.object({
   durationMs: z.number().nullable(),
   /** Base64 ThumbHash; null until derived. */
   thumbHash: z.string().nullable(),
-  /** What a 360° photo shows of the sphere around its camera; null for other items, and while it is edited. */
+  /** The part of the sphere around its camera that a 360° photo shows; null for other items and edited photos. */
   panorama: panoramaSchema.nullable(),
-  /** Goes up with every change of the edits. */
+  /** Incremented by every change of the edits. */
   editVersion: z.number(),
-  /** Whether the photo is shown otherwise than its original is. */
+  /** Whether the photo is shown differently from its original. */
   isEdited: z.boolean(),
   /** State of the thumbnail and medium image. */
   derivatives: z.enum(["pending", "ready", "failed"]),
-  /** State of the streamed rendition: of a video, or of a photo's clip. `none` for a photo without one. */
+  /** State of the streamed rendition of a video or of a photo's clip. `none` for a photo without one. */
   playable: z.enum(["none", "pending", "ready", "failed"]),
   /** State of a long video's rendition for slow connections; `none` for everything else. */
   playableSmall: z.enum(["none", "pending", "ready", "failed"]),
   uploadedBy: uploaderSchema.nullable(),
   heartCount: z.number(),
-  /** Hearted by the person who asks. */
+  /** Hearted by the caller. */
   isHearted: z.boolean(),
-  /** The photos on one tile with it, itself included; null for an item on its own. `topId` is the one that lists show. */
+  /** The stack it is in and its photo count; null for an item on its own. Lists show `topId`. */
   stack: z.object({ topId: z.string(), count: z.number() }).nullable(),
 });
 export type MediaItemDto = z.infer<typeof mediaItemSchema>;
 
 export const mediaDetailSchema = mediaItemSchema.extend({
   sha256: z.string(),
-  /** What is done to the photo before it is shown. */
+  /** The changes made to the photo before it is shown. */
   edits: pictureEditsSchema.nullable(),
   hashtags: z.array(z.string()),
   /** Without a userId: someone who hearted it elsewhere and has no account here. */
   heartedBy: z.array(z.object({ userId: z.string().nullable(), name: z.string() })),
-  /** Who is on it: people of the family, in the order they were tagged. */
+  /** The family members in it, in the order they were tagged. */
   tags: z.array(z.object({ id: z.string(), displayName: z.string() })),
   commentCount: z.number(),
-  /** The clip of a Live Photo, a file of its own; null for any other item. */
+  /** The clip of a Live Photo, a separate file; null for any other item. */
   clip: z.object({ fileName: z.string(), bytes: z.number(), durationMs: z.number() }).nullable(),
 });
 export type MediaDetailDto = z.infer<typeof mediaDetailSchema>;
@@ -123,7 +123,7 @@ export const downloadQuerySchema = z.object({
 });
 export type DownloadQuery = z.infer<typeof downloadQuerySchema>;
 
-/** With what and where an item was taken, as its file says; null is unknown. */
+/** What an item was taken with and where, according to its file; null is unknown. */
 export const mediaFactsSchema = z.object({
   cameraMake: z.string().nullable(),
   cameraModel: z.string().nullable(),
@@ -132,11 +132,11 @@ export const mediaFactsSchema = z.object({
   fNumber: z.number().nullable(),
   iso: z.number().nullable(),
   focalLengthMm: z.number().nullable(),
-  /** The focal length with which a 35 mm camera would show the same. */
+  /** The 35 mm equivalent focal length. */
   focalLength35mm: z.number().nullable(),
   hasFlashFired: z.boolean().nullable(),
   colorSpace: z.string().nullable(),
-  /** Null also while the family doesn't show places. */
+  /** Also null while the family doesn't show places. */
   place: z
     .object({
       /** The nearest town and its country; null with none nearby. */
@@ -185,10 +185,10 @@ export const yearCoverSchema = z.object({
 });
 export type YearCoverDto = z.infer<typeof yearCoverSchema>;
 
-/** `collapsed`: a stack is one item, its top, and so it is counted. Otherwise lists have all of its photos. */
+/** `collapsed`: a stack is listed and counted as one item, its top. Otherwise lists have all of its photos. */
 export const stacksParameter = z.literal("collapsed", "stacks can only be collapsed").optional();
 
-/** `before`: the page that ends right before that cursor, for a feed that is read from its middle. */
+/** `before`: the page that ends right before that cursor, for a feed read from the middle. */
 export const feedQuerySchema = pageQuerySchema
   .extend({ before: cursorSchema().optional(), stacks: stacksParameter })
   .refine(({ before, cursor, offset }) => before === undefined || (cursor ?? offset) === undefined, {
@@ -209,7 +209,7 @@ export const timelineQuerySchema = z.object({
 });
 export type TimelineQuery = z.infer<typeof timelineQuerySchema>;
 
-/** The months of a feed, in the feed's order, by the time that it is ordered by. */
+/** The months of a feed in its order, by the time it is sorted by. */
 export const timelineSchema = z.array(
   z.object({
     year: z.number(),
@@ -221,10 +221,10 @@ export const timelineSchema = z.array(
 );
 export type TimelineMonthDto = z.infer<typeof timelineSchema>[number];
 
-/** Most hits of a search that are counted: a number people can grasp, and quick to find. */
+/** The maximum number of search hits counted: a number people can grasp, and quick to count. */
 export const maxCountedHits = 1_000;
 
-/** Most parts that are reported: they are sent in a header. */
+/** The maximum number of parts reported: they are sent in a header. */
 export const maxSearchParts = 8;
 export const searchPartKinds = ["date", "type", "person"] as const;
 export type SearchPartKind = (typeof searchPartKinds)[number];
@@ -267,7 +267,7 @@ export type UpdateMediaInput = z.infer<typeof updateMediaSchema>;
 
 export const setFeaturedSchema = z.object({ featured: z.boolean() });
 export const setWelcomeImageSchema = z.object({ mediaId: z.string().max(100) });
-/** Which picture welcomes the family; null for none. */
+/** The picture that welcomes the family; null for none. */
 export const welcomeImageSchema = z.object({ mediaId: z.string().nullable() });
 export type WelcomeImageDto = z.infer<typeof welcomeImageSchema>;
 
@@ -283,15 +283,15 @@ const monthNumber = z
 export const yearParams = z.object({ year: yearNumber });
 export const yearMonthParams = z.object({ year: yearNumber, month: monthNumber });
 
-/** Most people suggested for one search. */
+/** The maximum number of people suggested for a search. */
 export const maxFoundPeople = 5;
 export const searchPeopleQuerySchema = z.object({ q: z.string().max(200).optional() });
-/** People whose names fit a search. */
+/** People whose names match a search. */
 export const foundPeopleSchema = z.array(
   z.object({
     memberId: z.string(),
     displayName: z.string(),
-    /** Pictures they are tagged on, excluding the trash. */
+    /** Pictures they are tagged in, excluding the trash. */
     pictureCount: z.number(),
     /** One of their faces, if the family uses face recognition; for the avatar beside the name. */
     faceId: z.string().nullable(),

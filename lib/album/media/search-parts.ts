@@ -16,7 +16,7 @@ export const comparable = (word: string): string =>
 /** The comparable words of a text. */
 export const comparableWords = (text: string): string[] => text.split(/\s+/).map(comparable).filter(Boolean);
 
-/** A part that the reader wants as plain words, as written in the address under `plain`: "date:june 2026". */
+/** A part that the person wants as plain words, as written in the URL's `plain`: "date:june 2026". */
 export const plainKey = (kind: SearchPartKind, text: string): string =>
   `${kind}:${comparableWords(text).join(" ").replaceAll(",", " ")}`;
 
@@ -25,7 +25,7 @@ export interface PlainWords {
   text: string;
 }
 
-/** What the address's `plain` names. Anything else in it is ignored. */
+/** Parses the URL's `plain`. Anything else in it is ignored. */
 export function plainWordsOf(plain: string): PlainWords[] {
   return plain.split(",").flatMap((key) => {
     const [, kind, text] = /^(date|type|person):(.+)$/.exec(key) ?? [];
@@ -52,7 +52,7 @@ export function withoutPart(q: string, { start, end }: SearchPart): string {
   return [...before, ...after].join(" ").trim();
 }
 
-/** The address of a search; a lone #hashtag searches by tag, everything else by text (specification 2.2). */
+/** The URL of a search; a lone #hashtag searches by tag, everything else by text (specification 2.2). */
 export function searchAddress(text: string, plain = ""): string {
   const wanted = text.trim();
   if (!wanted) return "/search";

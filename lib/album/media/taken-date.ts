@@ -44,7 +44,7 @@ const isUnsetClock = (at: WallClock) => /-01-01T00:0\d:/.test(at) && Number(at.s
 /** Time zones differ by up to 26 hours; beyond that, someone corrected the date. */
 const correctedByMs = 36 * 3_600_000;
 
-/** A scanning program puts its day into the name, too; an earlier day was written by a person. */
+/** Scanning software also puts its date into the name; an earlier date was written by a person. */
 function scannedPhotoDate(
   scannedAt: WallClock | null,
   takeout: WallClock | null,
@@ -59,7 +59,7 @@ function scannedPhotoDate(
 /**
  * When a picture or clip was taken, and how sure that is. In this order: the camera's EXIF date, the clip's own date,
  * Google's record, a GPS stamp or a clip's header in the location's time zone, the file's name, the day it was last
- * changed. Null if nothing is known; of a scan, if there is nothing but the day of scanning.
+ * changed. Null if nothing is known or, for a scan, only the day of scanning.
  */
 export function takenDateOf(evidence: DateEvidence, now = Date.now()): TakenDate | null {
   const { name, modifiedMs, timeZone } = evidence;

@@ -4,7 +4,7 @@ export type QualityChoice = "auto" | StreamQuality;
 
 type Renditions = Pick<MediaItemDto, "playable" | "playableSmall">;
 
-/** What Chromium tells about a connection (Network Information API); other browsers tell nothing. */
+/** What Chromium reports about a connection (Network Information API); other browsers report nothing. */
 export interface Connection {
   saveData?: boolean;
   effectiveType?: string;
@@ -15,7 +15,7 @@ export interface Connection {
 /** Twice what 720p needs on average: sharp scenes take more. */
 const sharpMegabits = 4;
 
-/** The qualities in which a video can be played now, the smaller one first; both only of a long video. */
+/** The qualities in which a video can be played now, the smaller one first; only a long video has both. */
 export function offeredQualities({ playable, playableSmall }: Renditions): StreamQuality[] {
   return [
     ...(playableSmall === "ready" ? (["360"] as const) : []),
@@ -23,17 +23,17 @@ export function offeredQualities({ playable, playableSmall }: Renditions): Strea
   ];
 }
 
-/** Whether there is nothing to play yet, but will be. */
+/** Whether there is nothing to play yet, but there will be. */
 export const isBeingPrepared = (item: Renditions): boolean =>
   offeredQualities(item).length === 0 && [item.playable, item.playableSmall].includes("pending");
 
-/** What a connection carries without stopping; 720p where nothing is known about it. */
+/** The quality a connection can play without stalling; 720p if nothing is known about it. */
 export function qualityFor({ saveData, effectiveType, downlink }: Connection = {}): StreamQuality {
   const isSlow = effectiveType !== undefined && effectiveType !== "4g";
   return saveData || isSlow || (downlink !== undefined && downlink < sharpMegabits) ? "360" : "720";
 }
 
-/** What people call it: by the picture's own size if that is less than 720 pixels. */
+/** The quality's name for people: by the picture's own size if that is less than 720 pixels. */
 export function qualityName(item: Pick<MediaItemDto, "width" | "height">, quality: StreamQuality): string {
   const shortSide = Math.min(item.width ?? 720, item.height ?? 720);
   return quality === "720" && shortSide < 720 ? `${shortSide}p` : `${quality}p`;

@@ -9,7 +9,7 @@ const earliest = 1826;
 const maxAheadMs = 48 * 3_600_000;
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** A real moment that a camera can have meant; null for 31 February, future dates and unset clocks. */
+/** A real moment that a camera could have meant; null for 31 February, future dates and unset clocks. */
 export function wallClockOf(
   [year, month, day, hour = 12, minute = 0, second = 0]: readonly number[],
   now = Date.now(),

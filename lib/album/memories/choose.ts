@@ -3,21 +3,21 @@ import { blurredUnder, isScreenshotName } from "@/lib/album/similar/picture-kind
 import { type LikedPicture, pictureWorth } from "@/lib/album/similar/picture-worth";
 import { hourMs } from "@/lib/shared/units";
 
-/** What is known about an item that was taken on a day. */
+/** What is known about an item taken on a day. */
 export interface MemoryCandidate extends Omit<LikedPicture, "people" | "sharpness"> {
   id: string;
   fileName: string;
   isVideo: boolean;
   /** Its camera's time, as if it were UTC. */
   takenAt: Date;
-  /** Who is tagged on it. */
+  /** The people tagged in it. */
   memberIds: readonly string[];
-  /** A photo that the worker has looked at. */
+  /** A photo that the worker has measured. */
   isMeasured: boolean;
   /** Its file names a camera. */
   hasCamera: boolean;
   isPaper: boolean;
-  /** null for a video, while it isn't measured, and for a photo that is too plain to be compared. */
+  /** null for a video, an unmeasured photo, and a photo too plain to compare. */
   shot: Shot | null;
 }
 
@@ -29,7 +29,7 @@ export interface MemoryPick {
   worth: number;
 }
 
-/** Kept for each year, several times of what is shown: some readers don't see all of them. */
+/** Picks stored per year, several times as many as are shown: some readers don't see all of them. */
 export const keptAYear = 24;
 
 /** Each photo of one hour, or with the same people, lowers the worth of the next. */
@@ -37,8 +37,8 @@ const sameHourCost = 1;
 const samePeopleCost = 0.5;
 
 /**
- * Never a screenshot or a document. A photo that hasn't been measured waits, unless it comes from a camera: an import's
- * photos are there at once. Shaken and dark photos are remembered if someone loves them.
+ * Never a screenshot or a document. A photo that hasn't been measured waits, unless it comes from a camera, so that an
+ * import's photos are available immediately. Blurry and dark photos are remembered if someone loves them.
  */
 function isMemory(candidate: MemoryCandidate): boolean {
   const { fileName, isVideo, isMeasured, hasCamera, isPaper, hearts, shot } = candidate;
@@ -57,7 +57,7 @@ interface Open {
   set: number | undefined;
 }
 
-/** The best, best first: never two that are similar, spread over the hours and the people. */
+/** The best items, best first: never two similar ones, and spread over hours and people. */
 function pickBest(open: readonly Open[], most: number): Open[] {
   const picked: Open[] = [];
   const usedSets = new Set<number>();
@@ -89,7 +89,7 @@ function pickBest(open: readonly Open[], most: number): Open[] {
   return picked;
 }
 
-/** Which photos are similar: bursts, and copies. */
+/** Groups similar photos: bursts and copies. */
 function findSets(candidates: readonly MemoryCandidate[]): Map<string, number> {
   const sets = findSimilarSets(candidates.flatMap(({ shot }) => shot ?? []));
   return new Map(
@@ -97,11 +97,11 @@ function findSets(candidates: readonly MemoryCandidate[]): Map<string, number> {
   );
 }
 
-/** The best, best first: by hearts, people, words and sharpness, never two of one burst. */
+/** The best items, best first: by hearts, people, words and sharpness, never two of one burst. */
 export function chooseBest(all: readonly MemoryCandidate[], most: number): { id: string; worth: number }[] {
   const candidates = all.filter(isMemory);
   const setOf = findSets(candidates);
-  // What the choice needs, and no more: there can be thousands of them.
+  // Only what the choice needs: there can be thousands of them.
   const open = candidates.map((candidate): Open => {
     const { id, memberIds, hearts, isFeatured, comments, hasDescription, shot } = candidate;
     const takenMs = candidate.takenAt.getTime();
@@ -129,7 +129,7 @@ export interface Chosen<Period> {
   picks: { id: string; worth: number }[];
 }
 
-/** What is worth remembering of each period. */
+/** The items worth remembering from each period. */
 export function chooseByPeriod<Candidate extends MemoryCandidate, Period>(
   candidates: readonly Candidate[],
   periodOf: (candidate: Candidate) => Period,

@@ -4,7 +4,7 @@ import { dayMs } from "@/lib/shared/units";
 const leapDay = 229;
 const isLeapYear = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
 
-/** Whether it is a day of the calendar, YYYY-MM-DD. */
+/** Whether this is a calendar day, YYYY-MM-DD. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -15,8 +15,8 @@ export function isCalendarDay(text: string): boolean {
 export const yearOf = (day: string): number => Number(day.slice(0, 4));
 
 /**
- * The days of the year, month * 100 + day, that are remembered on a date: its own, and on 28 February of a year without
- * the 29th that one too, so that nothing is remembered only every four years.
+ * The days of the year, month * 100 + day, that are remembered on a date: its own and, on 28 February of a year without
+ * the 29th, that one too, so that nothing is remembered only every four years.
  * @param date YYYY-MM-DD
  */
 export function rememberedDays(date: string): number[] {
@@ -37,7 +37,7 @@ export function formatYearsAgo(years: number): string {
   return `${numbers[years] ?? years} ${years === 1 ? "year" : "years"} ago`;
 }
 
-/** Where a day's memories are shown; without a day, today's. @param day YYYY-MM-DD */
+/** The path of a day's memories; without a day, of today's. @param day YYYY-MM-DD */
 export const onThisDayPath = (day?: string) => (day ? `/on-this-day?date=${day}` : "/on-this-day");
-/** The place of a year on that page. */
+/** A year's anchor on that page. */
 export const yearAnchor = (year: number) => `year-${year}`;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type MediaItemDto, mediaItemSchema } from "@/lib/album/media/schema";
 import { isCalendarDay } from "@/lib/album/memories/days";
 
-/** Items of a year that a page shows; fewer where there are many years. */
+/** Items that a page shows per year; fewer if there are many years. */
 export const memoriesAYear = 6;
 /** Years that home shows. */
 export const homeMemories = 6;
@@ -18,7 +18,7 @@ export interface Memory {
 }
 
 export const onThisDayQuery = z.object({
-  /** The reader's today if it is left out. */
+  /** Defaults to the reader's today. */
   date: z.string().refine(isCalendarDay, "Please choose a date, as YYYY-MM-DD").optional(),
 });
 

@@ -18,7 +18,7 @@ export const setMonthIconSchema = z.object({
 });
 export type SetMonthIconInput = z.infer<typeof setMonthIconSchema>;
 
-/** `id` is the year: this part of the path is named as DELETE names it. */
+/** `id` is the year: this path segment has the name that DELETE gives it. */
 export const monthIconsOfMonthParams = z.object({
   id: yearMonthParams.shape.year,
   month: yearMonthParams.shape.month,

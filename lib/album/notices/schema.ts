@@ -19,7 +19,7 @@ export const noticeSchema = z.object({
   /** What the family calls them. */
   createdByName: z.string().nullable(),
   likeCount: z.number(),
-  /** Whether the person who asks likes it. */
+  /** Whether the caller likes it. */
   isLiked: z.boolean(),
 });
 export type NoticeDto = z.infer<typeof noticeSchema>;

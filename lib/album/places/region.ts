@@ -4,7 +4,7 @@ export interface Point {
   longitude: number;
 }
 
-/** Metres of a degree of latitude. */
+/** Metres per degree of latitude. */
 export const metresPerDegree = 111_195;
 /** The height of a region: about 11 km, so that a region has the area of a town. */
 const regionDegrees = 0.1;
@@ -12,7 +12,7 @@ const regionDegrees = 0.1;
 const tenThousandths = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /**
- * The centre of the region that a point is in. Regions are a fixed grid of cells about 11 km wide and high: however many
+ * The centre of the region a point is in. Regions are a fixed grid of cells about 11 km wide and high: however many
  * photos are shown there, their mean is the same centre, which says no more than one of them does.
  */
 export function regionCentre({ latitude, longitude }: Point): Point {

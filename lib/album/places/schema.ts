@@ -40,7 +40,7 @@ export const createHiddenPlaceSchema = z.object({
 });
 export type CreateHiddenPlaceInput = z.output<typeof createHiddenPlaceSchema>;
 
-/** What isn't given stays. A place is not moved: it is removed, and another one added. */
+/** Omitted fields stay. A place can't be moved, only removed and another one added. */
 export const updateHiddenPlaceSchema = z
   .object({
     name: fields.name.optional(),
@@ -53,7 +53,7 @@ export const updateHiddenPlaceSchema = z
   );
 export type UpdateHiddenPlaceInput = z.output<typeof updateHiddenPlaceSchema>;
 
-/** Without its coordinates: once hidden, they leave the server in an export of the whole album only. */
+/** Without its coordinates: once hidden, they leave the server only in an export of the whole album. */
 export const hiddenPlaceSchema = z.object({
   id: z.string(),
   name: z.string(),

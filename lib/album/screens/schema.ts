@@ -11,7 +11,7 @@ export const screenCodeMinutes = 10;
 export const showSeconds = [5, 8, 15, 30, 60, 300] as const;
 /** How many of the latest uploads "Most recent" shows. */
 export const latestShown = 100;
-/** Items that a screen is given at once. */
+/** Items sent to a screen at once. */
 export const showPageSize = 100;
 
 export const screenDevices = ["tv", "tablet", "phone", "computer"] as const;
@@ -39,7 +39,7 @@ const secondsSchema = z
   .int(secondsText)
   .refine((seconds) => showSeconds.some((one) => one === seconds), secondsText);
 
-/** What a TV or frame sends to get its code. */
+/** A TV's or frame's request for its code. */
 export const requestCodeSchema = z.object({
   device: z.enum(screenDevices, `Device is one of ${screenDevices.join(", ")}`),
 });
@@ -79,13 +79,13 @@ export const screenSchema = z.object({
   name: z.string(),
   device: z.enum(screenDevices),
   source: showSourceSchema,
-  /** "Summer at the sea", "June 2026"; null where the name of what it shows is in `source`, or is gone. */
+  /** "Summer at the sea", "June 2026"; null if `source` already says what it shows, or that is gone. */
   sourceName: z.string().nullable(),
   seconds: z.number(),
   isShuffled: z.boolean(),
   isPaused: z.boolean(),
   isOn: z.boolean(),
-  /** A day, in UTC; null: it was never on. */
+  /** A day, in UTC; null if it was never on. */
   lastSeenOn: z.string().nullable(),
   createdAt: z.string(),
 });
@@ -96,7 +96,7 @@ export const showQuerySchema = z.object({
   showing: z.string().max(100).optional(),
 });
 
-/** What a screen asks for every other second. */
+/** The state a screen polls every other second. */
 export const showStateSchema = z.object({
   name: z.string(),
   source: showSourceSchema,
@@ -104,9 +104,9 @@ export const showStateSchema = z.object({
   isShuffled: z.boolean(),
   isPaused: z.boolean(),
   step: z.number(),
-  /** The item that is on the screen was deleted. */
+  /** The item on the screen was deleted. */
   isGone: z.boolean(),
-  /** The server's; a screen that runs for days loads a new one at night. */
+  /** The server's version; a screen that runs for days loads a new one at night. */
   version: z.string(),
 });
 export type ShowStateDto = z.infer<typeof showStateSchema>;
@@ -129,7 +129,7 @@ export type ShowItemDto = z.infer<typeof showItemSchema>;
 
 export const showItemsQuerySchema = z.object({
   cursor: cursorSchema().optional(),
-  /** Each round of a shuffled show has an order of its own. */
+  /** Each round of a shuffled show has its own order. */
   round: z.coerce.number("Round is a number").int().min(0).max(2_147_483_647).default(0),
 });
 export type ShowItemsQuery = z.infer<typeof showItemsQuerySchema>;

@@ -1,4 +1,4 @@
-/** What a person can choose from for a TV or frame. */
+/** A person's choices for a TV or frame. */
 export interface ShowChoices {
   albums: readonly { id: string; name: string }[];
   people: readonly { id: string; name: string }[];

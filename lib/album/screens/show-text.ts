@@ -10,7 +10,7 @@ export const sourceTexts: Record<ShowSource["kind"], string> = {
   person: "A person",
 };
 
-/** "June 2026", "Your favourites"; an album or person by the name that the server gave. */
+/** "June 2026", "Your favourites"; an album or person by the name from the server. */
 export function describeSource(source: ShowSource, name: string | null): string {
   if (source.kind === "month") return monthTitle(source);
   if (source.kind === "album") return name ? `Album “${name}”` : "An album that was deleted";

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** What is needed to share the album. */
 export const shareLinkSchema = z.object({
-  /** Tells link previews which family it is; grants no access. */
+  /** Identifies the family for link previews; grants no access. */
   albumToken: z.string(),
   /** The album title (specification 1): the family's name. */
   title: z.string(),

@@ -1,6 +1,6 @@
 import { allAtOnce } from "@/lib/shared/yield-to-page";
 
-/** What is compared about a picture. */
+/** The properties by which pictures are compared. */
 export interface Shot {
   id: string;
   /** As `PictureMeasures.likeness`. */
@@ -13,7 +13,7 @@ export interface Shot {
   sharpness: number;
   isDark: boolean;
   isBlurred?: boolean;
-  /** An edited copy is one that someone cared about. */
+  /** An edited copy: someone cared about it. */
   isEdited: boolean;
   /** Already in the album, whatever else is found. */
   isSettled?: boolean;
@@ -26,7 +26,7 @@ export interface SimilarSet {
   others: string[];
 }
 
-/** Bits that may differ in the same picture, saved again smaller or paler. */
+/** Bits that may differ between a picture and a smaller or paler copy of it. */
 const sameBits = 3;
 /** Bits that may differ between consecutive shots: people have moved. */
 const burstBits = 12;

@@ -1,6 +1,6 @@
 /** What can be measured on a small copy of a picture. */
 export interface PictureMeasures {
-  /** 64 bits of which neighbour is brighter, as 16 hexadecimal digits: similar pictures differ in only a few. */
+  /** 64 bits saying which neighbour is brighter, as 16 hexadecimal digits: similar pictures differ in only a few. */
   likeness: string;
   /** Variance of the Laplacian in the picture's sharpest parts. */
   sharpness: number;
@@ -70,7 +70,7 @@ function differenceHash(grey: Uint8Array, width: number, height: number): string
 const tiles = 4;
 
 /**
- * Variance of the Laplacian in each of 16 parts. A portrait with a soft background is sharp in a few parts, a shaken
+ * Variance of the Laplacian in each of 16 parts. A portrait with a soft background is sharp in a few parts, a shaky
  * picture in none, so the second best part counts.
  */
 function sharpnessOf(grey: Uint8Array, width: number, height: number): number {
@@ -100,7 +100,7 @@ function sharpnessOf(grey: Uint8Array, width: number, height: number): number {
   return variances[1] ?? variances[0] ?? 0;
 }
 
-/** Measures a small copy (`measuredSide`), upright. Takes some milliseconds: run it in a worker. */
+/** Measures a small copy (`measuredSide`), upright. Takes a few milliseconds: run it in a worker. */
 export function measurePicture(pixels: Pixels): PictureMeasures {
   const { width, height, data } = pixels;
   const grey = greyOf(pixels);

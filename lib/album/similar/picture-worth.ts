@@ -1,10 +1,10 @@
 import { blurredUnder } from "@/lib/album/similar/picture-kind";
 
-/** What says how much a family likes a photo or video. */
+/** Signs of how much a family likes a photo or video. */
 export interface LikedPicture {
   hearts: number;
   isFeatured: boolean;
-  /** People tagged on it. */
+  /** People tagged in it. */
   people: number;
   comments: number;
   hasDescription: boolean;

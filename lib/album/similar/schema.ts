@@ -5,7 +5,7 @@ import { mediaItemSchema } from "@/lib/album/media/schema";
 const maxRequested = 200;
 
 export const similarSchema = z.object({
-  /** The item itself among those similar to it, the one to keep first; empty if there are none. */
+  /** The item and those similar to it, the one to keep first; empty if there are none. */
   items: z.array(mediaItemSchema),
   /** The one to keep: edited, larger, not dark, sharper. */
   bestId: z.string().nullable(),

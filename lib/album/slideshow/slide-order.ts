@@ -1,20 +1,20 @@
 /** The part of a list of items that an order needs. */
 export interface SlideList {
   readonly length: number;
-  /** Identifies the item at an index, also while only its place is known. */
+  /** Identifies the item at an index, even while only its place is known. */
   keyAt(index: number): number | undefined;
   indexOfKey(key: number): number;
 }
 
 export interface SlideOrderOptions {
   isShuffled: boolean;
-  /** The list has all of its items, so after its end comes its beginning. */
+  /** The list has all of its items, so it wraps around at its end. */
   isComplete: boolean;
   /** Whether an item can be shown; those without a picture are skipped. */
   canShow: (index: number) => boolean;
 }
 
-/** Decides which slide follows: the next of the list, or one that hasn't been shown in this round. */
+/** Decides which slide follows: the next in the list, or one that hasn't been shown in this round. */
 export class SlideOrder {
   readonly #random: () => number;
   /** The keys of this round's slides. */

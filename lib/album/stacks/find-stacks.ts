@@ -2,7 +2,7 @@ import { isSamePicture, likenessDistance, type Shot } from "@/lib/album/similar/
 import { blurredUnder } from "@/lib/album/similar/picture-kind";
 import { hasEditedName, hasMessengerName, sharedStem } from "@/lib/album/stacks/stack-names";
 
-/** What is compared about a photo of the album. */
+/** The properties by which an album's photos are compared. */
 export interface StackPhoto extends Omit<Shot, "likeness" | "isSettled" | "isBlurred"> {
   fileName: string;
   uploaderId: string | null;
@@ -11,14 +11,14 @@ export interface StackPhoto extends Omit<Shot, "likeness" | "isSettled" | "isBlu
   isRaw: boolean;
   /** Make and model; null if the file doesn't say. */
   camera: string | null;
-  /** A screenshot or a document, of which different ones look alike. */
+  /** A screenshot or a document: different ones look alike. */
   isPaper: boolean;
   /** null for a plain photo, or one that couldn't be measured. */
   likeness: string | null;
   hearts: number;
   /** The photo that covers it. */
   coveredById: string | null;
-  /** Someone has said how it is stacked. */
+  /** Someone has decided how it is stacked. */
   isDecided: boolean;
 }
 
@@ -27,23 +27,23 @@ export interface FoundStack {
   covered: string[];
 }
 
-/** A camera's burst: this close to the one before, and this long in all. */
+/** A camera's burst: the longest gap between shots, and the longest duration. */
 const burstGapMs = 2_000;
 const burstSpanMs = 30_000;
 /** Two similar photos are a choice that people made; three within seconds are a burst. */
 const minBurst = 3;
-/** Bits that may differ from the shot before, as people move, and from the first, so that it stays one scene. */
+/** Bits that may differ from the previous shot, as people move, and from the first, so that it stays one scene. */
 const nextBits = 12;
 const sceneBits = 18;
 /** Files of one shot have the same time, give or take rounding. */
 const sameShotMs = 2_000;
-/** Without a time: files that came together. */
+/** For photos without a time: files uploaded together. */
 const batchMs = 15 * 60_000;
 
 const areWithin = (bits: number, one: StackPhoto, other: StackPhoto) =>
   one.likeness !== null && other.likeness !== null && likenessDistance(one.likeness, other.likeness) <= bits;
 
-/** Whether both say that they were taken at the same moment or, if neither says when, came together. */
+/** Whether both say they were taken at the same moment or, if neither says when, were uploaded together. */
 function isOneShot(one: StackPhoto, other: StackPhoto): boolean {
   if (one.uploaderId !== other.uploaderId) return false;
   if (one.takenMs !== null && other.takenMs !== null) {
@@ -53,7 +53,7 @@ function isOneShot(one: StackPhoto, other: StackPhoto): boolean {
   return Math.abs(one.uploadMs - other.uploadMs) <= batchMs;
 }
 
-/** A raw photo and the JPEG or HEIC of the same shot, or an original and its edited copy: their names say so. */
+/** A raw photo and the JPEG or HEIC of the same shot, or an original and its edited copy, according to their names. */
 function areVersions(one: StackPhoto, other: StackPhoto): boolean {
   if (sharedStem(one.fileName) !== sharedStem(other.fileName) || !isOneShot(one, other)) return false;
   if (hasEditedName(one.fileName) !== hasEditedName(other.fileName)) return true;
@@ -61,16 +61,16 @@ function areVersions(one: StackPhoto, other: StackPhoto): boolean {
   return one.isRaw !== other.isRaw && areAlike;
 }
 
-/** Sent by a messenger, or stripped of everything that a camera writes. */
+/** Sent through a messenger, or stripped of everything that a camera writes. */
 const isCopy = ({ fileName, takenMs, camera }: StackPhoto) =>
   hasMessengerName(fileName) || (takenMs === null && camera === null);
 
 const pixels = ({ width, height }: StackPhoto) => width * height;
 
-/** Of a copy's pixels; with as many, only a messenger's name says that it is one. */
+/** The largest share of the original's pixels a copy has; above it, only a messenger's file name marks a copy. */
 const smallerShare = 0.9;
 
-/** The same picture again, smaller and as a copy: anyone's, at any time. */
+/** A copy of the same picture, no larger: anyone's, at any time. */
 function isCopyOf(copy: StackPhoto, original: StackPhoto): boolean {
   if (!isCopy(copy) || copy.isPaper || original.isPaper || pixels(copy) > pixels(original)) return false;
   if (copy.likeness === null || original.likeness === null) return false;
@@ -78,7 +78,7 @@ function isCopyOf(copy: StackPhoto, original: StackPhoto): boolean {
   return isSamePicture({ ...copy, likeness: copy.likeness }, { ...original, likeness: original.likeness });
 }
 
-/** Runs of shots that one camera took within seconds, each like the one before. */
+/** Runs of shots that one camera took within seconds, each like the previous one. */
 function burstsOf(photos: readonly StackPhoto[]): StackPhoto[][] {
   const shots = photos.filter(
     ({ takenMs, camera, likeness, isRaw, fileName }) =>
@@ -113,13 +113,13 @@ function goesOn(first: StackPhoto, last: StackPhoto, shot: StackPhoto): boolean 
   );
 }
 
-/** Which of two photos is on top: shown in lists, opened first. */
+/** The better of two photos for the top: it is shown in lists and opened first. */
 function better(one: StackPhoto, other: StackPhoto): StackPhoto {
   const prefer = (isWorse: (photo: StackPhoto) => boolean) =>
     isWorse(one) === isWorse(other) ? null : isWorse(one) ? other : one;
   const known =
     prefer(({ isRaw }) => isRaw) ??
-    // Someone cared about it.
+    // An edited photo is one that someone cared about.
     prefer(({ fileName, isEdited }) => !isEdited && !hasEditedName(fileName)) ??
     prefer(isCopy) ??
     prefer(({ isDark }) => isDark) ??
@@ -133,7 +133,7 @@ function better(one: StackPhoto, other: StackPhoto): StackPhoto {
 
 /**
  * Which of these photos belong on one tile: bursts, raw photos with their JPEG, edited copies, and copies from
- * messengers. What someone has decided about isn't touched. Stacks that are there already grow, and never fall apart.
+ * messengers. Photos that someone has decided about aren't touched. Existing stacks grow and never fall apart.
  */
 export function findStacks(all: readonly StackPhoto[]): FoundStack[] {
   const photos = all.filter(({ isDecided }) => !isDecided);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mediaItemSchema } from "@/lib/album/media/schema";
 
-/** Most photos that are stacked by hand at once. */
+/** The maximum number of photos stacked by hand at once. */
 export const maxStackedAtOnce = 200;
 
 const chooseTwo = "Please choose at least two photos";
@@ -24,7 +24,7 @@ export const changeStackSchema = z.object({
 export const stackSchema = z.object({
   /** The photo that lists show; null for a photo that isn't stacked. */
   topId: z.string().nullable(),
-  /** All of the stack, the top first, then as they were taken; empty for a photo that isn't stacked. */
+  /** All photos of the stack, the top first, then in the order taken; empty for a photo that isn't stacked. */
   items: z.array(mediaItemSchema),
 });
 export type StackDto = z.infer<typeof stackSchema>;

@@ -7,12 +7,12 @@ const stemOf = (name: string) =>
     .replace(/\.[^.]*$/, "")
     .toLowerCase();
 
-/** How programs mark what they have edited: Lightroom's IMG_1-Edit, Google's camera's PXL_1~2. */
+/** How programs mark edited copies: Lightroom's IMG_1-Edit, Google's camera's PXL_1~2. */
 const editedStem = /(?:[-_ ]edit(?:ed)?(?:-\d+)?|~\d)$/;
 /** Apple's: IMG_E1234 of IMG_1234. */
 const appleEdited = /^img_e(?=\d{4})/;
 
-/** Whether a name says that its photo is an edited copy. */
+/** Whether a name marks its photo as an edited copy. */
 export function hasEditedName(name: string): boolean {
   const stem = stemOf(name);
   return originalOfEdited(name) !== null || editedStem.test(stem) || appleEdited.test(stem);
@@ -25,7 +25,7 @@ export const sharedStem = (name: string): string =>
     .replace(appleEdited, "img_");
 
 /**
- * Names under which messengers save what was sent, always smaller than the original: WhatsApp's two, Signal's, Telegram's,
+ * Names under which messengers save sent files, always smaller than the original: WhatsApp's two, Signal's, Telegram's,
  * Messenger's two.
  */
 const messengerName =

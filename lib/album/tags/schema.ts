@@ -11,7 +11,7 @@ export const setTagsSchema = z.object({
     .max(maxTagsPerItem, `At most ${maxTagsPerItem} people can be tagged in one photo`),
 });
 
-/** The people on an item, in the order they were tagged. */
+/** The people in an item, in the order they were tagged. */
 export const tagsSchema = z.array(familyMemberSchema);
 
 /** `memberId`: whose pictures; the caller's own if omitted. */
@@ -30,7 +30,7 @@ const unnamedFaceSchema = z.object({ groupId: z.string(), faceId: z.string(), bo
 
 /** Suggestions for one photo. Nothing is applied automatically. */
 export const suggestionsSchema = z.object({
-  /** Known people whose faces are on it but who are not tagged. */
+  /** Known people whose faces are in it but who are not tagged. */
   people: z.array(suggestedPersonSchema),
   /** Faces that nobody has named. */
   unnamed: z.array(unnamedFaceSchema),

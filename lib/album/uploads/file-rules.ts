@@ -7,7 +7,7 @@ import { chunkedUploadThresholdBytes } from "@/lib/shared/upload-limits";
 export type FileFilter = "all" | "image" | "video";
 export type FileKind = "image" | "video";
 
-/** What tells a file that is chosen again from others. */
+/** Identifies a file that is chosen again. */
 export type FileFacts = Pick<File, "name" | "size" | "lastModified">;
 
 export interface ChosenFile {
@@ -18,7 +18,7 @@ export interface ChosenFile {
 export interface SortedFiles {
   accepted: ChosenFile[];
   unsupported: File[];
-  /** Those of them that are iPhone photos. */
+  /** The iPhone photos among them. */
   heic: File[];
   tooLarge: ChosenFile[];
 }
@@ -32,7 +32,7 @@ function typeOfName(name: string): FileType | null {
   return types.find((type) => extensionsOf(type).includes(extension)) ?? null;
 }
 
-/** The MIME type of the files that are named like this; null for types that albums don't take. */
+/** The MIME type of a file with this name; null for types that albums don't accept. */
 export const mimeTypeOfName = (name: string): string | null => typeOfName(name)?.mimeType ?? null;
 
 /** By the type the browser reports, or by the name if it reports none; the server checks the bytes. */
@@ -40,12 +40,12 @@ function typeOf(file: File): FileType | null {
   const reported = file.type.toLowerCase();
   const byType = types.find((type) => mimeTypesOf(type).includes(reported));
   if (byType) return byType;
-  // Some systems call raw photos what they are made of.
+  // Some systems report raw photos as the format they are based on.
   if (/^(image|video)\//.test(reported) && reported !== "image/tiff") return null;
   return typeOfName(file.name);
 }
 
-/** Whether it is a photo or a video of a type that albums take. */
+/** Whether it is a photo or a video of a type that albums accept. */
 export const kindOf = (file: File): FileKind | null => typeOf(file)?.mediaType ?? null;
 
 /** A photo in the HEIC format that this album's server doesn't decode. */
@@ -85,7 +85,7 @@ export function sortFiles(files: readonly File[], filter: FileFilter, limits: Up
   return sorted;
 }
 
-/** For a file picker. Where HEIC isn't listed, an iPhone converts its photos to JPEG. */
+/** For a file picker. If HEIC isn't listed, an iPhone converts its photos to JPEG. */
 export function acceptAttribute(filter: FileFilter, limits: UploadLimits): string {
   return types
     .filter((type) => filter === "all" || type.mediaType === filter)

@@ -1,8 +1,8 @@
 import type { YearMonth } from "@/lib/album/uploads/upload-state";
 
-/** From when to when an album has months. */
+/** The period in which an album has months. */
 export interface AlbumSpan {
-  /** The year with which it begins. */
+  /** The album's first year. */
   firstYear: number;
   today: Date;
 }

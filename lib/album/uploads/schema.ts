@@ -9,7 +9,7 @@ import { lineSchema } from "@/lib/shared/text";
 import { chunkBytes, chunkBytesOf } from "@/lib/shared/upload-limits";
 import { yearSchema } from "@/lib/shared/year-schema";
 
-/** How much one call can bring as raw bytes: a run of whole chunks. */
+/** The most raw bytes one call can carry: a run of whole chunks. */
 export const partBytesOf = (fileSize: number) => Math.max(8 * chunkBytes, chunkBytesOf(fileSize));
 /** quality.md, Uploads. */
 export const maxOpenUploads = 5;
@@ -84,7 +84,7 @@ export type DuplicateDto = z.infer<typeof duplicateSchema>;
 export const uploadLimitsSchema = z.object({
   maxImageBytes: z.number(),
   maxVideoBytes: z.number(),
-  /** Otherwise an iPhone has to convert its photos. */
+  /** If false, an iPhone has to convert its photos. */
   takesHeic: z.boolean(),
 });
 export type UploadLimits = z.infer<typeof uploadLimitsSchema>;

@@ -29,7 +29,7 @@ export const chunksDonePercent = 94;
 /** Specification 4.4: of each chunk's share 40% is reading, 60% the network. */
 const readShare = 0.4;
 
-/** Chunks on their way. */
+/** Chunks in progress. */
 export interface ChunksUnderWay {
   count: number;
   /** 0 to 1. */

@@ -67,9 +67,9 @@ export type GroupPageDto = z.infer<typeof groupPageSchema>;
 
 export const updateGroupSchema = z
   .object({
-    /** Whose faces they are; null removes the name. */
+    /** The person they belong to; null removes the name. */
     memberId: idSchema.nullable().optional(),
-    /** Someone whom the family has no entry for yet; only for admins, as everywhere. */
+    /** Someone the family has no entry for yet; only for admins, as everywhere. */
     newPersonName: nameSchema(80, "Name is required").optional(),
     isHidden: z.boolean().optional(),
   })
@@ -107,7 +107,7 @@ export const batchSuggestionsSchema = z.object({
   waiting: z.number(),
   /** Hashtags, those that fit most pictures first. */
   labels: z.array(z.object({ hashtag: z.string(), mediaIds: z.array(z.string()) })),
-  /** Whom the pictures show: unnamed people to name, named ones to tag on `mediaIds`; the most frequent first. */
+  /** People in the pictures: unnamed ones to name, named ones to tag on `mediaIds`; the most frequent first. */
   groups: z.array(
     z.object({
       groupId: z.string(),

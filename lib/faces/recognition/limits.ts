@@ -1,2 +1,2 @@
-/** How many remaining pictures are counted at most; beyond this, nobody reads the number. */
+/** The maximum number of remaining pictures to count; beyond this, the exact number doesn't matter. */
 export const maxCountedPictures = 10_000;

@@ -8,7 +8,7 @@ export const birthdaySchema = z.object({
   /** 0 is today. */
   daysUntil: z.number(),
   turning: z.number(),
-  /** The birthday of the person who asks. */
+  /** The caller's own birthday. */
   isOwn: z.boolean(),
 });
 export type BirthdayDto = z.infer<typeof birthdaySchema>;

@@ -8,7 +8,7 @@ export const createChildSchema = z.object({
   password: newPasswordSchema,
   displayName: nameSchema(80, "Name is required"),
   birthDate: birthDateSchema.refine((date) => date !== null, "Date of birth is required"),
-  /** A person of the family without an account, who gets this one. */
+  /** Someone in the family without an account, who gets this one. */
   memberId: z.string().max(100).nullish(),
   /** Never look for the child's face in pictures. */
   neverRecognize: z.boolean("Must be true or false").optional(),

@@ -13,7 +13,7 @@ export const familySchema = z.object({
   role: z.enum(familyRoles),
   member_count: z.number(),
   subscription_tier: z.enum(familyTiers),
-  /** The year with which its album begins. */
+  /** The album's first year. */
   first_year: z.number(),
   /** Whether its adults are shown where photos were taken. */
   shows_places: z.boolean(),

@@ -11,7 +11,7 @@ export const createInvitationSchema = z.object({
   username: usernameSchema,
   email: emailSchema,
   isAdmin: z.boolean("Please choose whether the person will be an admin").default(false),
-  /** A person of the family without an account, who gets the new one. */
+  /** Someone in the family without an account, who gets the new one. */
   memberId: z.string().max(100).nullish(),
 });
 export type CreateInvitationInput = z.infer<typeof createInvitationSchema>;

@@ -21,7 +21,7 @@ const firstTop = 62;
 const firstHeight = 128;
 const rowHeight = 78;
 
-/** Photos beside each other, all of one height, as wide as the page's text or less. */
+/** A row of photos of the same height, no wider than the page's text. */
 function rowBoxes(photos: LetterSheet["photos"], top: number, mostHeight: number): PrintedBox[] {
   const ratios = photos.map(({ width, height }) => width / height);
   const ratioSum = ratios.reduce((sum, ratio) => sum + ratio, 0);
@@ -49,7 +49,9 @@ function photoItems(boxes: readonly PrintedBox[], photos: LetterSheet["photos"],
   });
 }
 
-/** A letter on A4: the best photo large with its question, the others in pairs, on as many pages as they need. */
+/**
+ * Lays a letter out on A4: the best photo large with its question, the others in pairs, on as many pages as they need.
+ */
 export function printLetterPages({ heading, text, photos, question }: LetterSheet): PrintedDocument {
   const pages: PrintedPage[] = [];
   let items: PageItem[] = [];

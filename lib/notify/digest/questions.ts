@@ -1,4 +1,4 @@
-/** Asked about a photo of someone; {{name}} is who is on it. */
+/** Asked about a photo of someone; {{name}} is the person in it. */
 const aboutSomeone = [
   "What do you think {{name}} was up to here?",
   "Who does {{name}} look like in this photo?",
@@ -17,11 +17,11 @@ const aboutAnything = [
 ];
 
 /**
- * A question about a photo, never the one that was asked last.
- * @param name who is on it; null where nobody is known
- * @param last as it was asked, with another name perhaps
- * @param turn counts the weeks, so that every question has its turn
- * @returns the question, and how it is remembered
+ * Picks a question about a photo, never the previous one.
+ * @param name the person in the photo; null if nobody is known
+ * @param last the previous question, as returned in `asked`
+ * @param turn the number of the week, so that every question gets its turn
+ * @returns the question's text, and the question to pass as `last` next time
  */
 export function chooseQuestion(
   name: string | null,

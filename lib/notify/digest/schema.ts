@@ -4,12 +4,12 @@ export const unsubscribeQuery = z.object({
   token: z.string("This link is incomplete").max(200, "This link is incomplete"),
 });
 
-/** The link in a letter that gives a heart. */
+/** The query of the link in a letter that gives a heart. */
 export const letterHeartQuery = z.object({
   token: z.string("This link is incomplete").max(300, "This link is incomplete"),
 });
 
-/** Who gets the weekly letter. */
+/** Someone who can get the weekly letter. */
 export const letterReaderSchema = z.object({
   userId: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
-/** For one person. Another one replaces the oldest subscription. */
+/** Per person; another one replaces the oldest subscription. */
 export const maxDevices = 20;
 
 const maxEndpointLength = 2_000;

@@ -14,7 +14,7 @@ export const apiKeySchema = z.object({
   id: z.string(),
   name: z.string(),
   scope: z.string(),
-  /** How the key begins. */
+  /** The first characters of the key. */
   hint: z.string(),
   createdBy: z.string().nullable(),
   createdAt: z.iso.datetime(),

@@ -11,7 +11,7 @@ export const listDiagnosticsQuery = z.object({
 export type ListDiagnosticsQuery = z.infer<typeof listDiagnosticsQuery>;
 
 const fileStateSchema = z.object({
-  /** `clip`: that of a Live Photo, as it was uploaded. */
+  /** `clip`: a Live Photo's, as uploaded. */
   kind: z.enum(["original", "clip", "thumbnail", "medium", "playable", "playable-small"]),
   /** Whether the file should exist. */
   isExpected: z.boolean(),
@@ -38,7 +38,7 @@ export const mediaDiagnosisSchema = z.object({
   derivativeError: z.string().nullable(),
   deriveAttempts: z.number(),
   playable: z.enum(["none", "pending", "ready", "failed"]),
-  /** Of a long video's rendition for slow connections. */
+  /** For a long video's rendition for slow connections. */
   playableSmall: z.enum(["none", "pending", "ready", "failed"]),
   transcodeAttempts: z.number(),
   files: z.array(fileStateSchema),

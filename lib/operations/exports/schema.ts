@@ -4,9 +4,9 @@ import { exportScopes } from "@/lib/album/exports/format";
 
 /** How long a ZIP can be downloaded once it is prepared. */
 export const exportDays = 7;
-/** Of each kind that one person has ready at once; another one replaces the oldest. */
+/** Ready exports of each kind per person; another one replaces the oldest. */
 export const maxReadyExports = 3;
-/** For how long, and how many, lists of files are kept, so that a later export can leave out what is in them. */
+/** How long, and how many, lists of files are stored, so that a later export can leave out what is in them. */
 export const exportListDays = 400;
 export const maxExportLists = 12;
 
@@ -17,7 +17,7 @@ const since = z
   .string({ error: "Please say since when, or null for everything" })
   .max(100, "Must be at most 100 characters")
   .nullable();
-/** It has to be given: an empty body would export everything. */
+/** Required, because an empty body would export everything. */
 export const createExportSchema = z.object({ since });
 export type CreateExportInput = z.infer<typeof createExportSchema>;
 
@@ -32,7 +32,7 @@ export const exportSchema = z.object({
   /** 0 to 100. */
   progress: z.number(),
   createdAt: z.string(),
-  /** The export that has the other files; null for a complete one. */
+  /** The earlier export that has the other files; null for a complete one. */
   since: z.object({ id: z.string(), createdAt: z.string() }).nullable(),
   /** Photos and videos that it describes, files in the ZIP, and its length. */
   itemCount: z.number(),
@@ -44,7 +44,7 @@ export const exportSchema = z.object({
   /** Where the ZIP is downloaded, and until when; null unless it is ready. */
   url: z.string().nullable(),
   expiresAt: z.string().nullable(),
-  /** Whether another export can have only what is new since: it has been downloaded. */
+  /** Whether another export can be limited to what is new since this one: it has been downloaded. */
   canBeContinued: z.boolean(),
 });
 export type ExportDto = z.infer<typeof exportSchema>;
@@ -53,7 +53,7 @@ const amountSchema = z.object({ items: z.number(), bytes: z.number() });
 export const exportListSchema = z.object({
   /** Latest first. */
   exports: z.array(exportSchema),
-  /** What would be exported now; null for those who aren't owners. */
+  /** What would be exported now; null for anyone but owners. */
   family: amountSchema.nullable(),
   own: amountSchema,
 });

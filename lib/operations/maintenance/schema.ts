@@ -9,9 +9,9 @@ export type MaintenanceTaskName = z.infer<typeof maintenanceTaskSchema>;
 export const maxNamedItems = 50;
 
 export const maintenanceResultSchema = z.object({
-  /** Items whose pictures were made again. */
+  /** Items whose pictures were rebuilt. */
   rebuilt: z.number().int().optional(),
-  /** Items whose pictures could not be made. */
+  /** Items whose pictures could not be rebuilt. */
   failed: z.number().int().optional(),
   intact: z.number().int().optional(),
   missing: z.number().int().optional(),

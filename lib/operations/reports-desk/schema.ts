@@ -30,7 +30,7 @@ export const deskReportSchema = z.object({
   /** The last answer to the person who reported an issue. */
   answer: z.string(),
   family: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Who reported an issue. Who reported a picture stays within the family. */
+  /** The person who reported an issue. The reporter of a picture is only known within the family. */
   reporter: z.object({ id: z.string(), username: z.string(), email: z.string().nullable() }).nullable(),
   /** What the family's admins decided about a reported picture. */
   decision: z.enum(["restore", "delete"]).nullable(),

@@ -33,7 +33,7 @@ export const systemHealthSchema = z.object({
     byTask: z.array(z.object({ task: z.string(), waiting: z.number() })),
     failedJobs: z.array(failedJobSchema),
   }),
-  /** Of the last seven days. */
+  /** For the last seven days. */
   messages: z.object({ mail: waysSchema, sms: waysSchema }),
   pushDevices: z.number(),
   integrity: integrityReportSchema.nullable(),

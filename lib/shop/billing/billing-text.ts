@@ -25,7 +25,7 @@ export function overPlan(
   };
 }
 
-/** What it means to exceed the plan: nothing is deleted, and what has to wait until there is room. */
+/** What it means to exceed the plan: nothing is deleted, but some things have to wait until there is room. */
 export function describeExcess(plan: Plan, over: OverPlan): string[] {
   const sentences: string[] = [];
   if (over.storageBytes > 0) {

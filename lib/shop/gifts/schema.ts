@@ -86,7 +86,7 @@ export const giftOrderSchema = z.object({
   trackingUrl: z.string().nullable(),
   orderedAt: z.string(),
   paidAt: z.string().nullable(),
-  /** Where to pay, while that is possible. */
+  /** The payment page, while it can be used. */
   checkoutUrl: z.string().nullable(),
   /** The code of a gift card that is paid for, for its buyer. */
   code: z.string().nullable(),

@@ -29,8 +29,8 @@ export function shippingAddressOf(user: Address | null): string {
 }
 
 /**
- * What to know before an order is placed; null when no free prints are lost. Prints from vouchers stay, those of the
- * month don't (specification 9.6).
+ * What to tell people before they place an order; null when no free prints are lost. Prints from vouchers stay, the
+ * month's don't (specification 9.6).
  */
 export function orderNote(prints: number, quota: QuotaDto, locale: string): string | null {
   const next = `Your free prints renew on ${dayOf(quota.resetsOn, locale)}.`;

@@ -54,7 +54,7 @@ export const printDiagnosticsSchema = z.object({
   packages: z.object({ count: z.number(), bytes: z.number() }),
   /** Orders that need someone's attention. */
   troubled: z.array(z.object({ number: z.number(), reason: z.string() })),
-  /** Those of the last month, latest first. */
+  /** Calls of the last month, latest first. */
   calls: z.array(providerCallSchema),
 });
 export type PrintDiagnosticsDto = z.infer<typeof printDiagnosticsSchema>;

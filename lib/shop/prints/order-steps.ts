@@ -3,7 +3,7 @@ import type { PrintOrderStatusName } from "@/lib/shop/prints/schema";
 /** For orders that can no longer be undone: other people see only these. */
 export const releasedOrders = { heldUntil: null } as const;
 
-/** Which states can follow; an order never goes back. */
+/** The states that can follow; an order never goes back. */
 export const orderSteps: Record<PrintOrderStatusName, readonly PrintOrderStatusName[]> = {
   placed: ["in_production", "dispatched", "delivered", "cancelled"],
   in_production: ["dispatched", "delivered", "cancelled"],

@@ -7,7 +7,7 @@ export function paperRatio(width: number, height: number, size: PrintSize): numb
   return height > width ? 1 / printProportions[size] : printProportions[size];
 }
 
-/** What is printed of a picture unless someone moves the frame. */
+/** The part of a picture that is printed unless someone moves the frame. */
 export function defaultCrop(width: number, height: number, size: PrintSize): Crop {
   return cropToRatio(width, height, paperRatio(width, height, size));
 }
@@ -28,8 +28,8 @@ export function isCroppable({
 }
 
 /**
- * What is printed of a picture, as the basket showed it. A crop of another shape than the paper's (none of ours makes
- * one) is narrowed around its middle: nothing is ever stretched.
+ * The part of a picture that is printed, as the basket showed it. A crop of another shape than the paper's (none of
+ * ours makes one) is narrowed around its middle: nothing is ever stretched.
  */
 export function printRegion(width: number, height: number, size: PrintSize, crop: Crop | null): PaperPlan {
   const [longer, shorter] = printPixels[size];

@@ -57,7 +57,7 @@ export const basketItemSchema = z.object({
   crop: cropSchema.nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** Of the photo: its pictures' addresses change with it. */
+  /** The photo's: its pictures' addresses change with it. */
   editVersion: z.number(),
   description: z.string(),
 });
@@ -125,7 +125,7 @@ export const printOrderSchema = z.object({
   trackingUrl: z.string().nullable(),
   placedAt: z.string(),
   updatedAt: z.string(),
-  /** Placed in another installation, and brought by an import: only to be read. */
+  /** Placed in another installation and imported: read-only. */
   isImported: z.boolean(),
   /** How much longer it can be undone, in milliseconds; 0 once it has been released. */
   undoMs: z.number(),

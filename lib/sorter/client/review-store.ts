@@ -7,7 +7,10 @@ export interface StoredSource {
   name: string;
   bytes: number;
   modifiedMs: number;
-  /** One of these: a handle costs nothing, bytes are stored within limits; neither: it must be chosen again. */
+  /**
+   * At most one of these: a handle costs nothing, bytes are stored within limits. With neither, it must be chosen
+   * again.
+   */
   handle?: FileSystemFileHandle;
   file?: File;
 }

@@ -103,7 +103,7 @@ export class SorterSession {
     return { firstYear: this.#firstYear, today: this.#now() };
   }
 
-  /** The year with which the album begins has become known, or another. */
+  /** Sets the album's first year, once it is known or when it changes. */
   setFirstYear(year: number): void {
     if (year === this.#firstYear) return;
     this.#firstYear = year;
@@ -168,7 +168,7 @@ export class SorterSession {
     void this.#duplicateChecker.check();
   }
 
-  /** Asks the browser for access to a stored review's files; once, for all of them. Needs a press. */
+  /** Asks the browser for access to a stored review's files; once, for all of them. Requires a user gesture. */
   async unlock(): Promise<void> {
     await this.#batch.unlock();
     this.#show();
@@ -220,7 +220,7 @@ export class SorterSession {
     this.#uploader.cancel();
   }
 
-  /** Stops for good and silently, as on sign-out. */
+  /** Stops permanently and silently, as on sign-out. */
   stop(): void {
     this.#isStopped = true;
     if (this.#timer) clearTimeout(this.#timer);

@@ -13,7 +13,7 @@ export interface SorterState {
   /** Files and archives of a stored review that must be chosen again, and those that only need a permission. */
   readonly missing: number;
   readonly locked: number;
-  /** Asking the server what it has failed: shown, and retried. */
+  /** Why the server couldn't be asked what it has; shown, and can be retried. */
   readonly problem: string | null;
   readonly upload: UploadProgress | null;
 }

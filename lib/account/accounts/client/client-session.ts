@@ -62,7 +62,7 @@ async function clearDatabases(): Promise<void> {
 async function clearCaches(): Promise<void> {
   // Missing outside secure contexts.
   const names = (await globalThis.caches?.keys()) ?? [];
-  // The build's own files belong to nobody: with them, the offline page still shows.
+  // The build's own files aren't personal, and the offline page needs them.
   await Promise.all(names.filter((name) => !isPublicCache(name)).map((name) => caches.delete(name)));
 }
 
@@ -75,8 +75,8 @@ function leaveMarker(): void {
 }
 
 /**
- * Removes everything this browser holds about anyone. Nothing in it may stop the sign-out.
- * @param keepsMarker leaves the marker of an unfinished sign-out in place, without a moment in which it is missing
+ * Removes everything this browser stores about anyone. Failures in here must not stop the sign-out.
+ * @param keepsMarker leaves the marker of an unfinished sign-out in place, without ever removing it
  */
 async function clearClientData(queryClient: QueryClient, keepsMarker: boolean): Promise<void> {
   queryClient.clear();

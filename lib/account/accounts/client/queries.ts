@@ -10,7 +10,7 @@ export function userIn(answer: unknown): UserDto | null {
   return "id" in candidate && candidate.id ? (candidate as UserDto) : null;
 }
 
-/** Who is signed in; null if nobody is, or if the check failed, without a message (specification 8.2). */
+/** The signed-in user; null if there is none, or if the check failed, without a message (specification 8.2). */
 export async function fetchCurrentUser(): Promise<UserDto | null> {
   try {
     const response = await fetch("/api/auth/me", {

@@ -11,7 +11,7 @@ export interface PasswordChange {
   userId: string;
   passwordHash: string;
   isTemporary: boolean;
-  /** Further conditions on the row: of two changes at once, one no longer meets them. */
+  /** Further conditions on the row, so that only one of two concurrent changes succeeds. */
   where?: Prisma.UserWhereInput;
   /** The session that continues; none when the password was reset. */
   currentSession?: string;

@@ -35,7 +35,7 @@ export async function getHomeFamily(
   return first?.familyId ?? null;
 }
 
-/** The queue's part: notifies those who can set a temporary password, here and by mail. Only for a child's account. */
+/** Runs in the queue: notifies those who can set a temporary password, here and by mail. Only for a child's account. */
 export async function askAdminsForChild(username: string): Promise<void> {
   const child = await db.user.findFirst({
     where: { username, isChild: true },

@@ -24,7 +24,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Rejects a new password that would be guessed first. Server only: the list has no place in a browser.
+ * Rejects a new password that is easy to guess. Server only: the list doesn't belong in a browser.
  * @param whose the account's own names, which are not acceptable as passwords either
  * @param field the input that is at fault
  * @throws AppError 400

@@ -75,14 +75,15 @@ export interface Confirmation {
 }
 
 /**
- * Whether the reader of the mail is signed in to this very account: then both are one person. A session opened with an
- * admin's link doesn't count, and an account without a password would be left without a way to sign in.
+ * Whether the reader of the mail is signed in to this very account, so that both are the same person. A session opened
+ * with an admin's link doesn't count; nor does an account without a password, which would be left without a way to sign
+ * in.
  */
 export function isOwnSession(actor: Actor | null, { userId, hasPassword }: Confirmation): actor is Actor {
   return actor?.userId === userId && !actor.isDirectAccess && hasPassword;
 }
 
-/** What a link would confirm, while it works. Looking doesn't use it up, because mail scanners look too. */
+/** What a link would confirm, while it works. Opening it doesn't use it up, because mail scanners open links too. */
 export async function findConfirmation(token: string): Promise<Confirmation | null> {
   const open = await db.oneTimeToken.findFirst({
     where: {
@@ -136,10 +137,10 @@ export async function confirmAccount(
 }
 
 /**
- * Marks the account's address as confirmed, the first time. Every older way into the account is removed: nobody knows
- * who set it up.
- * @param currentSession the session in which the mail's link was opened: its person signed up, so password and profile are
- * theirs; without one, these are a stranger's too
+ * Marks the account's address as confirmed for the first time. Every older way into the account is removed, because
+ * nobody knows who set it up.
+ * @param currentSession the session in which the mail's link was opened: its user signed up, so password and profile
+ * are theirs; without one, these count as a stranger's too
  * @returns false if it was confirmed before
  */
 export async function confirmAddress(
@@ -151,7 +152,7 @@ export async function confirmAddress(
     passwordHash: null,
     passwordTemporary: false,
     passwordExpiresAt: null,
-    // A number receives codes for a new password, and prints go to the address.
+    // The number receives codes for a new password, and prints are sent to the address.
     phoneNumber: null,
     phoneConfirmedAt: null,
     addressFullName: null,

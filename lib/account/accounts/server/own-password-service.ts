@@ -11,8 +11,8 @@ export interface OwnPassword {
 }
 
 /**
- * Makes sure that it is the person, and not someone at a device they left open. Wrong passwords count like those at
- * sign-in, so an open device doesn't allow unlimited guesses.
+ * Checks that this is the account's owner, and not someone else at a device left signed in. Wrong passwords count like
+ * those at sign-in, so such a device doesn't allow unlimited guesses.
  * @param field the input that holds the password
  * @param message the message for a wrong one
  * @throws AppError 422 no_password or wrong_password, 429, 503 when too many are waiting already

@@ -28,8 +28,8 @@ async function updateOwnPassword(
 }
 
 /**
- * Changes the password of someone who knows the present one. Their other sessions end.
- * @throws AppError 400 for one that is easily guessed or is the present one; 422 no_password or wrong_password; 429
+ * Changes the password of someone who knows the current one. Their other sessions end.
+ * @throws AppError 400 for one that is easily guessed or unchanged; 422 no_password or wrong_password; 429
  */
 export async function changePassword(
   actor: Actor,
@@ -46,7 +46,7 @@ export async function changePassword(
     throw badInput("newPassword", "That is the password you have now. Please choose another.");
   }
   const passwordHash = await hashNewPassword(input.newPassword, own, "newPassword");
-  // Only the password that was verified is replaced: of two changes at once, one is asked to start again.
+  // Only replaces the password that was verified: if two changes run at once, one has to start again.
   const where = { passwordHash: own.passwordHash };
   const change = { passwordHash, where, action: "account.passwordChanged" as const, origin };
   if (!(await updateOwnPassword(actor, change))) {
@@ -73,7 +73,7 @@ export async function setPassword(
   });
   if (!user) throw notSignedIn();
   const passwordHash = await hashNewPassword(input.newPassword, user, "newPassword");
-  // One statement decides whether there is one: a first password can only be set once.
+  // A single statement checks and sets it, so a first password can only be set once.
   const where = { OR: [{ passwordHash: null }, { passwordTemporary: true }] };
   if (!(await updateOwnPassword(actor, { passwordHash, where, action: "account.passwordSet", origin }))) {
     throw new AppError(

@@ -16,12 +16,12 @@ import { defineTask } from "@/lib/platform/queue/task";
 
 /** quality.md, Links and codes. */
 export const resetLinkMinutes = 30;
-/** How many links one account is sent per day, however often they are requested; the requester isn't told. */
+/** Links sent to one account per day, however often they are requested; the response doesn't reveal this limit. */
 const linksPerDay = { name: "reset-link", perDay: 6, isSlowing: false };
 const noticesPerDay = { name: "guessing-notice", perDay: 1, isSlowing: false };
 
 /**
- * Requests a link. Known and unknown addresses cost the same: the queue finds out which it is.
+ * Requests a link. Known and unknown addresses cost the same, because the queue does the lookup.
  * @returns the same text for both
  */
 export async function requestResetLink(email: string): Promise<string> {
@@ -40,7 +40,7 @@ export async function newResetPath(userId: string, client: Prisma.TransactionCli
   return `/reset-password?token=${token}`;
 }
 
-/** The queue's part: mails a link to the owner of this address. Earlier links stay valid until one is used. */
+/** Runs in the queue: mails a link to the owner of this address. Earlier links stay valid until one is used. */
 export async function sendResetLink(email: string): Promise<void> {
   const user = await db.user.findUnique({ where: { email }, select: { id: true, username: true } });
   if (!user || !(await countGuess({ limit: linksPerDay, key: user.id }))) return;
@@ -55,8 +55,8 @@ export async function sendResetLink(email: string): Promise<void> {
 }
 
 /**
- * The queue's part after many wrong passwords from unknown devices: notifies the owner, at most once a day, with a link
- * that gives access to the account whatever the strangers do.
+ * Runs in the queue after many wrong passwords from unknown devices: notifies the owner, at most once a day, with a
+ * link that gives access to the account whatever the strangers do.
  */
 export async function warnOfPasswordGuessing(usernameOrEmail: string): Promise<void> {
   const user = await db.user.findFirst({
@@ -88,7 +88,7 @@ export interface ResetOwner {
   isFirstConfirmation: boolean;
 }
 
-/** Whose reset link this is, while it still works. Looking doesn't use it up, because mail scanners open links too. */
+/** The owner of a reset link, while it works. Opening it doesn't use it up, because mail scanners open links too. */
 export async function findResetOwner(token: string): Promise<ResetOwner | null> {
   const open = await db.oneTimeToken.findFirst({
     where: {
@@ -105,8 +105,8 @@ export async function findResetOwner(token: string): Promise<ResetOwner | null> 
 }
 
 /**
- * Sets the password of someone who holds a link. All their sessions end, and every other sign-in method that they don't
- * choose to keep is removed: someone else may have added it. A rejected password doesn't use up the link.
+ * Sets a new password with a reset link. All of the person's sessions end, and every other sign-in method that they
+ * don't choose to keep is removed: someone else may have added it. A rejected password doesn't use up the link.
  * @throws AppError 400, 422 invalid_token
  */
 export async function resetPassword(input: ResetPasswordInput, origin: SessionOrigin): Promise<void> {
@@ -115,7 +115,7 @@ export async function resetPassword(input: ResetPasswordInput, origin: SessionOr
     const taken = await consumeOneTimeToken("passwordReset", input.token, client);
     if (!taken?.userId) throw linkIsSpent();
     const { userId } = taken;
-    // A link that waited in the outbox until someone passed it on proves nothing about the mailbox.
+    // If mail isn't set up, links are passed on by hand from the outbox, which proves nothing about the mailbox.
     const isFirst = isMailConfigured() && (await confirmAddress(userId, { origin }, client));
     if (!isFirst) await removeSignInMethods(userId, origin, client, input.keep);
     return setResetPassword(userId, input.newPassword, "mail", origin, client);
@@ -150,7 +150,7 @@ export async function finishReset(owner: Parameters<typeof resetGuessLimits>[0])
   await resetGuessLimits(owner);
 }
 
-// These calls answer alike for known and unknown people, so the work is left to the queue: response times reveal
+// These calls respond identically for known and unknown people, so the work is left to the queue: response times reveal
 // nothing either.
 export const sendResetLinkTask = defineTask(
   "accounts.send-reset-link",

@@ -47,7 +47,9 @@ type PersonRow = UserFields & {
   familyIcon: string;
 };
 
-/** The person, their current family, and what it calls them: every page wants all three, so they are one statement. */
+/**
+ * The person, their current family, and what it calls them: every page needs all three, so one statement reads them.
+ */
 async function readPerson(actor: Actor) {
   const familyId = isMember(actor) ? actor.familyId : null;
   const [row] = await queryPrepared<PersonRow>(
@@ -99,8 +101,8 @@ export const alreadySetUp = () =>
   );
 
 /**
- * Whether this is the first sign-up here: by the person who set up the installation and needs no confirmation. Of two
- * at once, the second waits and sees the first.
+ * Whether this is the first sign-up here, by the person who set up the installation and needs no confirmation. If two
+ * run at once, the second waits and sees the first.
  */
 async function isFirstAccount(client: Prisma.TransactionClient): Promise<boolean> {
   const findAnyUser = () => client.user.findFirst({ where: { isSuperAdmin: false }, select: { id: true } });
@@ -113,8 +115,8 @@ async function isFirstAccount(client: Prisma.TransactionClient): Promise<boolean
 const takenAnswers = { name: "signup-taken", points: 20, seconds: 86_400 };
 
 /**
- * Creates an account, and limits how often it reveals that one exists already. The point is taken before the lookup, so
- * the limit's answer says nothing about the requested address.
+ * Creates an account, and limits how often it reveals that one exists already. The limit is consumed before the lookup,
+ * so reaching it says nothing about the requested address.
  * @throws AppError 409 with the field that is taken; 429
  */
 async function signUp<T>(

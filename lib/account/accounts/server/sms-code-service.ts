@@ -6,7 +6,7 @@ import { databasePool, db, type Prisma } from "@/lib/db";
 /** quality.md, Links and codes. */
 const codeMinutes = 10;
 const codeTries = 5;
-/** How many codes one number is sent per day, whatever they are for: a phone must not be flooded. */
+/** Codes sent to one number per day, for any purpose, so that a phone is never flooded. */
 export const codesPerDay = { name: "sms-code", perDay: 5, isSlowing: false };
 
 type SmsCodeKind = "smsReset" | "confirmPhone";
@@ -36,7 +36,7 @@ interface OpenCode {
   tokenHash: Buffer;
 }
 
-// One statement counts the try before the code is checked: of many at once, only five get that far.
+// One statement counts the try before the code is checked: only five of many concurrent tries get that far.
 const countTry = `
   UPDATE "OneTimeToken" SET attempts = attempts + 1
   WHERE kind = $1::"TokenKind" AND "userId" = ANY($2::uuid[]) AND "usedAt" IS NULL AND "expiresAt" > now() AND attempts < $3
@@ -52,7 +52,7 @@ export async function findSmsCode(
   return rows.find(({ id, tokenHash }) => tokenHash.equals(hashSecret(`${id}:${code}`))) ?? null;
 }
 
-/** Uses up a code; of two requests with the same one, the database lets one through. */
+/** Uses up a code; if two requests have the same one, the database lets one through. */
 export async function consumeSmsCode(id: string, client: Prisma.TransactionClient = db): Promise<boolean> {
   const { count } = await client.oneTimeToken.updateMany({
     where: { id, usedAt: null },

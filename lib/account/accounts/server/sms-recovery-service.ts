@@ -20,7 +20,7 @@ import { defineTask } from "@/lib/platform/queue/task";
 const maxAccounts = 4;
 
 /**
- * Requests a code. Known and unknown numbers cost the same: the queue finds out which it is.
+ * Requests a code. Known and unknown numbers cost the same, because the queue does the lookup.
  * @returns the same text for both
  */
 export async function requestSmsCodes(phoneNumber: string): Promise<string> {
@@ -41,7 +41,7 @@ const resettable = (phoneNumber: string) => ({
   isSuperAdmin: false,
 });
 
-/** The queue's part: sends a code for each account with this number, in a message that names the account. */
+/** Runs in the queue: sends a code for each account with this number, in a message that names the account. */
 export async function sendSmsCodes(phoneNumber: string): Promise<void> {
   const users = await db.user.findMany({
     where: resettable(phoneNumber),

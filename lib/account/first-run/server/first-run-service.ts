@@ -17,7 +17,7 @@ export async function isFirstRunOpen(): Promise<boolean> {
 const digest = (code: string) => createHash("sha256").update(plainSetupCode(code)).digest();
 
 /**
- * Makes the owner of an empty installation and names their album; they are signed in.
+ * Creates the owner of an empty installation, names their album and signs them in.
  * @throws AppError 400 with the field `code`; 404 when the installation has an owner, or no code
  */
 export async function setUpInstallation(
@@ -34,7 +34,7 @@ export async function setUpInstallation(
   return signUpOperator(input, origin);
 }
 
-/** Whether someone may see how this installation is set up: who did it, and super admins. */
+/** Whether someone can see how this installation is set up: the person who did it, and super admins. */
 export async function isOperator(actor: Actor): Promise<boolean> {
   if (actor.isSuperAdmin) return true;
   const where = { id: actor.userId, isOperator: true };

@@ -78,7 +78,7 @@ async function requireOwnFamily(
 }
 
 /**
- * Makes a key, once the person has proved again who they are. Only this response contains it.
+ * Creates a key once the person has proved again who they are. Only this response contains it.
  * @throws AppError 403 for a child, 404 for a family that isn't theirs, 422, 429
  */
 export async function createKey(
@@ -93,7 +93,7 @@ export async function createKey(
   await requireProof(actor, proof, party);
   const { key, ...stored } = newPersonalKey();
   const row = await db.$transaction(async (client) => {
-    // The row's lock makes two at once count each other.
+    // Locks the row, so that concurrent requests count each other's keys.
     await client.$queryRaw`SELECT id FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`;
     await requireOwnFamily(userId, familyId, client);
     if ((await client.personalKey.count({ where: { userId } })) >= maxKeys) throw tooMany();

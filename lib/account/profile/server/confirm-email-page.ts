@@ -14,7 +14,7 @@ async function withProfileRedirect(request: Request, work: () => Promise<Respons
   }
 }
 
-/** What the link in the mail opens: nothing is confirmed until the button is pressed. */
+/** The page that the mail's link opens: nothing is confirmed until the button is pressed. */
 export function showEmailConfirmation(token: string, request: Request): Promise<Response> {
   return withProfileRedirect(request, async () => {
     const { email } = await requireConfirmableEmail(token);

@@ -19,7 +19,7 @@ async function withProblemPage(request: Request, work: () => Promise<Response>):
   }
 }
 
-/** What "That wasn't me" in the mail opens: nothing happens until the button is pressed. */
+/** The page that "That wasn't me" in the mail opens: nothing happens until the button is pressed. */
 export function showContactChange(token: string, request: Request): Promise<Response> {
   return withProblemPage(request, async () => {
     const { username } = await requireUndoOwner(token);
@@ -35,7 +35,7 @@ export function showContactChange(token: string, request: Request): Promise<Resp
   });
 }
 
-/** Undoes all changes, and leads on to a new password. */
+/** Undoes all changes, and continues to choosing a new password. */
 export function answerContactChange(
   token: string,
   request: Request,

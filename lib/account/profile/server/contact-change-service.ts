@@ -62,7 +62,7 @@ export async function announceContactChange(
   await sendMail("contactChange", email, values, client);
 }
 
-/** Whose link this is, while it is valid. Looking changes nothing. @throws AppError 422 */
+/** The owner of a valid undo link. Doesn't use it up. @throws AppError 422 */
 export async function requireUndoOwner(token: string): Promise<{ username: string }> {
   const open = await db.oneTimeToken.findFirst({
     where: {

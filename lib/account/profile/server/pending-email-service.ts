@@ -64,7 +64,7 @@ async function askForConfirmation(actor: Actor, email: string, client: Prisma.Tr
 }
 
 /**
- * Takes a new address as pending: the account keeps the old one until the new one is confirmed.
+ * Records a new address as pending: the account keeps the old one until the new one is confirmed.
  * @throws AppError 409 when another account has it; 429
  */
 export async function requestEmailChange(
@@ -98,7 +98,7 @@ export async function resendConfirmation(actor: Actor): Promise<{ pendingEmail: 
   return { pendingEmail };
 }
 
-/** The address that a link would confirm. Looking changes nothing. @throws AppError 400 */
+/** The address that a link would confirm. Doesn't use it up. @throws AppError 400 */
 export async function requireConfirmableEmail(token: string): Promise<{ email: string }> {
   const open = await db.oneTimeToken.findFirst({
     where: {
@@ -115,7 +115,8 @@ export async function requireConfirmableEmail(token: string): Promise<{ email: s
 
 /**
  * Makes the pending address the account's, and notifies the old one. Confirming again returns the same.
- * @throws AppError 400 for a link that was never made, expired or replaced; 409 when someone has the address by now
+ * @throws AppError 400 for a link that was never made, expired or replaced; 409 when another account has taken the
+ * address
  */
 export async function confirmEmail(token: string): Promise<{ email: string }> {
   try {
@@ -129,7 +130,7 @@ export async function confirmEmail(token: string): Promise<{ email: string }> {
         select: { ...contactSelect, username: true },
       });
       if (!before) throw deadLink();
-      // A link that waited in the outbox until someone passed it on proves nothing about the new mailbox.
+      // If mail isn't set up, links are passed on by hand from the outbox, which proves nothing about the new mailbox.
       const proof = isMailConfigured() ? {} : { emailConfirmedAt: null };
       await client.user.update({
         where: { id: taken.userId },

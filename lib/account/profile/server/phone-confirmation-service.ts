@@ -18,7 +18,7 @@ import { db } from "@/lib/db";
 import { AppError, forbidden, notSignedIn } from "@/lib/http/errors";
 import { consumeRateLimit, tooManyRequests } from "@/lib/http/rate-limit";
 
-/** Texts to numbers that someone typed: they cost money, and reach strangers. */
+/** Texts go to numbers that anyone can type: they cost money, and can reach strangers. */
 const codesPerAccount = { name: "confirm-phone", points: 10, seconds: 86_400 };
 const sentTo = z.object({ phoneNumber: z.string() });
 

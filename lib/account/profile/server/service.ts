@@ -58,7 +58,7 @@ async function findContactOwner(actor: Actor, client: Prisma.TransactionClient =
   return { ...owner, hasMeans, pendingEmail: await getPendingEmail(actor, client) };
 }
 
-/** Which of these change how the person is reached, in sentences; setting a first value is not a change. */
+/** Describes, in sentences, what changes in how the person is reached; setting a first value is not a change. */
 function contactChanges(
   owner: ContactOwner,
   email: string | null | undefined,
@@ -90,8 +90,8 @@ async function checkDelivery(
 }
 
 /**
- * Saves what someone entered about themselves. A new phone number or e-mail address needs proof, like a passkey, and
- * the address on file is notified. A changed e-mail address stays pending until it is confirmed; entering the present
+ * Saves what someone entered about themselves. A new phone number or e-mail address needs proof, as a passkey does, and
+ * the address on file is notified. A changed e-mail address stays pending until it is confirmed; entering the current
  * one again cancels a pending one.
  * @throws AppError 400 without a required e-mail address or the proof; 403 without any means of proof; 409 when the
  * address is someone else's; 422; 429
@@ -112,7 +112,7 @@ export async function updateProfile(
   const isChange = contactChanges(await findContactOwner(actor), email, delivery.phoneNumber).length > 0;
   if (isChange) await requireProof(actor, { password, passkey }, party);
   const save = async (client: Prisma.TransactionClient) => {
-    // Of two saves at once, the second sees the result of the first.
+    // If two saves run at once, the second sees the result of the first.
     await client.$queryRaw`SELECT id FROM "User" WHERE id = ${actor.userId}::uuid FOR UPDATE`;
     const owner = await findContactOwner(actor, client);
     const changes = contactChanges(owner, email, delivery.phoneNumber);
@@ -143,7 +143,7 @@ export async function updateProfile(
 }
 
 /**
- * Completes the wizard. Super admins have none: they are asked for nothing.
+ * Completes the wizard. Super admins don't have one.
  * @throws AppError 422 naming what is missing
  */
 export async function completeOnboarding(actor: Actor): Promise<UserDto> {

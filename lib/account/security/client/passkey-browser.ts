@@ -15,7 +15,7 @@ import type { PasskeyAssertion, PasskeyDto, Proof } from "@/lib/account/security
 
 // Loaded when a passkey is actually used: nobody else needs the library.
 
-/** The device refused, the person cancelled, or it timed out: with our own message instead of the browser's. */
+/** The device refused, the person cancelled, or it timed out: reported with our own message, not the browser's. */
 function toPasskeyError(error: unknown): Error {
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError") return new Error("This device already has a passkey for your account.");

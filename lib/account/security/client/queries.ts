@@ -33,7 +33,7 @@ export const secondFactorQuery = listed<SecondFactorDto>(secondFactorKey);
 export const identitiesQuery = listed<IdentityDto[]>(identitiesKey);
 export const activityQuery = listed<ActivityDto[]>(activityKey);
 
-/** Options made by the passkey library, which alone reads them. */
+/** Options made by the passkey library; nothing else reads them. */
 export type PasskeyOptions<T> = T & { challenge: string };
 
 export const endSession = (id: string) => apiRequest("DELETE", `/api/auth/sessions/${id}`);

@@ -81,8 +81,8 @@ export async function startAtProvider(
 }
 
 /**
- * Handles someone's return from the provider: leads to a session of ours, to a linked account, or to the page that says
- * why not. Never an error page, because it is a person's browser that comes here.
+ * Handles the return from the provider: opens a session, links the account, or redirects to the page that says why not.
+ * Never an error page, because the request comes from a person's browser.
  */
 export async function returnFromProvider(
   id: IdentityProviderId,

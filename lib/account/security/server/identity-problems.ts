@@ -17,7 +17,7 @@ const identityProblems = [
 export type IdentityProblem = (typeof identityProblems)[number];
 
 /**
- * What to say, and what to do now.
+ * The message, and what to do next.
  * @param name the provider's name on the button
  * @param reason why the account is suspended
  */

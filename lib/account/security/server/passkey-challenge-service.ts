@@ -9,7 +9,7 @@ import type { RelyingParty } from "@/lib/account/security/server/relying-party";
 import { consumeOneTimeToken, createOneTimeToken } from "@/lib/core/auth/server/one-time-tokens";
 import { db } from "@/lib/db";
 
-/** A challenge for the holder of any passkey: the browser offers those it has for this host. */
+/** A challenge for the holder of any passkey: the browser offers the ones it has for this host. */
 export async function startPasskeyChallenge(party: RelyingParty) {
   const { token } = await createOneTimeToken({
     kind: "passkeySignIn",
@@ -57,7 +57,7 @@ export async function personOfPasskey(
     },
   }).catch(() => null);
   if (!verified?.verified) return null;
-  // Of two answers with the same counter, one is from a copy: the row decides.
+  // If two answers have the same counter, one is from a copied key: only one can update the row.
   const { count } = await db.passkey.updateMany({
     where: { id: passkey.id, counter: passkey.counter },
     data: { counter: verified.authenticationInfo.newCounter, lastUsedAt: new Date() },

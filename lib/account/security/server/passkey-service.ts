@@ -118,7 +118,7 @@ export async function addPasskey(
   const credential = await verifiedRegistration(actor, input.registration, party);
   try {
     return await db.$transaction(async (client) => {
-      // The row's lock makes two at once count each other.
+      // Locks the row, so that concurrent requests count each other's passkeys.
       await client.$queryRaw`SELECT id FROM "User" WHERE id = ${actor.userId}::uuid FOR UPDATE`;
       if ((await client.passkey.count({ where: { userId: actor.userId } })) >= maxPasskeys) throw tooMany();
       const row = await client.passkey.create({

@@ -8,7 +8,7 @@ import { db } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
 
 /**
- * Signs in with a passkey. It was unlocked on the device, by finger, face or PIN, so it counts as both factors.
+ * Signs in with a passkey. It was unlocked on the device, by fingerprint, face or PIN, so it counts as both factors.
  * @throws AppError 401
  */
 export async function signInWithPasskey(

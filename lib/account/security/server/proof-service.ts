@@ -7,7 +7,7 @@ import { db } from "@/lib/db";
 import { AppError, badInput, notSignedIn } from "@/lib/http/errors";
 
 /**
- * Makes sure that it is the person, now, and not someone at a device they left open.
+ * Checks that the person is present, and that this isn't someone else at a device left signed in.
  * @throws AppError 400 without a proof, 403 if the account has no means of proof, 422, 429
  */
 export async function requireProof(actor: Actor, proof: Proof, party: RelyingParty): Promise<void> {

@@ -27,7 +27,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Uses one up. Of two requests with the same one, the database lets one through. */
+/** Uses up a code. If two requests have the same one, the database lets one through. */
 export async function consumeRecoveryCode(userId: string, code: string): Promise<boolean> {
   const { count } = await db.recoveryCode.updateMany({
     where: { userId, codeHash: hashRecoveryCode(userId, code), usedAt: null },

@@ -171,7 +171,7 @@ export async function renewRecoveryCodes(
 async function isFreshAppCode(userId: string, secret: string, code: string): Promise<boolean> {
   const step = stepOf(secret, code);
   if (step === null) return false;
-  // One statement: of two sign-ins with one code, the row lets one through.
+  // A single statement, so that only one of two sign-ins with the same code succeeds.
   const { count } = await db.user.updateMany({
     where: { id: userId, OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] },
     data: { totpLastStep: step },
@@ -180,8 +180,8 @@ async function isFreshAppCode(userId: string, secret: string, code: string): Pro
 }
 
 /**
- * The second factor of someone who has just passed the first; does nothing if it is off. Each code works once. The
- * caller counts guesses: `wrong_code` is one, `second_factor_required` isn't.
+ * Checks the second factor of someone who has just passed the first; does nothing if it is off. Each code works once.
+ * The caller counts guesses: `wrong_code` is one, `second_factor_required` isn't.
  * @param code from the app, or a recovery code; undefined when none was sent
  * @throws AppError 401 second_factor_required, wrong_code
  */

@@ -41,7 +41,7 @@ export async function removeSignInMethod(
 ): Promise<void> {
   await requireProof(actor, proof, party);
   await db.$transaction(async (client) => {
-    // Of two removals at once, the second sees the result of the first.
+    // If two removals run at once, the second sees the result of the first.
     await client.$queryRaw`SELECT id FROM "User" WHERE id = ${actor.userId}::uuid FOR UPDATE`;
     const change = await remove(client);
     await requireSignInMethod(actor.userId, client);

@@ -28,12 +28,12 @@ async function isAddressOf(userId: string, ipAddress: string | null): Promise<bo
   return known.some((entry) => isSameNetwork(entry.ipAddress ?? "", ipAddress ?? ""));
 }
 
-/** Looked up for unknown people too, so that the time reveals nothing. */
+/** Looked up for unknown people too, so that the response time reveals nothing. */
 const unknownUserId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Whose allowance this guess counts against: the device's own if it has signed in to the account before, the address's
- * if another device there has, else the one for strangers.
+ * The allowance that this guess counts against: the device's own if it has signed in to the account before, the
+ * address's if another device there has, else the one for strangers.
  */
 async function guessesFor(
   name: string,
@@ -81,7 +81,7 @@ export async function signIn(
 
   const isKnown = guesses[0]?.limit !== guessLimits.stranger;
   if (!(await isRightPassword(user?.passwordHash ?? null, input.password, isKnown, guesses)) || !user) {
-    // Logged for unknown people too: an unknown name must cost what a known one does.
+    // Logged for unknown people too, so that an unknown name costs the same as a known one.
     await recordActivity({ action: "account.signInFailed", subjectId: user?.id ?? null, origin });
     if (isNearLimit && guesses[0]?.limit === guessLimits.stranger) await sendGuessingWarning(name);
     throw new AppError("invalid_credentials", 401, "Invalid username or password. Please try again.");
@@ -144,7 +144,7 @@ async function requireSecondFactor(
   }
 }
 
-/** Has the queue notify the owner: response times don't reveal to a guesser whether there is an owner. */
+/** Has the queue notify the owner, so that response times don't reveal to a guesser whether there is one. */
 function sendGuessingWarning(usernameOrEmail: string): Promise<void> {
   return warnOfPasswordGuessingTask.enqueue({ usernameOrEmail }, { jobKey: `guessing:${usernameOrEmail}` });
 }

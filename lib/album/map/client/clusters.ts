@@ -3,12 +3,12 @@ import type { MapPointsDto } from "@/lib/album/map/schema";
 import { pointsPerDegree } from "@/lib/album/map/units";
 import type { Point } from "@/lib/album/places/region";
 
-/** Photos nearer to each other than this, in pixels, are one marker: a picture of 48 and room around it. */
+/** Photos closer together than this, in pixels, share a marker: a 48-pixel picture and the space around it. */
 const radius = 80;
 
 /** One photo, or several that are too close to be told apart at this zoom. */
 export interface Marker extends Point {
-  /** The latest photo: its picture is shown, and no other marker has it. */
+  /** The latest photo, whose picture is shown; no two markers share one. */
   id: string;
   mediaType: "image" | "video";
   count: number;
@@ -18,18 +18,18 @@ export interface Marker extends Point {
   area: Bounds;
 }
 
-/** Whether photos of this area are one marker however near one looks. */
+/** Whether the photos of this area stay one marker even at the closest zoom. */
 export function isOneSpot({ west, south, east, north }: Bounds): boolean {
   const first = project({ latitude: north, longitude: west });
   const last = project({ latitude: south, longitude: east });
   return Math.max(last.x - first.x, last.y - first.y) * worldPixels(maxZoom) < radius;
 }
 
-/** Whether a longitude is that far east of another, or less; also over 180°. */
+/** Whether a longitude is at most this many degrees east of another, also across 180°. */
 const isWithin = (longitude: number, west: number, degrees: number) =>
   (((longitude - west) % 360) + 360) % 360 <= degrees;
 
-/** Points that are in no group yet, by squares whose sides are as long as the radius: neighbours are one square away. */
+/** Points not grouped yet, in a grid of squares with the radius as their side: neighbours are one square away. */
 class Squares {
   readonly #columns: number;
   readonly #squares = new Map<number, number[]>();
@@ -56,7 +56,7 @@ class Squares {
     return row * this.#columns + column;
   }
 
-  /** The points near one, itself included, which are taken out. */
+  /** Removes and returns the points near one, itself included. */
   takeNear(index: number): number[] {
     const { xs, ys, side } = this;
     const [x, y] = [xs[index] ?? 0, ys[index] ?? 0];
@@ -80,19 +80,19 @@ class Squares {
 }
 
 /**
- * The photos of the map, grouped by the zoom at which they are looked at: the latest photo and all that are near it are
- * one marker, then the latest that is left. Numbers in columns and no object for each photo: ten thousand are grouped in
- * a few milliseconds.
+ * The map's photos, grouped for each zoom level: the latest photo and all those near it form a marker, then the latest
+ * of the rest, and so on. Columns of numbers instead of an object per photo: ten thousand are grouped in a few
+ * milliseconds.
  */
 export class PhotoClusters {
   readonly total: number;
-  /** Where all photos are; null without any. */
+  /** The area of all photos; null if there are none. */
   readonly area: Bounds | null;
   readonly #points: MapPointsDto;
   readonly #videos: Set<number>;
   readonly #xs: Float64Array;
   readonly #ys: Float64Array;
-  /** A map is looked at in few of its zooms. */
+  /** A map is usually viewed at only a few of its zoom levels. */
   readonly #byZoom = new Map<number, Marker[]>();
 
   constructor(points: MapPointsDto) {
@@ -130,7 +130,7 @@ export class PhotoClusters {
     return { west: degrees(west), south: degrees(south), east: degrees(east), north: degrees(north) };
   }
 
-  /** @param near photos that are one marker, `latest` among them */
+  /** @param near photos that share a marker, including `latest` */
   #marker(latest: number, near: readonly number[]): Marker {
     let [x, y] = [0, 0];
     for (const index of near) {
@@ -164,7 +164,7 @@ export class PhotoClusters {
     return markers;
   }
 
-  /** The markers of an area, a little beyond its edges too. */
+  /** The markers in an area and slightly beyond its edges. */
   markers({ west, south, east, north }: Bounds, zoom: number): Marker[] {
     const wide = (east < west ? east + 360 : east) - west;
     const [across, down] = [wide * 0.08, (north - south) * 0.08];

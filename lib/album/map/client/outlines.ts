@@ -8,7 +8,7 @@ import {
 } from "@/lib/album/map/client/projection";
 import type { OutlinesDto } from "@/lib/album/map/schema";
 
-/** Alternately x and y of a line's points, and what they span: lines out of view aren't drawn. */
+/** A line's points as alternating x and y, and their extent: lines out of view aren't drawn. */
 interface Line {
   at: Float64Array;
   left: number;
@@ -48,7 +48,7 @@ export const unpackOutlines = ({ land, borders, perDegree }: OutlinesDto): Outli
   borders: borders.map((line) => unpackLine(line, perDegree)),
 });
 
-/** The world, and those to its left and right: a map shows parts of at most two, and some lines continue beyond 180°. */
+/** The world and its copies left and right: a map shows parts of at most two, and some lines continue beyond 180°. */
 const copies = [-1, 0, 1];
 
 export type Pen = Pick<CanvasRenderingContext2D, "moveTo" | "lineTo">;
@@ -69,7 +69,7 @@ function trace(pen: Pen, { at }: Line, origin: Position, scale: number): void {
   }
 }
 
-/** Traces the lines that can be seen, in every copy of the world. */
+/** Traces the visible lines in every copy of the world. */
 export function traceLines(pen: Pen, lines: readonly Line[], view: View, size: Size): void {
   const scale = worldPixels(view.zoom);
   const halfHeight = size.height / 2 / scale;
@@ -100,7 +100,7 @@ export interface PlacedLabel extends Label {
   top: number;
 }
 
-/** Names, centred on their towns, that don't cover each other: those of the largest towns first. */
+/** Names centred on their towns without overlapping, the largest towns first. */
 export function placeLabels(
   labels: readonly Label[],
   view: View,

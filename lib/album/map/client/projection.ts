@@ -6,7 +6,7 @@ export interface Position {
   y: number;
 }
 
-/** What a map shows: its middle, and how often the world was doubled from the size of one tile. */
+/** What a map shows: its centre, and how many times the world was doubled from the size of one tile. */
 export interface View extends Position {
   zoom: number;
 }
@@ -18,7 +18,7 @@ export interface Size {
 
 export const tilePixels = 256;
 export const maxZoom = 18;
-/** Farther north or south the map of the world ends. */
+/** The map of the world ends at this latitude, north and south. */
 const maxLatitude = 85.0511;
 
 export const worldPixels = (zoom: number): number => tilePixels * 2 ** zoom;
@@ -40,18 +40,18 @@ export function unproject({ x, y }: Position): Point {
   };
 }
 
-/** The farthest one can zoom out: the world fills the map, without white beside it. */
+/** The lowest zoom: the world still fills the map, without white beside it. */
 export const minZoom = ({ width, height }: Size): number =>
   Math.log2(Math.max(tilePixels, width, height) / tilePixels);
 
-/** The view as far as there is a world to show. */
+/** Keeps the view within the world. */
 export function clampView({ x, y, zoom }: View, size: Size): View {
   const allowed = between(minZoom(size), zoom, maxZoom);
   const half = size.height / 2 / worldPixels(allowed);
   return { x: withinWorld(x), y: half >= 0.5 ? 0.5 : between(half, y, 1 - half), zoom: allowed };
 }
 
-/** Where a position is in the map, from its top left corner; of the world's copies the one nearest to the middle. */
+/** A position in pixels from the map's top left corner, in the copy of the world nearest to the centre. */
 export function toPixel({ x, y }: Position, view: View, { width, height }: Size): Position {
   const scale = worldPixels(view.zoom);
   const across = x - view.x;
@@ -61,13 +61,13 @@ export function toPixel({ x, y }: Position, view: View, { width, height }: Size)
   };
 }
 
-/** What is at a pixel of the map. */
+/** The position at a pixel of the map. */
 export function toPosition(pixel: Position, view: View, { width, height }: Size): Position {
   const scale = worldPixels(view.zoom);
   return { x: view.x + (pixel.x - width / 2) / scale, y: view.y + (pixel.y - height / 2) / scale };
 }
 
-/** Zooms so that what is at `pixel` stays there. */
+/** Zooms so that the position at `pixel` stays there. */
 export function zoomAt(view: View, by: number, pixel: Position, size: Size): View {
   const fixed = toPosition(pixel, view, size);
   const zoom = between(minZoom(size), view.zoom + by, maxZoom);
@@ -109,7 +109,7 @@ export function boundsOf(view: View, size: Size): Bounds {
   };
 }
 
-/** The view in which all of an area is seen, with room around it. */
+/** The view that shows all of an area, with room around it. */
 export function viewOf({ west, south, east, north }: Bounds, size: Size, maxUsed = 15): View {
   const first = project({ latitude: north, longitude: west });
   const last = project({ latitude: south, longitude: east < west ? east + 360 : east });
@@ -127,7 +127,7 @@ export interface Tile {
   x: number;
   y: number;
 }
-/** A tile and where it is to be drawn. */
+/** A tile and where to draw it. */
 export interface ShownTile extends Tile {
   key: string;
   left: number;
@@ -135,7 +135,7 @@ export interface ShownTile extends Tile {
   size: number;
 }
 
-/** The tiles of a zoom that cover the view, those in the middle first. */
+/** The tiles at a zoom level that cover the view, nearest to the centre first. */
 export function tilesOf(view: View, size: Size, z: number): ShownTile[] {
   const count = 2 ** z;
   const pixels = worldPixels(view.zoom) / count;
@@ -155,7 +155,7 @@ export function tilesOf(view: View, size: Size, z: number): ShownTile[] {
   return tiles.sort((one, other) => fromMiddle(one) - fromMiddle(other));
 }
 
-/** Written in the page's address: latitude, longitude and zoom. */
+/** For the page's URL: latitude, longitude and zoom. */
 export function formatView(view: View): string {
   const { latitude, longitude } = unproject(view);
   return `${latitude.toFixed(5)},${longitude.toFixed(5)},${view.zoom.toFixed(1)}`;

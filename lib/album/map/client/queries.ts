@@ -8,14 +8,14 @@ export const mapPlacesKey = ["/api/map/places"] as const;
 export const placePath = (id: number) => `/map/places/${id}`;
 export const placePhotosPath = (id: number) => `/api/map/places/${id}/photos`;
 
-/** The map with this point in the middle. */
+/** The map centred on this point. */
 export const mapPathAt = ({ latitude, longitude }: { latitude: number; longitude: number }, zoom: number) =>
   `/map?at=${latitude.toFixed(4)},${longitude.toFixed(4)},${zoom}`;
 
-/** What an open map shows is as old as this at most. */
+/** The data of an open map is at most this old. */
 const freshMs = 60_000;
 
-/** All photos with a place. The browser's cache has them, and asks whether they are still right. */
+/** All photos with a place. The browser caches the response and revalidates it. */
 export const pointsOptions = () =>
   queryOptions<MapPointsDto | null>({
     queryKey: pointsKey,
@@ -27,7 +27,7 @@ export const pointsOptions = () =>
 export const mapPlacesOptions = () =>
   queryOptions<MapPlaceDto[] | null>({ queryKey: mapPlacesKey, staleTime: freshMs });
 
-/** Towns of this name. Nobody waits for them: it fails silently. */
+/** Towns with this name. Nobody waits for them, so a failure is silent. */
 export const foundPlacesOptions = (q: string) =>
   queryOptions<MapPlaceDto[] | null>({
     queryKey: [`/api/map/places?q=${encodeURIComponent(q)}`],
@@ -36,7 +36,7 @@ export const foundPlacesOptions = (q: string) =>
     retry: false,
   });
 
-/** The least that an area is widened, about 5 m: a single spot is an area too. */
+/** Every area is widened by this, about 5 m, so that a single spot is an area too. */
 const margin = 0.00005;
 
 /** The photos of an area of the map. */

@@ -2,7 +2,7 @@ import { VectorTile, type VectorTileFeature } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import type { ShownTile } from "@/lib/album/map/client/projection";
 
-/** What of Protomaps' basemap is drawn, from the bottom to the top. */
+/** The parts of Protomaps' basemap that are drawn, bottom to top. */
 export const streetStyles = [
   "land",
   "green",
@@ -16,13 +16,13 @@ export const streetStyles = [
 ] as const;
 export type StreetStyle = (typeof streetStyles)[number];
 
-/** One outline for everything of a style, in the tile's own units. */
+/** One path for everything of a style, in the tile's own units. */
 export interface StreetTile {
   extent: number;
   paths: Partial<Record<StreetStyle, Path2D>>;
 }
 
-/** How wide lines are drawn at zoom 12, and by what they grow with each zoom; areas have none. */
+/** Line width at zoom 12, and its growth factor per zoom level; areas have none. */
 const widths: Partial<Record<StreetStyle, readonly [number, number]>> = {
   path: [0.3, 1.35],
   minor: [0.6, 1.5],
@@ -51,7 +51,7 @@ const roadStyles: Record<string, StreetStyle> = {
   rail: "rail",
 };
 
-/** The style of a feature; null for what isn't drawn. */
+/** The style of a feature; null if it isn't drawn. */
 export function streetStyleOf(layer: string, kind: unknown): StreetStyle | null {
   if (layer === "earth") return "land";
   if (layer === "water") return "water";
@@ -73,7 +73,7 @@ function addTo(path: Path2D, feature: VectorTileFeature): void {
   }
 }
 
-/** Whether a style is one of areas, which are filled, or one of lines. */
+/** Whether a style is for areas, which are filled, rather than for lines. */
 export const isArea = (style: StreetStyle): boolean => widths[style] === undefined;
 
 /** @param bytes a vector tile; empty where there is nothing */
@@ -99,11 +99,11 @@ export interface StreetPainter {
   context: CanvasRenderingContext2D;
   colors: StreetColors;
   zoom: number;
-  /** Of the screen, for each pixel of the map. */
+  /** Screen pixels per map pixel. */
   ratio: number;
 }
 
-/** Draws a tile in its place: nothing of it reaches beyond its edges. */
+/** Draws a tile in its place, clipped to its edges. */
 export function paintStreets(
   { context, colors, zoom, ratio }: StreetPainter,
   { extent, paths }: StreetTile,

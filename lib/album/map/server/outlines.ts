@@ -5,7 +5,7 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import type { OutlineDetail, OutlinesDto } from "@/lib/album/map/schema";
 import { bytesResponse, etagOf, type NamedBytes } from "@/lib/album/media/server/bytes-response";
 
-/** Natural Earth's outlines (public domain), as the package world-atlas has them: 1:110, 1:50 and 1:10 million. */
+/** Natural Earth's outlines (public domain) from the package world-atlas: 1:110, 1:50 and 1:10 million. */
 const sources = {
   coarse: { file: "countries-110m.json", perDegree: 100 },
   fine: { file: "countries-50m.json", perDegree: 100 },
@@ -15,7 +15,7 @@ const sources = {
 type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 type Line = readonly (readonly number[])[];
 
-/** Differences in whole units; points that are the same in them are one. */
+/** Differences in whole units; consecutive points that round to the same one are merged. */
 export function packLine(line: Line, perDegree: number): number[] {
   const packed: number[] = [];
   let [east, north] = [0, 0];
@@ -73,10 +73,10 @@ async function makeFile(detail: OutlineDetail): Promise<NamedBytes> {
   return { bytes, contentType: "application/json", etag: etagOf(bytes) };
 }
 
-/** They change with an update of Keepsake only. */
+/** Outlines change only with an update of Keepsake. */
 const dayHeaders = { "Cache-Control": "private, max-age=86400" };
 
-/** The world's outlines, unpacked once: the package's file is made for other programs. */
+/** The world's outlines, converted once: the package's file is made for other programs. */
 export async function outlinesResponse(request: Request, detail: OutlineDetail): Promise<Response> {
   let making = made.get(detail);
   if (!making) {

@@ -27,7 +27,7 @@ export async function listPlaced(
       place: ({ sortAt, id }) => ({ month: 0, at: sortAt, id }),
       total: Prisma.sql`(SELECT count(*)::int FROM "Media" m JOIN ${places} p ON p."mediaId" = m.id
         WHERE ${visibleMediaSql(actor)} AND ${where})`,
-      // Files of one shot are from one place, so the town has both or neither; at an area's edge, the other side has it.
+      // Files of one shot are from one place, so a town has both or neither; at an area's edge, the other side has it.
       hasTop: hasPlace,
       hidden: Prisma.sql`(SELECT count(*)::int FROM "Media" m JOIN ${places} p ON p."mediaId" = m.id
         WHERE ${visibleMediaSql(actor)} AND ${where} AND m."coveredById" IS NOT NULL

@@ -20,7 +20,7 @@ import {
 } from "@/lib/platform/places/gazetteer";
 import { countryName } from "@/lib/shared/countries";
 
-/** Photos are counted by cells of about 2 km: what a town has is whole cells, so its list and its count agree. */
+/** Photos are counted in cells of about 2 km. A town has whole cells, so its list and its count agree. */
 const cellsPerDegree = 50;
 const cellColumns = 360 * cellsPerDegree + 1;
 const maxFoundPlaces = 10;
@@ -42,10 +42,10 @@ interface Cell {
   mediaType: MediaItemDto["mediaType"];
   latestAt: Date;
 }
-/** A cell with photos, its centre, and the town that people would name. */
+/** A cell with photos, its centre, and the town people would name. */
 type PlacedCell = Cell & { centre: Point; town: Town | null };
 
-/** The towns of cells: finding one takes a fraction of a millisecond, and a family has thousands of cells. */
+/** The town of each cell: finding one takes a fraction of a millisecond, and a family has thousands of cells. */
 const knownTowns = new Cache<{ town: Town | null }>({ maxItems: 50_000 });
 
 async function nameCells(cells: readonly number[]): Promise<(Town | null)[]> {
@@ -56,7 +56,7 @@ async function nameCells(cells: readonly number[]): Promise<(Town | null)[]> {
   return cells.map((cell) => (named.get(cell) ?? knownTowns.get(String(cell)))?.town ?? null);
 }
 
-/** The cells with the family's photos, and which of them a town has. */
+/** The cells with the family's photos, and the cells of each town. */
 class PlacedCells {
   readonly all: readonly PlacedCell[];
   readonly #find: ReturnType<typeof indexPoints>;
@@ -68,7 +68,7 @@ class PlacedCells {
     this.#named = Map.groupBy(cells, ({ town }) => town?.id ?? null);
   }
 
-  /** Those that it reaches, and those that have no larger or nearer town; with null, those that no town is near. */
+  /** The cells a town reaches and those with no larger or nearer town; for null, the cells away from any town. */
   of(town: Town | null): readonly PlacedCell[] {
     const named = this.#named.get(town?.id ?? null) ?? [];
     if (!town) return named;
@@ -118,7 +118,7 @@ export async function listPlaces(actor: MemberActor): Promise<MapPlaceDto[]> {
   return places.sort((one, other) => other.photoCount - one.photoCount || one.name.localeCompare(other.name));
 }
 
-/** Towns of this name: those with photos first, then those to look at on the map. */
+/** Towns with this name: those with photos first, then those that can only be shown on the map. */
 export async function searchPlaces(actor: MemberActor, q: string): Promise<MapPlaceDto[]> {
   const [cells, towns] = await Promise.all([readCells(actor), searchTowns(q, maxFoundPlaces * 3)]);
   const places = towns.map((town) => placeDto(town, cells.of(town)));
@@ -128,20 +128,20 @@ export async function searchPlaces(actor: MemberActor, q: string): Promise<MapPl
     .slice(0, maxFoundPlaces);
 }
 
-/** A town's cells; null for an id that no town has. */
+/** A town's cells; null for an unknown id. */
 async function readPlace(actor: MemberActor, id: number) {
   const town = id === noTownId ? null : await findTown(id);
   if (!town && id !== noTownId) return null;
   return { town, cells: (await readCells(actor)).of(town) };
 }
 
-/** A town as the family has it; null for an id that no town has. @throws AppError 403 for a child */
+/** A town with the family's photos; null for an unknown id. @throws AppError 403 for a child */
 export async function findPlace(actor: MemberActor, id: number): Promise<MapPlaceDto | null> {
   const place = await readPlace(actor, id);
   return place && placeDto(place.town, place.cells);
 }
 
-/** The family's photos of a town, latest taken first. @throws AppError 404, 403 for a child */
+/** The family's photos in a town, latest taken first. @throws AppError 404, 403 for a child */
 export async function listPlacePhotos(
   actor: MemberActor,
   id: number,

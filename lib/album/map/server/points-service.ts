@@ -7,7 +7,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-/** A column as JSON: PostgreSQL writes it, because a hundred thousand rows would take a second to read one by one. */
+/** A column as JSON, written by PostgreSQL: reading a hundred thousand rows one by one would take a second. */
 const column = (value: Prisma.Sql) => Prisma.sql`'[' || COALESCE(string_agg(${value}, ','), '') || ']'`;
 const units = (name: "latitude" | "longitude") =>
   column(Prisma.sql`round(${Prisma.raw(name)} * ${pointsPerDegree}::float8)::int::text`);
@@ -34,7 +34,7 @@ async function readPoints(actor: MemberActor): Promise<string> {
   return `{"ids":${ids},"latitudes":${latitudes},"longitudes":${longitudes},"videos":${videos}}`;
 }
 
-/** All photos with a place, as far as the family shows it; 304 for a browser that has them. @throws AppError 403 */
+/** All photos whose place the family shows; 304 if the browser already has them. @throws AppError 403 */
 export async function pointsResponse(request: Request, actor: MemberActor): Promise<Response> {
   const bytes = Buffer.from(await readPoints(actor));
   return bytesResponse(request, { bytes, contentType: "application/json", etag: etagOf(bytes) });

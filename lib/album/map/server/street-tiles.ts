@@ -4,7 +4,7 @@ import { AppError } from "@/lib/http/errors";
 import { logError } from "@/lib/http/log";
 import { describeStreetMap, readStreetTile, StreetMapError } from "@/lib/platform/maps/street-tiles";
 
-/** The zooms for which there are streets; null without a map of them, or while it can't be read. */
+/** The zoom levels with streets; null if there is no street map or it can't be read. */
 export async function getStreetZooms(): Promise<{ minZoom: number; maxZoom: number } | null> {
   try {
     return await describeStreetMap();
@@ -14,10 +14,10 @@ export async function getStreetZooms(): Promise<{ minZoom: number; maxZoom: numb
   }
 }
 
-/** The same tile means the same streets until the operator puts another file there. */
+/** A tile's streets stay the same until the operator replaces the file. */
 const hourHeaders = { "Cache-Control": "private, max-age=3600" };
 
-/** Empty where there is nothing, or no map of streets. @throws AppError 503 while its file can't be read */
+/** Empty if there is nothing, or no street map. @throws AppError 503 while its file can't be read */
 export async function streetTileResponse(request: Request, { z, x, y }: TileAddress): Promise<Response> {
   try {
     const bytes = (await readStreetTile(z, x, y)) ?? Buffer.alloc(0);

@@ -7,7 +7,7 @@ import type { FiledMonth } from "@/lib/shared/months";
 /** Why some of the items were left unchanged. */
 export interface BatchRefusal {
   code: string;
-  /** A sentence for people, with how many: "3 of 41 belong to other people." */
+  /** A sentence for people, with the number: "3 of 41 belong to other people." */
   message: string;
   count: number;
 }
@@ -17,7 +17,7 @@ export interface BatchAnswer {
   refusals: BatchRefusal[];
 }
 
-/** What one call can do with many items, and what each change needs besides the items. */
+/** The changes one call can make to many items, and what each needs besides the items. */
 export type BatchChange =
   | { action: "trash" | "restore" | "basket" }
   | ({ action: "move" } & FiledMonth)
@@ -42,7 +42,7 @@ export function requestBatch(
   });
 }
 
-/** What the shop fetches: the basket, and the free prints it leaves this month. */
+/** The shop's calls: the basket, and the free prints it leaves this month. */
 const basketCalls = ["/api/basket/items", "/api/user/quota"];
 
 /** Updates the lists and counts in this browser, as after the same change of one item. */
@@ -78,7 +78,7 @@ export async function afterBatch(
   }
 }
 
-/** A ZIP that is made while it is downloaded. */
+/** A ZIP created while it is downloaded. */
 export interface ArchiveDto {
   id: string;
   url: string;

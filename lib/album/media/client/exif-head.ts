@@ -58,7 +58,7 @@ function cr3ExifOf(head: Uint8Array, fileBytes: number): Blob {
 }
 
 /**
- * That in which exifr finds a picture's EXIF: its head, or, for a HEIC, an AVIF or a raw photo, a JPEG around it.
+ * The part of a file in which exifr finds EXIF: its head or, for a HEIC, an AVIF or a raw photo, a JPEG around it.
  * @throws RangeError, Error for a damaged HEIC, AVIF or CR3
  */
 export async function exifHeadOf(file: Blob, name: string): Promise<Blob> {

@@ -8,7 +8,7 @@ const maxImages = 40;
 const maxCharacters = 1_500_000;
 
 export interface CachedImages {
-  /** When the entry was begun, in epoch milliseconds. */
+  /** When the entry was started, in epoch milliseconds. */
   savedAt: number;
   /** Data URLs by `imageName`, the least important last. */
   images: Record<string, string>;
@@ -52,7 +52,7 @@ export function readImageCache(userId: string, now = Date.now()): CachedImages |
 }
 
 /**
- * Stores as many of the images as fit, in their order; none if the storage is full.
+ * Stores as many of the images as fit, in order; none if the storage is full.
  * @param savedAt when the oldest of the images was fetched: all expire with it
  */
 export function writeImageCache(userId: string, { savedAt, images }: CachedImages): void {

@@ -1,10 +1,10 @@
 import { dayOf } from "@/lib/album/media/client/media-days";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** What a list needs of an item to leave its place free, and to fill it with a colour. */
+/** What a list needs to know about an item to reserve its space and fill it with a colour. */
 export type MediaPlace = Pick<MediaItemDto, "width" | "height" | "takenAt" | "thumbHash">;
 
-/** Items of a page without the items: five numbers for each, the first two a hash of its id. */
+/** A page's items in compact form: five numbers each, the first two a hash of the id. */
 export type ItemPlaces = Uint32Array;
 
 const wordsPerItem = 5;
@@ -13,7 +13,7 @@ const hasColor = 1 << 24;
 /** The start of a thumb hash in base64: its three bytes with the average colour. */
 const colorLetters = 4;
 
-/** Two hashes of 32 bits; 53 of them are used: among 50,000 ids two are the same once in seven million lists. */
+/** Two 32-bit hashes, of which 53 bits are used: two of 50,000 ids collide in one of seven million lists. */
 function hashOf(id: string): [number, number] {
   let low = 0xdeadbeef;
   let high = 0x41c6ce57;
@@ -85,7 +85,7 @@ export function placeAt(places: ItemPlaces, index: number): MediaPlace {
   return {
     width: size === 0 ? null : Math.floor(size / (maxSide + 1)),
     height: size === 0 ? null : size & maxSide,
-    // Packing fifty thousand into rows needs only their sizes.
+    // Getters: laying out fifty thousand in rows needs only their sizes.
     get takenAt() {
       return dayText(day);
     },
@@ -98,7 +98,7 @@ export function placeAt(places: ItemPlaces, index: number): MediaPlace {
 export const keyAt = (places: ItemPlaces, index: number): number =>
   keyOf(places[index * wordsPerItem] ?? 0, places[index * wordsPerItem + 1] ?? 0);
 
-/** -1 where it isn't. */
+/** -1 if it isn't there. */
 export function placeOfKey(places: ItemPlaces, key: number): number {
   const low = key % 2 ** 32;
   for (let at = 0; at < places.length; at += wordsPerItem) {
@@ -107,7 +107,7 @@ export function placeOfKey(places: ItemPlaces, key: number): number {
   return -1;
 }
 
-/** How many items from the start on are the same in both and take up the same place; a new colour moves nothing. */
+/** How many leading items are the same in both and take up the same space; a new colour moves nothing. */
 export function sameStart(one: ItemPlaces, other: ItemPlaces): number {
   const isSame = (word: number) => one[word] === other[word];
   let at = 0;
@@ -115,7 +115,7 @@ export function sameStart(one: ItemPlaces, other: ItemPlaces): number {
   return at / wordsPerItem;
 }
 
-/** Without the items of these keys; the same where it has none of them. */
+/** Without the items with these keys; the same array if it has none of them. */
 export function withoutKeys(places: ItemPlaces, keys: ReadonlySet<number>): ItemPlaces {
   const isKept = (word: number) => !keys.has(keyAt(places, Math.floor(word / wordsPerItem)));
   const kept = places.filter((_, word) => isKept(word));

@@ -12,7 +12,7 @@ const preparingPollMs = 3000;
 const isAwaitingVideo = (item: MediaDetailDto | null | undefined) =>
   item?.playable === "pending" || (item?.playableSmall === "pending" && item.playable !== "ready");
 
-/** One item with who hearted it; polled every 3 s while its clip is being prepared. */
+/** One item and who hearted it; polled every 3 s while its clip is being prepared. */
 export const detailOptions = (id: string) =>
   queryOptions({
     queryKey: detailKey(id),
@@ -22,7 +22,7 @@ export const detailOptions = (id: string) =>
     refetchInterval: ({ state }) => (isAwaitingVideo(state.data) ? preparingPollMs : false),
   });
 
-/** With what and where an item was taken. Nobody asked for it: it fails silently. */
+/** What an item was taken with, and where. Nobody asked for it, so a failure is silent. */
 export const factsOptions = (id: string) =>
   queryOptions<MediaFactsDto | null>({
     queryKey: factsKey(id),

@@ -79,7 +79,7 @@ export function patchMedia(
   changeEverywhere(queryClient, ids, (item) => ({ ...item, ...patch(item) }));
 }
 
-/** A feed without the places of items that are forgotten; the same object if it has none of them. */
+/** Removes items from the places of forgotten pages; returns the same object if it has none of them. */
 function withoutPlaces(data: unknown, keys: ReadonlySet<number>): unknown {
   if (!isNode(data) || !Array.isArray(data.pages)) return data;
   const pages = data.pages.map((page: Node) => {

@@ -28,7 +28,7 @@ export function dayHeading(
           timeZone: "UTC",
         }).format(date)
       : formatDay(date, "UTC", locale);
-  // With its year there is no room for more.
+  // The year leaves no room for the weekday.
   if (length === "short" && !isOfYear) return text;
   return `${weekday}${/^\d/.test(text) ? "" : ","} ${text}`;
 }

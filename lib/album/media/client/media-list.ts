@@ -11,7 +11,7 @@ import {
 } from "@/lib/album/media/client/item-places";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 
-/** A page of a feed, or what is left of one: with `places` and without items, if it was forgotten. */
+/** A page of a feed; a forgotten one has `places` and no items. */
 export interface ListedPage {
   items: readonly MediaItemDto[];
   places?: ItemPlaces;
@@ -21,7 +21,7 @@ interface Chunk {
   page: ListedPage;
   /** Index of its first item. */
   start: number;
-  /** Without those that an earlier page has. */
+  /** Without those on earlier pages. */
   items: readonly MediaItemDto[] | null;
   length: number;
 }
@@ -37,11 +37,11 @@ function placesOf({ page, items }: Pick<Chunk, "page" | "items">): ItemPlaces {
   return places;
 }
 
-/** The pages of a feed as one list. Of forgotten items it knows which they are and what place they take up. */
+/** The pages of a feed as one list. It still knows forgotten items' keys and the space they take up. */
 export class MediaList {
   readonly length: number;
   readonly #chunks: readonly Chunk[];
-  /** Lists are mostly gone through in order: where the last search ended. */
+  /** Where the last search ended: lists are mostly read in order. */
   #recent = 0;
 
   constructor(pages: readonly ListedPage[]) {
@@ -58,7 +58,7 @@ export class MediaList {
     this.length = start;
   }
 
-  /** The item; undefined outside the list, and where it is forgotten. */
+  /** The item; undefined outside the list or if it is forgotten. */
   at(index: number): MediaItemDto | undefined {
     const chunk = this.#chunkAt(index);
     return chunk?.items?.[index - chunk.start];
@@ -69,7 +69,7 @@ export class MediaList {
     return chunk && (chunk.items?.[index - chunk.start] ?? placeAt(placesOf(chunk), index - chunk.start));
   }
 
-  /** Stands for the item, also while it is forgotten. */
+  /** Identifies the item, even while it is forgotten. */
   keyAt(index: number): number | undefined {
     const chunk = this.#chunkAt(index);
     if (!chunk) return undefined;
@@ -97,17 +97,17 @@ export class MediaList {
     return -1;
   }
 
-  /** The items that are remembered, in order. */
+  /** The remembered items, in order. */
   *remembered(): Iterable<MediaItemDto> {
     for (const { items } of this.#chunks) if (items) yield* items;
   }
 
-  /** Whether any item from one index up to, not including, another is forgotten. */
+  /** Whether any item from one index up to but not including another is forgotten. */
   hasForgotten(from = 0, to = this.length): boolean {
     return this.#chunks.some(({ items, start, length }) => !items && start < to && start + length > from);
   }
 
-  /** Which page an index is on; the nearest where it is outside the list. */
+  /** The page an index is on; the nearest one if it is outside the list. */
   pageOf(index: number): number {
     if (this.#isOn(index, this.#recent)) return this.#recent;
     if (this.#isOn(index, this.#recent + 1)) return ++this.#recent;
@@ -132,7 +132,7 @@ export class MediaList {
     return chunk && { ...chunk, places: placesOf(chunk) };
   }
 
-  /** How many items from the start on are the same in both and take up the same place. */
+  /** How many leading items are the same in both and take up the same space. */
   sameStart(other: MediaList): number {
     for (const [index, chunk] of this.#chunks.entries()) {
       const match = other.#chunks[index];
@@ -154,7 +154,7 @@ export class MediaList {
   }
 }
 
-/** A list as it is, or one that is remembered as a whole. */
+/** A list, or an array of items none of which is forgotten. */
 export type MediaItems = MediaList | readonly MediaItemDto[];
 
 const lists = new WeakMap<readonly unknown[], MediaList>();

@@ -11,7 +11,7 @@ export function updateMedia(id: string, change: UpdateMediaInput): Promise<Media
   return apiRequest("PATCH", `/api/media/${id}`, change);
 }
 
-/** Moves an item to the trash. The session says who asks; the body is that of specification 7.4. */
+/** Moves an item to the trash. The session identifies the user; the body is the one of specification 7.4. */
 export async function deleteMedia(id: string): Promise<void> {
   const user = readStoredUser();
   await apiRequest("DELETE", `/api/media/${id}`, { userId: user?.id, sessionId: user?.sessionId });
@@ -26,7 +26,7 @@ export async function eraseMedia(id: string): Promise<void> {
   await apiRequest("DELETE", `/api/media/trash/${id}`);
 }
 
-/** Tries again to make an item's failed pictures. */
+/** Retries an item's failed pictures. */
 export function retryMedia(id: string): Promise<MediaItemDto> {
   return apiRequest("POST", `/api/media/${id}/retry`);
 }

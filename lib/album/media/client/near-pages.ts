@@ -3,13 +3,13 @@ import { itemKey, placeOfKey } from "@/lib/album/media/client/item-places";
 import { type ListedPage, listOfPages } from "@/lib/album/media/client/media-list";
 import type { MediaItemDto, MediaPageDto } from "@/lib/album/media/schema";
 
-/** Pages before and after those in view that are remembered, and how many of them are read before they are in view. */
+/** How many pages before and after those in view stay in memory, and how many are read ahead. */
 const rememberedPages = 8;
 const pagesAhead = 2;
 const readsAtOnce = 3;
 const retryMs = 3_000;
 
-/** Items from one index up to, not including, another. */
+/** Items from one index up to but not including another. */
 export interface ItemRange {
   from: number;
   to: number;
@@ -19,16 +19,16 @@ const noItems: MediaItemDto[] = [];
 
 type FeedPage = MediaPageDto & ListedPage;
 export type FeedData = InfiniteData<FeedPage, unknown>;
-/** Reads the page that begins where another one began. */
+/** Reads a page again from where it began. */
 export type ReadPage = (pageParam: unknown, signal: AbortSignal) => Promise<MediaPageDto>;
 
-/** Of pages far from everything in view only the places of their items are left. */
+/** Reduces pages far from everything in view to the places of their items. */
 export function withoutFarPages(pages: FeedPage[], inView: readonly ItemRange[]): FeedPage[] {
   if (inView.length === 0) return pages;
   const list = listOfPages(pages);
   const near = inView.map(({ from, to }) => [list.pageOf(from), list.pageOf(to - 1)] as const);
   const isKept = (index: number) =>
-    // The first and the last one also say how the list continues.
+    // The first and last pages also say how the list continues.
     index === 0 ||
     index === pages.length - 1 ||
     near.some(([first, last]) => first - rememberedPages <= index && index <= last + rememberedPages);
@@ -60,8 +60,8 @@ function forgottenNear(pages: readonly FeedPage[], inView: readonly ItemRange[])
 }
 
 /**
- * A forgotten page that has been read again. The server fills it up with items of the pages around it when some of its
- * own are gone: those are in the list already. `hasNew`: there is one that isn't, so others may have lost their place.
+ * Puts back a forgotten page that has been read again. If some of its items are gone, the server fills it up with items
+ * of the pages around it, which are already in the list. `hasNew`: it has one that isn't, so others may have moved.
  */
 function withPageAgain(
   pages: FeedPage[],
@@ -78,7 +78,7 @@ function withPageAgain(
   };
 }
 
-/** The items of a list from one index up to, not including, another, page by page; forgotten ones are read. */
+/** The items of a list from one index up to but not including another, page by page; forgotten ones are read. */
 export async function* readBetween(
   { pages, pageParams }: FeedData,
   { from, to }: ItemRange,
@@ -100,8 +100,8 @@ export async function* readBetween(
 }
 
 /**
- * Keeps in memory those pages of a feed that are near what is in view, and reads the others again when they come near.
- * So a list's memory hardly grows with it, while every item keeps its place.
+ * Keeps the pages of a feed near the view in memory and reads the others again when they come near. So memory hardly
+ * grows with the list, while every item keeps its place.
  */
 export class NearPages {
   readonly #queryClient: QueryClient;
@@ -109,7 +109,7 @@ export class NearPages {
   readonly #readPage: ReadPage;
   readonly #views = new Map<string, ItemRange>();
   readonly #reading = new Set<FeedPage>();
-  /** A page that was being fetched brings back the list as it was before: what was read again stays known. */
+  /** A page fetch in progress restores the list as it was before it; pages read again since are remembered here. */
   readonly #read = new WeakMap<FeedPage, FeedPage>();
   #stopping = new AbortController();
   /** Set for a while after a page couldn't be read. */
@@ -121,7 +121,7 @@ export class NearPages {
     this.#readPage = readPage;
   }
 
-  /** What is in view: of the list itself, and of a viewer over it; null where it is closed. */
+  /** Sets what is in view, in the list itself or in a viewer over it; null when it is closed. */
   readonly show = (view: "list" | "viewer", range: ItemRange | null): void => {
     if (range) this.#views.set(view, range);
     else this.#views.delete(view);
@@ -134,7 +134,7 @@ export class NearPages {
     if (pages) this.#setPages(withoutFarPages(pages, this.#inView()));
   }
 
-  /** Reads what is forgotten of what is near. */
+  /** Reads forgotten pages near the view. */
   readForgotten(): void {
     const data = this.#data();
     if (!data || this.#retry) return;
@@ -167,7 +167,7 @@ export class NearPages {
       const read = await this.#readPage(pageParam, signal);
       this.#read.set(page, read);
     } catch {
-      // Its places stay free, and it is asked for again.
+      // Its places stay empty, and it is requested again.
       if (!signal.aborted) this.#retry ??= setTimeout(() => this.#tryAgain(), retryMs);
     }
     if (signal.aborted) return;
@@ -197,7 +197,7 @@ export class NearPages {
   }
 
   #setPages(pages: FeedPage[]): void {
-    // What is known is as old as before.
+    // The data is no newer than before.
     const updatedAt = this.#queryClient.getQueryState(this.#queryKey)?.dataUpdatedAt;
     this.#queryClient.setQueryData<FeedData>(
       this.#queryKey,

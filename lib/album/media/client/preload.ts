@@ -28,7 +28,7 @@ function isSavingData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
-/** What home shows, first screen first: latest, the open year's covers, then the years' media. */
+/** The items home shows, first screen first: latest, the open year's covers, then the years' media. */
 async function collectItems(queryClient: QueryClient, gate: Semaphore): Promise<MediaItemDto[]> {
   const latest = queryClient.getQueryData<MediaItemDto[]>(latestKey) ?? [];
   const years = (queryClient.getQueryData<YearCoverDto[]>(yearCoversKey) ?? []).slice(0, maxYears);

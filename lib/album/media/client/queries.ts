@@ -36,7 +36,7 @@ export interface PageAddress {
   offset?: number;
 }
 
-/** A call for a page of a feed as people see it: a stack is one item. */
+/** The path of a feed's page as people see it: a stack is one item. */
 export function pagePath(path: string, { limit, cursor, before, offset }: PageAddress): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ limit, cursor, before, offset })) {
@@ -46,7 +46,7 @@ export function pagePath(path: string, { limit, cursor, before, offset }: PageAd
   return `${path}${path.includes("?") ? "&" : "?"}${parameters}`;
 }
 
-/** An endless feed under its path, which is the key's first element; pages follow by cursor. */
+/** An endless feed, paged by cursor; its path is the key's first element. */
 export function endless<TPage extends MediaPageDto>(queryKey: readonly [string], limit?: number) {
   return infiniteQueryOptions({
     queryKey,
@@ -72,7 +72,7 @@ export const favoritesOptions = () => endless<MediaPageDto>(favoritesKey, gridPa
 /** The photos of one group of faces. */
 export const faceFeedKey = (groupId: string) => [`/api/people/${groupId}`] as const;
 export const faceFeedOptions = (groupId: string) => endless<MediaPageDto>(faceFeedKey(groupId), gridPageSize);
-/** A feed of the map, by the path of its call. */
+/** A feed of the map, by API path. */
 export const placedOptions = (path: string) => endless<MediaPageDto>([path], gridPageSize);
 /** The items of one album. */
 export const albumItemsKey = (id: string) => [`/api/albums/${id}/items`] as const;

@@ -19,7 +19,7 @@ export interface FeedStart {
 
 export const runKey = (path: string, start: FeedStart) => [path, start] as const;
 
-/** A page of a run. `newerCount`, `end`: how many items of the feed precede its first or follow its last one. */
+/** A page of a run. `newerCount`: how many of the feed's items precede it; `end`: how many there are up to its end. */
 type RunPlace =
   | { offset: number }
   | { cursor: string; newerCount?: number }
@@ -44,7 +44,7 @@ const withOffset = (page: MediaPageDto, offset: number): MediaPageDto => ({
   pagination: { ...page.pagination, offset: Math.max(0, offset) },
 });
 
-/** A feed from its middle on: older items follow, newer ones are prepended. */
+/** A feed starting in the middle: older items follow, newer ones are prepended. */
 export const runOptions = (path: string, start: FeedStart) =>
   infiniteQueryOptions({
     queryKey: runKey(path, start),

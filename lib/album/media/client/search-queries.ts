@@ -33,7 +33,7 @@ export function hasTerms({ q, tag }: SearchTerms): boolean {
   return q !== "" || tag !== "";
 }
 
-/** The search terms of an address, tidied: trimmed, the tag without its #. */
+/** The search terms of a URL, tidied: trimmed, the tag without its #. */
 export function termsOf(parameters: {
   q?: string | null;
   tag?: string | null;
@@ -108,7 +108,7 @@ export const searchOptions = (terms: SearchTerms) =>
 
 export const foundPeopleKey = (q: string) => [`/api/people/named?q=${encodeURIComponent(q)}`] as const;
 
-/** The family members whom the words may mean. */
+/** The family members the words may refer to. */
 export const foundPeopleOptions = (q: string) =>
   queryOptions<FoundPersonDto[] | null>({
     queryKey: foundPeopleKey(q),

@@ -32,13 +32,13 @@ export interface Feed extends FeedOrder<FeedRow> {
   join?: Prisma.Sql;
   extra?: Prisma.Sql;
   /**
-   * Whether the list also has the photo on top of an item's stack, of which `top` is the id: then it hides the item where
-   * stacks are collapsed. In a list of the whole album it always has.
+   * Whether the list also has the photo on top of an item's stack, whose id is `top`: if so, it hides the item when
+   * stacks are collapsed. A list of the whole album always has it.
    */
   hasTop?: (top: Prisma.Sql) => Prisma.Sql;
   /** An expression for the total number of items. */
   total: Prisma.Sql;
-  /** How many of them are hidden where stacks are collapsed. */
+  /** How many of them are hidden when stacks are collapsed. */
   hidden: Prisma.Sql;
   pageSize: number;
 }
@@ -67,12 +67,12 @@ export async function readPage(actor: MemberActor, feed: Feed, query: FeedQuery)
   };
 }
 
-/** The family's covered items `c` that are hidden in a list, which has a condition for them. */
+/** The number of the family's covered items `c` that a list hides, by the list's condition for them. */
 export const countHidden = ({ familyId }: Pick<MemberActor, "familyId">, condition: Prisma.Sql) =>
   Prisma.sql`(SELECT count(*)::int FROM "Media" c WHERE c."familyId" = ${familyId}::uuid
     AND c."coveredById" IS NOT NULL AND c."deletedAt" IS NULL AND ${condition})`;
 
-/** For an empty page: past the end, or of an empty feed. */
+/** For a page that is empty because it is past the end or the feed is empty. */
 async function countAlone(total: Prisma.Sql): Promise<number> {
   const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT ${total} AS total`;
   return counted?.total ?? 0;
@@ -98,7 +98,7 @@ export function listFeed(actor: MemberActor, query: FeedQuery): Promise<MediaPag
   return readPage(actor, { ...uploadOrder, where: Prisma.sql`true`, ...countsOf(actor) }, query);
 }
 
-/** Everything in the album's order, as in the index: the latest month first, and in it what was taken last. */
+/** Everything in the album's order, as in the index: latest month first and, within it, latest taken first. */
 export const everythingFeed = (actor: MemberActor): Feed => ({
   where: Prisma.sql`true`,
   by: [Prisma.sql`m.year`, Prisma.sql`m.month`, Prisma.sql`m."sortAt"`, Prisma.sql`m.id`],
@@ -177,7 +177,7 @@ async function findTopId({ familyId }: MemberActor, id: string): Promise<string>
   return row?.coveredById ?? id;
 }
 
-/** How many items to show before the one that a month is opened at. */
+/** How many items to show before the one a month opens at. */
 const itemsBefore = 20;
 
 /**
@@ -288,7 +288,7 @@ async function findRow(actor: MemberActor, id: string): Promise<WholeRow | null>
   return rows[0] ?? null;
 }
 
-/** Who hearted an item, here or where an import found it, the first one first. */
+/** Who hearted an item, here or where it was imported from, earliest first. */
 function listHearts(mediaId: string): Promise<MediaDetailDto["heartedBy"]> {
   return db.$queryRaw`
     SELECT "userId", name FROM (
@@ -304,7 +304,7 @@ function listHearts(mediaId: string): Promise<MediaDetailDto["heartedBy"]> {
     ) hearts ORDER BY "createdAt", "userId", name LIMIT 200`;
 }
 
-/** One item with who hearted it, who is on it and how many comments it has; null as in getMediaItem. */
+/** One item with who hearted it, who is in it and how many comments it has; null as in getMediaItem. */
 export async function getMediaDetail(actor: MemberActor, id: string): Promise<MediaDetailDto | null> {
   const row = await findRow(actor, id);
   if (!row) return null;

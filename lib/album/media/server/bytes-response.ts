@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { planFile } from "@/lib/album/media/server/file-plan";
 
-/** For content that its own hash names. */
+/** For content that is identified by its hash. */
 export const etagOf = (bytes: Uint8Array): string =>
   `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 
@@ -11,7 +11,7 @@ export interface NamedBytes {
   etag: string;
 }
 
-/** Bytes in memory with the headers of every private file; 304 for a browser that has them. */
+/** Bytes in memory with the headers of every private file; 304 if the browser has them. */
 export function bytesResponse(
   request: Request,
   { bytes, contentType, etag }: NamedBytes,

@@ -1,7 +1,7 @@
 import { badInput } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** Where a page ended: the time that the feed is ordered by, and the id that breaks ties. */
+/** Where a page ended: the time the feed is sorted by, and the id that breaks ties. */
 export interface Cursor {
   /** Only for a feed that spans months: the month, or year * 100 + month. */
   month: number;

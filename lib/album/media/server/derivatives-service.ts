@@ -35,9 +35,9 @@ import { probeWithPoster } from "@/lib/platform/video/poster";
 import type { PictureEdits } from "@/lib/shared/picture-edits";
 import { Semaphore } from "@/lib/shared/semaphore";
 
-/** How often a file that kills its worker is tried (quality.md, Retries). */
+/** How many times a file that kills its worker is tried (quality.md, Retries). */
 const maxAttempts = 3;
-/** Decoding is what costs memory and CPU, so it is limited. Other jobs write their files and rows meanwhile. */
+/** Decoding costs memory and CPU, so it is limited. Other jobs write their files and rows meanwhile. */
 const deriving = new Semaphore(decoders.derivations);
 const inFlight = new Map<string, Promise<DerivativeState>>();
 
@@ -59,7 +59,7 @@ const mediaSelect = {
 } as const;
 type DerivableMedia = Prisma.MediaGetPayload<{ select: typeof mediaSelect }>;
 
-/** What is made of an item, and the column that counts how often that was begun. */
+/** What is made from an item, and the column that counts the attempts. */
 const attemptsOf = {
   derivatives: "deriveAttempts",
   playable: "transcodeAttempts",
@@ -72,7 +72,7 @@ const importedPriority = 3;
 
 /**
  * Requests the thumbnail and medium image; requesting them twice makes them once.
- * @param isImported one of thousands: what people upload meanwhile is prepared first
+ * @param isImported one of thousands: anything people upload meanwhile is prepared first
  */
 export async function enqueueDerive(
   mediaId: string,
@@ -102,8 +102,8 @@ async function enqueueTranscode(
 }
 
 /**
- * Requests the small rendition of a long video: before what else has to be encoded, so that it can be watched soon; after
- * it, if there is something to watch already.
+ * Requests the small rendition of a long video: ahead of other encoding, so that it can be watched soon, or behind it
+ * if there is something to watch already.
  */
 async function enqueueSmallRendition(
   { id, playable }: Pick<DerivableMedia, "id" | "playable">,
@@ -114,7 +114,7 @@ async function enqueueSmallRendition(
   await smallRenditionTask.enqueue({ mediaId: id }, { ...options, priority }, client);
 }
 
-/** Requests those renditions of an item that are pending. */
+/** Requests an item's pending renditions. */
 export async function enqueueRenditions(
   media: Pick<DerivableMedia, "id" | "playable" | "playableSmall">,
   client: Prisma.TransactionClient = db,
@@ -124,8 +124,8 @@ export async function enqueueRenditions(
 }
 
 /**
- * Makes an item's thumbnail and medium image if they are pending: from the queue, or at once when someone looks before
- * then. What can't be decoded becomes `failed`; the original stays.
+ * Makes an item's thumbnail and medium image if they are pending: from the queue, or immediately if someone opens it
+ * before then. If it can't be decoded it becomes `failed`; the original stays.
  * @returns the state afterwards; `failed` for an item that is gone
  */
 export function deriveMedia(mediaId: string): Promise<DerivativeState> {
@@ -141,8 +141,8 @@ export const whileNotDeriving = <T>(mediaId: string, work: () => Promise<T>): Pr
   withLock(`${deriveTask.name}:${mediaId}`, {}, work);
 
 /**
- * Counts an attempt before it is made, so that one which kills its worker counts. After the last, the item is given up
- * without counting another, so a kill in the middle of that changes nothing.
+ * Counts an attempt before it starts, so that one that kills its worker counts. After the last, the item fails without
+ * counting another, so a kill at that point changes nothing.
  * @returns `null` when there is nothing to do
  */
 async function claimAttempt(mediaId: string, kind: Work): Promise<DerivableMedia | null> {
@@ -175,7 +175,7 @@ async function derive(mediaId: string): Promise<DerivativeState> {
       await removeDerived(media);
       return "failed";
     }
-    // The rest of a photo is no news.
+    // A video that became its photo's clip isn't announced.
     if ((await joinOtherPart(media)) === mediaId) return "failed";
     await emit("media.ready", media, db);
     return "ready";
@@ -222,12 +222,12 @@ async function transcodeAnyway(mediaId: string): Promise<void> {
   if (media) await enqueueRenditions(media);
 }
 
-/** If the item was erased meanwhile, the files written since must not stay behind. */
+/** If the item was erased meanwhile, the files written since must not be left behind. */
 async function removeDerived({ id, familyId }: Pick<DerivableMedia, "id" | "familyId">): Promise<void> {
   for (const key of derivativeKeys(familyId, id)) await getStorage().delete(key);
 }
 
-/** Joins the parts of a Live Photo. @returns the id of what was a video and is a photo's clip now; null for nothing */
+/** Joins the parts of a Live Photo. @returns the id of the video that is now a photo's clip; null if none */
 async function joinOtherPart(media: DerivableMedia): Promise<string | null> {
   try {
     const pair = await joinLivePhoto(media, (client, photoId) => enqueueTranscode(photoId, client, true));
@@ -243,7 +243,7 @@ async function joinOtherPart(media: DerivableMedia): Promise<string | null> {
 export const makePictures = (storagePath: string, edits: PictureEdits | null): Promise<ImageDerivatives> =>
   getStorage().withLocalFile(storagePath, (path) => deriving.run(() => makeImageDerivatives(path, edits)));
 
-/** Stores pictures where an item of these edits has them, and frees their memory. */
+/** Stores pictures under the keys for the item's edits, and frees their memory. */
 export async function storePictures(
   media: Pick<DerivableMedia, "id" | "familyId" | "editVersion"> & { edits: unknown },
   images: ImageDerivatives,
@@ -257,7 +257,7 @@ export async function storePictures(
   for (const picture of [images.thumbnail, images.medium, images.sphere]) if (picture) free(picture);
 }
 
-/** For what was too large to be summed while it was stored. */
+/** For originals too large to be checksummed while they were stored. */
 async function saveChecksums({ id, crc32 }: DerivableMedia, path: string): Promise<void> {
   if (crc32 !== null) return;
   const checksums = await checksumsOf(path);
@@ -265,7 +265,7 @@ async function saveChecksums({ id, crc32 }: DerivableMedia, path: string): Promi
   await db.media.updateMany({ where: { id }, data: { crc32: checksums.crc32 } });
 }
 
-/** What a photo's row says about its pictures once they are stored. */
+/** The columns of a photo's row that describe its stored pictures. */
 export const shownColumns = ({ thumbHash, mediumType, width, height }: ImageDerivatives) => ({
   thumbHash,
   mediumType,
@@ -273,7 +273,7 @@ export const shownColumns = ({ thumbHash, mediumType, width, height }: ImageDeri
   height,
 });
 
-/** What a photo's row and a video's have in common once their pictures are stored. */
+/** The columns that photos and videos share once their pictures are stored. */
 const readyWith = ({ thumbHash, mediumType }: ImageDerivatives) => ({
   derivatives: "ready" as const,
   derivativeError: null,
@@ -306,13 +306,13 @@ async function deriveImage(media: DerivableMedia): Promise<boolean> {
   if (!awaitsClip) return (await save(db)).count > 0;
   return db.$transaction(async (client) => {
     const { count } = await save(client);
-    // A clip of a few seconds.
+    // The clip lasts only a few seconds.
     if (count > 0) await enqueueTranscode(media.id, client, true);
     return count > 0;
   });
 }
 
-/** What a file doesn't say, an import may have said. */
+/** Leaves out what the file doesn't say: an import may have supplied it. */
 const whatIsSaid = (facts: OriginalFacts) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
 
@@ -350,7 +350,7 @@ async function deriveVideo(media: DerivableMedia): Promise<boolean> {
   });
 }
 
-/** Runs `use` with a video's file, a Live Photo's, or the clip out of a Motion Photo's. @throws VideoError without one */
+/** Runs `use` with a video's file, a Live Photo's clip, or a Motion Photo's cut out. @throws VideoError without one */
 async function withClip<T>(
   { id, mediaType, storagePath }: DerivableMedia,
   use: (path: string) => Promise<T>,
@@ -407,7 +407,7 @@ export async function makeSmallRendition(mediaId: string): Promise<void> {
   await withLock(`${smallRenditionTask.name}:${mediaId}`, {}, () => transcode(mediaId, "playableSmall"));
 }
 
-/** Clips that failed for want of ffmpeg get another try once it is available. */
+/** Retries clips that failed for lack of ffmpeg once it is available. */
 async function retryClipsWithoutTools(): Promise<void> {
   const { message } = new VideoUnavailableError();
   const given = { mediaType: "video" as const, derivativeError: message };
@@ -426,7 +426,7 @@ async function retryClipsWithoutTools(): Promise<void> {
   });
 }
 
-/** Long videos from before there were small renditions get theirs once nothing else is to be made. */
+/** Long videos older than small renditions get theirs once nothing else is waiting to be made. */
 async function requestMissingSmallRenditions(): Promise<void> {
   if (!(await findVideoTools())) return;
   const candidates = await db.media.findMany({
@@ -444,7 +444,7 @@ async function requestMissingSmallRenditions(): Promise<void> {
   });
 }
 
-/** Puts pending work that a stopped server left behind back into the queue. @returns how many */
+/** Requeues pending work left behind by a stopped server. @returns how many items */
 export async function requeuePending(): Promise<number> {
   await retryClipsWithoutTools();
   // Written by an earlier version still running during an update: it streamed the originals of such clips.

@@ -26,10 +26,10 @@ import { KeyedSemaphore, Semaphore } from "@/lib/shared/semaphore";
 
 /** Each one copies a whole file. */
 const copying = new Semaphore(shareOf(2));
-/** One at a time for each person, so that a person who requests many delays nobody else. */
+/** One at a time per person, so that someone who requests many delays nobody else. */
 const making = new KeyedSemaphore(1);
 
-/** As nginx writes it into its log: nobody is there to be answered. */
+/** nginx's log status for a client that has disconnected. */
 const clientClosedRequest = 499;
 
 interface Content {
@@ -110,7 +110,7 @@ async function madeResponse(
   return content ? respond(content) : new Response(null, { status: clientClosedRequest });
 }
 
-/** An edited photo as it is shown: a JPEG with all its pixels. @throws AppError 404 when it isn't edited, 422 */
+/** An edited photo as it is shown: a JPEG with all its pixels. @throws AppError 404 if it isn't edited, 422 */
 export async function downloadEdited(
   request: Request,
   actor: MemberActor,
@@ -121,8 +121,8 @@ export async function downloadEdited(
 }
 
 /**
- * The original, or the clip of a Live Photo, with or without its location. Children always get it without: what they pass on must not reveal where
- * the family lives. That copy is made for each download, so it has no ranges.
+ * The original, or the clip of a Live Photo, with or without its location. Children always get it without: what they
+ * pass on must not reveal where the family lives. That copy is made for each download, so it has no ranges.
  * @throws AppError 404, 422
  */
 export async function downloadResponse(

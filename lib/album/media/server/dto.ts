@@ -28,7 +28,7 @@ const dtoColumns = [
 ] as const satisfies (keyof Media & keyof MediaItemDto)[];
 type DtoColumn = (typeof dtoColumns)[number];
 
-/** What every list reads from "Media", and no more: reading the rows is half of what a list costs the server. */
+/** The columns every list reads from "Media", and no more: reading the rows is half of a list's cost on the server. */
 const ownColumns = [
   ...dtoColumns,
   "uploadDate",
@@ -43,7 +43,7 @@ const ownColumns = [
 const columnSql = (name: string) => (name === "bytes" ? 'm.bytes::float8 AS "bytes"' : `m."${name}"`);
 const ownColumnsSql = Prisma.raw(ownColumns.map(columnSql).join(", "));
 
-/** A media row as read by the statement below, for the person who asks. */
+/** A media row as read by the statement below, for the caller. */
 export interface MediaRow extends Omit<Pick<Media, (typeof ownColumns)[number]>, "bytes" | "panorama"> {
   bytes: number;
   panorama: Panorama | null;

@@ -66,8 +66,8 @@ const mayEdit = (actor: MemberActor, id: string) =>
   db.$transaction(async (client) => requireEditable(client, actor, id));
 
 /**
- * Makes the edited pictures, and shows them from the moment that the row says so. Those of before stay where they are,
- * so that nobody is shown half of a change and a failure changes nothing.
+ * Makes the edited pictures, which are shown once the row is updated. The previous ones stay in place, so nobody sees
+ * half of a change and a failure changes nothing.
  */
 async function replaceEdits(
   actor: MemberActor,
@@ -78,7 +78,7 @@ async function replaceEdits(
   await mayEdit(actor, id);
   await whileNotDeriving(id, async () => {
     const photo = await requirePhoto(actor, id);
-    // What was saved already, when a browser repeats a request whose answer it has lost.
+    // Already saved: the browser is repeating a request whose response it lost.
     if (areSameEdits(readEdits(photo.edits), edits)) return;
     if (photo.editVersion !== version) throw changedMeanwhile();
     const images = await makeEdited(photo.storagePath, edits);
@@ -98,9 +98,9 @@ async function replaceEdits(
 }
 
 /**
- * Edits a photo; for the uploader or an admin. The original stays as it is, and these instructions replace those of
- * before. Everyone sees the edited photo when this returns.
- * @throws AppError 403, 404; 409 for what can't be edited, or when someone else has edited it meanwhile
+ * Edits a photo; for the uploader or an admin. The original stays as it is, and these edits replace the previous ones.
+ * Everyone sees the edited photo when this returns.
+ * @throws AppError 403, 404; 409 if it can't be edited, or when someone else has edited it meanwhile
  */
 export async function saveEdits(
   actor: MemberActor,

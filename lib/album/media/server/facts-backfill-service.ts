@@ -30,7 +30,7 @@ interface UnreadMedia {
   sha256: string;
 }
 
-/** The next items without facts. Where no clip can be read they wait for a server that can. */
+/** The next items without facts. If this server can't read clips, they wait for one that can. */
 async function listUnread(after: string): Promise<UnreadMedia[]> {
   const readsClips = (await canDecodeClips()) && (await findVideoTools()) !== null;
   return db.media.findMany({
@@ -41,7 +41,7 @@ async function listUnread(after: string): Promise<UnreadMedia[]> {
   });
 }
 
-/** No decoder starts: the other photos would fail alike. */
+/** No decoder starts, so the other photos would fail too. */
 class NoDecoderError extends Error {}
 
 async function factsOf(mediaType: MediaType, path: string): Promise<OriginalFacts> {
@@ -58,7 +58,7 @@ async function factsOf(mediaType: MediaType, path: string): Promise<OriginalFact
   }
 }
 
-/** Null if the bytes have changed: their checksums are not the original's. The integrity check reports those. */
+/** Null if the bytes have changed, so the checksums aren't the original's. The integrity check reports those. */
 async function checksumsOfOriginal(path: string, sha256: string): Promise<FileChecksums | null> {
   const hash = createHash("sha256");
   const checksums = new Checksums();
@@ -95,7 +95,7 @@ async function readFacts(media: UnreadMedia): Promise<void> {
       await saveFacts(media, await factsOf(media.mediaType, path), checksums);
     });
   } catch (error) {
-    // Nothing was read of it: once it is back in its place, it will be.
+    // The file is missing: its facts are read once it is back in place.
     if (error instanceof StorageError && error.code === "missing") return;
     if (error instanceof NoDecoderError || isNoFaultOfFile(error)) throw error;
     logError(error, { mediaId: media.id });
@@ -104,8 +104,8 @@ async function readFacts(media: UnreadMedia): Promise<void> {
 }
 
 /**
- * Reads what the originals say about themselves of items that have no facts yet, one after the other, for some minutes;
- * the next run continues. The rows are the only record of what is done, so a kill costs one item.
+ * Reads the facts of items that have none yet from their originals, one after the other, for some minutes; the next run
+ * continues. The rows are the only record of progress, so a kill costs one item.
  * @returns how many items were processed
  * @throws StorageError, when no more can be read at present
  */

@@ -10,10 +10,10 @@ import { nearestTowns, type Town } from "@/lib/platform/places/gazetteer";
 import { countryName } from "@/lib/shared/countries";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** What is stored about an original; null for a hash that is unknown. */
+/** What is stored about an original; null for an unknown hash. */
 export type StoredFacts = OriginalFacts & { sha1: string | null };
 
-/** Stores what is known of an item's original. Doing it twice keeps the first. */
+/** Stores what is known about an item's original. A second call keeps the first result. */
 export async function createFacts(
   client: Prisma.TransactionClient,
   { id, familyId }: { id: string; familyId: string },
@@ -74,7 +74,7 @@ const nothing: MediaFactsDto = {
 };
 
 /**
- * With what and where an item was taken: for adults only, and the place only as far as the family shows it.
+ * What an item was taken with and where: for adults only, and the place only as far as the family shows it.
  * @throws AppError 403 for a child, 404
  */
 export async function getMediaFacts(actor: MemberActor, id: string): Promise<MediaFactsDto> {

@@ -2,7 +2,7 @@ import type { FeedQuery } from "@/lib/album/media/schema";
 import { type Cursor, decodeCursor, encodeCursor } from "@/lib/album/media/server/cursor";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-/** What a feed is ordered by. */
+/** A feed's sort order. */
 export interface FeedOrder<TRow> {
   /** The columns to order by, descending unless said otherwise; the last one is unique. */
   by: readonly Prisma.Sql[];
@@ -27,13 +27,13 @@ export function pageClauses<TRow>(
   };
 }
 
-/** What lists ask for, in the pages and by default. */
+/** The limits that pages use, and the defaults. */
 const usualLimits = [5, 20, 24, 40, 60, 100, 200];
 
 /**
- * Reads a page's rows and at least one more, if there are that many. The number is part of the statement's text: when the
- * limit is a parameter, PostgreSQL plans the statement at every call, which takes longer than reading the page. An unusual
- * limit is rounded up to a usual one, since every text is another statement that each connection remembers.
+ * Reads a page's rows and at least one more, if there are that many. The number is part of the statement's text: when
+ * the limit is a parameter, PostgreSQL plans the statement at every call, which takes longer than reading the page. An
+ * unusual limit is rounded up to a usual one, since every text is another statement that each connection remembers.
  */
 export function pageLimit(limit: number, offset = 0): Prisma.Sql {
   const usual = usualLimits.find((one) => one >= limit);
@@ -41,7 +41,10 @@ export function pageLimit(limit: number, offset = 0): Prisma.Sql {
   return offset > 0 ? Prisma.sql`LIMIT ${rows} OFFSET ${offset}` : Prisma.sql`LIMIT ${rows}`;
 }
 
-/** A page in the feed's order, with its first and last cursor. @param rows at least one more than the page, if there is one */
+/**
+ * A page in the feed's order, with its first and last cursor.
+ * @param rows at least one more than the page, if there is one
+ */
 export function pageOf<TRow>(
   rows: readonly TRow[],
   limit: number,

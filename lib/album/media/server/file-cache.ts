@@ -25,7 +25,7 @@ export const fileSelect = {
 /** What must be known about an item to serve one of its files. */
 export type MediaFileRow = Prisma.MediaGetPayload<{ select: typeof fileSelect }>;
 
-/** Changes by another server are seen after this time, those of this server at once. */
+/** Changes by another server are seen after this time, this server's own immediately. */
 const cacheMs = 2_000;
 const maxCached = 20_000;
 
@@ -47,6 +47,6 @@ export function loadMediaFile(
 }
 
 export function forgetMediaFile(mediaId: string): void {
-  // Ids in addresses can be in upper or lower case.
+  // Ids in URLs can be in upper or lower case.
   cache.invalidate(mediaId.toLowerCase());
 }

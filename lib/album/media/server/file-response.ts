@@ -20,7 +20,7 @@ export async function fileResponse(request: Request, file: MediaFile): Promise<R
   });
 }
 
-/** The picture or clip, for anyone who may see it: what the media path serves, through Next. */
+/** Serves a picture or clip to anyone who may see it: the media path's response, through Next. */
 export async function mediaResponse(
   request: Request,
   actor: Actor | null,

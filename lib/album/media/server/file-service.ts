@@ -30,8 +30,8 @@ import type { PictureEdits } from "@/lib/shared/picture-edits";
 import { isUuid } from "@/lib/shared/uuid";
 
 /**
- * `poster` and `stream` are a clip's, `stream` also that of a photo with a clip, `sphere` a 360° photo's; thumbnail and
- * medium are its poster's when the item is a clip. `unedited` is the medium image of the original.
+ * `poster` is a clip's, `stream` a clip's or that of a photo with a clip, `sphere` a 360° photo's; a clip's thumbnail
+ * and medium show its poster. `unedited` is the medium image of the original.
  */
 export type MediaFileKind = "thumbnail" | "medium" | "sphere" | "poster" | "stream" | "original" | "unedited";
 
@@ -53,9 +53,9 @@ const columns = Object.keys(fileSelect)
   .join(", ");
 const columnsSql = Prisma.raw(columns);
 
-// A scroll through a month asks for hundreds of photos, many of them in the same turn.
+// Scrolling through a month requests hundreds of photos, many of them in the same turn of the event loop.
 const readRow = batched(async (ids: string[]) => {
-  // PostgreSQL makes a new plan for every list, which takes longer than finding one photo, but keeps the plan for one.
+  // PostgreSQL makes a new plan for every list, which takes longer than finding one photo, but caches the plan for one.
   const isAsked = ids.length === 1 ? Prisma.sql`id = ${ids[0]}::uuid` : Prisma.sql`id = ANY(${ids}::uuid[])`;
   const rows = await queryPrepared<MediaFileRow>(
     Prisma.sql`SELECT ${columnsSql} FROM "Media" WHERE ${isAsked}`,
@@ -91,13 +91,13 @@ async function withDerivatives(row: MediaFileRow): Promise<MediaFileRow> {
   if (row.derivatives === "pending") await deriveMedia(row.id);
   forgetMediaFile(row.id);
   const now = await findRow(row.id);
-  // Erased, or a video that is its photo's clip now.
+  // Erased, or a video that is now its photo's clip.
   if (!now) throw notFound();
   if (now.derivatives !== "ready") throw failed();
   return now;
 }
 
-/** The version is part of it: an edited picture is another one. */
+/** Includes the version: an edited picture is a different file. */
 function shown(row: MediaFileRow, kind: "thumbnail" | "medium", contentType: string): MediaFile {
   const version = row.editVersion > 0 ? `-${row.editVersion}` : "";
   return {
@@ -107,7 +107,7 @@ function shown(row: MediaFileRow, kind: "thumbnail" | "medium", contentType: str
   };
 }
 
-/** Whatever the edits are. */
+/** Independent of the edits. */
 function unchanging(row: MediaFileRow, kind: DerivativeKind, contentType: string): MediaFile {
   return {
     key: derivativeKey(row.familyId, row.id, kind),
@@ -137,7 +137,7 @@ const original = (row: Pick<MediaFileRow, "storagePath" | "mimeType" | "sha256">
 const savedName = ({ fileName, mimeType }: Pick<MediaFileRow, "fileName" | "mimeType">) =>
   downloadName(fileName, fileTypeOf(mimeType)?.extension ?? "bin");
 
-/** The clip of a Live Photo, as a download. The caller decides who may look. @throws AppError 404 */
+/** The clip of a Live Photo, as a download. The caller checks access. @throws AppError 404 */
 export async function requireClip(mediaId: string): Promise<MediaFile> {
   const clip = await db.mediaClip.findUnique({
     where: { mediaId },
@@ -147,7 +147,7 @@ export async function requireClip(mediaId: string): Promise<MediaFile> {
   return { ...original(clip), downloadName: savedName(clip) };
 }
 
-/** The caller decides who may look. */
+/** The caller checks access. */
 export function pictureOf(row: MediaFileRow, kind: PictureKind): MediaFile {
   if (kind === "sphere") return unchanging(row, "sphere", "image/jpeg");
   if (kind === "medium") return shown(row, "medium", row.mediumType ?? "image/jpeg");
@@ -157,7 +157,7 @@ export function pictureOf(row: MediaFileRow, kind: PictureKind): MediaFile {
 /**
  * Decides whether this person gets this file: the single rule behind the media path and the route handlers.
  * @param query of a stream: see `streamQuery`
- * @throws AppError 400, 401, 403, 404 (also another family's), 422 what can't be shown, 503 while a clip is prepared
+ * @throws AppError 400, 401, 403, 404 (also another family's), 422 if it can't be shown, 503 while a clip is prepared
  */
 export async function requireMediaFile(
   actor: Actor | null,
@@ -180,7 +180,7 @@ export async function requireMediaFile(
   return kind === "stream" ? streamOf(row, quality) : pictureOf(await withDerivatives(row), kind);
 }
 
-/** What an edited photo is made of when it is downloaded as it is shown. @throws AppError 404, also when it isn't edited */
+/** What an edited photo's download is made from. @throws AppError 404, also if it isn't edited */
 export async function requireEditedPhoto(
   actor: MemberActor,
   mediaId: string,
@@ -218,8 +218,8 @@ function rendition(row: MediaFileRow, kind: "playable" | "playable-small"): Medi
 }
 
 /**
- * Always a rendition, which has no metadata: an original reveals where it was taken, when, and by whom. Of two, exactly
- * the one that was asked for: a player that fetches it in parts must not be given parts of the other.
+ * Always a rendition, which has no metadata: an original reveals where, when and by whom it was taken. Of two, exactly
+ * the requested one: a player that fetches it in parts must not get parts of the other.
  */
 function streamOf(row: MediaFileRow, quality?: StreamQuality): MediaFile {
   const isSmall =
@@ -230,9 +230,9 @@ function streamOf(row: MediaFileRow, quality?: StreamQuality): MediaFile {
 }
 
 /**
- * A file of an item that is hidden while a report about it is pending: `picture` is the medium image. The caller
- * decides who may look.
- * @throws AppError 404, 422 what can't be shown, 503 while a clip is prepared
+ * A file of an item that is hidden while a report about it is pending: `picture` is the medium image. The caller checks
+ * access.
+ * @throws AppError 404, 422 if it can't be shown, 503 while a clip is prepared
  */
 export async function getHiddenFile(row: MediaFileRow, kind: "picture" | "stream"): Promise<MediaFile> {
   if (kind === "picture") return pictureOf(await withDerivatives(row), "medium");

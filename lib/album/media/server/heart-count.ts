@@ -1,8 +1,8 @@
 import { Prisma } from "@/lib/generated/prisma/client";
 
 /**
- * How many people hearted an item, with those whose hearts an import brought; `item` is the Media row. Names the family,
- * so that tables divided by family are read in one part.
+ * How many people hearted an item, including imported hearts; `item` is the Media row. Names the family, so that only
+ * one part of tables partitioned by family is read.
  */
 export function heartCountOf(item: "m" | "item", familyId: string): Prisma.Sql {
   const id = Prisma.raw(`${item}.id`);

@@ -4,13 +4,13 @@ import { derivativeKeys } from "@/lib/album/media/server/storage-keys";
 import { db, type Prisma, queryPrepared } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 
-/** What Apple's devices record around a photo is shorter than this. A literal, as in the index Media_short_video_idx. */
+/** Clips that Apple devices record around a photo are shorter. A literal, as in the index Media_short_video_idx. */
 const maxNamedMs = Sql.raw("10000");
-/** Without Apple's identifier: how long a clip can be, and how far from its photo it was taken and uploaded. */
+/** Without Apple's identifier: the maximum length of a clip, and how far from its photo it was taken and uploaded. */
 const maxClipMs = 5_000;
 const maxApartMs = 3_000;
 const batchMs = 15 * 60_000;
-/** Copies of copies may fit just as well. */
+/** Copies of copies may match equally well. */
 const maxFitting = 20;
 
 interface Pair {
@@ -23,9 +23,9 @@ const apart = (column: "takenAt" | "uploadDate") =>
   Sql.raw(`abs(extract(epoch FROM v."${column}" - p."${column}")) * 1000`);
 
 /**
- * Of "Media" v and p: nobody has said anything about the video, used it or pointed at it, so nothing is lost when it
- * becomes part of the photo. Under one NOT, because PostgreSQL would otherwise look for the best order to join all of these
- * tables, which takes it fifty times as long as running the statement.
+ * For "Media" v and p: nobody has added anything to the video, used it or referred to it, so nothing is lost when it
+ * becomes part of the photo. Under one NOT, because PostgreSQL would otherwise look for the best order to join all of
+ * these tables, which takes fifty times as long as running the statement.
  */
 const isUntouched = Sql.sql`
   NOT (v.featured OR v.description NOT IN ('', p.description)
@@ -40,14 +40,14 @@ const isUntouched = Sql.sql`
     OR EXISTS (SELECT 1 FROM "ContentReport" WHERE "mediaId" = v.id)
     OR EXISTS (SELECT 1 FROM "Family" f WHERE f."welcomeMediaId" = v.id))`;
 
-/** A photo and a video of one person, in the album, ready; the photo has no clip, in its own file or as another. */
+/** A photo and a video by one uploader, in the album, ready; the photo has no clip, embedded or separate. */
 const canJoin = Sql.sql`
   p."mediaType" = 'image' AND p.derivatives = 'ready' AND p.playable = 'none' AND p."deletedAt" IS NULL
   AND v."mediaType" = 'video' AND v."durationMs" <= ${maxNamedMs} AND v.derivatives = 'ready' AND v."deletedAt" IS NULL
   AND v."uploaderId" = p."uploaderId"`;
 
 /**
- * The best pair that an item is part of: one that Apple's identifier names, else one of the same name, batch and time.
+ * The best pair an item is part of: one matched by Apple's identifier, else by name, batch and time.
  * @param side which part the item is
  * @param partner only this one
  */
@@ -55,7 +55,7 @@ function bestPair(id: string, side: "p" | "v", partner?: string): Sql.Sql {
   const item = Sql.raw(side);
   const other = Sql.raw(side === "p" ? "v" : "p");
   const isPartner = partner === undefined ? Sql.empty : Sql.sql`AND ${other}.id = ${partner}::uuid`;
-  // What others said about a video is looked up for the few that fit, however many the album has.
+  // Whether a video is untouched is checked only for the few that fit, however many the album has.
   return Sql.sql`
     WITH fitting AS MATERIALIZED (
       SELECT p.id AS "photoId", v.id AS "videoId", 1 AS rule,
@@ -86,9 +86,9 @@ function bestPair(id: string, side: "p" | "v", partner?: string): Sql.Sql {
     ORDER BY rule, apart, batch, "photoId", "videoId" LIMIT 1`;
 }
 
-/** Makes the video its photo's clip. Its file stays where it is; what was made of it is removed. */
+/** Makes the video its photo's clip. Its file stays in place; its derivatives are removed. */
 async function join(client: Prisma.TransactionClient, { photoId, videoId }: Pair): Promise<void> {
-  // A call that completes the video's upload again gets the photo, and doesn't take the upload for an unfinished one.
+  // Completing the video's upload again returns the photo, instead of treating the upload as unfinished.
   await client.upload.updateMany({ where: { mediaId: videoId }, data: { mediaId: photoId } });
   await client.importEntry.updateMany({ where: { mediaId: videoId }, data: { mediaId: photoId } });
   // It may have been added to albums while its photo was being prepared: the photo takes its place.
@@ -118,8 +118,8 @@ async function join(client: Prisma.TransactionClient, { photoId, videoId }: Pair
 }
 
 /**
- * Joins a photo or video that is ready with its other part, if that is there: then both are one item, the photo, and
- * the video's id is gone. Whichever part is ready last does this, and the rows' locks decide where both are at once.
+ * Joins a photo or video that is ready with its other part, if there is one: both become one item, the photo, and the
+ * video's id is gone. Whichever part is ready last does this; if both are at once, the row locks decide.
  * @param afterJoining runs in the same transaction
  * @returns null if there is no other part
  */
@@ -130,7 +130,7 @@ export async function joinLivePhoto(
   const [likely] = await queryPrepared<Pair>(bestPair(id, mediaType === "image" ? "p" : "v"));
   if (!likely) return null;
   const joined = await db.$transaction(async (client) => {
-    // In the order of their ids, as wherever many are locked. A heart for the video waits, and finds it gone.
+    // In id order, as wherever many are locked. A heart for the video waits, and then finds it gone.
     await client.$executeRaw`
       SELECT 1 FROM "Media" WHERE id = ANY(${Object.values(likely)}::uuid[]) ORDER BY id FOR UPDATE`;
     const [pair] = await client.$queryRaw<Pair[]>(bestPair(likely.photoId, "p", likely.videoId));

@@ -14,14 +14,14 @@ import { isUuid } from "@/lib/shared/uuid";
 /** Enough for thousands of items on a slow disk. */
 export const batchTransaction = { timeout: 60_000, maxWait: 10_000 };
 
-/** What became of each item, by id; items that could not be found are missing. */
+/** The outcome for each item, by id; items that could not be found are missing. */
 export type Outcomes<C extends string> = Map<string, C | "changed">;
 
 export function idsWith<C extends string>(outcomes: Outcomes<C>, outcome: C | "changed"): string[] {
   return [...outcomes].flatMap(([id, became]) => (became === outcome ? [id] : []));
 }
 
-/** Those of these items that the family sees. */
+/** The items among these that the family can see. */
 export async function listVisibleIds(actor: MemberActor, ids: readonly string[]): Promise<string[]> {
   const shown = await db.$queryRaw<{ id: string }[]>`
     SELECT m.id FROM "Media" m WHERE m.id = ANY(${ids.filter(isUuid)}::uuid[]) AND ${visibleMediaSql(actor)}`;
@@ -83,12 +83,12 @@ export async function requireEditable(
   return held;
 }
 
-/** The parts of where something is filed that change. */
+/** The changed parts of where an item is filed. */
 type MonthChange = { [Part in keyof FiledMonth]?: FiledMonth[Part] | null | undefined };
 
 /**
- * Moves locked items to a month; a month's cover stays with its month. What was known roughly is exact in another month,
- * unless it is said otherwise. @returns those that changed
+ * Moves locked items to a month; a cover that moves is no longer one. An approximate year becomes exact in another
+ * month, unless stated otherwise. @returns the ids of the changed items
  */
 export async function moveItems(
   client: Prisma.TransactionClient,
@@ -181,7 +181,7 @@ async function restoreHeld(
     SELECT m.id, m.sha256 FROM "Media" m
     WHERE m.id = ANY(${idsWith(outcomes, "already_in_album")}::uuid[]) AND m."familyId" = ${actor.familyId}::uuid
     ORDER BY m."deletedAt" DESC, m.id`;
-  // Of several copies in the trash, the one deleted last is restored.
+  // If the trash has several copies, the one deleted last is restored.
   const chosen = new Map<string, string>();
   for (const { id, sha256 } of copies) if (!chosen.has(sha256)) chosen.set(sha256, id);
   const shown = await client.$queryRaw<{ sha256: string }[]>`

@@ -5,12 +5,12 @@ import { logError } from "@/lib/http/log";
 import { readSmallFile } from "@/lib/platform/files/small-file";
 import { getStorage } from "@/lib/platform/storage/storage";
 
-/** Several times an ordinary thumbnail: an animated one is fetched by the browser, after the page. */
+/** Several times an ordinary thumbnail: an animated one is larger, so the browser fetches it after the page. */
 const maxBytes = 32 * 1024;
 
 type Shown = { id: string; derivatives: string };
 
-/** A thumbnail as a data URL, after the same check as a request for it; null where the browser has to fetch it. */
+/** A thumbnail as a data URL, after the same check as a request for it; null if the browser has to fetch it. */
 async function readPicture(actor: MemberActor, { id, derivatives }: Shown): Promise<string | null> {
   if (derivatives !== "ready") return null;
   const { key, contentType } = await requireMediaFile(actor, "thumbnail", id);

@@ -6,8 +6,8 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
 /**
- * Makes an item's thumbnail and medium image again. The existing ones stay if the original is gone or can't be read: an
- * old picture is better than none.
+ * Remakes an item's thumbnail and medium image. The existing ones stay if the original is gone or can't be read: an old
+ * picture is better than none.
  * @returns whether they were made; true for an item that is gone
  */
 export async function rebuildThumbnails(mediaId: string): Promise<boolean> {

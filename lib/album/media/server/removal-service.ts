@@ -7,7 +7,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 const removeAgainMs = 5 * 60_000;
 export const inAWhile = () => new Date(Date.now() + removeAgainMs);
 
-/** Removes files that no item has any more; already gone is fine. Not while a backup runs, which may still need them. */
+/** Removes files that no item has any more; missing ones are fine. Waits while a backup runs, which may need them. */
 export async function removeFiles(keys: string[]): Promise<void> {
   const isDone = await unlessBackupRunning(async () => {
     for (const key of keys) await getStorage().delete(key);

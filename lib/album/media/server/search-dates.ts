@@ -29,7 +29,7 @@ export interface FoundDate {
   /** The word that could also be a name or part of a description ("June", "Christmas"), and the year beside it. */
   word: string | null;
   year: number | null;
-  /** With a year or a day beside it, the name of a month is hardly anything else. */
+  /** Next to a year or a day, a month's name can hardly mean anything else. */
   isCertain: boolean;
 }
 
@@ -44,7 +44,7 @@ const seasons = new Map<string, readonly [first: number, name: string]>([
   ["fall", [9, "Autumn"]],
   ["winter", [12, "Winter"]],
 ]);
-/** By the words for them: the month and its days. Longer names come first. */
+/** Holidays by name, with their month and days. Longer names come first. */
 const holidays: readonly (readonly [
   words: string,
   label: string,
@@ -133,7 +133,7 @@ export class DateReader {
     const british = /^(?:(\d{1,2})[-/.])?(\d{1,2})[-/.](\d{4})$/.exec(word);
     if (!british) return null;
     const [day, month] = [british[1] ? Number(british[1]) : null, Number(british[2])];
-    // The day comes first, as in British dates; if that is impossible, the month did.
+    // The day comes first, as in British dates, unless that is impossible.
     if (day !== null && month > 12) return certain(1, Number(british[3]), day, month);
     return certain(1, Number(british[3]), month, day);
   }
@@ -285,7 +285,7 @@ function certain(
   return { length, label, meaning, word, year, isCertain: true };
 }
 
-/** 1980s, 1980's, 80s; null for another word. Two digits mean the last century from 30 on. */
+/** 1980s, 1980's, 80s; null for another word. Two digits from 30 on mean the last century. */
 function decadeNamed(word = ""): number | null {
   const digits = /^((?:\d\d)?\d0)'?s$/.exec(word)?.[1];
   if (!digits) return null;

@@ -5,7 +5,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { unknownMonth } from "@/lib/shared/months";
 
-/** Most hits that are sorted to show the first; with more, walking the album in its order finds them sooner. */
+/** The maximum number of hits sorted to show the first; with more, walking the album in order finds them sooner. */
 export const maxSortedHits = 3_000;
 
 /**
@@ -29,9 +29,9 @@ export function wordCondition(word: string): Prisma.Sql {
 
 /** Hits of one reading: how to find them, and how to check whether an item is one. */
 export interface Hits {
-  /** The common table expressions that `places` names. */
+  /** The common table expressions that `places` refers to. */
   tables: Prisma.Sql;
-  /** The places of all hits, or of enough to know that there are more than are sorted. */
+  /** The places of all hits, or of enough to know that there are more than can be sorted. */
   places: Prisma.Sql;
   /** On a Media row `m`, including its family and the trash. */
   condition: Prisma.Sql;
@@ -52,7 +52,7 @@ function dateCondition(date: DateMeaning): Prisma.Sql {
       return Prisma.sql`(m.year = ${from.year}::smallint AND m.month = ${from.month}::smallint)`;
     const known =
       from.month === unknownMonth ? Prisma.empty : Prisma.sql`AND m.month <> ${unknownMonth}::smallint`;
-    // What is of some year of a decade is not of its first.
+    // An item known only by its decade isn't of the decade's first year.
     const precise = to.year - from.year < 9 ? Prisma.sql`AND m."yearPrecision" <> 'decade'` : Prisma.empty;
     return Prisma.sql`((m.year, m.month) >= (${from.year}::smallint, ${from.month}::smallint)
       AND (m.year, m.month) <= (${to.year}::smallint, ${to.month}::smallint) ${known} ${precise})`;
@@ -76,7 +76,7 @@ function typeConditions({ type }: Reading): Prisma.Sql[] {
   return type === "image" ? [Prisma.sql`m."mediaType" = 'image'`] : [];
 }
 
-/** Whom a word may mean, and the groups of their faces. */
+/** The people a word may mean, and their groups of faces. */
 interface Shown {
   memberIds: string[];
   groupIds: string[];
@@ -90,7 +90,7 @@ function isOn({ memberIds, groupIds }: Shown): Prisma.Sql {
     WHERE f."mediaId" = m.id AND f."groupId" = ANY(${groupIds}::uuid[])))`;
 }
 
-/** What the parts of a statement need; `name` distinguishes them if there are several. */
+/** Context for the parts of a statement; `name` distinguishes them if there are several. */
 export interface HitsContext {
   actor: MemberActor;
   name: string;
@@ -98,13 +98,14 @@ export interface HitsContext {
   tagConditions: readonly Prisma.Sql[];
   /** The face groups of these people, if the family uses face recognition. */
   groupsOf: (memberIds: readonly string[]) => string[];
-  /** Leaves out what is behind another hit. */
+  /** Leaves out items behind another hit. */
   isCollapsed?: boolean;
 }
 
 /**
- * How to find what matches one reading. Words that may be names match the description or the people they mean. Items
- * that don't match in writing have someone tagged, and those are few compared to the album, so they are scanned.
+ * How to find the items that match one reading. Words that may be names match the description or the people they mean.
+ * Items whose description doesn't match have someone tagged, and those are few compared to the album, so they are
+ * scanned.
  */
 export function hitsOf(
   reading: Reading,
@@ -124,7 +125,7 @@ export function hitsOf(
       : wordCondition(word.text),
   );
   const matches = both([...filters, ...either]);
-  // The inner `m` is the photo on top, to which the same conditions are put.
+  // The inner `m` is the photo on top, which must match the same conditions.
   const collapse = isCollapsed
     ? onTop(
         (top) => Prisma.sql`EXISTS (SELECT 1 FROM (SELECT ${top} AS id) covering
@@ -162,7 +163,7 @@ interface PeopleHits extends Shown {
 }
 
 function peopleHits({ condition, table, place: written, memberIds, groupIds }: PeopleHits): Hits {
-  // A picture occurs once for each person on it, and for each of their faces.
+  // A picture occurs once for each person in it, and for each of their faces.
   const most = Prisma.sql`LIMIT ${(maxSortedHits + 1) * memberIds.length}`;
   const faces = Prisma.sql`, ${table}_faces AS MATERIALIZED (
     SELECT ${place} FROM "Face" face JOIN "Media" m ON m.id = face."mediaId"

@@ -21,7 +21,7 @@ export async function listNames(actor: MemberActor): Promise<FamilyName[]> {
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
-/** The people whose pictures these words may mean, those on the most pictures first. */
+/** The people these words may refer to, those in the most pictures first. */
 export async function listFoundPeople(actor: MemberActor, q = ""): Promise<FoundPersonDto[]> {
   if (q.includes("\u0000")) return [];
   const words = wordsOf(q);

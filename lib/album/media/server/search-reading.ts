@@ -15,7 +15,7 @@ export interface NamedPerson {
   displayName: string;
 }
 
-/** A word to find in a description, or as a name of someone on the picture. */
+/** A word to find in a description, or as a name of someone in the picture. */
 export interface SearchWord {
   text: string;
   memberIds: readonly string[];
@@ -38,7 +38,7 @@ export interface Understood {
 
 export interface SearchContext {
   people: readonly NamedPerson[];
-  /** Parts that the reader wants as plain words. */
+  /** Parts to treat as plain words. */
   plain: readonly PlainWords[];
   today: Date;
   /** The year with which the album begins: an earlier one is a number like any other. */
@@ -68,7 +68,7 @@ const searchableWords = (q: string): string[] =>
 const canBeName = (word: string, words: number) =>
   !word.startsWith("#") && [...word].length >= (words === 1 ? 2 : 3);
 
-/** Which family members each of these words may mean: one of their names begins with it. */
+/** The family members each of these words may mean: one of their names begins with it. */
 export function matchPeopleInSearch(people: readonly NamedPerson[], words: readonly string[]): SearchWord[] {
   return words.map((text) => ({
     text,
@@ -237,7 +237,7 @@ function partsOf(
   tokens: readonly Token[],
   people: readonly NamedPerson[],
 ): SearchPart[] {
-  // A month beside other dates stays a name if someone has it.
+  // A month beside other dates stays a name if someone is called that.
   const named = new Set(scan.dates.flatMap((date) => namedToken(date) ?? []));
   const isLink = scan.taken.size > 0 ? isLinkWord : () => false;
   const others = tokens.filter(

@@ -37,7 +37,7 @@ async function requireItem(actor: MemberActor, id: string): Promise<MediaItemDto
   return item;
 }
 
-/** Something that came back from the trash may be older than the album: it can stay where it is. */
+/** An item restored from the trash may be older than the album: it can stay where it is. */
 async function isOfYear(
   client: Prisma.TransactionClient,
   id: string,
@@ -115,7 +115,7 @@ export async function setFeatured(actor: MemberActor, id: string, featured: bool
   return requireItem(actor, id);
 }
 
-/** Tries failed derivatives again. Others are left alone. @throws AppError 404 */
+/** Retries failed derivatives. Others are left alone. @throws AppError 404 */
 export async function retryDerivatives(actor: MemberActor, id: string): Promise<MediaItemDto> {
   await requireItem(actor, id);
   await db.$transaction(async (client) => {
@@ -150,7 +150,7 @@ interface GoneMedia {
   clipPath: string | null;
 }
 
-/** Of "Media" m that is being deleted. Its clip's row goes with it, after this was read. */
+/** Columns of "Media" m that is being deleted. Its clip's row is deleted with it, after this is read. */
 const goneColumns = Sql.sql`m.id, m."familyId", m."storagePath",
   (SELECT c."storagePath" FROM "MediaClip" c WHERE c."mediaId" = m.id) AS "clipPath"`;
 

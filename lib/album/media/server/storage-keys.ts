@@ -18,7 +18,7 @@ export function originalKey(familyId: string, mediaId: string, extension: string
 
 /** Where an import's archive is while it is needed. */
 export const archiveKey = (familyId: string, uploadId: string) => `families/${familyId}/imports/${uploadId}`;
-/** Where what an export has made itself is, until it expires. */
+/** Where the files an export made itself are, until it expires. */
 export const exportKey = (familyId: string, exportId: string, name: string) =>
   `families/${familyId}/exports/${exportId}/${name}`;
 /** Where a film is until it is put into the album. */
@@ -26,7 +26,7 @@ export const filmKey = (familyId: string, filmId: string) => `families/${familyI
 /** Where the file of a book is, until the book changes. */
 export const bookKey = (familyId: string, bookId: string, name: string) =>
   `families/${familyId}/books/${bookId}/${name}`;
-/** Imported archives, exports, films and printed books are neither backed up nor checked: what they have is in items. */
+/** Imported archives, exports, films and printed books are neither backed up nor checked: items have their contents. */
 export const isPassingKey = (key: string) => /^families\/[^/]+\/(imports|exports|films|books)\//.test(key);
 
 export function derivativeKey(familyId: string, mediaId: string, kind: DerivativeKind): string {
@@ -34,8 +34,8 @@ export function derivativeKey(familyId: string, mediaId: string, kind: Derivativ
 }
 
 /**
- * Where the picture that is shown of an item is stored. Edited ones alternate between two places: what is shown stays
- * while what replaces it is written.
+ * Where the picture shown for an item is stored. Edited ones alternate between two places: the current one stays while
+ * its replacement is written.
  */
 export function shownKey(
   { familyId, id, edits, editVersion }: { familyId: string; id: string; edits: unknown; editVersion: number },

@@ -1,7 +1,7 @@
 import { derivativeKinds } from "@/lib/album/media/server/storage-keys";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** What a storage key says about itself. */
+/** The parts of a storage key. */
 export interface StoredKey {
   familyId: string;
   mediaId: string;

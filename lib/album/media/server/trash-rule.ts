@@ -3,14 +3,14 @@ import type { Prisma } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 
 /**
- * On a row of "Media" m: it was reported, and the family's admins have not decided. It is hidden like an item in the
- * trash, but it isn't in it: it can't be restored and doesn't expire.
+ * For a row of "Media" m: it was reported, and the family's admins have not decided. It is hidden like an item in the
+ * trash, but isn't in it: it can't be restored and doesn't expire.
  */
 export const awaitsDecision = Sql.sql`EXISTS (
   SELECT 1 FROM "ContentReport" r WHERE r."mediaId" = m.id AND r.decision IS NULL)`;
 
 /**
- * What this person may restore: their own items, or all for an admin. Only admins can restore what an admin deleted
+ * The items this person may restore: their own, or all for an admin. Only admins can restore what an admin deleted
  * after a report.
  */
 export function restorableBy(actor: MemberActor): Prisma.MediaWhereInput {

@@ -6,22 +6,22 @@ interface InFamily {
   familyId: string;
 }
 
-/** What a family sees of its album: its items that are not in the trash. */
+/** The items of its album that a family sees: those not in the trash. */
 export const visibleMedia = ({ familyId }: InFamily) => ({ familyId, deletedAt: null });
 
 /** The same rule, for "Media" m. */
 export const visibleMediaSql = ({ familyId }: InFamily) =>
   Prisma.sql`m."familyId" = ${familyId}::uuid AND m."deletedAt" IS NULL`;
 
-/** Whether a list shows stacks as one item: it was asked for, by someone who hasn't chosen to see all photos. */
+/** Whether a list shows stacks as one item: requested by someone who hasn't chosen to see all photos. */
 export const isCollapsed = (
   actor: { unstacks?: boolean },
   { stacks }: { stacks?: "collapsed" | undefined },
 ) => stacks === "collapsed" && actor.unstacks !== true;
 
 /**
- * Of "Media" m, in a list: what isn't behind another photo of the list. @param hasTop whether the list has the item with
- * this id; a list of the whole album has them all
+ * Limits "Media" m in a list to items that aren't behind another photo of the list. @param hasTop whether the list has
+ * the item with this id; a list of the whole album has them all
  */
 export function onTop(hasTop?: (id: Prisma.Sql) => Prisma.Sql): Prisma.Sql {
   if (!hasTop) return Prisma.sql`AND m."coveredById" IS NULL`;

@@ -18,7 +18,7 @@ export async function getWelcomeImage(actor: Actor): Promise<MediaItemDto | null
   return family?.welcomeMediaId ? getMediaItem(actor, family.welcomeMediaId) : null;
 }
 
-/** Which item it is. */
+/** The id of that picture. */
 export async function getWelcomeImageId(actor: MemberActor): Promise<WelcomeImageDto> {
   return { mediaId: (await getWelcomeImage(actor))?.id ?? null };
 }

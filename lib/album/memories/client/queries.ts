@@ -4,7 +4,7 @@ import { apiRequest } from "@/lib/http/api-client";
 
 /** @param date YYYY-MM-DD */
 export const onThisDayKey = (date: string) => [`/api/on-this-day?date=${date}`] as const;
-/** Every date that this browser has looked at. */
+/** Every date viewed in this browser. */
 export const isOnThisDayKey = (key: unknown) =>
   typeof key === "string" && key.startsWith("/api/on-this-day?");
 export const onThisDayOptions = (date: string) =>
@@ -19,17 +19,17 @@ export async function hideMemory(mediaId: string): Promise<void> {
   await apiRequest("POST", "/api/on-this-day/hidden", { mediaId });
 }
 
-/** Takes that back. @throws ApiError */
+/** Undoes that. @throws ApiError */
 export async function showMemory(mediaId: string): Promise<void> {
   await apiRequest("DELETE", `/api/on-this-day/hidden/${mediaId}`);
 }
 
-/** Whether the person is reminded of someone. @throws ApiError */
+/** Sets whether the person is reminded of someone. @throws ApiError */
 export function hidePerson(id: string, isHidden: boolean): Promise<MemoryPersonDto> {
   return apiRequest("PUT", `/api/on-this-day/people/${id}`, { isHidden });
 }
 
-/** Whether anyone in the family is reminded of someone. @throws ApiError */
+/** Sets whether anyone in the family is reminded of someone. @throws ApiError */
 export function leaveOutPerson(id: string, isLeftOut: boolean): Promise<MemoryPersonDto> {
   return apiRequest("PUT", `/api/on-this-day/people/${id}/rule`, { isLeftOut });
 }

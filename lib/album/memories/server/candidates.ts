@@ -14,7 +14,7 @@ export interface CandidateRow extends Omit<MemoryCandidate, "shot"> {
   isDark: boolean | null;
 }
 
-/** What a choice depends on, of "Media" m with `candidateJoins`, but for when it was taken. */
+/** The columns a choice depends on, of "Media" m with `candidateJoins`, except when it was taken. */
 export const candidateColumns = (familyId: string) => Prisma.sql`
   m.id, m."fileName", m.width, m.height, m."mediaType" = 'video' AS "isVideo",
   m.featured AS "isFeatured", m.description <> '' AS "hasDescription",
@@ -31,12 +31,12 @@ export const candidateJoins = Prisma.sql`
 export const isCandidate = (familyId: string) =>
   Prisma.sql`${visibleMediaSql({ familyId })} AND m.derivatives = 'ready' AND m."coveredById" IS NULL`;
 
-/** "Media" m is without the people whom the family leaves out of its memories. */
+/** Nobody tagged in "Media" m is left out of the family's memories. */
 export const withoutLeftOut = Prisma.sql`NOT EXISTS (
   SELECT 1 FROM "MediaTag" t JOIN "FamilyMember" p ON p.id = t."memberId" AND p."familyId" = t."familyId"
   WHERE t."mediaId" = m.id AND p."leftOutOfMemories")`;
 
-/** What can be compared with others; null where something isn't known. */
+/** The values for comparing it with others; null if any is unknown. */
 function shotOfRow(row: CandidateRow): Shot | null {
   const { id, fileName, takenAt, width, height, differenceHash, sharpness, tone, isDark } = row;
   if (!row.isMeasured || !width || !height || differenceHash === null) return null;
@@ -46,7 +46,7 @@ function shotOfRow(row: CandidateRow): Shot | null {
 
 export const candidateOf = <Row extends CandidateRow>(row: Row) => ({ ...row, shot: shotOfRow(row) });
 
-/** The items of a family that can be chosen. @param which of "Media" m; also in which order, and how many */
+/** The items of a family that can be chosen. @param which of "Media" m; also their order and number */
 export async function readCandidates(
   client: Pick<Prisma.TransactionClient, "$queryRaw">,
   familyId: string,

@@ -22,7 +22,7 @@ export async function hideMemory({ userId, familyId }: MemberActor, mediaId: str
   if (!item) throw notFound();
 }
 
-/** Takes that back; it is fine if the item wasn't hidden. @throws AppError 404 */
+/** Undoes that; it is fine if the item wasn't hidden. @throws AppError 404 */
 export async function showMemory({ userId, familyId }: MemberActor, mediaId: string): Promise<void> {
   const [item] = await db.$queryRaw<{ id: string }[]>`
     WITH item AS (SELECT m.id FROM "Media" m WHERE m.id = ${mediaId}::uuid AND ${visibleMediaSql({ familyId })}),
@@ -42,7 +42,7 @@ function readPeople({ userId, familyId }: MemberActor, which = Prisma.sql`true`)
     ORDER BY 2, p.id`;
 }
 
-/** The family's people, and whom of them the reader or the family doesn't want to be reminded of. */
+/** The family's people, and whether the reader or the family doesn't want to be reminded of them. */
 export const listMemoryPeople = (actor: MemberActor): Promise<MemoryPersonDto[]> => readPeople(actor);
 
 async function requirePerson(actor: MemberActor, id: string): Promise<MemoryPersonDto> {
@@ -51,7 +51,7 @@ async function requirePerson(actor: MemberActor, id: string): Promise<MemoryPers
   return person;
 }
 
-/** Whether the reader is reminded of someone. @throws AppError 404 */
+/** Sets whether the reader is reminded of someone. @throws AppError 404 */
 export async function hidePerson(
   actor: MemberActor,
   id: string,
@@ -68,14 +68,14 @@ export async function hidePerson(
   return requirePerson(actor, id);
 }
 
-/** Days that were chosen with or without someone are chosen again; all others are waiting for that anyway. */
+/** Days already chosen, with or without someone, are chosen again; all others are waiting for that anyway. */
 async function markChosenDays(client: Prisma.TransactionClient, familyId: string): Promise<void> {
   await client.$executeRaw`
     INSERT INTO "MemoryChange" ("familyId", day)
     SELECT DISTINCT "familyId", day FROM "MemoryPick" WHERE "familyId" = ${familyId}::uuid`;
 }
 
-/** Whether anyone in the family is reminded of someone. @throws AppError 403, 404 */
+/** Sets whether anyone in the family is reminded of someone. @throws AppError 403, 404 */
 export async function leaveOutPerson(
   actor: MemberActor,
   id: string,
@@ -100,7 +100,7 @@ export async function leaveOutPerson(
   return requirePerson(actor, id);
 }
 
-/** Two entries become one person: people who didn't want to be reminded of one aren't reminded of the other. */
+/** When two entries become one person, anyone who didn't want to be reminded of one isn't reminded of the other. */
 export async function passOnHiding(
   client: Prisma.TransactionClient,
   formerId: string,

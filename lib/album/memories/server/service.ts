@@ -9,7 +9,7 @@ import { queryPrepared } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { dayInZone } from "@/lib/shared/day-in-zone";
 
-/** Whose memories they are. */
+/** The person whose memories they are. */
 export type MemoryReader = Pick<MemberActor, "userId" | "familyId">;
 
 interface MemoryRow extends MediaRow {
@@ -17,7 +17,7 @@ interface MemoryRow extends MediaRow {
   worth: number;
 }
 
-/** Whom neither this reader nor the family wants to be reminded of, as one row of ids. */
+/** The people this reader or the family doesn't want to be reminded of, as one row of ids. */
 export const hiddenPeople = ({ userId, familyId }: MemoryReader) => Prisma.sql`
   SELECT array_agg(id) AS ids FROM (
     SELECT p.id FROM "FamilyMember" p WHERE p."familyId" = ${familyId}::uuid AND p."leftOutOfMemories"
@@ -25,26 +25,26 @@ export const hiddenPeople = ({ userId, familyId }: MemoryReader) => Prisma.sql`
     SELECT h."memberId" FROM "HiddenMemoryPerson" h
     WHERE h."userId" = ${userId}::uuid AND h."familyId" = ${familyId}::uuid) people`;
 
-/** "Media" m is without the people of `hidden`: they are not tagged on it, and no face there has their name. */
+/** Nobody in `hidden` is in "Media" m: they aren't tagged in it, and no face in it has their name. */
 export const withoutHidden = Prisma.sql`(hidden.ids IS NULL OR (
   NOT EXISTS (SELECT 1 FROM "MediaTag" t WHERE t."mediaId" = m.id AND t."memberId" = ANY(hidden.ids))
   AND NOT EXISTS (SELECT 1 FROM "Face" f JOIN "FaceGroup" g ON g.id = f."groupId"
     WHERE f."mediaId" = m.id AND g."memberId" = ANY(hidden.ids))
   AND NOT EXISTS (SELECT 1 FROM "ImportedFace" i WHERE i."mediaId" = m.id AND i."memberId" = ANY(hidden.ids))))`;
 
-/** Items that a page shows at most, if that leaves so many of each year. */
+/** The maximum number of items on a page, as long as that leaves at least the fewest per year. */
 const aPage = 60;
 const fewest = 3;
 
 interface Picks {
   rows: MemoryRow[];
-  /** Which of the days' memories have to be chosen again. */
+  /** The days whose memories have to be chosen again. */
   changedDays: number[];
 }
 
 /**
- * The best of each earlier year that was taken on these days of the year, the latest year first. The same statement says
- * what has changed: a second one could see a day as chosen that the first one saw before.
+ * The best items of each earlier year taken on these days of the year, latest year first. The same statement reads what
+ * has changed: a second one could see a day as chosen that the first one saw before.
  */
 async function readPicks(
   reader: MemoryReader,
@@ -54,14 +54,14 @@ async function readPicks(
 ): Promise<Picks> {
   const { familyId, userId } = reader;
   const [day] = days;
-  // Of one day, the index has a year's picks in their order, and no more of them are looked at than are shown.
+  // For one day, the index has a year's picks in order, so no more are read than are shown.
   const isDay =
     days.length === 1 ? Prisma.sql`= ${day}::smallint` : Prisma.sql`= ANY(${[...days]}::smallint[])`;
   const ofDays = Prisma.sql`p."familyId" = ${familyId}::uuid AND p.day ${isDay}`;
   const changed = Prisma.sql`
     SELECT array_agg(DISTINCT c.day)::int[] AS days FROM "MemoryChange" c
     WHERE c."familyId" = ${familyId}::uuid AND c.day ${isDay}`;
-  // One after the other from the index, which has dozens of picks of each.
+  // Year by year from the index, which has dozens of picks per year.
   const yearBefore = (year: Prisma.Sql) => {
     const ofEachDay = days.map(
       (one) => Prisma.sql`(SELECT max(p.year) FROM "MemoryPick" p
@@ -95,10 +95,10 @@ async function readPicks(
 }
 
 /**
- * What someone is reminded of on a date: the best of each earlier year, the latest year first. What has changed since a
- * day's memories were chosen is taken into account.
+ * The memories of someone on a date: the best of each earlier year, latest year first. Changes since a day's memories
+ * were chosen are taken into account.
  * @param date YYYY-MM-DD on the reader's calendar
- * @param aYear at most so many of each year
+ * @param aYear the maximum per year
  */
 export async function listMemories(reader: MemoryReader, date: string, aYear: number): Promise<Memory[]> {
   const days = rememberedDays(date);
@@ -127,7 +127,7 @@ export async function getOnThisDay(actor: MemberActor, date?: string): Promise<O
   return { date: day, years };
 }
 
-/** The best memory of each year on a date, for home: the one that the family likes best first, then by year. */
+/** The best memory of each year on a date, for home: the one the family likes best first, then by year. */
 export async function listHomeMemories(reader: MemoryReader, date: string, most: number): Promise<Memory[]> {
   const memories = await listMemories(reader, date, 1);
   const best = findBest(memories);
@@ -140,10 +140,10 @@ const findBest = (memories: readonly Memory[]): Memory | null =>
     null,
   );
 
-/** A heart, or two people whom the family knows: more than a sharp photo alone. */
+/** A heart, or two people the family knows: more than a sharp photo alone. */
 const worthTelling = 3;
 
-/** What is worth telling someone of on a date, the best first. @param except items that aren't */
+/** The memories of a date that are worth telling someone about, best first. @param except items that aren't */
 export async function listMemoriesWorthTelling(
   reader: MemoryReader,
   date: string,
@@ -157,7 +157,7 @@ export async function listMemoriesWorthTelling(
 
 const daysAWeek = 7;
 
-/** The best of the week that ends with this date; null where nothing is worth telling. */
+/** The best of the week ending on this date; null if nothing is worth telling. */
 export async function findWeekMemory(
   reader: MemoryReader,
   today: string,
@@ -171,7 +171,7 @@ export async function findWeekMemory(
   return best;
 }
 
-/** The best photos that were added to the album since then, for someone: without what they or the family hide. */
+/** The best photos added to the album since then, without those the reader or the family hides. */
 export const listBestPhotosSince = (reader: MemoryReader, since: Date, most: number): Promise<string[]> =>
   chooseBestPhotosSince(
     reader.familyId,

@@ -22,7 +22,7 @@ export const noticeLikesOptions = (id: string) =>
     refetchOnMount: "always",
   });
 
-/** @param key the same for every attempt, so that the server only makes one notice of them */
+/** @param key the same for every attempt, so that the server creates only one notice */
 export function createNotice(notice: CreateNoticeInput, key: string): Promise<NoticeDto> {
   return apiRequest("POST", "/api/notices", notice, { headers: { "Idempotency-Key": key } });
 }

@@ -15,7 +15,7 @@ import { notFound } from "@/lib/http/errors";
 import { excerpt } from "@/lib/shared/excerpt";
 import { noticeAnchor } from "@/lib/shared/notice-preview";
 
-/** What this person sees of the board: the active notices, or all for an admin. */
+/** The notices this person sees: the active ones, or all for an admin. */
 const shown = (actor: MemberActor) => Sql.sql`n."familyId" = ${actor.familyId}::uuid
   AND (n."isActive" OR ${may(actor, "notices.manage")}::boolean)`;
 
@@ -55,7 +55,7 @@ async function requireNotice(
 
 const eventKey = (id: string) => `notice:${id}`;
 
-/** What notifications quote from a notice. */
+/** The text that notifications quote from a notice. */
 function quoteNotice({ title, message }: CreateNoticeInput): { title: string; message: string } {
   return { title: `New notice: ${title}`, message: excerpt(message) };
 }

@@ -24,13 +24,13 @@ async function asDto(familyId: string, place: HiddenRow): Promise<HiddenPlaceDto
   return { id, name, radiusM, mode, photoCount: counted?.count ?? 0 };
 }
 
-/** The places that the family hides, the first one first; for its admins. */
+/** The places the family hides, oldest first; for its admins. */
 export async function listHiddenPlaces({ familyId }: MemberActor): Promise<HiddenPlaceDto[]> {
   const places = await db.hiddenPlace.findMany({ where: { familyId }, select, orderBy: { id: "asc" } });
   return Promise.all(places.map((place) => asDto(familyId, place)));
 }
 
-/** Changes hidden places while the family is locked, so that the limit holds and a demoted admin changes nothing. */
+/** Changes hidden places while the family is locked, so that the limit is kept and a demoted admin changes nothing. */
 function change<T>(actor: MemberActor, work: (client: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   const { familyId, userId } = actor;
   return db.$transaction(async (client) => {
@@ -73,7 +73,7 @@ export async function updateHiddenPlace(
   return asDto(familyId, updated);
 }
 
-/** Photos there are shown where they were taken again. @throws AppError 404 */
+/** Photos there appear again where they were taken. @throws AppError 404 */
 export async function deleteHiddenPlace(actor: MemberActor, id: string): Promise<undefined> {
   const { familyId } = actor;
   await change(actor, async (client) => {

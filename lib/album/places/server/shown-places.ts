@@ -20,8 +20,8 @@ export function isWithin({ latitude, longitude, radiusM }: Omit<HiddenCircle, "m
 }
 
 /**
- * What is shown of a column of `f`. Photos near a hidden place are all shown at the centre of the place's region, not of
- * their own: where a circle reaches into two regions, the border between them would be a trace.
+ * The value shown for a column of `f`. Photos near a hidden place are all shown at the centre of the place's region,
+ * not of their own: if a circle reaches into two regions, the border between them would be a clue.
  */
 function shown(circles: readonly HiddenCircle[], column: "latitude" | "longitude"): Prisma.Sql {
   const own = Prisma.raw(`f.${column}`);
@@ -39,9 +39,9 @@ export async function showsPlaces({ familyId }: MemberActor): Promise<boolean> {
 }
 
 /**
- * Where the family's items are shown to be: a table of mediaId, latitude and longitude, to be joined as `p`. Whatever
- * answers with a place, a distance, or items of an area reads it from here and nowhere else, so that a hidden place can't
- * be found by asking differently. Empty while the family shows no places.
+ * The places shown for the family's items: a table of mediaId, latitude and longitude, to be joined as `p`. Anything
+ * that returns a place, a distance or an area's items reads it from here and nowhere else, so that no other query
+ * reveals a hidden place. Empty while the family shows no places.
  * @throws AppError 403 for a child: places are for adults
  */
 export async function shownPlaces(actor: MemberActor): Promise<Prisma.Sql> {
@@ -51,7 +51,7 @@ export async function shownPlaces(actor: MemberActor): Promise<Prisma.Sql> {
     where: { id: familyId },
     select: {
       showsPlaces: true,
-      // Where circles overlap, what is to be left out is: it comes first.
+      // If circles overlap, leftOut wins: it comes first.
       hiddenPlaces: { select: circleSelect, orderBy: [{ mode: "desc" }, { id: "asc" }] },
     },
   });

@@ -1,9 +1,9 @@
 import type { ShowCalls } from "@/lib/album/screens/client/show-calls";
 import type { ShowItemDto } from "@/lib/album/screens/schema";
 
-/** A few megabytes: what a screen continues with while the network is lost. */
+/** A few megabytes for a screen to continue with while the network is down. */
 const maxHeld = 24;
-/** A picture is asked for again after this, so that one that was deleted meanwhile isn't shown. */
+/** A picture is requested again after this, so that one deleted meanwhile isn't shown. */
 const freshMs = 30_000;
 
 interface HeldPicture {
@@ -16,7 +16,7 @@ const keyOf = ({ id, editVersion }: ShowItemDto) => `${id} ${editVersion}`;
 /** The latest pictures, in memory. */
 export class HeldPictures {
   readonly #calls: Pick<ShowCalls, "loadPicture" | "forgetPicture">;
-  /** The oldest one first. */
+  /** Oldest first. */
   readonly #held = new Map<string, HeldPicture>();
   #isEnded = false;
 

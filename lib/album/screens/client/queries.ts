@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { PairScreenInput, ScreenDto, UpdateScreenInput } from "@/lib/album/screens/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
-/** How often the page looks whether screens are on. */
+/** How often the page checks whether screens are on. */
 const refreshMs = 15_000;
 
 export const screensKey = ["/api/screens"] as const;

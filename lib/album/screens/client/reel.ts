@@ -1,12 +1,12 @@
 import type { ShowItemDto, ShowItemsDto } from "@/lib/album/screens/schema";
 
-/** How many items behind the one that is shown are remembered, for going back. */
+/** How many items before the current one are remembered, for going back. */
 const maxBehind = 50;
 const maxRound = 2_147_483_647;
 
 export type ListItems = (cursor: string | null, round: number) => Promise<ShowItemsDto>;
 
-/** The part of a show's items around the one that is shown: of the largest album, a screen never holds them all. */
+/** The part of a show's items around the current one: a screen never holds all items of a large album. */
 export class Reel {
   readonly #list: ListItems;
   readonly #isShuffled: boolean;
@@ -26,7 +26,7 @@ export class Reel {
     return this.#items[this.#index] ?? null;
   }
 
-  /** The item this many places on; after the last one comes the first again. null: there is nothing to show. */
+  /** The item this many places on, wrapping around after the last one. null: there is nothing to show. */
   async look(by: number): Promise<ShowItemDto | null> {
     const wanted = Math.max(0, this.#index + by);
     if (wanted >= this.#items.length) {
@@ -38,9 +38,9 @@ export class Reel {
     return this.#items[Math.min(wanted, this.#items.length - 1)] ?? null;
   }
 
-  /** Makes an item that was looked at the current one. */
+  /** Makes an item returned by `look` the current one. */
   moveTo(item: ShowItemDto): void {
-    // Of an album with one photo it is the same again.
+    // In an album with one photo it is the same one again.
     const after = this.#items.indexOf(item, Math.max(0, this.#index));
     this.#index = after >= 0 ? after : this.#items.indexOf(item);
     const tooMany = this.#index - maxBehind;
@@ -58,7 +58,7 @@ export class Reel {
     }
   }
 
-  /** The nearest item in this direction, going round, of those that can be shown without the network. */
+  /** The nearest item in this direction, wrapping around, that can be shown without the network. */
   nearest(by: number, canShow: (item: ShowItemDto) => boolean): ShowItemDto | null {
     const { length } = this.#items;
     const way = by < 0 ? -1 : 1;

@@ -9,21 +9,21 @@ import type {
 import { apiRequest } from "@/lib/http/api-client";
 import { apiErrorOf } from "@/lib/http/api-error";
 
-/** What a screen asks the server for. */
+/** The calls a screen makes to the server. */
 export interface ShowCalls {
   getCode(): Promise<ScreenCodeDto>;
   getState(showing: string | null): Promise<ShowStateDto>;
   listItems(cursor: string | null, round: number): Promise<ShowItemsDto>;
-  /** The item's picture as an address in this page. */
+  /** The item's picture as an object URL. */
   loadPicture(item: ShowItemDto): Promise<string>;
   forgetPicture(url: string): void;
 }
 
-/** A network that was lost answers nothing at all. */
+/** A lost network gives no answer at all. */
 const patienceMs = 15_000;
 
 async function withPatience<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  // TVs don't know AbortSignal.timeout.
+  // TVs don't support AbortSignal.timeout.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), patienceMs);
   try {
@@ -43,7 +43,7 @@ async function loadPicture(item: ShowItemDto): Promise<string> {
   });
 }
 
-/** What kind of device this is, by its own words. */
+/** The kind of device, according to its user agent. */
 export function deviceOf(userAgent: string): ScreenDevice {
   if (/\bTV|SmartTV|SMART-TV|Tizen|Web0S|BRAVIA|\bAFT|CrKey|VIDAA/i.test(userAgent)) return "tv";
   if (/iPad|Tablet|Silk/i.test(userAgent)) return "tablet";

@@ -6,21 +6,21 @@ import type { ScreenCodeDto, ShowItemDto, ShowStateDto } from "@/lib/album/scree
 import { ApiError } from "@/lib/http/api-error";
 
 const pollMs = 2_000;
-/** After a failure: of the network, of the server, or with nothing to show. */
+/** The waits after a failure of the network or the server, and with nothing to show. */
 const retryMs = 5_000;
 const emptyMs = 30_000;
 /** A clip that can't be played must not make slides race past. */
 const shortestMs = 1_000;
-/** A new code is asked for this long after the server refused one. */
+/** How long after the server refused a code a new one is requested. */
 const codeRetryMs = 60_000;
-/** When a screen that runs for days changes to a new version, by its own clock. */
+/** The hour, by its own clock, at which a screen that runs for days loads a new version. */
 const reloadHour = 4;
 
 export interface ShownSlide {
   /** Distinguishes slides of the same item. */
   key: number;
   item: ShowItemDto;
-  /** The picture's address; null for a clip. */
+  /** The picture's URL; null for a clip. */
   src: string | null;
 }
 
@@ -39,8 +39,8 @@ const isGone = (error: unknown) => [404, 422].includes(statusOf(error) ?? 0);
 const whatOf = ({ source, isShuffled }: ShowStateDto) => JSON.stringify([source, isShuffled]);
 
 /**
- * Runs a TV or frame for days: shows its code until someone pairs it, then photo after photo, as the remote on the phone
- * says. Whatever fails is tried again; without a network it continues with the pictures it has.
+ * Runs a TV or frame for days: shows its code until someone pairs it, then photo after photo, controlled by the phone's
+ * remote. Failures are retried; without a network it continues with the pictures it has.
  */
 export class ShowPlayer {
   readonly #calls: ShowCalls;
@@ -55,7 +55,7 @@ export class ShowPlayer {
   #codeAfter = 0;
   /** Paused or playing by the TV's own remote, until the phone says otherwise. */
   #isPausedHere: boolean | null = null;
-  /** Each step is another turn, so that one that waited for its picture gives way to a later one. */
+  /** Each step is a new turn, so that one still waiting for its picture gives way to a later one. */
   #turn = 0;
   #keys = 0;
   #shownAt = 0;
@@ -95,7 +95,7 @@ export class ShowPlayer {
     return this.#isPausedHere ?? this.#state?.isPaused ?? false;
   }
 
-  /** A clip is over, or can't be played. */
+  /** Called when a clip is over or can't be played. */
   clipOver(key: number): void {
     if (this.#slides.at(-1)?.key !== key || this.isPaused) return;
     this.#next(Math.max(0, shortestMs - (Date.now() - this.#shownAt)));
@@ -148,7 +148,7 @@ export class ShowPlayer {
     if (!this.#isEnded) this.#change({ stage: "code", code: this.#code });
   }
 
-  /** Does what the phone said since the last time. */
+  /** Applies what the phone has changed since the last poll. */
   #follow(state: ShowStateDto): void {
     const before = this.#state;
     this.#state = state;
@@ -176,7 +176,7 @@ export class ShowPlayer {
     this.#time();
   }
 
-  /** Lets a photo be shown for its seconds. */
+  /** Starts the timer for a photo's seconds. */
   #time(): void {
     clearTimeout(this.#timer);
     const shown = this.#slides.at(-1);
@@ -215,9 +215,9 @@ export class ShowPlayer {
     }
   }
 
-  /** Shows another picture in place of one that can't be had. */
+  /** Shows another picture in place of one that can't be loaded. */
   #cope(reel: Reel, item: ShowItemDto | null, error: unknown, by: number): void {
-    // The next question about the state says what became of the screen.
+    // The next poll shows what happened to the screen.
     if ([401, 403].includes(statusOf(error) ?? 0)) return;
     if (item && isGone(error)) {
       this.#forget(item);
@@ -243,7 +243,7 @@ export class ShowPlayer {
       const next = await reel.look(1);
       if (next && reel === this.#reel && !isClip(next)) await this.#pictures.load(next);
     } catch {
-      // It is asked for again when its turn comes.
+      // It is requested again when its turn comes.
     }
   }
 }

@@ -3,10 +3,10 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { listFamilyPeople } from "@/lib/family/families/server/service";
 
-/** Albums beyond this are old ones: they come by when all photos are shown. */
+/** Albums beyond this are old: their photos still appear when all photos are shown. */
 const maxAlbums = 200;
 
-/** What a TV or frame can show, apart from lists that every person has. */
+/** What a TV or frame can show, apart from lists that everyone has. */
 export async function listShowChoices(actor: MemberActor): Promise<ShowChoices> {
   const { familyId } = actor;
   const [albums, people, months] = await Promise.all([

@@ -15,15 +15,15 @@ import {
 import type { Prisma } from "@/lib/db";
 import { voucherLetters } from "@/lib/shared/voucher-code";
 
-/** What a device that shows a code is known by. */
+/** Identifies a device that shows a code. */
 interface PairedDevice {
   device: ScreenDevice;
   secretHash: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * The token that a code stands for. Codes are short, so plain hashes in a stolen database could be guessed by trying;
- * this one also needs the server's secret.
+ * The token for a code. Codes are short, so plain hashes in a stolen database could be brute-forced; this one also
+ * needs the server's secret.
  */
 const tokenOf = (code: string) => signWithRing("screen code", code).toString("base64url");
 

@@ -19,7 +19,7 @@ import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 import { plainCode } from "@/lib/shared/voucher-code";
 
-/** A screen asks every other second, and that is noted once a minute. */
+/** A screen polls every other second, and that is recorded once a minute. */
 const onMs = 2 * 60_000;
 
 const screenSelect = {
@@ -53,7 +53,7 @@ function requireGrownUp({ isChild }: MemberActor): void {
   if (isChild) throw forbidden("TVs and frames are for the grown-ups.");
 }
 
-/** One of the person's own. @throws AppError 403 for a child, 404 for what is not an id */
+/** Selects one of the person's own. @throws AppError 403 for a child, 404 for anything that is not an id */
 function ownScreen(actor: MemberActor, id: string) {
   requireGrownUp(actor);
   if (!isUuid(id)) throw notFound();
@@ -141,7 +141,7 @@ async function createScreen(
   origin: SessionOrigin,
 ): Promise<ScreenRow> {
   const { userId, familyId } = actor;
-  // The row's lock makes two at once count each other.
+  // The row lock makes two concurrent pairings count each other.
   await client.$queryRaw`SELECT id FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`;
   if ((await client.screen.count({ where: { userId } })) >= maxScreens) throw tooMany();
   const paired = await consumeScreenCode(code, client);
@@ -210,7 +210,7 @@ export async function stepScreen(actor: MemberActor, id: string, by: number): Pr
   if (count === 0) throw notFound();
 }
 
-/** Ends a screen, which never shows anything again. @throws AppError 403 for a child, 404 */
+/** Removes a screen, so it never shows anything again. @throws AppError 403 for a child, 404 */
 export async function deleteScreen(actor: MemberActor, id: string, origin: SessionOrigin): Promise<void> {
   const where = ownScreen(actor, id);
   const { userId } = actor;

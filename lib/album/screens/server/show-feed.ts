@@ -36,7 +36,7 @@ async function feedOfSource(actor: MemberActor, source: ShowSource): Promise<Sou
   }
 }
 
-/** In a cursor, the place in the shuffled order takes the place of a time: 47 bits fit into both. */
+/** In a cursor, the position in the shuffled order replaces a time: 47 bits fit into both. */
 function shuffled(feed: SourceFeed, round: number): SourceFeed {
   const place = Prisma.sql`(uuid_hash_extended(m.id, ${round}::bigint) & 140737488355327)`;
   return {
@@ -49,7 +49,7 @@ function shuffled(feed: SourceFeed, round: number): SourceFeed {
   };
 }
 
-/** What a screen shows, in its order, without what has no picture; null where that is gone. */
+/** The items a screen shows, in order, except those without a picture; null if the source is gone. */
 export async function findShowFeed(
   actor: MemberActor,
   { source, isShuffled }: { source: ShowSource; isShuffled: boolean },

@@ -29,16 +29,16 @@ async function requireRow(actor: MemberActor, showing: string | null): Promise<S
   const [row] = await queryPrepared<ShowRow>(Prisma.sql`
     SELECT s.name, s.source, s.seconds, s."isShuffled", s."isPaused", s.step, s."lastSeenAt", ${isGone} AS "isGone"
     FROM "Screen" s WHERE s.id = ${actor.screenId}::uuid`);
-  // It was removed a moment ago.
+  // It has just been removed.
   if (!row) throw screenNotPaired();
   return row;
 }
 
 /**
- * What a screen shows now, and how. Screens ask every other second, so this is a single small statement; once a minute
- * another one notes that the screen is on.
- * @returns also whether the screen wasn't on for a day: its cookie is renewed then
- * @throws AppError 401 for a screen that was removed
+ * What a screen shows now, and how. Screens poll every other second, so this is a single small statement; once a minute
+ * another one records that the screen is on.
+ * @returns also whether this is the screen's first poll of the day: its cookie is renewed then
+ * @throws AppError 401 if the screen was removed
  */
 export async function getShow(
   actor: MemberActor,
@@ -54,7 +54,7 @@ export async function getShow(
   return { state: { ...state, version: appVersion }, isFirstToday };
 }
 
-/** The next items of what a screen shows. @throws AppError 400, 401 for a screen that was removed */
+/** The next items a screen shows. @throws AppError 400, 401 if the screen was removed */
 export async function listShowItems(actor: MemberActor, query: ShowItemsQuery): Promise<ShowItemsDto> {
   const screen = await db.screen.findUnique({
     where: { id: actor.screenId ?? "" },
@@ -64,7 +64,7 @@ export async function listShowItems(actor: MemberActor, query: ShowItemsQuery): 
   const { isShuffled } = screen;
   const feed = await findShowFeed(actor, { source: screen.source as ShowSource, isShuffled }, query);
   if (!feed) return { items: [], nextCursor: null };
-  // Nobody looks at the total.
+  // The total isn't used.
   const counted = { ...feed, total: Prisma.sql`0`, hidden: Prisma.sql`0`, pageSize: showPageSize };
   const { items, nextCursor } = await readPage(actor, counted, {
     stacks: "collapsed",

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ShareLinkDto } from "@/lib/album/sharing/schema";
 
-/** What a share of the album says. It only changes with the family. */
+/** The content of a share of the album. It changes only with the family. */
 export const shareLinkOptions = () => queryOptions<ShareLinkDto | null>({ queryKey: ["/api/share-link"] });

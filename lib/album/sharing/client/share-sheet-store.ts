@@ -1,6 +1,6 @@
 import type { Shareable } from "@/lib/album/sharing/client/shareable";
 
-// The page has one sheet. Anything can open it, including code outside components, such as a bar of actions.
+// The page has one sheet. Anything can open it, including code outside components, such as an action bar.
 
 let shown: Shareable | null = null;
 const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ function show(content: Shareable | null): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns false where the page has no sheet */
+/** @returns false if the page has no sheet */
 export function openShareSheet(content: Shareable): boolean {
   if (listeners.size === 0) return false;
   show(content);

@@ -3,19 +3,18 @@ import type { Shareable } from "@/lib/album/sharing/client/shareable";
 import { albumParameter, shareGuardMs } from "@/lib/album/sharing/sharing-text";
 
 /**
- * `sheet`: the ways to share are shown. `ignored`: too soon after another one. `cancelled`: the person changed their
- * mind.
+ * `sheet`: the share sheet is shown. `ignored`: too soon after another one. `cancelled`: the person changed their mind.
  */
 export type ShareOutcome = "shared" | "sheet" | "opened" | "ignored" | "cancelled";
 
 let lastShareAt = Number.NEGATIVE_INFINITY;
 
-/** The messaging app's share link, with text and address encoded. */
+/** The messaging app's share link, with text and URL encoded. */
 export function messagingLink({ text, url }: Shareable): string {
   return `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`;
 }
 
-/** A mailto link with text and address, for the person's own mail program. */
+/** A mailto link with text and URL, for the person's own mail program. */
 export function mailLink({ title, text, url }: Shareable): string {
   return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text}\n\n${url}`)}`;
 }
@@ -23,7 +22,7 @@ export function mailLink({ title, text, url }: Shareable): string {
 /** A device with a mouse: its native sharing, if any, reaches fewer places than the sheet. */
 const isComputer = () => window.matchMedia?.("(hover: hover) and (pointer: fine)").matches ?? false;
 
-/** The address of an album page as it is shared: without its other parameters. */
+/** The URL of an album page for sharing: without its other parameters. */
 export function sharedAddress(path: string, albumToken: string, origin = window.location.origin): string {
   return `${origin}${path}?${albumParameter}=${encodeURIComponent(albumToken)}`;
 }

@@ -5,7 +5,7 @@ import type { Actor, MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { notFound } from "@/lib/http/errors";
 
-/** What a share of this family's album says. */
+/** The content of a share of this family's album. */
 export function shareLinkOf(family: { id: string; name: string }): ShareLinkDto {
   return { albumToken: albumTokenOf(family.id), title: family.name, text: shareText(family.name) };
 }
@@ -20,7 +20,7 @@ export async function getShareLink(actor: MemberActor): Promise<ShareLinkDto> {
   return shareLinkOf(family);
 }
 
-/** The token in the address that a visitor requested; null without one. */
+/** The token in the URL that a visitor requested; null if it has none. */
 export function albumTokenIn(wantedPath: string | null): string | null {
   const query = wantedPath?.split("?", 2)[1];
   return query ? new URLSearchParams(query).get(albumParameter) : null;
@@ -62,7 +62,7 @@ export interface OtherFamily {
   name: string;
 }
 
-/** The family of a shared link, for a member of it who currently looks at another family; else null. */
+/** The family of a shared link, for a member of it who is currently viewing another family; else null. */
 export async function findFamilyOfLink(actor: Actor, wantedPath: string | null): Promise<OtherFamily | null> {
   const token = albumTokenIn(wantedPath);
   const id = token && familyIdIn(token);

@@ -15,7 +15,7 @@ import { fileTypes } from "@/lib/shared/file-types";
 import { isRaw } from "@/lib/shared/raw-photo";
 
 const batchSize = 40;
-/** Uploads need the processor first; but an album that receives some all day is measured too. */
+/** Uploads get the processor first, but an album that receives some all day is measured too. */
 const quietMs = 20_000;
 const maxWaitMs = 10 * 60_000;
 /** A picture takes some 15 ms: page requests get their turn in between. */
@@ -90,7 +90,7 @@ async function measure(picture: WaitingPicture): Promise<void> {
     await saveMeasures(picture, await measuresOf(picture));
   } catch (error) {
     if (error instanceof ImageError || picture.attempts >= maxAttempts) return saveMeasures(picture, null);
-    // For example, the storage is down: it will be tried again.
+    // For example, the storage is down: the picture is retried.
     logError(error, { mediaId: picture.mediaId });
   }
 }
@@ -117,7 +117,7 @@ const cameraTypes = new Set<string>([fileTypes.jpeg.mimeType, fileTypes.heic.mim
 function columnsOf(picture: WaitingPicture, measures: PictureMeasures | null) {
   if (!measures) return { differenceHash: null };
   const { fileName: name, mimeType, width, height, takenAt } = picture;
-  // Of the file's metadata, the album stores when it was taken, which cameras write.
+  // The album stores when the picture was taken, which cameras write into the file's metadata.
   const hasCamera = takenAt !== null && (cameraTypes.has(mimeType) || isRaw({ mimeType }));
   const isPaper =
     width !== null &&

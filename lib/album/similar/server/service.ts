@@ -9,7 +9,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 
 /** As in the sorter: the same picture, saved again. */
 const sameBits = 3;
-/** How far before and after it the shots of a burst can be. */
+/** How far before or after a picture the other shots of its burst can be. */
 const burst = Prisma.sql`interval '30 seconds'`;
 const burstShots = 60;
 /** Enough copies of one picture. */
@@ -80,7 +80,7 @@ async function similarSetsAround(
 }
 
 /**
- * The pictures in the family's album that are similar to this one: saved twice, or of one burst. By the sorter's rules.
+ * The pictures in the family's album that are similar to this one: saved twice, or of one burst, by the sorter's rules.
  * @throws AppError 404
  */
 export async function listSimilar(actor: MemberActor, id: string): Promise<SimilarDto> {

@@ -23,7 +23,7 @@ function readStored(): SlideshowSettings {
       isShuffled: isShuffled === true,
     };
   } catch {
-    // Storage can be closed to us, or hold something else.
+    // Storage can be unavailable, or hold something else.
     return defaults;
   }
 }
@@ -39,7 +39,7 @@ export function changeSlideshowSettings(change: Partial<SlideshowSettings>): voi
   try {
     localStorage.setItem(storageKey, JSON.stringify(settings));
   } catch {
-    // It applies until the page is left.
+    // The change applies until the page is left.
   }
   for (const listener of listeners) listener();
 }

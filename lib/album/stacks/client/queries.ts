@@ -4,7 +4,7 @@ import { apiRequest } from "@/lib/http/api-client";
 
 export const stackKey = (id: string) => [`/api/media/${id}/stack`] as const;
 
-/** The photos of a stack, by the one on top. */
+/** The photos of a stack, by the id of its top photo. */
 export const stackOptions = (topId: string) =>
   queryOptions<StackDto | null>({ queryKey: stackKey(topId), staleTime: 30_000, refetchOnMount: true });
 

@@ -40,15 +40,15 @@ export async function lockStacks(
   return together();
 }
 
-/** The best of what a photo covers, which takes its place. */
+/** The best photo that this one covers, to take its place. */
 export async function nextInStack(client: Prisma.TransactionClient, topId: string): Promise<string | null> {
   const [next] = await client.$queryRaw<{ id: string | null }[]>`SELECT next_in_stack(${topId}::uuid) AS id`;
   return next?.id ?? null;
 }
 
 /**
- * Puts locked items on one tile, or each on its own with `topId` null. One statement, since no item may be covered by one
- * that is covered itself.
+ * Puts locked items on one tile, or each on its own with `topId` null. One statement, since no item may be covered by
+ * one that is covered itself.
  */
 export async function writeStack(
   client: Prisma.TransactionClient,

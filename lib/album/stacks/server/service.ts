@@ -30,9 +30,9 @@ export async function getStack(actor: MemberActor, id: string): Promise<StackDto
 const mayArrange = (actor: MemberActor, row: StackedRow) => row.isOwn || may(actor, "media.editAny");
 
 /**
- * Puts photos on one tile, the first one on top, together with what was stacked with them. Stacking again changes
- * nothing but who is on top.
- * @throws AppError 400 for videos, 403 for photos of others, 404
+ * Puts photos on one tile, the first one on top, together with any already stacked with them. Stacking again changes
+ * only which photo is on top.
+ * @throws AppError 400 for videos, 403 for other people's photos, 404
  */
 export async function createStack(actor: MemberActor, ids: readonly string[]): Promise<StackDto> {
   const [topId = ""] = ids;
@@ -61,7 +61,7 @@ export async function createStack(actor: MemberActor, ids: readonly string[]): P
 }
 
 /**
- * Changes the stack of a photo, for everyone who can edit one of its photos. The rules leave alone what was changed here.
+ * Changes a photo's stack, for anyone who can edit one of its photos. The rules leave photos changed here alone.
  * @throws AppError 403, 404, also for a photo that isn't stacked
  */
 export async function changeStack(actor: MemberActor, id: string, action: StackAction): Promise<StackDto> {
@@ -79,7 +79,7 @@ export async function changeStack(actor: MemberActor, id: string, action: StackA
     const left = ids.filter((one) => one !== row.id);
     if (row.coveredById === null || left.length < 2) {
       const heir = left.length < 2 ? null : await nextInStack(client, row.id);
-      // First these: the photo may be what covers them.
+      // These first: the photo may be covering them.
       await writeStack(client, actor, heir, left, row.isDecided);
     }
     await writeStack(client, actor, null, [row.id], true);

@@ -13,10 +13,10 @@ import { isRaw } from "@/lib/shared/raw-photo";
 const batchSize = 40;
 /** One worker runs this every minute. */
 const runMs = 30_000;
-/** How far before and after it the other shots of a burst, and other files of the shot, can be. */
+/** How far before or after a photo the other shots of its burst, and other files of its shot, can be. */
 const near = Prisma.sql`interval '30 seconds'`;
 const maxNear = 120;
-/** Without a time, files of one shot come together. */
+/** Without a time, files of one shot are uploaded together. */
 const batch = Prisma.sql`interval '15 minutes'`;
 /** Enough copies of one picture. */
 const maxCopies = 100;
@@ -51,18 +51,18 @@ interface Waiting {
 }
 
 /**
- * The beginning of the names to look for, where only names can say what belongs together; null for everything else, as
- * the neighbours in a large import are many.
+ * The beginning of the names to look for if only names show what belongs together; null for everything else, since a
+ * large import has many neighbours.
  */
 const wantedStem = ({ fileName, mimeType, takenAt }: Waiting) =>
   takenAt === null && (isRaw({ mimeType }) || hasEditedName(fileName)) ? sharedStem(fileName) : null;
 
-/** Names that end or begin otherwise in an edited copy, as `sharedStem` has them: compared by their beginning. */
+/** An edited copy's name begins or ends differently, as in `sharedStem`, so only the beginnings are compared. */
 const beginsWithStem = Prisma.sql`starts_with(regexp_replace(lower(c."fileName"), '^img_e(?=[0-9]{4})', 'img_'), w.stem)`;
 
 /**
- * The family's photos that could be stacked with these, and these: the same picture, taken within seconds, or of one name
- * and time of upload; with what is stacked with them already.
+ * These photos and the family's others that could be stacked with them: the same picture, taken within seconds, or with
+ * the same name and upload time; including what is already stacked with them.
  */
 export function stackCandidates(familyId: string, waiting: readonly Waiting[]): Prisma.Sql {
   const ids = waiting.map(({ id }) => id);
@@ -125,7 +125,7 @@ function photoOf({ uploadDate, mimeType, takenAt, differenceHash, tone, ...row }
   };
 }
 
-/** Whether the album is like that already. */
+/** Whether the album already has this stack. */
 function isStacked({ top, covered }: FoundStack, photos: ReadonlyMap<string, StackPhoto>): boolean {
   return photos.get(top)?.coveredById === null && covered.every((id) => photos.get(id)?.coveredById === top);
 }
@@ -136,7 +136,7 @@ function applyStack(familyId: string, { top, covered }: FoundStack): Promise<boo
     const ids = [top, ...covered];
     const rows = await lockStacks(client, { familyId }, ids);
     const isAsRead = ids.every((id) => rows.some((row) => row.id === id && row.isShown && !row.isDecided));
-    // What was stacked with them meanwhile is compared again with whatever comes next.
+    // Photos stacked with them meanwhile are compared again with whatever comes next.
     if (!isAsRead || rows.some(({ isDecided }) => isDecided)) return false;
     await writeStack(
       client,
@@ -150,8 +150,8 @@ function applyStack(familyId: string, { top, covered }: FoundStack): Promise<boo
 }
 
 /**
- * Compares the photos that wait for it with the rest of their album, and stacks what belongs together. Whatever happens in
- * between, what was compared is marked last: a killed worker's photos are compared again, to the same effect.
+ * Compares waiting photos with the rest of their album, and stacks those that belong together. They are marked as
+ * compared last, so a killed worker's photos are compared again, to the same effect.
  * @returns how many were compared
  */
 export async function stackBatch(): Promise<number> {
@@ -173,7 +173,7 @@ export async function stackBatch(): Promise<number> {
   return waiting.length;
 }
 
-/** For less than a minute; the next run continues. */
+/** Runs for less than a minute; the next run continues. */
 export async function stackWaiting(signal?: AbortSignal): Promise<void> {
   const until = Date.now() + runMs;
   while (!signal?.aborted && Date.now() < until && (await stackBatch()) > 0);

@@ -3,7 +3,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** The chosen items, with what they cover if that was asked for. */
+/** The chosen items, with the ones they cover if requested. */
 export async function withStacks(
   actor: MemberActor,
   { mediaIds, withStacks: isWhole }: { mediaIds: readonly string[]; withStacks?: boolean | undefined },

@@ -3,7 +3,7 @@ import type { SuggestionsDto } from "@/lib/album/tags/schema";
 import type { FamilyMemberDto } from "@/lib/family/families/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
-/** Sets who is on an item, replacing the whole set. @returns the people now on it */
+/** Sets who is in an item, replacing the whole set. @returns the people now in it */
 export function setTags(mediaId: string, memberIds: readonly string[]): Promise<FamilyMemberDto[]> {
   return apiRequest("PUT", `/api/media/${mediaId}/tags`, { memberIds });
 }

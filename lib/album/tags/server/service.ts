@@ -16,13 +16,13 @@ async function peopleOn(client: Prisma.TransactionClient, mediaId: string): Prom
   return tags.map(({ member }) => personDto(member));
 }
 
-/** Who is on an item, in the order they were tagged. @throws AppError 404 */
+/** Who is in an item, in the order they were tagged. @throws AppError 404 */
 export async function listTags(actor: MemberActor, mediaId: string): Promise<FamilyMemberDto[]> {
   await requireVisibleMedia(actor, mediaId);
   return peopleOn(db, mediaId);
 }
 
-/** The item's row, locked until the end of the transaction: if two people tag at once, the second one's set stays. */
+/** The item's row, locked until the end of the transaction: if two people tag at once, the second one's set wins. */
 async function lockItem(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -57,9 +57,9 @@ export const unknownPerson = (field: string) =>
   });
 
 /**
- * Sets who is on an item, replacing the whole set. New people with an account are notified, once per item however often
- * they are tagged on it.
- * @returns the people now on it
+ * Sets who is in an item, replacing the whole set. New people with an account are notified, once per item however often
+ * they are tagged in it.
+ * @returns the people now in it
  * @throws AppError 404; 422 with the field memberIds for people outside the family
  */
 export async function setTags(

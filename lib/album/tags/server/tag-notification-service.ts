@@ -16,7 +16,7 @@ export interface TaggedItem {
   month: number;
 }
 
-/** Notifies people who were tagged on an item, once per item however often they are tagged on it. */
+/** Notifies people who were tagged in an item, once per item however often they are tagged in it. */
 export async function notifyTagged(
   client: Prisma.TransactionClient,
   actor: MemberActor,

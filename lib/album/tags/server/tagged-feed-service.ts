@@ -9,7 +9,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** The person with this id, or the one who asks if there is no id; null if not found. */
+/** The person with this id, or the caller if there is no id; null if not found. */
 export async function findTaggedPerson(
   actor: MemberActor,
   memberId?: string,
@@ -23,7 +23,7 @@ export async function findTaggedPerson(
 }
 
 /**
- * The pictures someone is on, by upload date, newest first; none for a caller who isn't listed in the family.
+ * The pictures someone is in, by upload date, newest first; none for a caller who isn't listed in the family.
  * @throws AppError 404 for someone outside the family
  */
 export async function listTagged(actor: MemberActor, query: TaggedQuery): Promise<MediaPageDto> {
@@ -52,7 +52,7 @@ export async function taggedFeed(actor: MemberActor, wanted?: string): Promise<F
   };
 }
 
-/** Whether someone is tagged on the item with this id. */
+/** Whether someone is tagged in the item with this id. */
 export const isTagged = (id: Prisma.Sql, memberId: string) =>
   Prisma.sql`EXISTS (SELECT 1 FROM "MediaTag" t WHERE t."mediaId" = ${id} AND t."memberId" = ${memberId}::uuid)`;
 

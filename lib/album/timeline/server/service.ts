@@ -71,7 +71,7 @@ async function countAllMonths(
 }
 
 /**
- * How many items of a feed fall into each month of the time that orders it, in the feed's order, with the cursor to
+ * The number of a feed's items in each month, by the time that orders it and in the feed's order, with the cursor to
  * continue from.
  * @throws AppError 404 for a person or faces outside the family
  */

@@ -27,14 +27,14 @@ const root = "/api/media/chunked-upload";
 const maxNetworkRetries = 14;
 const maxServerRetries = 3;
 const maxWaitMs = 30_000;
-/** One would leave the line idle while the server answers; a browser keeps six connections to a server at most. */
+/** One would leave the connection idle while the server responds; browsers open at most six to a server. */
 const callsAtOnce = 3;
 
 export interface ChunkedUpload extends UploadTarget {
   file: File;
   /** File name and start time (specification 3); an upload with the same id resumes where it stopped. */
   uploadId: string;
-  /** Begun before: ask first what has arrived. */
+  /** Begun earlier: first ask what has arrived. */
   isContinued: boolean;
 }
 
@@ -75,7 +75,7 @@ const jsonStep = (failure: string, path: string, body: unknown): Step => ({
   send: (signal) => postJson(path, body, { signal }),
 });
 
-/** A file that is sent in chunks, whatever it becomes. */
+/** A file sent in chunks, whatever it is for. */
 export interface ChunkedFile {
   file: File;
   uploadId: string;
@@ -88,7 +88,7 @@ export interface ChunkedCalls {
   complete: { path: string; body: object };
 }
 
-/** What has arrived of an upload that was begun before; null if the server no longer knows it. */
+/** What has arrived of an upload begun earlier; null if the server no longer knows it. */
 async function arrivedBefore(uploadId: string, context: UploadContext): Promise<ChunkedProgress | null> {
   const { signal, pause, report } = context;
   for (let retries = 0; ; retries++) {
@@ -133,7 +133,7 @@ class ChunkSender {
   readonly #partBytes: number;
   readonly #chunkBytes: number;
   readonly #total: number;
-  /** Not on their way yet, in order. */
+  /** Not being sent yet, in order. */
   #waiting: number[];
   readonly #underWay = new Set<ChunksUnderWay>();
 
@@ -174,13 +174,13 @@ class ChunkSender {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** As many as the server takes at once, but so few that every call has some. Without its offer one, as JSON. */
+  /** As many as the server takes per call, but few enough that every call has some; one, as JSON, without its offer. */
   #chunksPerCall(): number {
     const most = Math.floor(this.#partBytes / this.#chunkBytes);
     return Math.max(1, Math.min(most, Math.ceil(this.#waiting.length / callsAtOnce)));
   }
 
-  /** The next chunks that lie side by side. */
+  /** The next run of adjacent chunks. */
   #take(most: number): number[] {
     const [first = 0] = this.#waiting;
     const run = this.#waiting.slice(0, most).filter((index, at) => index === first + at);
@@ -219,12 +219,12 @@ class ChunkSender {
     this.#report("moving");
   }
 
-  /** Of a call that broke off the server keeps the chunks that came whole; they needn't be sent again, but for one. */
+  /** The server keeps an interrupted call's complete chunks: only the missing ones are sent again, but at least one. */
   async #stillMissing(run: number[], context: UploadContext): Promise<number[]> {
     const arrived = await arrivedBefore(this.#upload.uploadId, context);
     const missing = run.filter((index) => !arrived?.received.has(index));
     for (const index of run) if (!missing.includes(index)) this.#received.add(index);
-    // The whole of it arrived, and only the answer was lost: the last chunk gets another.
+    // Everything arrived and only the response was lost: sending the last chunk again gets another.
     return missing.length > 0 ? missing : run.slice(-1);
   }
 
@@ -256,7 +256,7 @@ class ChunkSender {
 }
 
 /**
- * Sends a file in chunks, as many in a call as the server takes and several calls at once: init, the chunks the server
+ * Sends a file in chunks, as many per call as the server accepts and several calls at once: init, the chunks the server
  * lacks, complete.
  * @returns the answer to the last call
  * @throws RefusedError, DuplicateFileError, NetworkError, UploadCancelledError, Error 'Error reading chunk {n}'

@@ -5,8 +5,8 @@ export interface FormBody {
 }
 
 /**
- * The same bytes each time it is sent. A browser's own form has a new boundary at every attempt, in Firefox one of another
- * length, and the server would take the repeated request for a different one.
+ * The same bytes each time it is sent. A browser's own form has a new boundary at every attempt, in Firefox even of a
+ * different length, and the server would take the repeated request for a different one.
  * @param key random; nothing in the form contains it
  * @param file the field's name, and the bytes
  */

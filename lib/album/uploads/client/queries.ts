@@ -5,7 +5,7 @@ import type { UploadLimits } from "@/lib/album/uploads/schema";
 import { apiRequest } from "@/lib/http/api-client";
 import { specifiedFileLimits } from "@/lib/shared/upload-limits";
 
-/** Moves an item to the target wished for now, if its upload began with another one. @throws ApiError */
+/** Moves an item to the target wanted now, if its upload began with a different one. @throws ApiError */
 export async function requestMove(mediaId: string, began: UploadTarget, wished: UploadTarget): Promise<void> {
   const change = { yearPrecision: "exact" as const, ...targetOf(wished) };
   const before = { yearPrecision: "exact" as const, ...targetOf(began) };
@@ -15,11 +15,11 @@ export async function requestMove(mediaId: string, began: UploadTarget, wished: 
   if (!isAsBegun) await updateMedia(mediaId, change);
 }
 
-/** Used until the server has said otherwise. */
+/** Used until the server responds with others. */
 export const specifiedLimits: UploadLimits = { ...specifiedFileLimits, takesHeic: false };
 
 const limitsPath = "/api/media/upload-limits";
-/** How long chosen files wait at most; the server rejects files that are too large in any case. */
+/** The longest that chosen files wait; the server rejects files that are too large in any case. */
 const maxLimitsWaitMs = 3_000;
 
 async function fetchLimits(): Promise<UploadLimits> {

@@ -13,7 +13,7 @@ export interface ResumableUpload {
   familyId: string;
   store: ResumeStore;
   now: () => number;
-  /** What this page knows to be begun for the file; null: search the stored uploads for the same file. */
+  /** The upload this page has begun for the file; null: search the stored uploads for the same file. */
   known: UnfinishedUpload | null;
   listUnfinished: () => Promise<UnfinishedUpload[]>;
   /** Called with the upload as soon as it has an id, and with null once there is nothing left to resume. */
@@ -38,7 +38,7 @@ async function moveAsRequested(mediaId: string, began: UploadTarget, wished: Upl
 
 /**
  * A chunked upload that can be resumed: its id and its file are stored until it ends.
- * @throws what uploadInChunks throws
+ * @throws as uploadInChunks
  */
 export async function uploadResumable(upload: ResumableUpload, context: UploadContext): Promise<void> {
   const { file, target, familyId, store, now, onKnown } = upload;

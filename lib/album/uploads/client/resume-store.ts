@@ -8,7 +8,7 @@ export interface UnfinishedUpload extends UploadTarget {
   uploadId: string;
   /** The family it was begun in: it belongs there, whichever family is current later. */
   familyId: string;
-  /** Only its facts where the browser had no room for it: the person has to choose it again. */
+  /** Only its facts if the browser had no room for it: the person has to choose it again. */
   file: File | FileFacts;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -18,7 +18,7 @@ export interface KeptUpload extends UnfinishedUpload {
   file: File;
 }
 
-/** Whether its file is there, so that it can resume at once. */
+/** Whether its file is stored, so that it can resume immediately. */
 export const isKept = (upload: UnfinishedUpload): upload is KeptUpload => upload.file instanceof File;
 
 export interface ResumeStore {

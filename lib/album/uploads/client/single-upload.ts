@@ -16,7 +16,7 @@ export interface SingleUpload extends UploadTarget {
   mediaType: FileKind;
   userId: string;
   sessionId: string;
-  /** The same for every attempt with the same content, so that the server makes one item of them. */
+  /** The same for every attempt with the same content, so that the server creates only one item. */
   idempotencyKey: string;
 }
 
@@ -24,7 +24,7 @@ export interface SingleUpload extends UploadTarget {
 const maxRetries = 2;
 const maxWaitMs = 10_000;
 
-/** A file's bytes, apart from the file: one that is gone is noticed now, not by a connection that breaks. */
+/** A copy of a file's bytes: if the file is gone, this fails instead of breaking the connection later. */
 export async function readContent(
   file: File,
   signal: AbortSignal,
@@ -42,7 +42,7 @@ function retryDelay(answer: UploadAnswer): number | null {
 }
 
 /**
- * One file in one request: a form, whose file needs a quarter less of the line than base64 in JSON.
+ * Sends one file in one request, as a form: its file takes a quarter less bandwidth than base64 in JSON.
  * @throws RefusedError, DuplicateFileError, NetworkError, UploadCancelledError, Error 'Failed to read file'
  */
 export async function uploadSingle(upload: SingleUpload, context: UploadContext): Promise<MediaItemDto> {

@@ -28,13 +28,13 @@ const options = {
   reviveValues: false,
 };
 
-/** EXIF's "2024:03:15 10:00:00", the camera's own clock or the scanner's; null where there is none. */
+/** EXIF's "2024:03:15 10:00:00", the camera's own clock or the scanner's; null if there is none. */
 async function exifDateOf(file: File): Promise<{ exifDate: string | null; isScan: boolean } | null> {
   if (/png|gif|webp/i.test(file.type)) return null;
   try {
     const { default: exifr } = await import("exifr/dist/mini.esm.mjs");
     const head = await exifHeadOf(file, file.name);
-    // Bytes, because exifr reads a Blob with what only browsers have.
+    // Bytes, because exifr reads a Blob with browser-only APIs.
     const facts = await exifr.parse(await head.arrayBuffer(), options);
     const read = (tag: keyof typeof tags): unknown => facts?.[tags[tag]];
     const [original, digitized] = [read("original"), read("digitized")];
@@ -50,7 +50,7 @@ async function exifDateOf(file: File): Promise<{ exifDate: string | null; isScan
 
 /**
  * The month in which a photo or clip was taken, by its metadata or, as with chat apps, by its name; null if neither
- * says so. It may be one that can't be chosen: `canBeFiled` knows.
+ * says so. It may be one that can't be chosen: see `canBeFiled`.
  */
 export async function readTakenMonth(file: File, now = Date.now()): Promise<YearMonth | null> {
   const kind = kindOf(file);

@@ -26,7 +26,7 @@ function duplicateIn(json: unknown): DuplicateDto | null {
   return { existingId, fileName, uploadDate: typeof uploadDate === "string" ? uploadDate : "" };
 }
 
-/** @throws DuplicateFileError for the duplicate answer; in the chunked flow any error with that word (specification 8.4) */
+/** @throws DuplicateFileError for a duplicate; in the chunked flow for any error with that word (specification 8.4) */
 function refuseDuplicate(answer: UploadAnswer, isChunked: boolean): void {
   const error = errorField(answer.json);
   const isDuplicate = answer.status === 409 && error === "duplicate_file";
@@ -66,7 +66,7 @@ export function itemOf({ json }: UploadAnswer): MediaItemDto {
 export interface ChunkedProgress {
   /** The chunks that arrived. */
   received: Set<number>;
-  /** How many raw bytes the server takes at once; 0 where it doesn't say. */
+  /** The raw bytes the server accepts per call; 0 if it doesn't say. */
   partBytes: number;
 }
 

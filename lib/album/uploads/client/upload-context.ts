@@ -2,12 +2,12 @@ import type { Pause } from "@/lib/album/uploads/client/network-patience";
 import type { ReportProgress } from "@/lib/album/uploads/upload-progress";
 import type { FiledMonth } from "@/lib/shared/months";
 
-/** Where a file is filed, and with which description. */
+/** The month a file is filed in, and its description. */
 export interface UploadTarget extends FiledMonth {
   description: string;
 }
 
-/** A target among other things. An exact year is the rule: the specification's calls don't say so. */
+/** The target part of a larger object. An exact year is the default, which the specification's calls omit. */
 export function targetOf({ year, month, yearPrecision = "exact", description }: UploadTarget) {
   return { year, month, description, ...(yearPrecision === "exact" ? {} : { yearPrecision }) };
 }

@@ -35,7 +35,7 @@ const idle = { isRunning: false, currentId: null, position: 0, total: 0 };
 export interface RunOptions {
   /** Upload only these of the listed files. */
   ids?: readonly string[];
-  /** When a file says it was taken: it goes to that month rather than the form's. */
+  /** The month a file says it was taken in, used instead of the form's. */
   takenMonthOf?: (file: File) => Promise<YearMonth | null>;
 }
 
@@ -55,7 +55,7 @@ export class UploadEngine {
   readonly #memory = new Map<string, ItemMemory>();
   readonly #options: Required<UploadEngineOptions>;
   #abort: AbortController | null = null;
-  /** The file that is read while the one before it is sent. */
+  /** The file being read while the previous one is sent. */
   #ahead: { id: string; content: Promise<Blob> } | null = null;
   #isStopped = false;
   #lastId = 0;
@@ -102,7 +102,7 @@ export class UploadEngine {
     this.#set({ items });
   }
 
-  /** Takes a file off the list, unless it is uploading. What the server holds of it is freed. */
+  /** Takes a file off the list, unless it is uploading. Frees what the server has of it. */
   remove(id: string): void {
     if (id === this.#state.currentId) return;
     const unfinished = this.#memory.get(id)?.unfinished;
@@ -121,7 +121,7 @@ export class UploadEngine {
     this.#change(id, { followsDate });
   }
 
-  /** Unfinished uploads in this family that no tab is carrying out. */
+  /** Unfinished uploads in this family that no tab is running. */
   async listUnfinished(): Promise<UnfinishedUpload[]> {
     const kept = await this.#options.store.list();
     const free: UnfinishedUpload[] = [];
@@ -151,7 +151,7 @@ export class UploadEngine {
     await Promise.all([cancelOnServer(uploadId), this.#options.store.remove(uploadId)]);
   }
 
-  /** The duplicate card has been read. */
+  /** Called when the duplicate card has been read. */
   dismissReport(): void {
     this.#set({ report: null });
   }
@@ -275,7 +275,7 @@ export class UploadEngine {
     }
   }
 
-  /** Reads the next file meanwhile, so that the line isn't idle between two. A failure is told in its turn. */
+  /** Reads the next file meanwhile, so the connection isn't idle between two. A failure is reported in its turn. */
   #readAhead(nextId: string | undefined, signal: AbortSignal): void {
     this.#ahead = null;
     const next = nextId === undefined ? undefined : this.#find(nextId);

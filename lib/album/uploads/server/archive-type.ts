@@ -3,7 +3,7 @@ import { AppError } from "@/lib/http/errors";
 export const zipType = "application/zip";
 export const gzipType = "application/gzip";
 
-/** What an archive is by its first bytes; null for anything else. */
+/** An archive's type by its first bytes; null for anything else. */
 export function archiveTypeOf(head: Uint8Array): string | null {
   const starts = (...magic: number[]) => magic.every((byte, at) => head[at] === byte);
   if (starts(0x50, 0x4b, 0x03, 0x04)) return zipType;

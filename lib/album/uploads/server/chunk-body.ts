@@ -11,8 +11,8 @@ export interface ReceivedChunks {
   /** Of the first chunk; the others follow it. */
   chunkIndex: number;
   /**
-   * The bytes in chunks of this length, the last one of what is left. Each can be used until the one after the next is
-   * asked for; with room for one, until the next is. JSON brings one chunk, of 1 MiB at most.
+   * The bytes in chunks of this length, the last one with what is left. Each is valid until the one after the next is
+   * requested or, with room for one, until the next is. JSON carries one chunk, of 1 MiB at most.
    * @param maxBytes of all of them
    * @param room how many chunks are in memory
    */
@@ -68,7 +68,7 @@ async function receive(request: Request, held: Blocks[]): Promise<ReceivedChunks
 }
 
 /**
- * What a chunk call brings: one chunk as JSON, or a run of them as raw bytes, which are read as `store` asks for them.
+ * Receives a chunk call: one chunk as JSON, or a run of them as raw bytes, which are read as `store` requests them.
  * @throws AppError 400 with the field, 413, 415
  */
 export async function receiveChunks<T>(

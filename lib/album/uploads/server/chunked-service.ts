@@ -67,8 +67,8 @@ async function findUpload(
   uploadId: string,
   client?: Prisma.TransactionClient,
 ): Promise<OpenUpload | null> {
-  // Every chunk asks this. An upload belongs to the family that was current at its start; anyone who left that family
-  // has lost it, and a key is for one family alone.
+  // Runs for every chunk. An upload belongs to the family that was current at its start; anyone who left that family
+  // has lost it, and a key is for a single family.
   const isOurs = actor.key ? Prisma.sql`u."familyId" = ${actor.familyId}::uuid` : Prisma.sql`true`;
   const statement = Prisma.sql`
     SELECT u.id, u."familyId", u."fileName", u."fileSize"::float8 AS "fileSize", u."totalChunks", u.year, u.month,
@@ -116,7 +116,7 @@ export async function getUploadProgress(actor: MemberActor, uploadId: string): P
   return progress(uploadId, await requireUpload(actor, uploadId));
 }
 
-/** What kind of file it is isn't known before its first chunk. */
+/** The type of file isn't known before its first chunk. */
 async function requirePlausible(familyId: string, input: InitUploadInput): Promise<void> {
   const { maxImageBytes, maxVideoBytes } = await getUploadLimits(familyId);
   const maxBytes = Math.max(maxImageBytes, maxVideoBytes);
@@ -126,7 +126,7 @@ async function requirePlausible(familyId: string, input: InitUploadInput): Promi
   }
 }
 
-/** Total bytes of the uploads that someone has begun, once complete. */
+/** The total size, once complete, of the uploads that someone has begun. */
 async function openBytes(client: Prisma.TransactionClient, userId: string): Promise<number> {
   const { _sum } = await client.upload.aggregate({
     where: { userId, mediaId: null, expiresAt: { gt: new Date() } },
@@ -149,7 +149,7 @@ async function createUpload(
   uploadId: string,
   facts: NewUpload,
 ): Promise<boolean> {
-  // Uploads that one person begins at the same time wait for each other, so that the limit holds.
+  // Uploads that one person begins at the same time wait for each other, so that the limit is enforced.
   await lockInTransaction(client, `uploads:${actor.userId}`);
   // Ids can be reused once their upload has expired or belongs to a family since left.
   await client.upload.deleteMany({
@@ -238,13 +238,13 @@ export async function initUpload(
   return beginUpload(actor, uploadId, { ...facts, yearPrecision, description });
 }
 
-/** Claims and records of chunks needn't survive a crash of PostgreSQL: a chunk it forgets is asked for again. */
+/** Claims and records of chunks needn't survive a crash of PostgreSQL: a chunk it forgets is requested again. */
 const withoutSync = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
  * One statement decides whose bytes a chunk has; they only count as stored once they are in the storage. A checksum is
  * enough to notice a file that was changed between two attempts, and the whole file is hashed at the end.
- * @returns whether they are already
+ * @returns whether they are stored already
  * @throws AppError 404 when the upload was cancelled meanwhile, 409 for other bytes than before
  */
 async function claimChunk(id: string, chunk: Chunk): Promise<boolean> {
@@ -273,7 +273,7 @@ class ChunkRun {
     this.#writer = getStorage().chunkWriter(upload.id);
   }
 
-  /** Stores a chunk, unless it is there. */
+  /** Stores a chunk, unless it is stored already. */
   async store(chunkIndex: number, bytes: Buffer): Promise<void> {
     const { id, familyId, fileSize, mimeType, importId } = this.#upload;
     if (chunkIndex === 0 && !mimeType) {
@@ -305,7 +305,7 @@ class ChunkRun {
   }
 }
 
-/** @throws AppError 400 for a chunk beyond the end, or of another size than announced */
+/** @throws AppError 400 for a chunk beyond the end, or not of the announced size */
 function requireAnnounced(upload: OpenUpload, chunkIndex: number, bytes: number): void {
   if (chunkIndex >= upload.totalChunks)
     throw badInput("chunkIndex", "The upload doesn't have that many chunks.");
@@ -316,8 +316,8 @@ function requireAnnounced(upload: OpenUpload, chunkIndex: number, bytes: number)
 }
 
 /**
- * Stores one chunk, or a run of them, as they arrive: of a call that breaks off, the chunks that came whole are kept.
- * Sending the same chunk again changes nothing.
+ * Stores one chunk, or a run of them, as they arrive: if a call is interrupted, its complete chunks are kept. Sending
+ * the same chunk again changes nothing.
  * @throws AppError 400 with the field, 404, 409 for other bytes than before, 413, 507
  */
 export function addChunks(actor: MemberActor, request: Request): Promise<UploadProgressDto> {
@@ -328,10 +328,10 @@ export function addChunks(actor: MemberActor, request: Request): Promise<UploadP
   });
 }
 
-/** A large chunk is in memory while it arrives: no person can have any number of them there. */
+/** A large chunk is in memory while it arrives, so the number per person is limited. */
 const receiving = new KeyedSemaphore(6);
 
-/** Beyond so many calls at once each has one chunk in memory instead of two; together they are no slower. */
+/** Beyond this many calls at once, each has one chunk in memory instead of two; together they are no slower. */
 const calmCalls = 8;
 let callsUnderWay = 0;
 
@@ -348,7 +348,7 @@ async function storeChunks(
     const { fileSize } = upload;
     for await (const bytes of chunks(chunkBytesOf(fileSize), partBytesOf(fileSize), room)) {
       requireAnnounced(upload, next, bytes.length);
-      // One is stored while the next arrives, where there is room for both.
+      // One is stored while the next arrives, if there is room for both.
       await storing;
       if (!upload.mediaId && !upload.storedAt) storing = run.store(next, bytes);
       storing.catch(() => {});
@@ -386,7 +386,7 @@ export async function completeUpload(
   return { item: await requireUploaded(owner, mediaId), isNew };
 }
 
-/** An archive that is whole and in the storage. */
+/** A complete archive in the storage. */
 export interface StoredArchive {
   /** The upload's id. */
   id: string;
@@ -398,7 +398,7 @@ export interface StoredArchive {
 
 /**
  * Makes a file from the chunks of an import's archive. Completing twice is fine.
- * @param record writes what is to be known of it, in the transaction that ends the upload
+ * @param record saves what to remember of it, in the transaction that ends the upload
  * @throws AppError 404, 409 incomplete, 503 upload_saving
  */
 export async function completeArchive(
@@ -451,7 +451,7 @@ async function requireChunks(upload: OpenUpload): Promise<void> {
   if (stored < upload.totalChunks) throw incomplete();
 }
 
-/** A power cut took staged bytes: what the storage names, or all of it, must be sent again. @throws the error */
+/** A power cut lost staged bytes: the chunks the storage names, or all, must be sent again. @throws the error */
 async function askForLostChunks(uploadId: string, error: unknown): Promise<never> {
   if (!(error instanceof StorageError && error.code === "incomplete")) throw error;
   const { chunks } = error;
@@ -500,7 +500,7 @@ async function assembleArchive(
       await client.upload.update({ where: { id }, data: { storedAt: new Date() }, select: { id: true } });
     });
   } catch (error) {
-    // The import was deleted meanwhile. After any other failure the row may exist all the same.
+    // The import was deleted meanwhile. After any other failure the row may still exist.
     if (error instanceof AppError) await getStorage().delete(storagePath);
     throw error;
   }

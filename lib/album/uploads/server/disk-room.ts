@@ -6,7 +6,7 @@ import { AppError } from "@/lib/http/errors";
 import { isLoopbackHost } from "@/lib/http/networks";
 
 const cacheMs = 1_000;
-/** Where PostgreSQL usually has its data on this machine, if our user may not ask it. */
+/** Where PostgreSQL usually has its data on this machine, if our user isn't allowed to ask. */
 const usualFolders = ["/var/lib/postgresql", "/var/lib/pgsql"];
 
 async function deviceOf(folder: string): Promise<number | null> {
@@ -26,7 +26,7 @@ async function databaseFolders(): Promise<string[]> {
     );
     return rows.map(({ folder }) => folder);
   } catch (error) {
-    // Not every user may ask.
+    // Not every user is allowed to ask.
     if ((error as { code?: unknown }).code !== "42501") throw error;
     return [path.join(env.DATA_DIR, "postgres"), ...usualFolders];
   }

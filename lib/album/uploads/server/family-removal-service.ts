@@ -38,7 +38,7 @@ async function removeRemaining(familyId: string): Promise<void> {
   // Rows before files: no row is ever left without its file.
   while ((await removeSomeMedia(familyId)) > 0);
   for await (const { key } of getStorage().list(`families/${familyId}/`)) await getStorage().delete(key);
-  // An upload in progress may just have got its row: then the queue tries again.
+  // An upload in progress may just have got its row: then the queue retries.
   const removed = await db.family.deleteMany({
     where: { id: familyId, memberships: { none: {} }, media: { none: {} } },
   });

@@ -43,7 +43,7 @@ const unsupportedType = () =>
   });
 
 /**
- * Rejects HEIC where the operator has switched its decoder off, and clips if nothing isolates their decoder from the
+ * Rejects HEIC if the operator has switched its decoder off, and clips if nothing isolates their decoder from the
  * album's data, unless the operator allows it.
  */
 async function requireCanBeTaken(type: FileType): Promise<void> {
@@ -85,12 +85,12 @@ export interface MediaFacts {
   description?: string | undefined;
 }
 
-/** What an import knows of a file, given what the file says itself. */
+/** What an import knows about a file, given what the file itself says. */
 export interface ImportedFacts extends MediaFacts {
   takenAt: Date | null;
-  /** Where the file has none. */
+  /** Used if the file has none. */
   place: Place | null;
-  /** Names both parts of a Live Photo, where they don't name themselves. */
+  /** Identifies both parts of a Live Photo, if their files don't. */
   contentIdentifier: string | null;
 }
 export type FactsOfImport = (takenAt: Date | null) => ImportedFacts;
@@ -102,7 +102,7 @@ async function sniff(source: AsyncIterable<Uint8Array>, field: string) {
   while (head.length < sniffBytes) {
     const next = await pieces.next();
     if (next.done) break;
-    // Copied only when another piece is needed: asking for it frees this one.
+    // Copied only when another piece is needed: requesting it frees this one.
     head =
       head.length === 0 && next.value.length >= sniffBytes ? next.value : Buffer.concat([head, next.value]);
   }
@@ -137,7 +137,7 @@ async function maxBytesOf(familyId: string, type: FileType): Promise<number> {
 }
 
 /**
- * Stores a file's bytes as they stream; they are on the disk before anything says so.
+ * Stores a file's bytes as they stream; they are on disk before anything says so.
  * @throws AppError 400, 413, 415, 507; StorageError
  */
 export async function storeOriginal(
@@ -152,7 +152,7 @@ export async function storeOriginal(
   const key = originalKey(familyId, mediaId, type.extension);
   const maxBytes = await maxBytesOf(familyId, type);
   try {
-    // A photo's cost 3 % of what its small pictures cost. Those of a clip would double what storing it costs.
+    // A photo's checksums cost 3 % of its small pictures. A clip's would double the cost of storing it.
     const checksums = type.mediaType === "image" ? new Checksums() : null;
     const stored = await getStorage().write(key, checksums ? counted(bytes, checksums) : bytes, { maxBytes });
     return { ...stored, mediaId, key, type, checksums: checksums?.result() ?? null };
@@ -228,7 +228,7 @@ export async function storeAssembled(
   return { ...stored, mediaId: upload.id, key, type, checksums: null };
 }
 
-/** Removes an original that got no row. Any orphan that stays is reported by the integrity check. */
+/** Removes an original that got no row. Any orphan that remains is reported by the integrity check. */
 export async function discardOriginal(original: StoredOriginal): Promise<void> {
   await getStorage()
     .delete(original.key)
@@ -272,7 +272,7 @@ async function requireNoSuchClip(
   if (photo) throw await duplicateError(familyId, sha256);
 }
 
-/** What was reported must not come back as a new upload. @throws AppError 409 while an admin has not decided */
+/** A reported file must not come back as a new upload. @throws AppError 409 while an admin has not decided */
 async function requireNotReported(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -296,7 +296,7 @@ const noUpload = "00000000-0000-0000-0000-000000000000";
 /** Uploads of one family into one month wait for each other: on a slow disk, many at once take a while. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
-/** What the family's files and unfinished uploads need, compared to what its plan allows. */
+/** The space that the family's files and unfinished uploads need, compared to its plan's limit. */
 async function readRoom(client: Prisma.TransactionClient, familyId: string, exceptUploadId: string) {
   const [row] = await client.$queryRaw<{ tier: Tier; usedBytes: bigint; stagedBytes: bigint }[]>`
     SELECT f.tier, f."storageBytes" AS "usedBytes", (
@@ -358,7 +358,7 @@ export async function requireStagingRoom(client: Prisma.TransactionClient, famil
   if (isFull(usedBytes + stagedBytes)) throw storageFull();
 }
 
-/** The row's facts and its file's, where an import fills in what the file doesn't say. */
+/** The facts of the row and of its file; an import fills in what the file doesn't say. */
 function withImported(facts: MediaFacts | FactsOfImport, found: PhotoMetadata) {
   if (typeof facts !== "function") return { ...facts, ...found, isImported: false };
   const { place, contentIdentifier, ...imported } = facts(found.takenAt);
@@ -434,7 +434,7 @@ export async function createMedia(
     return mediaId;
   } catch (error) {
     const isDuplicate = isUniqueViolation(error, "sha256");
-    // A rejection is final. After any other failure the row may exist all the same, so the file stays.
+    // A rejection is final. After any other failure the row may still exist, so the file stays.
     if (isDuplicate || error instanceof AppError) await discardOriginal(original);
     if (isDuplicate) throw await duplicateError(familyId, original.sha256);
     if (error instanceof AppError && error.code === "storage_limit") {
@@ -444,7 +444,7 @@ export async function createMedia(
   }
 }
 
-/** The photo that a video has become the clip of since it was stored; null for any other. */
+/** The photo whose clip a video has become since it was stored; null for any other. */
 async function getPhotoOf(actor: MemberActor, clipId: string): Promise<MediaItemDto | null> {
   const clip = await db.mediaClip.findUnique({ where: { id: clipId }, select: { mediaId: true } });
   return clip && getMediaItem(actor, clip.mediaId);

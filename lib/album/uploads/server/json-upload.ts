@@ -1,9 +1,9 @@
 import { badInput, tooLarge } from "@/lib/http/errors";
 import { free } from "@/lib/platform/files/blocks";
 
-/** Most bytes of the body apart from the file itself. */
+/** The maximum size of the body apart from the file itself. */
 const maxFieldsBytes = 64 * 1024;
-/** What a piece of a body, as Node reads it from a socket, is decoded to. */
+/** The decoded size of a piece of a body, as Node reads it from a socket. */
 const usualBytes = 48 * 1024;
 const quote = 0x22;
 const backslash = 0x5c;
@@ -81,7 +81,7 @@ class Base64Decoder {
 
   /** @param text whole groups of four characters, or, without padding, a last one that is shorter */
   decode(text: string): Buffer {
-    // Padding is the end.
+    // Nothing may follow padding.
     if (this.#isPadded) throw notBase64(this.#field);
     const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
     const bytes = Math.floor((text.length * 3) / 4) - padding;
@@ -94,7 +94,7 @@ class Base64Decoder {
     return this.#memory.subarray(0, bytes);
   }
 
-  /** Frees the memory. Nobody may use what was decoded any more. */
+  /** Frees the memory. The decoded bytes must not be used afterwards. */
   free(): void {
     free(this.#memory);
   }
@@ -132,7 +132,7 @@ async function* decodeBase64(content: AsyncIterable<string>, field: string): Asy
     const first = carry + piece.slice(0, missing);
     const wholeEnd = piece.length - ((piece.length - missing) % 4);
     carry = first.length % 4 ? first : piece.slice(wholeEnd);
-    // Not in an array: V8 would come to allocate those among its old objects, where each keeps its piece from being
+    // Not in an array: V8 would start to allocate those among its old objects, where each keeps its piece from being
     // collected.
     if (first !== "" && first.length % 4 === 0) yield decoder.decode(first);
     if (wholeEnd > missing) yield decoder.decode(piece.slice(missing, wholeEnd));
@@ -149,7 +149,7 @@ async function* decodeBase64(content: AsyncIterable<string>, field: string): Asy
  * Reads a JSON object with one big field that holds a file as base64, without keeping the file in memory: that field's
  * bytes go to `consume` as they arrive, wherever in the object the field is; each piece is valid until the next.
  *
- * @returns the other fields as parsed (the file's field is ""), and what `consume` gave; undefined without that field
+ * @returns the other fields as parsed (the file's field is ""), and `consume`'s result; undefined without that field
  * @throws AppError 400 with the field, 413 when the rest is too large
  */
 export async function readJsonWithFile<T>(

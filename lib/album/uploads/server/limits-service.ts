@@ -12,8 +12,8 @@ async function tierOf(familyId: string) {
 }
 
 /**
- * What a family can upload at present: never more than the installation takes, nor than its plan where plans are sold.
- * Elsewhere nobody could choose a larger one.
+ * A family's current upload limits: the installation's and, if plans are sold, its plan's. If they aren't, nobody could
+ * choose a larger one.
  */
 export async function getUploadLimits(familyId: string): Promise<UploadLimits> {
   const { maxImageBytes, maxVideoBytes, plans } = await getSystemSettings();

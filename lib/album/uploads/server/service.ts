@@ -20,7 +20,7 @@ import { mebibyte } from "@/lib/shared/units";
 const fileField = "fileData";
 const otherFieldsBytes = mebibyte;
 
-/** A request's body, no longer than the largest file needs. @param factor of the file's bytes in the body */
+/** A request's body, no longer than the largest file needs. @param factor the body's bytes per byte of the file */
 async function fileBody(familyId: string, request: Request, factor: number) {
   const { maxImageBytes, maxVideoBytes } = await getUploadLimits(familyId);
   const maxBytes = Math.max(maxImageBytes, maxVideoBytes);
@@ -58,7 +58,7 @@ async function receiveMultipart(familyId: string, request: Request): Promise<Rec
   try {
     for await (const part of readForm(body, boundaryOf(request))) {
       if (part.name === fileField && isFile(part)) {
-        // One file a request; others are skipped.
+        // One file per request; others are skipped.
         if (file) continue;
         if (part.fileName !== undefined) fields.set("fileName", fields.get("fileName") ?? part.fileName);
         fields.set("fileType", fields.get("fileType") ?? part.mimeType);

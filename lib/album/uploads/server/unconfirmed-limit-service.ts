@@ -3,7 +3,7 @@ import { db, type Prisma } from "@/lib/db";
 import { AppError } from "@/lib/http/errors";
 import { megabyteLabel } from "@/lib/shared/megabytes";
 
-/** What an account may store until it has confirmed its address: fake accounts must not fill the disk. */
+/** An account's storage until it has confirmed its address: fake accounts must not fill the disk. */
 export const maxUnconfirmedBytes = 200 * 1024 * 1024;
 
 /**

@@ -47,7 +47,7 @@ export interface GroupChange {
   isHidden?: boolean;
 }
 
-/** @returns the group as it is now; another one if it was merged into that */
+/** @returns the updated group; the other one if it was merged into that */
 export function requestGroupChange(groupId: string, change: GroupChange): Promise<FaceGroupDto> {
   return apiRequest("PUT", `/api/people/${groupId}`, change);
 }
@@ -61,7 +61,7 @@ export function requestPlaceFace(faceId: string, groupId: string | null): Promis
   return apiRequest("PUT", `/api/people/faces/${faceId}`, { groupId });
 }
 
-/** @param mediaIds only on these pictures; without them on all of the group */
+/** @param mediaIds only these pictures; all of the group's if omitted */
 export function requestTagGroup(groupId: string, mediaIds?: readonly string[]): Promise<{ tagged: number }> {
   return apiRequest("POST", `/api/people/${groupId}/tags`, mediaIds ? { mediaIds } : {});
 }

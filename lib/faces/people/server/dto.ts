@@ -5,7 +5,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 /** How many faces of a group are considered for its cover: a large group has thousands. */
 const coverCandidates = 60;
 
-/** A group as `groupColumns` reads it and as it leaves the server. */
+/** A group as `groupColumns` reads it and as the API returns it. */
 export type FaceGroupRow = FaceGroupDto;
 
 /** The columns of FaceGroupRow; `g` is the FaceGroup row, `p` the person's, left joined. */

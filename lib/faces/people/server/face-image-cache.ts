@@ -15,7 +15,7 @@ export class FaceImageCache {
     this.#pictures = new Cache({ ...limits, bytesOf: (bytes) => bytes.length });
   }
 
-  /** What is cached under this name, else what `make` makes. Failures aren't cached. */
+  /** The picture cached under this name, else the one `make` returns. Failures aren't cached. */
   get(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
     return this.#pictures.load(name, () => {
       const running = this.#making.get(name);

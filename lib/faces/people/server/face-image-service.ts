@@ -48,9 +48,9 @@ export interface FaceImage {
 }
 
 /**
- * A face as a small square picture, for anyone who may see the picture it is in. The family is checked every time: an
+ * A face as a small square picture, for anyone who can see the picture it is in. The family is checked every time: an
  * erased face disappears at once, whatever is cached.
- * @throws AppError 404; 422 what can't be shown
+ * @throws AppError 404; 422 if it can't be shown
  */
 export async function requireFaceImage(actor: MemberActor, faceId: string): Promise<FaceImage> {
   const face = await db.face.findFirst({
@@ -64,7 +64,7 @@ export async function requireFaceImage(actor: MemberActor, faceId: string): Prom
     media.mediumType === "image/jpeg" || media.mediaType === "video" || media.edits !== null
       ? shownKey(media, "medium")
       : media.storagePath;
-  // An edited picture is another one, on which the face has another place once it has been found again.
+  // An edit makes a different picture, on which the face has another place once it has been found again.
   const name = [id, media.editVersion, ...[box.left, box.top].map((at) => Math.round(at * 10_000))].join("-");
   return {
     file: { key, contentType: "image/jpeg", etag: `"face-${name}-${faceCropPixels}"` },

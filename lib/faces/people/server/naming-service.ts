@@ -15,7 +15,7 @@ interface GroupRow {
   member: { name: string } | null;
 }
 
-/** A group of this family, as it is under the lock of the family's faces; null if missing. */
+/** A group of this family, read under the lock on the family's faces; null if missing. */
 async function findGroup(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -31,7 +31,7 @@ async function findGroup(
 const unknownGroup = (field: string) =>
   new AppError("unknown_group", 422, "These faces are no longer here. Please reload the page.", { field });
 
-/** The new person's id; the group's present one if it has that very name, so that a repeated call adds nobody. */
+/** The new person's id; the current person's if they already have that name, so that a repeated call adds nobody. */
 async function newPerson(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -43,8 +43,8 @@ async function newPerson(
 }
 
 /**
- * Says who a group is, or removes its name. A second group of the same person is merged into the first.
- * @returns the group as it is now, under another id if it was merged into another
+ * Sets who a group is, or removes its name. A second group of the same person is merged into the first.
+ * @returns the updated group, under another id if it was merged into another
  * @throws AppError 403 for a new person by someone who may not add people, 404, 422 memberId
  */
 export async function updateGroup(

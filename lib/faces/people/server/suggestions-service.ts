@@ -93,7 +93,7 @@ export async function getSuggestions(actor: MemberActor, mediaId: string): Promi
   return { people, unnamed, labels: labels.flatMap(offeredHashtags) };
 }
 
-/** Most groups to ask about for one batch: those seen in the most pictures. */
+/** The maximum number of groups to ask about per batch: those seen in the most pictures. */
 const maxGroups = 12;
 const maxLabels = 12;
 

@@ -30,8 +30,8 @@ async function requireNamedGroup(
 }
 
 /**
- * Tags the person whose faces these are on all pictures of the group, or on those of `mediaIds`, where they are not
- * tagged yet. They are notified once, however many there are.
+ * Tags the group's person on all of its pictures, or only on those in `mediaIds`, where they are not tagged yet. They
+ * are notified once, however many there are.
  * @returns how many pictures were newly tagged
  * @throws AppError 404, 422 while the group is unnamed
  */
@@ -40,7 +40,7 @@ export async function tagGroup(
   groupId: string,
   mediaIds?: readonly string[],
 ): Promise<{ tagged: number }> {
-  // A malformed id is no picture of the group.
+  // A malformed id can't be a picture of the group.
   const only = mediaIds?.filter(isUuid) ?? null;
   return db.$transaction(async (client) => {
     // People marked as never to be recognised lose their group under this lock.

@@ -1,7 +1,7 @@
 import type { Prisma } from "@/lib/db";
 
 /**
- * Erases all faces of a family, with their groups and names. The family's faces are locked.
+ * Erases all faces of a family, with their groups and names. Call with the family's faces locked.
  * @returns how many faces there were
  */
 export async function eraseFaces(client: Prisma.TransactionClient, familyId: string): Promise<number> {
@@ -30,8 +30,8 @@ export async function eraseNamedFaces(client: Prisma.TransactionClient, memberId
 }
 
 /**
- * Erases all faces in the pictures that someone is tagged on, not only theirs: nobody must be able to find out which
- * one is theirs.
+ * Erases all faces in the pictures that someone is tagged on, not only theirs, so that nobody can find out which one is
+ * theirs.
  */
 export async function eraseFacesBeside(client: Prisma.TransactionClient, memberId: string): Promise<number> {
   await client.$executeRaw`
@@ -45,7 +45,7 @@ export async function eraseFacesBeside(client: Prisma.TransactionClient, memberI
     WHERE "mediaId" IN (SELECT "mediaId" FROM "MediaTag" WHERE "memberId" = ${memberId}::uuid)`;
 }
 
-/** Erases the faces named as an account's person: they have left, and their face goes with them. */
+/** Erases the faces named as an account's person, because they have left. */
 export async function eraseFacesOfAccount(
   client: Prisma.TransactionClient,
   familyId: string,

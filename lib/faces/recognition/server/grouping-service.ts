@@ -38,7 +38,10 @@ async function requireGroup(client: Prisma.TransactionClient, familyId: string, 
 const recognitionRefused = (code: string, message: string) =>
   new AppError(code, 422, message, { field: "memberId" });
 
-/** A family member whose face may be recognised, locked until the end: nobody marks or removes them meanwhile. */
+/**
+ * A family member whose face may be recognised, locked until the transaction ends, so that nobody marks or removes
+ * them.
+ */
 async function requireKnowable(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -57,8 +60,8 @@ async function requireKnowable(
 }
 
 /**
- * Says who the faces of a group are; null removes the name. A person has one group: a second one that gets the same
- * name is merged into the first.
+ * Sets who the faces of a group belong to; null removes the name. A person has one group: a second one that gets the
+ * same name is merged into the first.
  * @returns the group that has the faces now
  * @throws AppError 404; 422 with the field memberId for someone outside the family, or who is never recognised
  */

@@ -74,8 +74,8 @@ export interface MergeableGroup extends GroupMiddle {
 }
 
 /**
- * Which of two groups would be merged into the other if they are the same person's; null if only people may decide:
- * both are named or hidden, or someone has separated them by hand.
+ * Which of two groups to merge into the other if they are the same person's; null if only people can decide: both are
+ * named or hidden, or someone has separated them by hand.
  */
 export function mergeDirection<T extends MergeableGroup>(one: T, other: T): { from: T; into: T } | null {
   if (one.isDecided && other.isDecided) return null;
@@ -86,7 +86,7 @@ export function mergeDirection<T extends MergeableGroup>(one: T, other: T): { fr
   return { from, into };
 }
 
-/** Whether two groups have become one person's: their means and their faces are close enough. */
+/** Whether two groups are the same person's by now: their means and their faces are close enough. */
 export function areSamePerson(
   one: { middle: Float32Array; faces: readonly Float32Array[] },
   other: { middle: Float32Array; faces: readonly Float32Array[] },

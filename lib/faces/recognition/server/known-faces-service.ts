@@ -4,8 +4,8 @@ import { samePersonDistance } from "@/lib/faces/recognition/server/grouping";
 import type { RecognizedFace } from "@/lib/platform/recognition/recognition-driver";
 
 /**
- * Where a picture is analysed again, faces that are still on it stay what they are: in their group, and where someone
- * put them. They only have another place on the picture. The family's faces are locked; those that are gone are erased.
+ * When a picture is analysed again, faces that are still on it stay in their group, and stay placed by hand if they
+ * were; only their place on the picture changes. Faces that are gone are erased. Call with the family's faces locked.
  * @returns the faces that are new on the picture
  */
 export async function moveKnownFaces(

@@ -1,5 +1,5 @@
 /**
- * What the model calls a thing, and the hashtags suggested for it, without the #. Things found in most rooms, and
+ * The model's name for a thing, and the hashtags suggested for it, without the #. Things found in most rooms, and
  * people, don't help to find a picture, so they are omitted.
  */
 const hashtagsByLabel: Record<string, readonly string[]> = {

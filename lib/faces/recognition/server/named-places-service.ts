@@ -3,7 +3,7 @@ import { descriptorBytes, normalized } from "@/lib/faces/recognition/descriptor"
 import { refreshMiddles } from "@/lib/faces/recognition/server/grouping-service";
 import type { RecognizedFace } from "@/lib/platform/recognition/recognition-driver";
 
-/** Of what two boxes cover together, the part that both do: two faces side by side have none. */
+/** Intersection over union of two boxes; 0 for two faces side by side. */
 const minOverlap = 0.4;
 
 type Box = Pick<RecognizedFace, "left" | "top" | "width" | "height">;
@@ -16,7 +16,7 @@ function overlapOf(one: Box, other: Box): number {
   return both / (one.width * one.height + other.width * other.height - both);
 }
 
-/** The person's group; a new one with this face for the first of them. */
+/** The person's group; created with this face if they have none. */
 async function groupOf(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -33,8 +33,8 @@ async function groupOf(
 }
 
 /**
- * Gives faces that were found where an import says someone is their names. The family's faces are locked.
- * @returns the faces of which no import says anything
+ * Names the faces found where an import says someone is. Call with the family's faces locked.
+ * @returns the faces that no import names
  */
 export async function placeNamedFaces(
   client: Prisma.TransactionClient,

@@ -4,21 +4,21 @@ import { refreshMiddles } from "@/lib/faces/recognition/server/grouping-service"
 
 /**
  * Marks a person whose face must never be computed, and erases what is known: faces with their name, and all faces in
- * pictures they are tagged on. The family's faces are locked.
+ * pictures they are tagged on. Call with the family's faces locked.
  */
 export async function neverRecognizePerson(
   client: Prisma.TransactionClient,
   personId: string,
 ): Promise<void> {
-  // Waits for tags of this person being set right now; later ones see the mark.
+  // Waits for concurrent tags of this person; later ones see the mark.
   await client.familyMember.updateMany({ where: { id: personId }, data: { neverRecognize: true } });
   await eraseNamedFaces(client, personId);
   await eraseFacesBeside(client, personId);
 }
 
 /**
- * Two entries are merged into one person: faces with the former's name get the other's, and a mark on either applies to
- * both. The former's tags have not moved yet.
+ * Handles the merge of two entries into one person: faces with the former's name get the other's, and a mark on either
+ * applies to both. Call before the former's tags are moved.
  */
 export async function passOnRecognition(
   client: Prisma.TransactionClient,

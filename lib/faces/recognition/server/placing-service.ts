@@ -30,7 +30,7 @@ async function readGroups(client: Prisma.TransactionClient, familyId: string): P
   });
 }
 
-/** Some faces of each group, the newest, because people change. One index scan per group. */
+/** Some of each group's newest faces, because people change. One index scan per group. */
 export async function readSomeFaces(
   client: Prisma.TransactionClient,
   groupIds: readonly string[],
@@ -53,7 +53,7 @@ export async function readSomeFaces(
 }
 
 /**
- * Stores a picture's faces, each in the most similar group or in a new one. The family's faces are locked.
+ * Stores a picture's faces, each in the most similar group or in a new one. Call with the family's faces locked.
  * @returns how many groups are new
  */
 export async function placeFaces(

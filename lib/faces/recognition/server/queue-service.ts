@@ -7,7 +7,7 @@ import { logError } from "@/lib/http/log";
 import { declareTask, defineTask } from "@/lib/platform/queue/task";
 import { isRecognitionAvailable } from "@/lib/platform/recognition/recognition";
 
-/** This many of a family's older pictures are queued, then another family's: nobody waits for a whole album. */
+/** How many of a family's older pictures are queued before another family's, so that nobody waits for a whole album. */
 const batchSize = 200;
 /** New pictures first, then older ones, and then the next batch. */
 const priorities = { newPicture: 20, olderPicture: 30, family: 40 } as const;
@@ -31,12 +31,12 @@ export async function queueReadyPicture({ id, familyId }: { id: string; familyId
   }
 }
 
-/** Queues a picture that looks different from now on. What is known of it stays until it has been analysed again. */
+/** Queues a picture that has been edited. What is known about it stays until it has been analysed again. */
 export async function queueEditedPicture(
   client: Prisma.TransactionClient,
   { id, familyId }: { id: string; familyId: string },
 ): Promise<void> {
-  // They are places on the picture as it was.
+  // They are positions on the picture before the edit.
   await client.importedFace.deleteMany({ where: { mediaId: id } });
   await client.mediaRecognition.updateMany({
     where: { mediaId: id },
@@ -49,7 +49,7 @@ export async function queueEditedPicture(
 }
 
 /**
- * Queues a family's unread pictures and a regrouping; queuing them twice does them once.
+ * Queues a family's unread pictures and a regrouping; queuing them twice runs them once.
  * @param options.waitMs starts over when it is queued again meanwhile
  */
 export async function queueFamily(
@@ -62,8 +62,8 @@ export async function queueFamily(
 }
 
 /**
- * Merges the groups that have become one person's, and queues the family's next unread pictures, latest first. Each of
- * them queues this again, so a batch without any success isn't followed by another at once.
+ * Merges groups that turn out to be one person's, and queues the family's next unread pictures, latest first. Each of
+ * them queues this again, so a batch without any success isn't immediately followed by another.
  */
 export async function readFamily(familyId: string): Promise<void> {
   if (!isRecognitionAvailable()) return;

@@ -15,7 +15,7 @@ import { type PictureReading, RecognitionError } from "@/lib/platform/recognitio
 import { getStorage } from "@/lib/platform/storage/storage";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
-/** Pictures arrive one after the other: what follows them is only done once. */
+/** Pictures arrive one after the other: the follow-up work waits this long, to be done only once. */
 const settleMs = 5_000;
 
 interface UnreadPicture {
@@ -73,8 +73,8 @@ async function readMedium(picture: UnreadPicture): Promise<Buffer> {
 }
 
 /**
- * Stores what was found, as far as it is still wanted: the family may have changed its settings, or tagged a child who
- * must not be recognised. Locked, so that anyone who does so later finds the faces and erases them.
+ * Stores what was found, if it is still wanted: the family may have changed its settings, or tagged a child who must
+ * not be recognised. Locked, so that anyone who does so later finds the faces and erases them.
  */
 async function saveReading(picture: UnreadPicture, reading: PictureReading): Promise<void> {
   await db.$transaction(async (client) => {

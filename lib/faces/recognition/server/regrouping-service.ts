@@ -14,7 +14,7 @@ import { readSomeFaces } from "@/lib/faces/recognition/server/placing-service";
 
 /** How many groups, largest first, are compared: every pair of them, so the cost must be bounded. */
 const maxGroups = 1_000;
-/** Most merges per round; a round that changed something is followed by another, and the next pass continues. */
+/** The maximum merges per round; a round that changed something is followed by another, and the next pass continues. */
 const maxMerges = 200;
 const maxRounds = 5;
 const staleAtOnce = 100;
@@ -73,7 +73,7 @@ async function belongTogether(one: MergeableGroup, other: MergeableGroup): Promi
   return (await countSharedPictures(one.id, other.id)) <= allowed;
 }
 
-/** Merges a pair in its present state: someone may have named or separated them since they were compared. */
+/** Merges a pair in its current state: someone may have named or separated them since they were compared. */
 async function mergeNow(
   familyId: string,
   pair: { one: MergeableGroup; other: MergeableGroup },
@@ -89,7 +89,7 @@ async function mergeNow(
   });
 }
 
-/** Recomputes groups that lost a face by a deletion, so that nothing of it remains in their means. */
+/** Recomputes groups that lost a face to a deletion, so that nothing of it remains in their means. */
 async function refreshStale(familyId: string): Promise<void> {
   for (;;) {
     const refreshed = await db.$transaction(async (client) => {

@@ -67,7 +67,7 @@ export async function updateRecognition(
     const { faces = before.faces, labels = before.labels } = change;
     // Off means off, even if something was left over.
     const erased = faces ? 0 : await eraseFaces(client, familyId);
-    // What an import says of faces waits for recognition to be turned on, unless it is turned off.
+    // Faces named by an import wait for recognition to be turned on; turning it off discards them.
     if (change.faces === false) await client.importedFace.deleteMany({ where: { familyId } });
     if (!labels) await eraseLabels(client, familyId);
     if (faces === before.faces && labels === before.labels) return;

@@ -6,7 +6,7 @@ import { birthdayDaysAhead } from "@/lib/shared/birthday-text";
 import { comingBirthday } from "@/lib/shared/next-birthday";
 
 /**
- * The family's birthdays of the next 15 days (specification 9.5), nearest first. People born on 29 February have theirs
+ * The family's birthdays in the next 15 days (specification 9.5), nearest first. People born on 29 February celebrate
  * on the 28th in other years.
  * @param today YYYY-MM-DD on the caller's calendar
  */

@@ -28,8 +28,8 @@ import { describeDevice } from "@/lib/shared/device-text";
 import { isUuid } from "@/lib/shared/uuid";
 
 /**
- * The members an admin can let in with a link, since an admin could use the link too. So never an owner, an admin or a
- * super admin, never someone whose account gives access to another family, and never around a second factor.
+ * The members an admin can create a link for. The admin could use it too, so never an owner, an admin or a super admin,
+ * never someone whose account gives access to another family, and never around a second factor.
  */
 const openToLinks = (familyId: string) => ({
   familyId,
@@ -143,7 +143,7 @@ export async function createDirectAccess(
   if (!isUuid(userId)) throw notFound();
   const { familyId } = actor;
   const { token, expiresAt } = await db.$transaction(async (client) => {
-    // Two at once wait for each other here: the second one invalidates the first one's link.
+    // Concurrent calls wait for each other here: the second one invalidates the first one's link.
     const role = await lockOwnFamily(client, actor);
     if (!mayAs(role, "family.manageUsers")) throw forbidden("Only the family's admins can do this.");
     await requireOpenToLinks(client, familyId, userId);
@@ -211,7 +211,7 @@ async function findOpenLink(client: Prisma.TransactionClient, token: string) {
   return link && findPersonOf(client, link);
 }
 
-/** The person a link signs in; null if it no longer works. Mail scanners look too, so this uses nothing up. */
+/** The person a link signs in; null if it no longer works. Doesn't use it up, because mail scanners open links too. */
 export async function getDirectAccess(token: string): Promise<DirectAccessGreeting | null> {
   const found = await findOpenLink(db, token);
   if (!found) return null;

@@ -32,7 +32,7 @@ export function switchFamily(organizationId: string): Promise<FamilyDto> {
   return apiRequest("POST", "/api/switch-organization", { organizationId });
 }
 
-/** Where a family with a paid plan is paid for; null for any other error. */
+/** The payment page for a family with a paid plan; null for any other error. */
 export function paymentPageOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== "payment_required") return null;
   const { url } = error.body as { url?: unknown };

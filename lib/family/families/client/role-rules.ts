@@ -1,6 +1,6 @@
 import type { FamilyRole } from "@/lib/core/families/schema";
 
-/** What the pages offer; the server decides for itself. */
+/** For what the pages offer; the server checks for itself. */
 export interface RoleHolder {
   id: string;
   role: FamilyRole;
@@ -8,7 +8,7 @@ export interface RoleHolder {
 }
 
 /**
- * The roles that the actor can give this person, including their present one; empty if nothing can be changed.
+ * The roles that the actor can give this person, including their current one; empty if nothing can be changed.
  * @param owners how many owners the family has
  */
 export function givableRoles(

@@ -2,7 +2,7 @@ import { recordActivity } from "@/lib/core/activity/server/service";
 import type { Prisma } from "@/lib/db";
 
 /**
- * Creates a family owned by this person; the caller has decided whether they may have it.
+ * Creates a family owned by this person; the caller checks whether they can have it.
  * @returns its id
  */
 export async function insertFamily(

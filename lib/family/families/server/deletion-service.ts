@@ -24,8 +24,8 @@ export async function deleteFamily(actor: MemberActor, password: string): Promis
 }
 
 /**
- * Deletes the actor's family, which is locked and whose deletion was confirmed.
- * @returns whose sessions to forget after the commit
+ * Deletes the actor's family. Call with the family locked and the deletion confirmed.
+ * @returns the users whose sessions to forget after the commit
  */
 export async function endFamily(
   client: Prisma.TransactionClient,
@@ -66,7 +66,7 @@ async function endEverything(
 ): Promise<void> {
   const { familyId } = actor;
   await client.membership.deleteMany({ where: { familyId } });
-  // No more pictures are analysed; faces go first when the queue removes what is left.
+  // Stops the analysis of pictures; the queue removes faces first, then the rest.
   await client.recognitionSettings.deleteMany({ where: { familyId } });
   await client.familyMember.deleteMany({ where: { familyId } });
   await client.invitation.deleteMany({ where: { familyId } });

@@ -27,8 +27,8 @@ function memberLimit(tier: Tier, plans: Record<Tier, Plan>): AppError {
 }
 
 /**
- * Rejects another person if the family's plan has no place left (specification 9.7). Lock the family first: of two
- * requests for the last place, the second one then sees the first one's person.
+ * Rejects another person if the family's plan has no place left (specification 9.7). Lock the family first, so that the
+ * second of two requests for the last place sees the first one's person.
  * @param claim `new` takes a place that neither an invitation nor an account has; `invitation` turns an open
  * invitation's place into an account, so other open invitations don't count against it
  * @throws AppError 422 member_limit, which names the limit and the plan that raises it

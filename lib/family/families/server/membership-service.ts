@@ -7,8 +7,8 @@ import type { Role } from "@/lib/generated/prisma/enums";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
 
 /**
- * Makes changes of one family's roles and members wait for each other until the transaction ends: if two owners demote
- * each other at once, the second sees what the first did. Lock families before users.
+ * Serialises changes of one family's roles and members until the transaction ends: if two owners demote each other at
+ * once, the second sees what the first did. Lock families before users.
  */
 export async function lockFamily(client: Prisma.TransactionClient, familyId: string): Promise<void> {
   const locked = await client.$queryRaw<unknown[]>`
@@ -17,7 +17,7 @@ export async function lockFamily(client: Prisma.TransactionClient, familyId: str
 }
 
 /**
- * Locks the actor's family and rereads their role: the request may have waited for one that took it away.
+ * Locks the actor's family and rereads their role, which may have changed while the request waited.
  * @throws AppError 403 for someone who has left it meanwhile, or is no longer allowed to do it
  */
 export async function lockOwnFamily(
@@ -41,7 +41,7 @@ export async function lockOwnFamily(
   return membership.role;
 }
 
-/** Makes creating and taking over families wait for each other, for one person. */
+/** Serialises creating and taking over families for one person. */
 export async function lockPerson(client: Prisma.TransactionClient, userId: string): Promise<void> {
   await client.$executeRaw`SELECT 1 FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`;
 }
@@ -65,7 +65,7 @@ export async function ownsFreeFamily(
 export const freeFamilyExists = (message: string) => new AppError("free_family_exists", 409, message);
 
 /**
- * Prevents leaving a family without an owner. The family is locked.
+ * Prevents leaving a family without an owner. Call with the family locked.
  * @throws AppError 422 last_owner
  */
 export async function requireAnotherOwner(
@@ -89,10 +89,10 @@ export async function requireAnotherOwner(
 
 /**
  * Removes someone from a family. Their pictures stay, and so does their entry among the family's people, without the
- * account and their faces. From the next request, their devices look at another family of theirs, or at none;
+ * account and their faces. From the next request, their devices switch to another family of theirs, or to none;
  * unfinished uploads, invitations they made and links they were given become void. A child's account is deleted with
  * its only family. Call `forgetSessions` after the commit.
- * @param exceptSession looks at no family afterwards: repeating the request must not affect the next family
+ * @param exceptSession has no current family afterwards: repeating the request must not affect the next family
  * @throws AppError 404 when they don't belong to it
  */
 export async function endMembership(
@@ -126,7 +126,7 @@ export async function revokeInvitations(
   });
 }
 
-/** Switches sessions that look at a family no longer theirs to another of theirs, or to none. */
+/** Switches sessions whose current family is no longer theirs to another of theirs, or to none. */
 export async function moveSessions(
   client: Prisma.TransactionClient,
   familyId: string,

@@ -13,7 +13,7 @@ import { listFamilyPeople } from "@/lib/family/families/server/service";
 import { AppError, notFound } from "@/lib/http/errors";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** People without accounts: no real family has this many, but no list must grow without end. */
+/** People without accounts: no real family has this many, but no list must grow without limit. */
 const maxPeople = 200;
 
 /** The people of the current family; another one must be switched to first. @throws AppError 404 */
@@ -25,8 +25,8 @@ export async function listPeopleOf(actor: MemberActor, familyId?: string): Promi
 const dateOf = (birthDate: string | null) => (birthDate ? new Date(`${birthDate}T00:00:00Z`) : null);
 
 /**
- * Links a person to an account. Every account has one entry per family, so its previous entry is merged into this one
- * and what only that entry knew is kept. The family is locked.
+ * Links a person to an account. Every account has one entry per family, so its previous entry is merged into this one,
+ * including what only that entry knew. Call with the family locked.
  * @throws AppError 404 for an account that is not in the family
  */
 async function linkAccount(
@@ -73,7 +73,7 @@ async function linkAccount(
   await emit("person.linked", { familyId }, client);
 }
 
-/** Adds a person, who needs no account: the baby has none. @throws AppError 404 for a foreign userId, 422 */
+/** Adds a person, who doesn't need an account: a baby has none. @throws AppError 404 for a foreign userId, 422 */
 export async function createPerson(
   actor: MemberActor,
   input: CreateFamilyMemberInput,

@@ -26,7 +26,7 @@ async function requireNothingBefore(
 }
 
 /**
- * Changes name, icon, the year with which the album begins, and whether places are shown; what isn't given stays.
+ * Changes name, icon, the album's first year, and whether places are shown; what isn't given stays.
  * @throws AppError 400
  */
 export async function updateFamily(actor: MemberActor, change: UpdateFamilyInput): Promise<FamilyDto> {
@@ -47,13 +47,13 @@ export async function updateFamily(actor: MemberActor, change: UpdateFamilyInput
     });
     await recordActivity({ action: "family.changed", actorId: actor.userId, familyId }, client);
   });
-  // Sessions know the year.
+  // Sessions cache the year.
   forgetSessions((seen) => seen.familyId === familyId);
   return requireFamilyOf(actor, familyId);
 }
 
 /**
- * Leaves the current family. This session looks at no family afterwards, so repeating the request doesn't leave the
+ * Leaves the current family. The session has no current family afterwards, so repeating the request doesn't leave the
  * next one.
  * @throws AppError 403 for a child, 422 last_owner
  */

@@ -28,7 +28,7 @@ interface UserRow extends Omit<FamilyUserDto, "joinedAt" | "lastSeenAt" | "stora
 
 /**
  * The accounts of the family, owners first. When someone was last seen only considers this family: what they do in
- * another one is private to it.
+ * another one is private.
  */
 export async function listUsers(actor: MemberActor, userId?: string): Promise<FamilyUserDto[]> {
   const one = userId === undefined ? Sql.empty : Sql.sql`AND m."userId" = ${userId}::uuid`;

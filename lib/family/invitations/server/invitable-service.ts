@@ -10,7 +10,7 @@ const conflict = (code: string, field: string, message: string) =>
   new AppError(code, 409, message, { field });
 
 /**
- * Whether this person can be invited; the family is locked.
+ * Checks that this person can be invited. Call with the family locked.
  * @param except the invitation that is being resent
  * @returns whether the address has an account, which can then join; accounts that never confirmed it don't count
  * @throws AppError 404 for a foreign memberId, 409 with the field at fault

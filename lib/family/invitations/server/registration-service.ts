@@ -35,8 +35,8 @@ interface OpenInvitation extends Omit<OpenedInvitationDto, "expiresAt"> {
 const invalidInvitation = () => new AppError("not_found", 404, "Invalid or expired invitation");
 
 /**
- * The open invitation with this code. It is void if its sender may no longer invite: nobody comes in, least of all as
- * an admin, on the word of someone who was removed.
+ * The open invitation with this code. It is void if its sender may no longer invite: nobody joins, least of all as an
+ * admin, on the word of someone who was removed.
  * @throws AppError 404
  */
 async function requireOpen(client: Prisma.TransactionClient, code: string): Promise<OpenInvitation> {
@@ -61,14 +61,14 @@ async function requireOpen(client: Prisma.TransactionClient, code: string): Prom
   return found[0];
 }
 
-/** The same with its family locked: of two requests with one code, the second finds it used. @throws AppError 404 */
+/** The same with its family locked: the second of two requests with one code finds it used. @throws AppError 404 */
 async function requireOpenLocked(client: Prisma.TransactionClient, code: string): Promise<OpenInvitation> {
   const { familyId } = await requireOpen(client, code);
   await lockFamily(client, familyId);
   return requireOpen(client, code);
 }
 
-/** What an invitation tells the person who opens its link. @throws AppError 404 */
+/** What the person who opens an invitation's link sees. @throws AppError 404 */
 export async function openInvitationOf(code: string): Promise<OpenedInvitationDto> {
   const invitation = await requireOpen(db, code);
   return { ...invitation, expiresAt: invitation.expiresAt.toISOString() };
@@ -92,7 +92,7 @@ const usernameGone = (username: string) =>
     `Someone else has taken the username ${username} since. Please ask your family for a new invitation.`,
   );
 
-/** The family is locked. */
+/** Call with the family locked. */
 async function join(
   client: Prisma.TransactionClient,
   invitation: OpenInvitation,
@@ -174,7 +174,7 @@ export async function registerFromInvitation(code: string, input: RegisterInput)
 }
 
 /**
- * Adds someone with an account to another family; this session looks at it from now on.
+ * Adds someone with an account to another family, and switches this session to it.
  * @throws AppError 403 for a child and a super admin; 404, also if it is for another address; 409; 422 member_limit
  */
 export async function acceptInvitation(actor: Actor, code: string): Promise<UserDto> {

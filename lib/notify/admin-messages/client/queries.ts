@@ -25,7 +25,7 @@ export const adminMessagesOptions = () =>
     refetchOnMount: true,
   });
 
-/** @param key identifies the attempt: repeated with it, the message is only sent once */
+/** @param key identifies the attempt: retries with the same key send the message only once */
 export function sendAdminMessage(input: SendMessageInput, key: string): Promise<AdminMessageDto> {
   return apiRequest("POST", adminMessagesKey[0], input, { headers: { "Idempotency-Key": key } });
 }

@@ -129,7 +129,7 @@ export async function deleteCampaign(id: string): Promise<void> {
   await requireDraft(id, count);
 }
 
-/** Sends it only to the super admin who asks. @throws AppError 400 without an address, 404 */
+/** Sends it only to the calling super admin. @throws AppError 400 without an address, 404 */
 export async function testCampaign(actor: Actor, id: string): Promise<TestMailDto> {
   const campaign = await requireCampaign(id);
   const recipient = await ownAddress(actor);
@@ -151,7 +151,7 @@ export async function testCampaign(actor: Actor, id: string): Promise<TestMailDt
  */
 export async function sendCampaign(actor: Actor, id: string): Promise<CampaignDto> {
   await db.$transaction(async (client) => {
-    // Of two clicks, only one sets it to `sending`.
+    // If two clicks race, only one sets it to `sending`.
     const { count } = await client.campaign.updateMany({
       where: { id, state: "draft" },
       data: { state: "sending", startedAt: new Date() },

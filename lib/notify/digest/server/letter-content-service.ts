@@ -12,28 +12,31 @@ import { dayMs, mebibyte } from "@/lib/shared/units";
 
 const weekMs = 7 * dayMs;
 const mostPhotos = 6;
-/** Of all photos of a letter: mail servers refuse what is much larger, and phones fetch it over any connection. */
+/**
+ * The limit for all photos of a letter: mail servers reject much larger mails, and phones fetch them over any
+ * connection.
+ */
 const mostBytes = 3 * mebibyte;
 
 export interface LetterPhoto {
   mediaId: string;
-  /** Of its medium image, a JPEG. */
+  /** The storage key of its medium image, a JPEG. */
   key: string;
   caption: string;
 }
 
 export interface LetterContent {
   familyName: string;
-  /** Who did what. */
+  /** The week's events, as text. */
   week: string;
-  /** The first is the one that the question is about. */
+  /** The question is about the first one. */
   photos: LetterPhoto[];
   question: string;
-  /** How the question is remembered. */
+  /** The question as stored, so that it isn't repeated next time. */
   asked: string;
 }
 
-/** These photos, as far as they fit into a mail, with who is on the first. */
+/** As many of these photos as fit into a mail, with the name of the person in the first. */
 async function readPhotos(reader: MemoryReader, ids: readonly string[]) {
   const rows = await db.media.findMany({
     where: { id: { in: [...ids] }, ...visibleMedia(reader) },
@@ -63,8 +66,9 @@ async function readPhotos(reader: MemoryReader, ids: readonly string[]) {
 }
 
 /**
- * A family's week as a letter to one of them; null where no photo was added: a letter without one is no letter.
- * @param last what was asked last
+ * A family's week as a letter to one member; null if no photo was added, since a letter without one isn't worth
+ * sending.
+ * @param last the previous question
  */
 export async function readLetter(
   reader: MemoryReader,

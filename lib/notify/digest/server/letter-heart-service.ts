@@ -11,7 +11,7 @@ import { readLetterHeartToken } from "@/lib/notify/digest/server/letter-heart-to
 const notOpen = () =>
   badInput("token", "This link is too old or incomplete. You can still send a heart in the album.");
 
-/** Whose heart it is, as far as they still see the photo. @throws AppError 400 */
+/** The person who gives the heart, and the photo, if they can still see it. @throws AppError 400 */
 async function requireHeart(token: string): Promise<{ actor: MemberActor; mediaId: string }> {
   const heart = readLetterHeartToken(token);
   if (!heart) throw notOpen();
@@ -30,7 +30,7 @@ const albumLink = (mediaId?: string) => ({
   href: mediaId ? `${appUrl()}/card/${mediaId}` : `${appUrl()}/`,
 });
 
-/** What the letter's link opens: a page with the button. Programs that check mail open links too, and love nothing. */
+/** The page that the letter's link opens, with a button: mail scanners open links too, and must not give hearts. */
 export const showLetterHeart = (token: string, request: Request): Promise<Response> =>
   withProblemPage(request, albumLink(), async () => {
     const { mediaId } = await requireHeart(token);
@@ -43,7 +43,7 @@ export const showLetterHeart = (token: string, request: Request): Promise<Respon
     });
   });
 
-/** Gives the heart; twice is once. */
+/** Gives the heart; repeating it changes nothing. */
 export const giveLetterHeart = (token: string, request: Request): Promise<Response> =>
   withProblemPage(request, albumLink(), async () => {
     const { actor, mediaId } = await requireHeart(token);

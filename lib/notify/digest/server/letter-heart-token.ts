@@ -2,7 +2,7 @@ import { isOneOf, signaturesOfRing, signWithRing } from "@/lib/core/auth/server/
 import { dayMs } from "@/lib/shared/units";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** A letter lies on the table for a while. */
+/** Letters are often left lying around for a while. */
 const daysOpen = 30;
 const purpose = "letter heart";
 
@@ -17,7 +17,7 @@ export function letterHeartToken({ userId, mediaId }: LetterHeart, now: Date): s
   return `${content}.${signWithRing(purpose, content).toString("base64url")}`;
 }
 
-/** null for a token that we never made, or that is too old. */
+/** null for a token that we never made, or that has expired. */
 export function readLetterHeartToken(token: string, now = new Date()): LetterHeart | null {
   const [userId = "", mediaId = "", lastDay = "", signature = ""] = token.split(".");
   if (!isUuid(userId) || !isUuid(mediaId) || !/^\d{1,6}$/.test(lastDay)) return null;

@@ -25,7 +25,7 @@ export async function printLetter(actor: MemberActor, now = new Date()): Promise
   const photos: (LetterSheet["photos"][number] & { jpeg: Buffer })[] = [];
   for (const { key, caption } of letter.photos) {
     const jpeg = await buffer(await getStorage().read(key));
-    // What the storage has damaged would cost the whole letter.
+    // A photo damaged in storage would otherwise break the whole letter.
     const size = sniffFileType(jpeg)?.extension === "jpg" ? await jpegSize(jpeg).catch(() => null) : null;
     if (size) photos.push({ ...size, jpeg, caption });
   }

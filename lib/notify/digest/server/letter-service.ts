@@ -6,7 +6,7 @@ import { letterHeartToken } from "@/lib/notify/digest/server/letter-heart-token"
 import { dueDigest } from "@/lib/notify/digest/server/moment";
 import { unsubscribeToken } from "@/lib/notify/digest/server/unsubscribe-token";
 
-/** Letters that are written in one transaction. */
+/** Number of letters written in one transaction. */
 const atOnce = 10;
 
 interface Recipient {
@@ -18,8 +18,8 @@ interface Recipient {
 }
 
 /**
- * Writes the weekly letter to everyone for whom it is turned on and who has not got it since it was due, with the weekly
- * e-mail's day and hour. Any number of workers may call this at any time.
+ * Writes the weekly letter to everyone who has it turned on and has not got it since it was due, on the weekly e-mail's
+ * day and hour. Any number of workers may call this at any time.
  * @returns how many letters were written
  */
 export async function sendLetters(now = new Date()): Promise<number> {
@@ -36,7 +36,7 @@ export async function sendLetters(now = new Date()): Promise<number> {
 async function sendSomeLetters(due: Date, now: Date): Promise<{ claimed: number; written: number }> {
   return db.$transaction(
     async (client) => {
-      // As for the weekly e-mail, this one statement decides who writes to whom.
+      // As for the weekly e-mail, this one statement decides which worker writes to whom.
       const recipients = await client.$queryRaw<Recipient[]>`
         UPDATE "Membership" m SET "letterSentAt" = ${now}::timestamptz
         FROM "User" u

@@ -6,7 +6,7 @@ import { db } from "@/lib/db";
 import { AppError, forbidden, notFound } from "@/lib/http/errors";
 import type { LetterReaderDto } from "@/lib/notify/digest/schema";
 
-/** Those whose letter this person turns on and off: their own; an admin everyone's. */
+/** The people whose letter this person can turn on and off: an admin everyone's, others only their own. */
 export async function listLetterReaders(actor: MemberActor, userId?: string): Promise<LetterReaderDto[]> {
   const mayAll = may(actor, "family.manageUsers");
   const rows = await db.membership.findMany({
@@ -30,7 +30,7 @@ export async function listLetterReaders(actor: MemberActor, userId?: string): Pr
 }
 
 /**
- * Turns someone's weekly letter on or off: one's own, or as an admin a relative's.
+ * Turns a weekly letter on or off: the person's own, or a relative's for an admin.
  * @throws AppError 403, 404, 422 without a confirmed address
  */
 export async function setLetter(actor: MemberActor, userId: string, isOn: boolean): Promise<LetterReaderDto> {

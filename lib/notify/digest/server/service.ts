@@ -20,7 +20,7 @@ import { formatDay } from "@/lib/shared/day-text";
 import { dayMs } from "@/lib/shared/units";
 
 const weekMs = 7 * dayMs;
-/** Most families that a mail names one by one. */
+/** The maximum number of families that a mail names individually. */
 const namedFamilies = 3;
 /** Number of people whose mails are written in one transaction. */
 const atOnce = 20;
@@ -51,8 +51,8 @@ export async function sendDigests(now = new Date()): Promise<number> {
 async function sendSomeDigests(due: Date, now: Date): Promise<{ claimed: number; written: number }> {
   return db.$transaction(
     async (client) => {
-      // This one statement decides who writes to whom: it skips what another worker has locked and will mark when it is
-      // done. The mails and the mark commit together or not at all.
+      // This one statement decides which worker writes to whom: it skips rows that another worker has locked and will
+      // mark when it is done. The mails and the mark commit together or not at all.
       const recipients = await client.$queryRaw<Recipient[]>`
         UPDATE "User" SET "digestSentAt" = ${now}::timestamptz
         WHERE id IN (
@@ -107,7 +107,7 @@ async function writeDigest(
   return true;
 }
 
-/** Whose link it is, and what it unsubscribes from. @throws AppError 400 for a link that we never sent */
+/** The link's owner, and what it unsubscribes from. @throws AppError 400 for a link that we never sent */
 export function requireUnsubscribeLink(token: string): { userId: string; kind: UnsubscribeKind } {
   const link = readUnsubscribeToken(token);
   if (link) return link;
@@ -116,7 +116,7 @@ export function requireUnsubscribeLink(token: string): { userId: string; kind: U
 }
 
 /**
- * Unsubscribes the link's owner from the weekly e-mail or the news; repeating it is fine.
+ * Unsubscribes the link's owner from the weekly e-mail or the news; repeating it changes nothing.
  * @returns which of them
  * @throws AppError 400 for a link that we never sent
  */

@@ -11,7 +11,7 @@ const settingsLink = () => ({
 });
 
 /**
- * What the link in a mail opens: a page with the button. Mail scanners open links too, and must not unsubscribe anyone.
+ * The page that the link in a mail opens, with a button: mail scanners open links too, and must not unsubscribe anyone.
  * @throws AppError 400 for other clients
  */
 export function showUnsubscribe(token: string, request: Request): Promise<Response> {

@@ -12,7 +12,7 @@ const signatures = (userId: string, kind: UnsubscribeKind) =>
 export const unsubscribeToken = (userId: string, kind: UnsubscribeKind = "digest"): string =>
   `${userId}.${signatures(userId, kind)[0]}`;
 
-/** Whose link it is, and what it unsubscribes from; null for a token that we never made. */
+/** The link's owner, and what it unsubscribes from; null for a token that we never made. */
 export function readUnsubscribeToken(token: string): { userId: string; kind: UnsubscribeKind } | null {
   const [userId = "", signature = ""] = token.split(".");
   if (!isUuid(userId)) return null;

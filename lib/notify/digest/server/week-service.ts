@@ -12,7 +12,7 @@ interface Uploader {
   videos: number;
 }
 
-/** Who has added how much since then, most first. People whose account is deleted have no name. */
+/** The people who uploaded since then, with their numbers, most first. People whose account is deleted have no name. */
 function readUploaders(familyId: string, since: Date): Promise<Uploader[]> {
   return db.$queryRaw<Uploader[]>`
     SELECT COALESCE(${shownName}, '') AS name,

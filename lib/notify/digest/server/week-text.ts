@@ -12,9 +12,9 @@ export interface FamilyWeek {
   notices: readonly string[];
   /** The people who uploaded, most first. */
   uploaders: readonly string[];
-  /** Those of the coming week. */
+  /** Birthdays in the coming week. */
   birthdays: readonly { name: string; day: string }[];
-  /** The week's best memory; null where none is worth telling. */
+  /** The week's best memory; null if none is worth mentioning. */
   memory?: { day: string; yearsAgo: number } | null;
 }
 
@@ -59,7 +59,7 @@ export function describeWeek(week: FamilyWeek): string | null {
   return `${week.familyName}: ${sentences.join(" ")}`;
 }
 
-/** Who did what; empty where nothing happened. */
+/** The week's events in sentences; empty if nothing happened. */
 export function sentencesOf(week: FamilyWeek): string[] {
   return [
     describePictures(week),

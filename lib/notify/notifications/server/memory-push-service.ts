@@ -7,9 +7,9 @@ import { db } from "@/lib/db";
 import { defineTask, noPayload } from "@/lib/platform/queue/task";
 import { dayInZone, hourInZone } from "@/lib/shared/day-in-zone";
 
-/** A server that was off sends them late, but not when the day is half over. */
+/** A server that was down sends them late, but not once the day is half over. */
 const lateHours = 3;
-/** Longer than a year, so that the same photo isn't next year's either. */
+/** Longer than a year, so that next year's photo isn't the same one. */
 const notAgainDays = 400;
 
 interface Clock {
@@ -19,19 +19,19 @@ interface Clock {
   hour: number;
 }
 
-/** What the clocks of the people who are notified show now. */
+/** The current day and hour in each of the users' time zones. */
 async function readClocks(now: Date): Promise<Clock[]> {
   const zones = await db.$queryRaw<{ timeZone: string | null }[]>`
     SELECT DISTINCT settings ->> 'timeZone' AS "timeZone" FROM "User"`;
   return zones.map(({ timeZone }) => ({
     timeZone,
     day: dayInZone(now, timeZone ?? undefined),
-    // UTC, as for the day, where the zone isn't known.
+    // UTC, as for the day, if the zone isn't known.
     hour: hourInZone(now, timeZone ?? undefined) ?? now.getUTCHours(),
   }));
 }
 
-/** Whose hour it is on such a clock, and who has heard nothing yet on its day. */
+/** The people in this time zone whose hour it is, and who haven't been notified on this day yet. */
 async function listDueReaders({ timeZone, day, hour }: Clock): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT u.id FROM "User" u
@@ -45,7 +45,7 @@ async function listDueReaders({ timeZone, day, hour }: Clock): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The best of all their families that they haven't been told of; null if nothing is worth it. */
+/** The best memory of all their families that they haven't been notified of; null if nothing is worth it. */
 async function findMemory(userId: string, day: string): Promise<{ familyId: string; memory: Memory } | null> {
   const [families, sent] = await Promise.all([
     db.membership.findMany({
@@ -73,7 +73,7 @@ async function notifyReader(userId: string, day: string): Promise<boolean> {
   if (!found) return false;
   const { familyId, memory } = found;
   return db.$transaction(async (client) => {
-    // Of several workers, the one that writes this row notifies; the row and the notification commit together.
+    // Only the worker that writes this row notifies; the row and the notification commit together.
     const isFirst = await client.$executeRaw`
       INSERT INTO "MemoryPush" ("userId", "sentOn", "mediaId")
       VALUES (${userId}::uuid, ${day}::date, ${memory.item.id}::uuid) ON CONFLICT DO NOTHING`;
@@ -93,8 +93,8 @@ async function notifyReader(userId: string, day: string): Promise<boolean> {
 }
 
 /**
- * Reminds everyone whose hour it is of the best of their day, if it is worth it: once a day, whatever the number of
- * workers. Any number of them may call this at any time.
+ * Notifies everyone whose hour it is of their day's best memory, if there is one worth it: once a day, however many
+ * workers there are. Any number of them may call this at any time.
  * @returns how many people were notified
  */
 export async function sendMemories(now = new Date()): Promise<number> {
@@ -105,7 +105,7 @@ export async function sendMemories(now = new Date()): Promise<number> {
   return sent;
 }
 
-/** Forgets what is too old to matter. */
+/** Deletes entries too old to matter. */
 export async function removeOldMemoryPushes(now = new Date()): Promise<void> {
   const before = new Date(daysLater(now.toISOString().slice(0, 10), -notAgainDays - 2));
   await db.memoryPush.deleteMany({ where: { sentOn: { lt: before } } });

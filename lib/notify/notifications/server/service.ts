@@ -98,8 +98,8 @@ export function requireOwnNotifications(actor: Actor, userId: string): void {
 }
 
 /**
- * Marks as read: these of the person's own, which may include a pressed push's of another family, or all in this family
- * that no admin wrote. Marking again keeps the first time. What was read also counts as delivered.
+ * Marks the person's own notifications as read: the given ones, which can be from another family after a pressed push,
+ * or all in this family that no admin wrote. Marking again keeps the first time. Reading also counts as delivery.
  */
 export async function markRead(actor: MemberActor, { ids }: MarkReadInput): Promise<void> {
   await setRead(

@@ -69,7 +69,7 @@ async function vapidKey(): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** A worker that can't be installed never reports that to those waiting for it. */
+/** How long to wait: a worker that can't be installed never reports it. */
 const installationMs = 15_000;
 
 /** @throws PushError */

@@ -87,8 +87,8 @@ interface Push {
 }
 
 /**
- * Sends a push. A browser that no longer exists is forgotten; a push that is rejected for good is only logged, without
- * the address, which is as good as a key.
+ * Sends a push. A browser that no longer exists is forgotten; a permanently rejected push is only logged, without the
+ * address, which is as good as a key.
  * @returns whether the push service accepted it
  * @throws PushPostponedError when it should be retried
  */

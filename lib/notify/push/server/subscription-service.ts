@@ -58,7 +58,7 @@ function checkedSubscription({ endpoint, keys }: SubscribeInput) {
 
 /**
  * Subscribes this browser. The subscription belongs to the session and ends with it; a browser that was another
- * account's moves here, since its present user must not read what is meant for the other.
+ * account's moves here, since its current user must not read what is meant for the other.
  * @returns whether it is new
  * @throws AppError 400 with the field at fault
  */

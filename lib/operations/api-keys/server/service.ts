@@ -70,7 +70,7 @@ export async function createApiKey(actor: Actor, input: CreateApiKeyInput): Prom
   return { ...keyDto(row, actor.username), key };
 }
 
-/** Revokes a key for good. @throws AppError 404 */
+/** Permanently revokes a key. @throws AppError 404 */
 export async function revokeApiKey(actor: Actor, id: string): Promise<void> {
   await db.$transaction(async (client) => {
     const { count } = await client.apiKey.updateMany({

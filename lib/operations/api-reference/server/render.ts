@@ -122,7 +122,7 @@ function isFound({ method, path, call }: Entry, words: readonly string[]): boole
 }
 
 /**
- * Renders the reference of the calls as a standalone page without scripts: a search goes through the address.
+ * Renders the reference of the calls as a standalone page without scripts: the search is part of the address.
  * @param search words that must occur in a call's path, method, access or summary
  */
 export function renderReference(document: CallsDocument, search: string): string {

@@ -25,12 +25,12 @@ export type Progress = (line: string) => void;
 export interface BackupOptions {
   /** An earlier backup on the same disk: originals it contains are linked, not copied. */
   earlier?: string | null;
-  /** Public keys of age (`age1...`) of those who can open it; none: anyone can. */
+  /** age public keys (`age1...`) of the people who can open it; if there are none, anyone can. */
   recipients?: readonly string[];
   migrationsFolder?: string;
 }
 
-/** Jobs that start again anyway. */
+/** Jobs that are started again anyway. */
 const jobsLeftOut = ["house.%", "integrity.%", "maintenance.%"];
 const noFiles = { count: 0, bytes: 0, listSha256: sha256Of("") };
 
@@ -131,7 +131,7 @@ interface RowsPlace {
   folder: string;
   sealing: Sealing;
   known: string[];
-  /** Also those that have failed, with how often each was tried. */
+  /** Also failed ones, with the number of attempts. */
   isEveryJob?: boolean;
 }
 
@@ -164,8 +164,8 @@ interface RowsOptions {
 }
 
 /**
- * Writes the rows as of one moment into a folder, as a backup has them, and no files.
- * @returns the manifest that belongs to them
+ * Writes the rows as of one moment into a folder, in a backup's format but without files.
+ * @returns their manifest
  * @throws BackupError with a message for people
  */
 export async function backUpRows(
@@ -189,8 +189,8 @@ export async function backUpRows(
 }
 
 /**
- * Writes only the rows into a folder, and the whole queue with them: every job, with how often it was tried.
- * @returns false where the database contains no album yet
+ * Writes only the rows into a folder, with the whole queue: every job, with its number of attempts.
+ * @returns false if the database contains no album yet
  * @throws BackupError with a message for people
  */
 export async function dumpRows(folder: string, progress: Progress): Promise<boolean> {
@@ -223,7 +223,7 @@ async function writeJobs(
   sealing: Sealing,
   isEveryJob: boolean,
 ): Promise<Manifest["jobs"]> {
-  // A backup's jobs begin from the start, wherever they are restored.
+  // Jobs from a backup start over, wherever they are restored.
   const tries = isEveryJob
     ? ", 'attempts', j.attempts, 'lastError', j.last_error, 'updatedAt', j.updated_at"
     : "";
@@ -240,7 +240,7 @@ async function writeJobs(
   return { rows: rows.length, sha256 };
 }
 
-/** What npm start created in the data folder; secrets set by the environment are the operator's to keep. */
+/** Copies what npm start created in the data folder; the operator looks after secrets set by the environment. */
 async function copySecrets(partial: string, sealing: Sealing): Promise<Manifest["secrets"]> {
   const inUse: Record<string, (content: string) => boolean> = {
     "auth-secret": (content) => content.trim() === env.AUTH_SECRET,

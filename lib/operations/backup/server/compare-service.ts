@@ -5,7 +5,7 @@ import type { BackedUpFile } from "@/lib/operations/backup/server/manifest";
 import { countRows } from "@/lib/operations/backup/server/tables";
 import { getStorage } from "@/lib/platform/storage/storage";
 
-/** What people put into an album: no update makes it fewer. */
+/** What people put into an album: an update never reduces it. */
 const countedTables = [
   "User",
   "Family",
@@ -22,7 +22,7 @@ const countedTables = [
 ];
 const sampleSize = 50;
 
-/** Files from all over the list, which is in the order of their keys. */
+/** Files spread evenly over the list, which is ordered by key. */
 async function sampleFiles(folder: string, count: number): Promise<BackedUpFile[]> {
   const every = Math.max(1, Math.floor(count / sampleSize));
   const sample: BackedUpFile[] = [];

@@ -28,7 +28,7 @@ interface Place {
 
 interface Copying extends Place {
   client: pg.Client;
-  /** What encrypted files hold that this run or an earlier backup has: they can't be opened here. */
+  /** What the lists say about encrypted files of this run and of an earlier backup: they can't be opened here. */
   sealed: { here: ReadonlyMap<string, BackedUpFile>; earlier: ReadonlyMap<string, BackedUpFile> };
   list: (file: BackedUpFile) => Promise<void>;
   altered: string[];
@@ -41,7 +41,7 @@ interface WantedFile {
 }
 
 /**
- * Copies every file that the snapshot's rows refer to, and other files that have been there for long.
+ * Copies every file that the snapshot's rows refer to, and other files that have been there for a while.
  * @param client inside the transaction that defines the snapshot
  */
 export async function copyFiles(
@@ -97,7 +97,7 @@ export async function copyFiles(
   };
 }
 
-/** What the lists of an interrupted run and of the earlier backup say. Each list's last line may be cut off. */
+/** Reads the lists of an interrupted run and of the earlier backup. Each list's last line may be cut off. */
 async function sealedFiles({ partial, earlier, sealing }: Place): Promise<Copying["sealed"]> {
   const read = async (folder: string, name?: string) => {
     const files = new Map<string, BackedUpFile>();
@@ -117,7 +117,7 @@ async function sealedFiles({ partial, earlier, sealing }: Place): Promise<Copyin
   return { here, earlier: earlier ? await read(earlier) : new Map() };
 }
 
-/** What a file of a backup holds, if it is whole. */
+/** What a file of a backup contains, if it is complete. */
 async function contentOf(
   folder: string,
   key: string,
@@ -139,7 +139,7 @@ async function copyBatch(copying: Copying, batch: readonly ListedObject[]): Prom
   await Promise.all(Array.from({ length: copiesAtOnce }, copyOn));
 }
 
-/** Which of these files belong in the backup. */
+/** The files in this batch that belong in the backup. */
 async function listWantedFiles(client: pg.Client, batch: readonly ListedObject[]): Promise<WantedFile[]> {
   const parsed = batch.map((object) => ({ object, stored: parseStoredKey(object.key) }));
   const ids = [...new Set(parsed.flatMap(({ stored }) => stored?.mediaId ?? []))];
@@ -193,7 +193,7 @@ async function linkEarlier(
   if (found?.sha256 !== sha256) return null;
   const name = sealedName(storedFile(key), sealing.recipients);
   const [file, target] = [path.join(earlier, name), path.join(partial, name)];
-  // Removes what an interrupted run has written of it.
+  // Removes what an interrupted run left of it.
   await rm(target, { force: true });
   return link(file, target).then(
     () => found,
@@ -222,7 +222,7 @@ async function missingOriginals(
       if (isInPlace(storagePath)) continue;
       const name = sealedName(storedFile(storagePath), sealing.recipients);
       const found = await stat(path.join(partial, name)).catch(() => null);
-      // A different length, unless reported as altered, is what an interrupted run wrote of it.
+      // A different length means that an interrupted run left it, unless it was reported as altered.
       const isCopied = found?.size === sealing.sealedBytes(bytes) || (found && altered.has(storagePath));
       if (!isCopied) missing.push(storagePath);
     }

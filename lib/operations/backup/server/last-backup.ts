@@ -16,7 +16,7 @@ export type LastBackup = z.infer<typeof lastBackupSchema>;
 /** Beside the album rather than in the database, which a backup only reads. */
 const noteFile = () => path.join(env.DATA_DIR, "last-backup.json");
 
-/** Notes that a backup was made, for the system's checks. A backup doesn't fail because of it. */
+/** Records a finished backup for the system's checks. Never makes the backup fail. */
 export async function noteBackup(folder: string, { encryption, faults }: Manifest): Promise<void> {
   const note: LastBackup = {
     finishedAt: new Date().toISOString(),

@@ -21,7 +21,7 @@ const jobSchema = z.object({
   jobKey: z.string().nullable(),
   priority: z.number().int(),
   line: z.string().nullable(),
-  /** Only between two databases of the same album: how far it had come. */
+  /** The job's progress; only between two databases of the same album. */
   attempts: z.number().int().optional(),
   lastError: z.string().nullish(),
   updatedAt: z.string().optional(),

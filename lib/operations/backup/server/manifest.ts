@@ -9,10 +9,10 @@ const count = z.number().int().min(0);
 
 export const manifestSchema = z.object({
   format: z.literal(backupFormats),
-  /** Version of the Keepsake that made it. */
+  /** The version of Keepsake that made it. */
   version: z.string(),
   createdAt: z.string(),
-  /** The public keys of those who can open its files, which end in .age; absent where anyone can. */
+  /** The public keys of those who can open its files, which end in .age; absent if anyone can. */
   encryption: z.object({ recipients: z.array(z.string()).min(1) }).optional(),
   /** Every migration of its database, in order. */
   migrations: z.array(z.string()).min(1),
@@ -47,7 +47,7 @@ export const backedUpFileSchema = z.object({
   key: z.string(),
   bytes: count,
   sha256: hash,
-  /** Of the file as it is in the backup, if it is encrypted. */
+  /** The hash of the file as it is in the backup, if it is encrypted. */
   sealedSha256: hash.optional(),
 });
 /** One line of the list of files. */

@@ -40,9 +40,9 @@ const reportEveryMs = 5_000;
 const checkedTables = ["User", "Family", "Media"];
 
 export interface RestoreOptions {
-  /** With the private key that opens an encrypted backup. */
+  /** The file with the private key that opens an encrypted backup. */
   keyFile?: string | null;
-  /** Replaces the rows of an album whose files are all there still, as after an update that failed. */
+  /** Replaces the rows of an album whose files are all still there, for example after a failed update. */
   isOnlyDatabase?: boolean;
   migrationsFolder?: string;
 }
@@ -87,14 +87,15 @@ export async function restore(
   // A backup of an older version is migrated to this one, as at any start.
   await applyMigrations(directDatabaseUrl(), migrationsFolder);
   await restoreSecrets(source, manifest);
-  // Its own rows of an hour ago are no second album.
+  // Restoring its own rows of an hour ago doesn't make it a second album.
   if (!isOnlyDatabase) await pauseSecondCopy();
   return manifest;
 }
 
 /**
- * Loads what `dumpRows` wrote into an empty database, whose migrations are then those that it had gone through.
- * @throws BackupError with a message for people; every row has been compared
+ * Loads what `dumpRows` wrote into an empty database, which then has the same migrations as the dumped one. Every row
+ * is compared.
+ * @throws BackupError with a message for people
  */
 export async function loadDump(
   folder: string,
@@ -180,7 +181,7 @@ export async function requireEmptyStorage(files: Pick<ReadonlySet<string>, "has"
   }
 }
 
-/** Rows without their files are no album. */
+/** Checks that all files exist: rows without their files are useless. */
 async function requireStored(files: ReadonlyMap<string, BackedUpFile>): Promise<void> {
   const wanted = new Set(files.keys());
   for await (const { key } of getStorage().list("")) wanted.delete(key);
@@ -192,7 +193,7 @@ async function requireStored(files: ReadonlyMap<string, BackedUpFile>): Promise<
   );
 }
 
-/** Before the rows that are there are dropped. */
+/** Checked before the existing rows are dropped. */
 async function requireWhole(source: BackupSource, { tables }: Manifest): Promise<void> {
   for (const { name, sha256 } of tables) {
     const hash = createHash("sha256");
@@ -217,7 +218,7 @@ export async function prepareTables(
 ): Promise<void> {
   const applied = await appliedMigrations(client);
   if (applied.some((name) => !manifest.migrations.includes(name))) {
-    // From a newer version, and without a single person in them (see above).
+    // From a newer version, and without anyone in them (see above).
     await client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   }
   await applyMigrations(directDatabaseUrl(), migrationsFolder, manifest.migrations);
@@ -282,7 +283,7 @@ async function restoreSecrets(source: BackupSource, manifest: Manifest): Promise
     if (sha256Of(content) !== sha256) throw new BackupError(`secrets/${name} of the backup is damaged.`);
     const target = path.resolve(env.DATA_DIR, name);
     const now = await readFile(target, "utf8").catch(() => null);
-    // A key set by the environment is not in this folder, and remains the operator's to keep.
+    // A key set by the environment isn't in this folder; the operator looks after it.
     const isSetElsewhere = name === "auth-secret" && now?.trim() !== env.AUTH_SECRET;
     if (!isSetElsewhere) await writeFile(target, content, { mode: 0o600, flush: true });
   }

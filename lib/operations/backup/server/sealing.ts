@@ -15,20 +15,20 @@ import {
 import { freeing } from "@/lib/platform/files/blocks";
 import { copyHashing } from "@/lib/platform/storage/disk-file";
 
-// Whose public keys a backup is made for can open it, and nobody else: not even this server. Only the manifest and the
-// list of files, which have neither names nor pictures in them, can be read by anyone.
+// A backup can only be opened by the owners of the public keys that it is made for, not even by this server. The
+// manifest and the list of files can be read by anyone, but contain neither names nor pictures.
 
 const readBytes = 1024 * 1024;
 const ending = ".age";
 
 /** How a backup's files are written. */
 export interface Sealing {
-  /** Empty: as they are. */
+  /** Empty: not encrypted. */
   recipients: readonly string[];
   sealedBytes: (bytes: number) => number;
 }
 
-/** @throws BackupError when one is no public key */
+/** @throws BackupError when one isn't a public key */
 export async function sealingFor(recipients: readonly string[]): Promise<Sealing> {
   if (recipients.length === 0) return { recipients, sealedBytes: (bytes) => bytes };
   try {
@@ -45,7 +45,7 @@ export const sealedName = (name: string, { length }: readonly string[]) =>
 
 /**
  * Writes a file of a backup, durably.
- * @returns what it holds, and the hash of what was written
+ * @returns what it contains, and the hash of what was written
  */
 export async function writeSealed(
   folder: string,
@@ -70,14 +70,14 @@ export async function writeSealed(
   return { ...plain.result(), sealedSha256: sealedHash.digest("hex") };
 }
 
-/** A backup that is read. */
+/** A backup to read from. */
 export interface BackupSource {
   folder: string;
   recipients: readonly string[];
   identities: readonly string[];
 }
 
-/** @throws Error of the file system; AgeError when it can't be opened, also after some bytes */
+/** @throws Error of the file system; AgeError when it can't be opened, possibly after some bytes */
 export function readSealed(
   { folder, recipients, identities }: BackupSource,
   name: string,
@@ -108,8 +108,8 @@ async function identitiesOf(keyFile: string): Promise<string[]> {
 }
 
 /**
- * Makes sure that an encrypted backup can be opened, before anything is changed.
- * @param keyFile with the private key, as age-keygen has written it
+ * Checks that an encrypted backup can be opened, before anything is changed.
+ * @param keyFile the file with the private key, as written by age-keygen
  * @throws BackupError with a message for people
  */
 export async function openBackup(

@@ -161,7 +161,7 @@ export async function getItemDiagnosis(actor: MemberActor, id: string): Promise<
 }
 
 /**
- * Makes an item's thumbnail and medium image again. The existing ones stay if that fails.
+ * Rebuilds an item's thumbnail and medium image. The existing ones stay if that fails.
  * @throws AppError 403, 404, 422 when they can't be made, 429
  */
 export async function rebuildItem(actor: MemberActor, id: string): Promise<MediaDiagnosisDto> {

@@ -17,10 +17,10 @@ export const exportsOptions = () =>
       state.data?.exports.some((one) => one.state === "preparing") ? pollMs : false,
   });
 
-/** As it is now: something in it may have been deleted. */
+/** The export's current state: something in it may have been deleted. */
 export const checkExport = (id: string): Promise<ExportDto> => apiRequest("GET", `/api/exports/${id}`);
 
-/** @param since the export that has the other files */
+/** @param since the earlier export with the other files; null for everything */
 export const createOwnExport = (since: string | null): Promise<ExportDto> =>
   apiRequest("POST", "/api/exports", { since });
 

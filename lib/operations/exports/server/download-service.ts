@@ -22,7 +22,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { type ByteRange, StorageError } from "@/lib/platform/storage/storage-driver";
 import { mebibyte } from "@/lib/shared/units";
 
-/** About what an entry of a list takes in memory. */
+/** Approximate memory per entry of a list. */
 const fileBytes = 400;
 
 const notReady = () =>
@@ -49,7 +49,7 @@ interface ExportRow {
 
 interface Contents {
   files: ExportFile[];
-  /** Of originals and clips; by their place among `files`. */
+  /** Originals and clips, by their index in `files`. */
   stored: ({ id: string; storagePath: string; crc32: number | null } | null)[];
   store: StoredExport;
 }
@@ -67,7 +67,7 @@ async function requireReady(actor: MemberActor, id: string) {
   return row;
 }
 
-/** It can't be downloaded any more, and the page says so. */
+/** Records that it can no longer be downloaded; the page says so. */
 async function noteState({ id }: ExportRow, state: "outdated" | "expired"): Promise<void> {
   await db.export.updateMany({ where: { id, state: "ready" }, data: { state } });
 }
@@ -76,7 +76,7 @@ async function noteDownloaded({ id }: ExportRow): Promise<void> {
   await db.export.updateMany({ where: { id, downloadedAt: null }, data: { downloadedAt: new Date() } });
 }
 
-/** A resumed download asks for it again and again, and it never changes. */
+/** Resumed downloads read a list again and again, and it never changes. */
 const lists = new Cache<ExportFile[]>({
   maxBytes: 64 * mebibyte,
   bytesOf: (files) => files.length * fileBytes,
@@ -97,7 +97,10 @@ async function listFiles(store: StoredExport, row: ExportRow): Promise<ExportFil
   }
 }
 
-/** @throws AppError 409 when something in it has been deleted, 410 when what it made is gone, as after a restored backup */
+/**
+ * @throws AppError 409 when something in it has been deleted, 410 when its own files are gone, as after a restored
+ * backup
+ */
 async function readContents(actor: MemberActor, row: ExportRow): Promise<Contents> {
   const store = new StoredExport(row);
   const files = await listFiles(store, row);
@@ -108,7 +111,7 @@ async function readContents(actor: MemberActor, row: ExportRow): Promise<Content
   );
   if (!found) {
     await noteState(row, "outdated");
-    // What is deleted for good leaves nothing here.
+    // Permanently deleted items must leave nothing here.
     await store.remove({ keepsList: true });
     throw outdated();
   }
@@ -117,7 +120,7 @@ async function readContents(actor: MemberActor, row: ExportRow): Promise<Content
   return { files, stored, store };
 }
 
-/** One of the person's exports, as it is now: a ready one has been checked. @throws AppError 404 */
+/** The current state of one of the person's exports; a ready one has been checked. @throws AppError 404 */
 export async function checkExport(actor: MemberActor, id: string): Promise<ExportDto> {
   const found = await getExport(actor, id);
   if (found.state !== "ready") return found;
@@ -183,7 +186,8 @@ async function* zipOf(
 }
 
 /**
- * Streams an export's ZIP to the person who asked for it, with ranges, so that an interrupted download continues at any byte.
+ * Streams an export's ZIP to the person who asked for it, with ranges, so that an interrupted download can resume at
+ * any byte.
  * @throws AppError 404, 409 export_not_ready or export_outdated, 410 export_expired
  */
 export async function exportResponse(request: Request, actor: MemberActor, id: string): Promise<Response> {

@@ -13,10 +13,10 @@ export interface ExportFile {
   bytes: number;
   /** Since 1970. */
   seconds: number;
-  /** null: an original's, which its item's row has once it is known. */
+  /** null for an original: its item's row has it once it is known. */
   crc: number | null;
   at: number | null;
-  /** Else an earlier export has it, and this one doesn't. */
+  /** If false, an earlier export has it, and this one doesn't. */
   isIncluded: boolean;
 }
 
@@ -32,7 +32,7 @@ const rowsSchema = z.array(
   ]),
 );
 
-/** As it is stored. */
+/** The list as it is stored. */
 export const formatFileList = (files: readonly ExportFile[]): string =>
   JSON.stringify(
     files.map(({ path, content, bytes, seconds, crc, at, isIncluded }) => [
@@ -62,9 +62,9 @@ export const madeContent = (crc: number, bytes: number) => `made:${crc}:${bytes}
 export const editedContent = (mediaId: string, version: number) => `edited:${mediaId}:${version}`;
 export const keepsakeContent = "keepsake";
 
-/** The item whose edited version a file is. */
+/** The item that a file is the edited version of. */
 export const editedIdOf = (content: string): string | null => /^edited:([^:]+):/.exec(content)?.[1] ?? null;
-/** Its bytes are the album's: an original's or a clip's. */
+/** Whether its bytes are the album's: an original's or a clip's. */
 export const isOriginal = ({ content }: Pick<ExportFile, "content">) =>
   content !== keepsakeContent && !content.includes(":");
 
@@ -76,7 +76,7 @@ export const exportLayout = (files: readonly ExportFile[]): ZipLayout =>
 /** Increase this whenever the same files produce a ZIP of different bytes than before. */
 const layoutVersion = 1;
 
-/** @param hashes SHA-256 of what the export has made: a CRC-32 doesn't tell everything apart */
+/** @param hashes SHA-256 of what the export has made, because CRC-32s can collide */
 export const exportDigest = (files: readonly ExportFile[], hashes: readonly string[]): string =>
   createHash("sha256")
     .update(JSON.stringify([layoutVersion, hashes]))

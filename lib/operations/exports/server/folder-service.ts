@@ -16,14 +16,14 @@ import { type ExportStore, prepareExport } from "@/lib/operations/exports/server
 import { getStorage } from "@/lib/platform/storage/storage";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** What is in the folder, so that the next run adds what is new. */
+/** Lists what is in the folder, so that the next run only adds what is new. */
 const listName = ".keepsake-files";
 const originalsAtOnce = 1_000;
 
-/** A problem that the operator can do something about. */
+/** A problem that the operator can solve. */
 export class ExportFolderError extends Error {}
 
-/** Writes beside the place and renames, so that an interrupted run leaves nothing half. */
+/** Writes to a temporary file and renames it, so that an interrupted run leaves no incomplete files. */
 async function writeWhole(
   file: string,
   seconds: number,
@@ -37,7 +37,7 @@ async function writeWhole(
   await rename(partial, file);
 }
 
-/** What an export makes itself, written to where it belongs. `keepsake.json` gets its name last. */
+/** Writes what an export makes itself to its place in the folder. `keepsake.json` gets its name last. */
 class FolderStore implements ExportStore {
   readonly #folder: string;
 
@@ -98,7 +98,7 @@ const sizeOf = (file: string) =>
     () => null,
   );
 
-/** What an earlier run has written, as far as it is still there. @throws ExportFolderError */
+/** The files that an earlier run wrote and that are still there. @throws ExportFolderError */
 async function openFolder(folder: string): Promise<ExportFile[]> {
   await mkdir(folder, { recursive: true });
   const list = await readFile(path.join(folder, listName), "utf8").catch(() => null);
@@ -108,7 +108,7 @@ async function openFolder(folder: string): Promise<ExportFile[]> {
         `${folder} is not empty and has no export. Give an empty folder, or one of an earlier export.`,
       );
     }
-    // From now on it is an export's, even if this run is interrupted.
+    // Marks it as an export's folder, even if this run is interrupted.
     await writeFile(path.join(folder, listName), "[]");
     return [];
   }
@@ -136,7 +136,7 @@ async function copyOriginals(
     for (const [index, file] of batch.entries()) {
       const target = path.join(folder, file.path);
       const there = await sizeOf(target);
-      // An interrupted run has copied it: files get their time last.
+      // An interrupted run has copied it: a file's time is set last.
       if (there?.size === file.bytes && there.seconds === file.seconds) continue;
       await writeWhole(target, file.seconds, await getStorage().read(stored[index]?.storagePath ?? ""));
       copied += 1;
@@ -146,7 +146,8 @@ async function copyOriginals(
 }
 
 /**
- * Writes a family's whole album into a folder of this server, or adds what is new since the last time. Nothing is deleted there.
+ * Writes a family's whole album into a folder of this server, or adds what is new since the last time. Nothing is
+ * deleted there.
  * @param wanted the family's name or id
  * @throws ExportFolderError
  */

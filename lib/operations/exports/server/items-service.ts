@@ -74,7 +74,7 @@ const itemSelect = {
     },
     orderBy: { id: "asc" },
   },
-  // What an import said, and recognition hasn't found.
+  // Faces named by an import that recognition hasn't found.
   importedFaces: {
     where: { member: { neverRecognize: false } },
     select: { memberId: true, left: true, top: true, width: true, height: true, isByHand: true },
@@ -82,15 +82,18 @@ const itemSelect = {
   },
 } as const satisfies Prisma.MediaSelect;
 export type ItemRow = Prisma.MediaGetPayload<{ select: typeof itemSelect }> & {
-  /** Who added it in another installation, and has no account in this one. */
+  /** The person who added it in another installation and has no account in this one. */
   importedUploaderId: string | null;
 };
 
-/** Only what its person uploaded, where that is exported. */
+/** Only the person's uploads, if the export is limited to them. */
 const ofPerson = ({ scope, userId }: ExportOf) =>
   scope === "own" ? Sql.sql`AND m."uploaderId" = ${userId}::uuid` : Sql.empty;
 
-/** The ids of what is exported, oldest first: the order in the ZIP. One statement, so nothing is missed that is moved meanwhile. */
+/**
+ * The ids of the exported items, oldest first: the order in the ZIP. One statement, so that items moved meanwhile
+ * aren't missed.
+ */
 export async function listItemIds(of: ExportOf): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT m.id FROM "Media" m WHERE ${visibleMediaSql(of)} ${ofPerson(of)}
@@ -98,7 +101,7 @@ export async function listItemIds(of: ExportOf): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Those items in batches; without those that have been deleted meanwhile. */
+/** The items in batches, without those that have been deleted meanwhile. */
 export async function* readItems(of: ExportOf, ids: readonly string[]): AsyncGenerator<ItemRow[]> {
   for (let at = 0; at < ids.length; at += itemsAtOnce) {
     const batch = ids.slice(at, at + itemsAtOnce);
@@ -121,7 +124,7 @@ export async function* readItems(of: ExportOf, ids: readonly string[]): AsyncGen
   }
 }
 
-/** A share of a side: what a database keeps in four bytes looks longer than it is. */
+/** Rounds a fraction of a side: a four-byte float prints more digits than it holds. */
 const share = (value: number) => Math.round(value * 1e6) / 1e6;
 
 const exportedFile = (
@@ -154,12 +157,12 @@ function facesOf({ faces, importedFaces }: ItemRow): ExportedItem["faces"] {
   }));
 }
 
-/** Where an item's files are in the export; null for those that it hasn't, or that are lost. */
+/** Where an item's files are in the export; null for files that don't exist or are lost. */
 export interface ItemPaths {
   original: string | null;
   clip: string | null;
   edited: string | null;
-  /** Of the voice notes on it, by their ids. */
+  /** The recordings of voice notes on it, by id. */
   recordings: ReadonlyMap<string, string | null>;
 }
 
@@ -172,14 +175,14 @@ function exportedRecording(
   return { recording: { path: recordings.get(id) ?? null, bytes: Number(bytes), durationMs } };
 }
 
-/** An item as `keepsake.json` has it. */
+/** An item as written to `keepsake.json`. */
 export function exportedItem(
   of: ExportOf,
   row: ItemRow,
   paths: ItemPaths,
   { personOf, importedPersonOf, isKnown }: ExportedPeople,
 ): ExportedItem {
-  /** Without what people said of whom nothing is known: they deleted their accounts a moment ago. */
+  /** Omits rows of unknown people, who deleted their accounts a moment ago. */
   const known = <Row extends { userId: string | null; importedPersonId?: string | null }, Kept>(
     rows: readonly Row[],
     keep: (by: string, row: Row) => Kept,

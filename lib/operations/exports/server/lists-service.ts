@@ -24,7 +24,7 @@ const pageAfter = (after: string | null) => ({
   after: after ? { id: { gt: after } } : {},
 });
 
-/** Who did this in another installation, and has no account in this one. */
+/** The people who did this in another installation and have no account in this one. */
 async function attributedTo(
   familyId: string,
   kind: ImportedAttributionKind,
@@ -38,7 +38,7 @@ async function attributedTo(
   });
 }
 
-/** What is said of the family itself. @throws AppError 404 */
+/** The facts about the family itself. @throws AppError 404 */
 export async function readFamilyHead(
   { familyId, scope }: ExportOf,
   exported: ReadonlySet<string>,
@@ -73,7 +73,7 @@ interface AlbumItemRow {
   isCover: boolean;
 }
 
-/** In the order in which the album shows them, or would if it were shown by hand. */
+/** In the album's order, or in its arrangement by hand if it has one. */
 function listAlbumItems(albumId: string, isArranged: boolean): Promise<AlbumItemRow[]> {
   const byPlace = isArranged
     ? Sql.sql`i.position, i."mediaId"`
@@ -83,7 +83,7 @@ function listAlbumItems(albumId: string, isArranged: boolean): Promise<AlbumItem
     WHERE i."albumId" = ${albumId}::uuid AND i."isShown" ORDER BY ${byPlace}`;
 }
 
-/** The family's albums; with one's own uploads, one's own albums, as far as these are in them. */
+/** The family's albums; for an export of one's own uploads, the person's own albums with only those items. */
 export async function* readAlbums(
   { familyId, scope, userId }: ExportOf,
   people: ExportedPeople,
@@ -239,7 +239,7 @@ export async function* readPrintOrders(
   }
 }
 
-/** What was noted of the family's people as they grew. */
+/** Notes about the family's people as they grew. */
 export async function* readGrowingNotes(
   { familyId }: ExportOf,
   { personOf, isKnown }: ExportedPeople,
@@ -278,7 +278,7 @@ export async function* readGrowingNotes(
   }
 }
 
-/** One's own books, and with the whole album those that are shared: others are secrets of who makes them. */
+/** The person's own books and, with the whole album, shared ones: the others are their makers' secrets. */
 export async function* readBooks(
   { familyId, scope, userId }: ExportOf,
   { personOf }: ExportedPeople,

@@ -3,7 +3,7 @@ import { fileTypeOf } from "@/lib/shared/file-types";
 import { monthFolder } from "@/lib/shared/months";
 import { safeFileName } from "@/lib/shared/safe-file-name";
 
-/** Devices of Windows, whatever the extension. */
+/** Windows device names, whatever the extension. */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 /** With a number, `-edited` and two extensions, a name stays within the 255 bytes that most systems allow. */
 const maxStemBytes = 180;
@@ -11,7 +11,7 @@ const maxStemBytes = 180;
 export const exportFolder = ({ year, month }: { year: number; month: number }) =>
   `${year}/${monthFolder(month)}`;
 
-/** As many characters of a text as fit into so many bytes. */
+/** As many characters of a text as fit into this many bytes. */
 function within(text: string, bytes: number): string {
   let left = bytes;
   let kept = "";
@@ -23,7 +23,7 @@ function within(text: string, bytes: number): string {
   return kept;
 }
 
-/** An item's name as every system takes it, divided before its extension. */
+/** An item's name in a form that every system accepts, split before its extension. */
 export function exportName({ fileName, mimeType }: { fileName: string; mimeType: string }): {
   stem: string;
   ending: string;
@@ -46,10 +46,10 @@ export function splitPath(path: string): { folder: string; stem: string } {
   };
 }
 
-/** Upper case: it also makes one of letters that only some systems distinguish, such as ı and i. */
+/** Upper case, which also unifies letters that only some systems distinguish, such as ı and i. */
 const foldCase = (path: string) => path.toUpperCase();
 
-/** Gives every file of an export a path of its own, whatever the case. */
+/** Gives every file of an export a unique path, ignoring case. */
 export class ExportNames {
   readonly #taken: Set<string>;
   readonly #counts = new Map<string, number>();
@@ -59,7 +59,7 @@ export class ExportNames {
     this.#taken = new Set([...taken].map(foldCase));
   }
 
-  /** Free paths with these endings, which have the same number: `IMG_1 (2).HEIC` and `IMG_1 (2).MOV`. */
+  /** Free paths with these endings and the same number: `IMG_1 (2).HEIC` and `IMG_1 (2).MOV`. */
   take(folder: string, stem: string, endings: readonly string[]): string[] {
     const counter = foldCase(`${folder}/${stem}`);
     for (let count = this.#counts.get(counter) ?? 1; ; count++) {

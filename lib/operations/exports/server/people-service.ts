@@ -2,22 +2,22 @@ import type { ExportedPerson } from "@/lib/album/exports/format";
 import { db } from "@/lib/db";
 import type { Role } from "@/lib/generated/prisma/enums";
 
-/** What is exported. */
+/** What to export. */
 export interface ExportOf {
   familyId: string;
   scope: "family" | "own";
-  /** Whose uploads; with `family`, who asked, or null for the operator. */
+  /** The uploader; with `family`, the person who asked, or null for the operator. */
   userId: string | null;
   showsPlaces: boolean;
-  /** What the camera says of a photo is for adults. */
+  /** What the camera recorded about a photo is for adults. */
   showsFacts: boolean;
 }
 
 export interface ExportedPeople {
   people: ExportedPerson[];
-  /** The person of an account; null for one that nothing is known of any more. */
+  /** An account's person; null if nothing is known about it any more. */
   personOf: (userId: string | null) => string | null;
-  /** Someone without an account whose words an import brought. */
+  /** Someone without an account whose words came with an import. */
   importedPersonOf: (importedPersonId: string | null) => string | null;
   /** Whether `people` has them: someone may have been added meanwhile. */
   isKnown: (personId: string) => boolean;
@@ -62,8 +62,8 @@ const accountOf = (membership: {
 });
 
 /**
- * The family's people, and those who have left and whose words are in the album. An export of one's own uploads has names
- * only: birthdays and roles are the family's.
+ * The family's people, and former members whose words are in the album. An export of one's own uploads only has names:
+ * birthdays and roles are the family's.
  */
 export async function readPeople({ familyId, scope, userId }: ExportOf): Promise<ExportedPeople> {
   const [listed, memberships, former, imported] = await Promise.all([
@@ -114,7 +114,7 @@ export async function readPeople({ familyId, scope, userId }: ExportOf): Promise
       account: isShown ? (accounts.get(account) ?? null) : null,
     };
   });
-  // Names that are matched to one of the family are that person.
+  // Names that are matched to someone in the family are that person.
   const names = imported.filter(({ memberId }) => memberId === null);
   const others = [...former, ...names].map(
     ({ id, name }): ExportedPerson => ({

@@ -25,8 +25,8 @@ export interface PlannedItem {
 }
 
 /**
- * The files of an export as they come, in the order of its ZIP. What an earlier export has under the same name, with the
- * same content, isn't included; a file that it has keeps its name as long as its item stays in its month.
+ * Collects the files of an export in the order of its ZIP. A file that an earlier export has under the same name, with
+ * the same content, isn't included. Files that it has keep their names as long as their items stay in their months.
  */
 export class ExportPlan {
   readonly files: ExportFile[] = [];
@@ -36,7 +36,7 @@ export class ExportPlan {
   /** The paths of originals and clips by their id, of edited versions by their item's. */
   readonly #earlierPaths = new Map<string, string>();
   readonly #earlierEdited = new Map<string, string>();
-  /** Files that have a sidecar, in order, whose sidecar isn't there yet. */
+  /** Files, in order, whose sidecar hasn't been added yet. */
   readonly #waiting: { path: string; seconds: number; at: number }[] = [];
 
   constructor(earlier: readonly ExportFile[]) {
@@ -49,13 +49,13 @@ export class ExportPlan {
     this.#names = new ExportNames(this.#earlier.keys());
   }
 
-  /** Adds what the earlier export can't have. */
+  /** Adds a file, which is included unless the earlier export has it. */
   add(file: Omit<ExportFile, "isIncluded">): void {
     const before = this.#earlier.get(file.path);
     this.files.push({ ...file, isIncluded: before?.content !== file.content });
   }
 
-  /** What the earlier export has at a path, if it is this. */
+  /** The earlier export's file at a path, if it has this content. */
   known(path: string, content: string): ExportFile | null {
     const before = this.#earlier.get(path);
     return before?.content === content ? before : null;
@@ -72,7 +72,7 @@ export class ExportPlan {
 
   #expectSidecar(path: string, seconds: number): void {
     this.#waiting.push({ path, seconds, at: this.files.length });
-    // Its place; what is in it is known once everything else is written.
+    // Reserves its place; its content is known once everything else is written.
     this.files.push({ path: `${path}.xmp`, content: "", bytes: 0, seconds, crc: 0, at: 0, isIncluded: true });
   }
 

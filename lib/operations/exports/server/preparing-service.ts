@@ -11,7 +11,7 @@ import { declareTask, type JobOptions } from "@/lib/platform/queue/task";
 import { workAlone } from "@/lib/platform/queue/work-alone";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
-/** After what people wait for in the album. */
+/** After anything that people wait for in the album. */
 const priority = 20;
 const maxAttempts = 5;
 
@@ -26,7 +26,7 @@ export async function enqueueExport(exportId: string, { client, runAt }: JobOpti
   );
 }
 
-/** Puts exports that a stopped server left behind back into the queue. */
+/** Requeues exports that a stopped server left behind. */
 export async function requeueExports(): Promise<void> {
   const open = await db.export.findMany({ where: { state: "preparing" }, select: { id: true }, take: 1_000 });
   for (const { id } of open) await enqueueExport(id);
@@ -35,7 +35,7 @@ export async function requeueExports(): Promise<void> {
 const rowSelect = { id: true, familyId: true, userId: true, scope: true, sinceId: true } as const;
 type ExportRow = Prisma.ExportGetPayload<{ select: typeof rowSelect }>;
 
-/** What its person may take along now; null where that is nothing any more. */
+/** What the person is allowed to export now; null if that is nothing any more. */
 async function exportOf({ userId, familyId, scope }: ExportRow): Promise<ExportOf | null> {
   const actor = await importActor(userId, familyId);
   if (!actor || (scope === "family" && actor.role !== "owner")) return null;
@@ -44,7 +44,7 @@ async function exportOf({ userId, familyId, scope }: ExportRow): Promise<ExportO
   return { familyId, scope, userId, showsFacts, showsPlaces: showsFacts && family?.showsPlaces === true };
 }
 
-/** The export that this one continues. Lost, everything is in this one. */
+/** The export that this one continues. If its list is lost, this one contains everything. */
 async function earlierOf({ familyId, sinceId }: ExportRow): Promise<{
   since: { id: string; madeAt: string } | null;
   earlier: ExportFile[];
@@ -68,7 +68,7 @@ async function earlierOf({ familyId, sinceId }: ExportRow): Promise<{
 async function prepare(row: ExportRow, of: ExportOf, signal?: AbortSignal): Promise<void> {
   const { id, familyId } = row;
   const store = new StoredExport({ familyId, id });
-  // What a killed worker has written can't be written again.
+  // Files left by a killed worker can't be overwritten.
   await store.remove();
   const { since, earlier } = await earlierOf(row);
   const onProgress = async (doneCount: number, totalCount: number) => {

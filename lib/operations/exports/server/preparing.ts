@@ -48,11 +48,11 @@ import { ImageError } from "@/lib/platform/images/image-error";
 import { makeEditedPicture } from "@/lib/platform/images/print-image";
 import { getStorage } from "@/lib/platform/storage/storage";
 
-/** Where what the export makes itself is written. */
+/** Stores what the export makes itself. */
 export interface ExportStore {
   /** `keepsake.json`, piece by piece. */
   writeKeepsake(text: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The lines of what was written there. */
+  /** The lines of what was written to `keepsake.json`. */
   keepsakeLines(): AsyncIterable<string>;
   writeEdited(file: { mediaId: string; path: string; seconds: number }, jpeg: Buffer): Promise<void>;
   /** Sidecars and the like, one after the other. */
@@ -73,7 +73,7 @@ export interface Preparation {
 /** Small pieces are written together. */
 const gatheredBytes = 256 * 1024;
 
-/** Passes text on as bytes, and knows what has passed. */
+/** Passes text on as bytes, and tracks their length and checksum. */
 class Measured {
   bytes = 0;
   crc = 0;
@@ -107,7 +107,7 @@ const planned = ({ id, fileName, mimeType, bytes }: ItemRow | NonNullable<ItemRo
 
 /** Plans an item's files and describes it; makes its edited version. */
 class ItemWriter {
-  /** Originals and clips that the storage hasn't. */
+  /** Originals and clips that are missing from the storage. */
   lostCount = 0;
 
   constructor(
@@ -162,7 +162,7 @@ class ItemWriter {
     return { ...paths, edited, recordings };
   }
 
-  /** @returns its path; null where there are no edits, or the photo can't be made */
+  /** @returns its path; null if there are no edits, or the photo can't be made */
   async #makeEdited(row: ItemRow, original: string, seconds: number): Promise<string | null> {
     const { id, editVersion, storagePath } = row;
     const edits = readEdits(row.edits);
@@ -193,7 +193,7 @@ const sidecarParts = (item: ExportedItem): [SidecarPart, string | null][] => [
   ["edited", item.editedPath],
 ];
 
-/** The text for people, then every sidecar, made from what `keepsake.json` says, so that both agree. */
+/** The text for people, then every sidecar, made from `keepsake.json` so that both agree. */
 async function* texts(
   { store, signal }: Preparation,
   plan: ExportPlan,
@@ -225,9 +225,9 @@ const itemSeconds = ({ takenAt, uploadedAt }: ExportedItem) =>
   Math.floor(Date.parse(takenAt === null ? uploadedAt : `${takenAt}Z`) / 1000);
 
 /**
- * Describes an export and makes what it has of its own: `keepsake.json`, edited photos, sidecars. Originals stay where they are.
+ * Describes an export and makes its own files: `keepsake.json`, edited photos, sidecars. Originals stay where they are.
  * @returns its files, in order, and how many are lost
- * @throws AppError 404 for a family that is gone, StorageError
+ * @throws AppError 404 for a family that no longer exists, StorageError
  */
 export async function prepareExport(
   preparation: Preparation,

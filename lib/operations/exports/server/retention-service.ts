@@ -10,7 +10,7 @@ interface ExportId {
   familyId: string;
 }
 
-/** Its files go, but for their list: a later export can still leave them out. */
+/** Removes its files except their list, so that a later export can still leave them out. */
 async function expire({ id, familyId }: ExportId): Promise<void> {
   await db.export.updateMany({ where: { id, state: { not: "preparing" } }, data: { state: "expired" } });
   await new StoredExport({ id, familyId }).remove({ keepsList: true });
@@ -22,7 +22,7 @@ export async function removeExport({ id, familyId }: ExportId): Promise<void> {
   await new StoredExport({ id, familyId }).remove();
 }
 
-/** A person's oldest exports give way to a new one. */
+/** Expires a person's oldest exports to make room for a new one. */
 export async function expireBeyondLimits(row: {
   familyId: string;
   userId: string | null;

@@ -46,8 +46,8 @@ const exportSelect = {
 type ExportRow = Prisma.ExportGetPayload<{ select: typeof exportSelect }>;
 
 /**
- * The exports that this person can reach: theirs, and those of the whole album only while they are an owner. A key
- * reaches exports of one's own uploads only.
+ * The exports that this person can access: their own, and those of the whole album only while they are an owner. A key
+ * can only access exports of one's own uploads.
  */
 export const ownExports = ({ userId, familyId, role, key }: MemberActor) => ({
   userId,
@@ -55,7 +55,7 @@ export const ownExports = ({ userId, familyId, role, key }: MemberActor) => ({
   ...(role === "owner" && !key ? {} : { scope: "own" as const }),
 });
 
-/** Its person has its files, and the list of them is still there. */
+/** The person has downloaded its files, and their list is still there. */
 const canBeContinued = ({ state, downloadedAt }: Pick<ExportRow, "state" | "downloadedAt">) =>
   state !== "preparing" && state !== "failed" && downloadedAt !== null;
 
@@ -98,7 +98,7 @@ async function amountOf(where: Prisma.MediaWhereInput): Promise<ExportListDto["o
   return { items: media._count._all, bytes: Number(media._sum.bytes ?? 0) + Number(clips._sum.bytes ?? 0) };
 }
 
-/** The person's exports, and how much another one would have. */
+/** The person's exports, and how much another one would contain. */
 export async function listExports(actor: MemberActor): Promise<ExportListDto> {
   const isWhole = actor.role === "owner" && !actor.key;
   const [rows, family, own] = await Promise.all([

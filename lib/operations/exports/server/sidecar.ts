@@ -2,7 +2,7 @@ import type { ExportedItem } from "@/lib/album/exports/format";
 import { escapeHtml } from "@/lib/shared/escape-html";
 import { formatMonth, unknownMonth } from "@/lib/shared/months";
 
-/** Which of an item's files it is about. */
+/** The file of an item that a sidecar describes. */
 export type SidecarPart = "original" | "clip" | "edited";
 
 const namespaces = {
@@ -18,7 +18,7 @@ const namespaces = {
 
 const maxStars = 5;
 
-/** Without what XML can't say. */
+/** Characters that XML can't contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
 const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const escaped = (text: string) => escapeHtml(text.toWellFormed().replace(unfit, ""));
@@ -29,7 +29,7 @@ const list = (name: string, kind: "Bag" | "Seq", texts: readonly string[]) =>
     ? ""
     : element(name, element(`rdf:${kind}`, texts.map((text) => element("rdf:li", escaped(text))).join("")));
 
-/** The camera's date where the item is filed under its month: else someone has corrected it. */
+/** The camera's date if the item is filed under its month; otherwise someone has corrected it. */
 function cameraDate({ takenAt, year, month }: ExportedItem): string | null {
   if (takenAt === null) return null;
   const isFiledThere = Number(takenAt.slice(0, 4)) === year && Number(takenAt.slice(5, 7)) === month;
@@ -47,7 +47,7 @@ function dates(item: ExportedItem): string {
   );
 }
 
-/** Degrees and minutes, as XMP has them: 51,30.123456N. */
+/** Degrees and minutes, as XMP writes them: 51,30.123456N. */
 function angle(degrees: number, [positive, negative]: readonly [string, string]): string {
   // Rounded first: 59.9999999 minutes are a degree.
   const minutes = Math.round(Math.abs(degrees) * 60 * 1e6) / 1e6;
@@ -69,7 +69,7 @@ function place({ facts }: ExportedItem): string {
   );
 }
 
-/** A sum of fractions without its noise. */
+/** Rounds off the noise of a sum of fractions. */
 const share = (value: number) => Number(value.toFixed(6));
 
 function regions(item: ExportedItem, nameOf: (person: string) => string | undefined): string {
@@ -95,7 +95,7 @@ function regions(item: ExportedItem, nameOf: (person: string) => string | undefi
 }
 
 /**
- * What is known of an item, as XMP that goes beside one of its files.
+ * What is known about an item, as an XMP sidecar for one of its files.
  * @param nameOf what the family calls a person of the export
  */
 export function sidecarOf(

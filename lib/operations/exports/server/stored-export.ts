@@ -10,10 +10,10 @@ import type { ByteRange } from "@/lib/platform/storage/storage-driver";
 
 const listName = "files.json";
 const textsName = "texts";
-/** For a million items; the storage wants a limit. */
+/** Enough for a million items; the storage requires a limit. */
 const maxTextBytes = 16 * 1024 ** 3;
 const maxEditedBytes = 1024 ** 3;
-/** Texts are read together: in a bucket each reading takes as long as one of them. */
+/** Texts are read together: in a bucket, reading many takes as long as reading one. */
 const textsAtOnceBytes = 256 * 1024;
 
 interface Stored {
@@ -21,7 +21,7 @@ interface Stored {
   id: string;
 }
 
-/** What an export has made, in the storage. */
+/** What an export has made itself, in the storage. */
 export class StoredExport implements ExportStore {
   readonly #place: Stored;
   /** SHA-256 of what has been written. */
@@ -80,7 +80,7 @@ export class StoredExport implements ExportStore {
     return getStorage().read(this.#key(`edited-${mediaId}`), range);
   }
 
-  /** Part of the texts; what follows is read with it, since it is next. */
+  /** Part of the texts. Reads ahead, because the following texts are needed next. */
   async readText(at: number, bytes: number): Promise<Buffer> {
     const known = this.#block;
     if (!known || at < known.start || at + bytes > known.start + known.bytes.length) {
@@ -100,7 +100,7 @@ export class StoredExport implements ExportStore {
   }
 }
 
-/** Thousands of small texts become fewer, larger pieces. */
+/** Joins thousands of small texts into fewer, larger pieces. */
 async function* gathered(texts: AsyncIterable<{ content: Uint8Array }>): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = [];
   let bytes = 0;

@@ -101,11 +101,11 @@ async function findOwners(ids: string[]): Promise<Owner[]> {
   ];
 }
 
-/** Whether a file belongs to this row. What was made from a clip while it was a video belongs to nothing any more. */
+/** Whether a file belongs to this row. Files made from a clip while it was a video no longer belong to anything. */
 const isOwn = (row: Owner, key: string, stored: StoredKey) =>
   row.familyId === stored.familyId && (stored.isOriginal ? row.storagePath === key : row.isItem);
 
-/** Records which of these files belong to no row. Those of one item are one finding. */
+/** Records which of these files belong to no row. Files of one item are one finding. */
 export async function compareFiles(reportId: string, files: readonly ListedObject[]): Promise<void> {
   const notAfter = Date.now() - settledMs;
   const parsed = files
@@ -150,8 +150,8 @@ export async function dropUnclaimed(reportId: string): Promise<void> {
 }
 
 /**
- * Checks the files without a row a second time: those of items that were just being deleted are gone by now, and a row
- * may have been added.
+ * Checks the files without a row a second time: files of items that were being deleted are gone by now, and a row may
+ * have been added.
  */
 export async function confirmUnclaimed(reportId: string): Promise<void> {
   const pageSize = 200;

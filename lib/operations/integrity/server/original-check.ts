@@ -13,7 +13,7 @@ export type OriginalState = "intact" | "missing" | "truncated" | "altered";
 
 /**
  * Reads an original from its first byte to its last and compares it with its row.
- * What stays in a folder of the server isn't ours to check: people change files there, which the import looks after.
+ * Originals in a folder of the server aren't ours to check: people change files there, and the import handles that.
  * @returns `truncated` also for one that is longer than in its row
  * @throws StorageError when the storage is unreachable: that says nothing about the file
  */

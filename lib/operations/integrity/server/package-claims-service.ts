@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/shared/uuid";
 
 const packagePattern = /^families\/([^/]+)\/prints\/([^/]+)\/package\.zip$/;
 
-/** Those of these files that are packages of existing print orders (lib/shop/prints). */
+/** The packages of existing print orders among these files (lib/shop/prints). */
 export async function claimedPackages(keys: readonly string[]): Promise<Set<string>> {
   const packages = keys.flatMap((key) => {
     const [familyId, orderId] = packagePattern.exec(key)?.slice(1) ?? [];

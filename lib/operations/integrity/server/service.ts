@@ -11,7 +11,7 @@ import { workAlone } from "@/lib/platform/queue/work-alone";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { isUniqueViolation } from "@/lib/shared/database-errors";
 
-/** Pictures, mail and clips go first. */
+/** After pictures, mail and clips. */
 const priority = 50;
 
 const reportSelect = {
@@ -53,7 +53,7 @@ export async function startIntegrityCheck(): Promise<string> {
   return reportId;
 }
 
-/** Puts a check that a stopped server left behind back into the queue. */
+/** Requeues a check that a stopped server left behind. */
 export async function requeueIntegrityCheck(): Promise<void> {
   const running = await db.integrityReport.findFirst({
     where: { status: "running" },
@@ -80,7 +80,7 @@ export async function checkIntegrity(reportId: string, signal?: AbortSignal): Pr
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       // A single lost answer is retried; with an empty, unmounted or unreachable storage every file would seem missing,
-      // so nothing is reported about any.
+      // so no file is reported.
       const lost = await requireUsedRoot().then(
         () => null,
         (reason: Error) => reason,

@@ -2,7 +2,7 @@ import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import { db, type Prisma } from "@/lib/db";
 import type { MaintenanceResult } from "@/lib/operations/maintenance/schema";
 
-/** Recounts what is shown in each album; its row's lock comes before its items', as wherever both are changed. */
+/** Recounts what is shown in each album; locks its row before its items', as everywhere that both are changed. */
 async function recountAlbums(client: Prisma.TransactionClient, familyId: string): Promise<number> {
   await client.$executeRaw`
     SELECT 1 FROM "Album" WHERE "familyId" = ${familyId}::uuid ORDER BY id FOR NO KEY UPDATE`;

@@ -55,7 +55,7 @@ const itemWork: Record<"rebuild-thumbnails" | "verify-originals", ItemWork> = {
   },
 };
 
-/** Puts jobs that a stopped server left behind back into the queue. */
+/** Requeues jobs that a stopped server left behind. */
 export async function requeueMaintenance(): Promise<void> {
   const open = await db.maintenanceJob.findMany({
     where: { status: { in: ["queued", "running"] } },

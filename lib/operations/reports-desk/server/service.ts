@@ -50,7 +50,7 @@ function reportDto(row: ReportRow, isForPeople: boolean): DeskReportDto {
   const isIssue = row.kind === "issue";
   return {
     ...rest,
-    // Programs only count; what people write is for people.
+    // Programs only get counts; what people write is for people.
     ...(isForPeople || !isIssue ? {} : { title: "", message: "" }),
     ...(isForPeople ? {} : { note: "", answer: "" }),
     family: familyId ? { id: familyId, name: familyName ?? "" } : null,

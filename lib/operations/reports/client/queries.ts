@@ -10,7 +10,7 @@ import type {
 
 export const contentReportsKey = ["/api/admin/reports"] as const;
 
-/** Reports that await a decision of the family's admins. */
+/** Reports that await a decision by the family's admins. */
 export const contentReportsOptions = () =>
   queryOptions({
     queryKey: contentReportsKey,
@@ -20,7 +20,7 @@ export const contentReportsOptions = () =>
     refetchOnMount: true,
   });
 
-/** @param key identifies the attempt: repeated with it, the issue is only reported once */
+/** @param key identifies the attempt: retries with the same key report the issue only once */
 export function reportIssue(input: ReportIssueInput, key: string): Promise<ReportReceiptDto> {
   return apiRequest("POST", "/api/report-issue", input, { headers: { "Idempotency-Key": key } });
 }

@@ -66,8 +66,8 @@ async function earlierReport(
 }
 
 /**
- * Hides an item from the whole family, whoever uploaded it, until one of its admins decides. The uploader learns that
- * someone reported it, not who.
+ * Hides an item from the whole family, no matter who uploaded it, until one of its admins decides. The uploader learns
+ * that someone reported it, not who.
  * @throws AppError 404 also for items hidden or in the trash already, 429
  */
 export async function reportContent(

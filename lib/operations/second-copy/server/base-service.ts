@@ -14,7 +14,7 @@ import { positionOf, positionText, segmentStart } from "@/lib/operations/second-
 import { type TarEntry, tarOf } from "@/lib/platform/files/tar";
 import { mebibyte } from "@/lib/shared/units";
 
-/** Written after a base: from `endedAt` on, moments can be restored from it. */
+/** Written after a base, from which moments after `endedAt` can be restored. */
 export const baseInfoSchema = z.object({
   format: z.literal(1),
   startedAt: z.iso.datetime(),
@@ -29,7 +29,7 @@ export const baseInfoSchema = z.object({
 });
 export type BaseInfo = z.infer<typeof baseInfoSchema>;
 
-/** What PostgreSQL creates again at a start; its own pg_basebackup leaves out the same. */
+/** Folders that PostgreSQL recreates at startup; its own pg_basebackup leaves out the same ones. */
 const emptyFolders = new Set([
   "pg_wal",
   "pg_wal/archive_status",
@@ -44,7 +44,7 @@ const emptyFolders = new Set([
 ]);
 const leftOut =
   /^(postmaster\.(pid|opts)|current_logfiles.*|.*\.tmp|pg_internal\.init.*|pgsql_tmp.*|backup_label.*)$/;
-/** Changes with every checkpoint: the last one read is the one to start from. */
+/** Changes with every checkpoint, so it is copied last: recovery starts from it. */
 const controlFile = "global/pg_control";
 
 async function* textOf(text: string): AsyncGenerator<Uint8Array> {
@@ -65,7 +65,7 @@ async function fileEntry(name: string, file: string): Promise<TarEntry | null> {
   async function* content() {
     // A table dropped since then: the log drops it too.
     try {
-      // Most of a thousand files have a few pages; a stream for each takes longer than reading them.
+      // Most of a thousand files have a few pages; opening a stream for each takes longer than reading them.
       if (isSmall) yield await readFile(file);
       else yield* createReadStream(file, { highWaterMark: mebibyte });
     } catch (error) {
@@ -90,7 +90,7 @@ async function* filesOf(folder: string, within = ""): AsyncGenerator<TarEntry> {
   }
 }
 
-/** What npm start created in the data folder and the album needs: the database's password among it. */
+/** What npm start created in the data folder and the album needs, including the database's password. */
 export async function* secretEntries(): AsyncGenerator<TarEntry> {
   for (const name of ["auth-secret", "vapid-keys.json", "postgres-access.json"]) {
     const text = await readFile(path.resolve(env.DATA_DIR, name), "utf8").catch(() => null);
@@ -118,9 +118,9 @@ export const gzipped = (source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8A
   ) as AsyncIterable<Uint8Array>;
 
 /**
- * Copies the database's folder while it is in use, as PostgreSQL's manual describes it (Making a base backup using the low
- * level API): the package from npm has no pg_basebackup.
- * @param isUrgent otherwise the checkpoint that it begins with takes a few minutes, and disturbs nobody
+ * Copies the database's folder while it is in use, as described in PostgreSQL's manual (Making a base backup using the
+ * low level API), because the package from npm has no pg_basebackup.
+ * @param isUrgent if false, the checkpoint that it begins with takes a few minutes, and disturbs nobody
  */
 export async function copyBase(
   lineage: string,

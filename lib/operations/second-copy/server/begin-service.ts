@@ -17,15 +17,15 @@ import {
 
 export interface BegunCopy {
   description: string;
-  /** Whether a copy of this album that was there already is continued. */
+  /** Whether it continues an existing copy of this album. */
   isContinued: boolean;
-  /** Whether it is on the disk that it is to protect from. */
+  /** Whether it is on the very disk whose loss it should protect from. */
   isOnSameDisk: boolean;
 }
 
 /**
- * Begins the second copy, or continues the one of this album after a restore. Only a person does that: a folder without
- * our marker is, for all the server knows, one whose disk isn't mounted.
+ * Begins the second copy, or continues the one of this album after a restore. Only started by a person: a folder
+ * without our marker may be one whose disk isn't mounted.
  * @throws SecondCopyError
  */
 export async function beginSecondCopy(): Promise<BegunCopy> {
@@ -83,12 +83,12 @@ async function newMarker(target: CopyTarget): Promise<Marker> {
     );
   }
   const marker: Marker = { format: 1, copyId: randomUUID(), recipients };
-  // Last: a copy whose key was never written can't be begun.
+  // Last, so that no copy begins without its key having been written.
   await target.writeMarker(marker);
   return marker;
 }
 
-/** What was encrypted for one key and continued for another could be opened by neither alone. */
+/** A copy begun for one key and continued for another could be opened by neither alone. */
 async function requireSameKey(target: CopyTarget, { recipients }: Marker): Promise<void> {
   const given = env.SECOND_COPY_PASSPHRASE
     ? [await recipientOf(await openWithPassphrase(target, env.SECOND_COPY_PASSPHRASE))]
@@ -130,7 +130,7 @@ async function saveBegun({ copyId, recipients }: Marker, isContinued: boolean): 
       update: now,
       select: { id: true },
     });
-    // In a new place there is nothing yet.
+    // A new place has nothing in it yet.
     if (isContinued) return;
     await client.secondCopyFile.deleteMany({ where: { goneAt: { not: null } } });
     await client.secondCopyFile.updateMany({ data: { copiedAt: null, missingAt: null } });

@@ -19,15 +19,15 @@ import {
 } from "@/lib/operations/second-copy/server/wal-position";
 import { mebibyte } from "@/lib/shared/units";
 
-// PostgreSQL's log is read from its own files, as far as it is durable, and not with archive_command: that copies whole
-// files of 16 MB, one every few seconds for a minute's delay, whether or not anything has happened.
+// PostgreSQL's log is read from its own files, up to where it is durable, and not with archive_command, which copies
+// whole files of 16 MB: one every few seconds for a minute's delay, whether or not anything has happened.
 
 const slotPrefix = "keepsake_copy_";
 const blockBytes = mebibyte;
 const maxObjectBytes = 64 * mebibyte;
-/** Transactions that had their turn before a point take no longer, or the next point has them. */
+/** How long to wait for transactions that began before a point; slower ones are in the next point. */
 const settleMs = 5_000;
-/** Between its commit in the log and its rows being visible, a transaction needs no more than this. */
+/** The maximum time between a transaction's commit in the log and its rows being visible. */
 const unsettledMs = 15_000;
 
 export const databaseFolder = () => path.resolve(env.DATA_DIR, "postgres");
@@ -47,7 +47,7 @@ export async function isOwnDatabase(): Promise<boolean> {
 interface Slot {
   name: string;
   lineage: string;
-  /** From here on, PostgreSQL keeps its log. */
+  /** PostgreSQL retains its log from here on. */
   from: bigint;
 }
 
@@ -70,15 +70,15 @@ async function dropSlots(client: Pick<pg.ClientBase, "query">, slots: readonly S
   for (const { name } of slots) await client.query("SELECT pg_drop_replication_slot($1)", [name]);
 }
 
-/** Lets PostgreSQL remove the log that it kept for a copy which is no longer made. */
+/** Lets PostgreSQL remove the log retained for a copy that is no longer made. */
 export async function dropUnusedSlots(): Promise<void> {
   if (!(await isOwnDatabase())) return;
   await dropSlots(directDatabasePool(), await slotsOf(directDatabasePool()));
 }
 
 /**
- * The slot that keeps the log until it is in the copy. Its name is new when there was none, after a restore or when
- * PostgreSQL gave it up (max_slot_wal_keep_size): changes before and after don't belong together.
+ * The slot that retains the log until it is in the copy. It gets a new name when there was none, after a restore or
+ * when PostgreSQL dropped it (max_slot_wal_keep_size): changes before and after don't belong together.
  */
 async function requireSlot(): Promise<Slot> {
   const pool = directDatabasePool();
@@ -100,13 +100,13 @@ async function requireSlot(): Promise<Slot> {
 export interface Point {
   at: Date;
   slot: Slot;
-  /** `at`, if the rows of everything before it can be seen by now; else a moment of which that is sure. */
+  /** `at`, if the rows of everything before it are visible by now; else an earlier moment for which that is certain. */
   settledAt: Date;
 }
 
 /**
  * Begins a round: everything committed before `at` will be in the copy. The commit after the restore point makes both
- * durable, and is what a restore to an earlier moment stops at.
+ * durable, and is where a restore to an earlier moment stops.
  */
 export async function beginPoint(): Promise<Point> {
   const slot = await requireSlot();
@@ -122,8 +122,9 @@ export async function beginPoint(): Promise<Point> {
 }
 
 /**
- * A transaction is in the log a moment before others see its rows, among them those of originals.
- * @returns whether every transaction that had begun is over
+ * Waits for running transactions: they are in the log a moment before their rows, including those of originals, are
+ * visible.
+ * @returns whether every transaction that had begun has ended
  */
 async function awaitEarlierTransactions(): Promise<boolean> {
   const pool = directDatabasePool();
@@ -164,7 +165,7 @@ export async function logFacts(): Promise<LogFacts & { durable: bigint }> {
   };
 }
 
-/** The log's bytes. What is durable never changes, and the slot keeps the files. */
+/** The log's bytes. What is durable never changes, and the slot retains the files. */
 async function* readLog(
   from: bigint,
   to: bigint,
@@ -189,8 +190,8 @@ async function* readLog(
 }
 
 /**
- * Sends what the log has gained. What was sent is forgotten only then: after a crash some of it is sent again, which
- * changes nothing.
+ * Sends what was added to the log, and only then releases it: after a crash some of it is sent again, which changes
+ * nothing.
  * @param safe the originals of everything committed by then are in the copy
  */
 export async function sendChanges(
@@ -237,7 +238,7 @@ async function isFirst({ lineage }: Slot, target: CopyTarget): Promise<boolean> 
   return true;
 }
 
-/** Whose first piece is known to be in the copy: listing them takes a request each time. */
+/** Lineages whose first piece is known to be in the copy: listing them takes a request each time. */
 const sentLineages = new Set<string>();
 
 /** How much of the log is waiting to be copied. */

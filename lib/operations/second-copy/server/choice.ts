@@ -5,7 +5,7 @@ import { positionOf, segmentStart } from "@/lib/operations/second-copy/server/wa
 /** A base and what to replay on it. */
 export interface Plan {
   changes: Change[];
-  /** What is restored: everything committed before then. */
+  /** Everything committed before then is restored. */
   until: Date;
   /** The restore point to stop at; null: at the first commit after `until`. */
   point: Date | null;
@@ -13,7 +13,7 @@ export interface Plan {
   isWhole: boolean;
 }
 
-/** Those that can be replayed on a base without a gap, in order. */
+/** The changes that can be replayed on a base without a gap, in order. */
 function unbroken(changes: readonly Change[], from: bigint): Change[] {
   const sorted = changes
     .filter(({ to }) => to > from)
@@ -30,15 +30,15 @@ function unbroken(changes: readonly Change[], from: bigint): Change[] {
 }
 
 /**
- * What to replay on a base to get to a moment.
- * @param at null: the last moment whose originals are all there
- * @returns null when the base can't be brought to any moment, or not to one as early
+ * Plans what to replay on a base to reach a moment.
+ * @param at null for the last moment whose originals are all there
+ * @returns null if the base can't reach any moment, or none that early
  */
 export function planRestore(info: BaseInfo, changes: readonly Change[], at: Date | null): Plan | null {
   const from = segmentStart(positionOf(info.from), info.segmentBytes);
   const endedAt = new Date(info.endedAt);
   const chain = unbroken(changes, from);
-  // Before its end the base's files aren't of one moment.
+  // Until the base ended, its files aren't of one moment.
   const points = chain.filter(({ kind, at: point }) => kind === "whole" && point > endedAt);
   const last = points.at(-1);
   if (!last || (at !== null && at <= endedAt)) return null;
@@ -52,7 +52,7 @@ export function planRestore(info: BaseInfo, changes: readonly Change[], at: Date
   });
   if (at === null && safe.safe >= safe.at) return toPoint(safe);
   const until = at ?? safe.safe;
-  // The commit that a restore to a moment stops at is in the first point after it.
+  // A restore to a moment stops at a commit, which is in the first point after that moment.
   const next = points.find((point) => point.at > until);
   if (!next || until <= endedAt) return toPoint(at === null ? last : safe.safe >= safe.at ? safe : last);
   return { changes: upTo(next), until, point: null, isWhole: until <= safe.safe };

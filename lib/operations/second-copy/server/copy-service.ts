@@ -31,11 +31,14 @@ import { warnWhenLate } from "@/lib/operations/second-copy/server/warning-servic
 import { withLock } from "@/lib/platform/locks";
 import { dayMs } from "@/lib/shared/units";
 
-/** From the beginning of one round to the next: with what a round takes, a copy is at most a minute old. Tests shorten it. */
+/**
+ * From the start of one round to the next: including the round itself, a copy is at most a minute old. Tests shorten
+ * it.
+ */
 export const pace = { roundMs: 20_000 };
-/** How much of a round originals can take while there are more than that: the changes have their turn, too. */
+/** How long a round copies originals if there are more, so that the changes get their turn, too. */
 const originalsMs = 15_000;
-/** A restore replays what has changed since: for at most a day. */
+/** A restore replays the changes since the last base: a day's at most. */
 const baseEveryMs = dayMs;
 
 const lock = "second-copy";
@@ -47,7 +50,7 @@ interface Round {
   signal: AbortSignal;
 }
 
-/** Of this process. */
+/** This process's progress. */
 interface Progress {
   base: Promise<void> | null;
   tidiedAt: number;
@@ -78,7 +81,7 @@ async function copyRound(signal: AbortSignal, progress: Progress): Promise<void>
 }
 
 /**
- * @param waitingSince when the first original was added that isn't in the copy yet
+ * @param waitingSince when the oldest original that isn't in the copy yet was added
  * @returns the moment that can be restored now; null until there is a base for it
  */
 async function copyChanges(
@@ -88,13 +91,13 @@ async function copyChanges(
   progress: Progress,
 ): Promise<Date | null> {
   const { state } = round;
-  // A row is added when its transaction begins, and rounded to a millisecond: earlier commits have all their originals.
+  // A row is dated when its transaction begins, rounded to a millisecond: earlier commits have all their originals.
   const safe = new Date(Math.min(point.settledAt.getTime(), (waitingSince?.getTime() ?? Infinity) - 1));
   const { lineage } = point.slot;
   const hasBase = state.lineage === lineage && state.baseAt !== null;
   await sendChanges(point, safe, round);
   const isDue = !hasBase || Date.now() - (state.baseAt?.getTime() ?? 0) > baseEveryMs;
-  // Beside the rounds: while a large database is copied, its changes are, too.
+  // Alongside the rounds: while a large database is copied, its changes are, too.
   if (isDue && !progress.base) {
     progress.base = withLock(`${lock}-base`, { wait: false }, () => copyBase(lineage, round, !hasBase))
       .then(
@@ -115,7 +118,7 @@ async function copyRows(
 ): Promise<Date | null> {
   const everyMs = env.SECOND_COPY_SNAPSHOT_MINUTES * 60_000;
   const isWhole = state.baseAt !== null && (waitingSince === null || waitingSince > state.baseAt);
-  // After a new one, some of its originals may still be missing: the next round has them, and says so.
+  // Some originals of a new snapshot may still be missing: the next round copies them, and reports it.
   if (!state.baseAt || Date.now() - state.baseAt.getTime() >= everyMs) await copySnapshot(round);
   return isWhole ? state.baseAt : null;
 }
@@ -138,7 +141,7 @@ async function recordProblem(error: unknown): Promise<void> {
   const problem = isKnown
     ? `${error.message} ${error.advice}`
     : `Copying failed: ${(error as Error).message.split("\n")[0]}`;
-  // While the database is away there is nothing to be copied, and nowhere to note it.
+  // While the database is down, there is nothing to copy and nowhere to record it.
   await db.secondCopy.updateMany({ data: { problem: problem.slice(0, 500) } }).catch(() => {});
 }
 
@@ -152,7 +155,7 @@ export async function runRound(signal: AbortSignal, progress: Progress): Promise
   await warnWhenLate().catch((error) => logError(error, { part: "second-copy" }));
 }
 
-/** Copies everything once and waits for it. For a program, which has no worker. @throws SecondCopyError */
+/** Copies everything once and waits for it. For commands, which have no worker. @throws SecondCopyError */
 export async function copyOnce(): Promise<void> {
   const progress: Progress = { base: null, tidiedAt: Date.now() };
   const signal = new AbortController().signal;

@@ -1,6 +1,6 @@
-// What the copy's objects are called. The names have ids, moments and positions in them, and nothing about people.
+// Names of the copy's objects. They contain ids, moments and positions, and nothing about people.
 
-/** Says whose copy it is, and what opens it. The only object that isn't encrypted. */
+/** Says which album's copy it is, and which keys open it. The only object that isn't encrypted. */
 export const markerName = "second-copy.json";
 /** The private key, encrypted with the passphrase. */
 export const keyName = "key.age";
@@ -9,7 +9,7 @@ export const originalsFolder = "originals/";
 export const linesFolder = "database/";
 export const snapshotsFolder = "snapshots/";
 
-/** @returns null for a storage key without an id: no original has one */
+/** @returns null for a storage key without an id, which no original has */
 export function originalName(storageKey: string): string | null {
   const id = /\/([0-9a-f-]{36})\.[a-z0-9]+$/.exec(storageKey)?.[1];
   // The end of an id is random, its beginning is the time: 256 folders of about the same size.
@@ -18,7 +18,7 @@ export function originalName(storageKey: string): string | null {
 
 const hex = (position: bigint) => position.toString(16).padStart(16, "0");
 
-/** Sorts as text as it does as a moment. */
+/** Sorts as text in the order of time. */
 const moment = (at: Date) => at.toISOString().replaceAll(/[-:.]/g, "");
 const momentPattern = "(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)(\\d{3})Z";
 
@@ -30,7 +30,7 @@ function readMoment(parts: readonly (string | undefined)[]): Date {
 /** A whole copy of the database's folder. */
 export const baseName = (lineage: string, at: Date) =>
   `${linesFolder}${lineage}/base-${moment(at)}.tar.gz.age`;
-/** Written last: without it the base isn't whole. @param from where the log has to be read from, with it */
+/** Written last: without it the base isn't complete. @param from where to start reading the log for this base */
 export const baseInfoName = (lineage: string, at: Date, from: bigint) =>
   `${linesFolder}${lineage}/base-${moment(at)}-${hex(from)}.json.age`;
 
@@ -63,16 +63,16 @@ export interface Change {
   /** Positions in the log; the end is exclusive. */
   from: bigint;
   to: bigint;
-  /** What had been committed by then is in it, or in what came before. */
+  /** Everything committed by then is in it, or in earlier changes. */
   at: Date;
-  /** The originals of all that had been committed by then are in the copy: `at`, unless more were waiting. */
+  /** The originals of everything committed by then are in the copy: `at`, unless some were still waiting. */
   safe: Date;
   kind: ChangeKind;
 }
 
 export const changesFolder = (lineage: string) => `${linesFolder}${lineage}/changes/`;
 
-/** In a folder for each day: a folder with fifty thousand names is slow on some disks. */
+/** One folder per day: a folder with fifty thousand names is slow on some disks. */
 export const changeName = ({ lineage, from, to, at, safe, kind }: Change) =>
   `${changesFolder(lineage)}${moment(at).slice(0, 8)}/${hex(from)}-${hex(to)}-${moment(at)}-${moment(safe)}-${kind}.gz.age`;
 

@@ -10,23 +10,31 @@ import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { dayMs, hourMs } from "@/lib/shared/units";
 
 const atOnce = 50;
-/** Into a bucket, more than a few are copied so many at a time: it answers several as fast as one. A disk doesn't. */
+/**
+ * If more than a few are waiting, this many are copied into a bucket at a time, since it serves several as fast as one.
+ * A disk doesn't.
+ */
 const few = 10;
 const catchingUp = 4;
 
-/** People are uploading when something has come in this short a while. */
+/** People count as uploading if something arrived within this time. */
 const uploadingMs = 5_000;
-/** Uploads come first, but what has waited for that long must not become a minute old. */
+/** Uploads come first, but an original that has waited this long must not become a minute old. */
 const mostPatientMs = 30_000;
-/** How long copying rests while people upload: so many times as long as it works. */
+/** While people upload, copying rests this many times as long as it works. */
 const restFactor = 2;
 const longestRestMs = 2_000;
-/** How often it asks whether people still upload: a film takes as long as a hundred photos, and they may have stopped meanwhile. */
+/**
+ * How often to check whether people still upload: a film takes as long as a hundred photos, and they may have stopped
+ * meanwhile.
+ */
 const askEveryMs = 1_000;
 
 class OriginalChanged extends Error {}
 
-/** Passes an original through and fails at its end if it isn't what was uploaded: then it doesn't get into the copy. */
+/**
+ * Passes an original through and fails at its end if it isn't what was uploaded, so that it doesn't get into the copy.
+ */
 async function* verified(
   source: AsyncIterable<Uint8Array>,
   sha256: string,
@@ -67,7 +75,7 @@ async function copyOriginal(
   return true;
 }
 
-/** Many in one statement: each waits for the disk, which uploads are using. */
+/** Many in one statement, because each one waits for the disk that uploads are using. */
 async function recordCopied(copied: readonly string[], missing: readonly string[]): Promise<void> {
   const now = new Date();
   const among = (keys: readonly string[]) => ({ where: { key: { in: [...keys] } } });
@@ -77,13 +85,13 @@ async function recordCopied(copied: readonly string[], missing: readonly string[
   if (missing.length > 0) await db.secondCopyFile.updateMany({ ...among(missing), data: { missingAt: now } });
 }
 
-/** The database's clock, by which rows say when they were added; rounded up, as theirs may be. */
+/** The database's clock, which also dates the rows; rounded up, as their dates may be. */
 async function clock(): Promise<Date> {
   const { rows } = await databasePool().query<{ now: Date }>("SELECT clock_timestamp() AS now");
   return new Date((rows[0]?.now.getTime() ?? Date.now()) + 2);
 }
 
-/** What isn't there now is looked for again now and then. */
+/** Originals that are missing now are retried every hour. */
 const isWaiting = (begunAt: Date) => ({
   copiedAt: null,
   goneAt: null,
@@ -91,7 +99,7 @@ const isWaiting = (begunAt: Date) => ({
   OR: [{ missingAt: null }, { missingAt: { lt: new Date(Date.now() - hourMs) } }],
 });
 
-/** Whether people are uploading, and may have the disk and the cores to themselves most of the time. */
+/** Whether people are uploading, and should have the disk and the cores to themselves most of the time. */
 export async function canRest(oldest: Date, now: Date): Promise<boolean> {
   if (now.getTime() - oldest.getTime() > mostPatientMs) return false;
   const newest = await db.secondCopyFile.findFirst({
@@ -103,11 +111,12 @@ export async function canRest(oldest: Date, now: Date): Promise<boolean> {
 }
 
 /**
- * Copies originals one at a time, so that uploads keep the disk and the network to themselves; a few at once into a bucket
- * when there are many, to catch up. Those that are added meanwhile wait for the next round: otherwise none would end while people upload.
- * While people upload, it rests most of the time: they feel a disk or a core that is busy with something else.
- * @param until when to stop, for the database's turn
- * @returns when the first was added that is still to be copied; null when there is none
+ * Copies originals one at a time, so that uploads keep the disk and the network to themselves; a few at once into a
+ * bucket when there are many, to catch up. Originals added meanwhile wait for the next round: otherwise a round
+ * wouldn't end while people upload.
+ * While people upload, it rests most of the time, because a busy disk or core slows them down.
+ * @param until when to stop, so that the database gets its turn
+ * @returns when the oldest original that is still to be copied was added; null when there is none
  */
 export async function copyOriginals(place: Place, until: number): Promise<Date | null> {
   const begunAt = await clock();
@@ -138,14 +147,14 @@ export async function copyOriginals(place: Place, until: number): Promise<Date |
         if (rests) await delay(Math.min(workedMs * restFactor, longestRestMs));
       }
     };
-    // What one lane has copied counts, too, when another fails; each has to end before it is known.
+    // What one lane has copied counts even if another fails, so all of them have to end first.
     const ended = await Promise.allSettled(Array.from({ length: lanes }, copyOn));
     await recordCopied(copied, missing);
     for (const lane of ended) if (lane.status === "rejected") throw lane.reason;
   }
 }
 
-/** Removes what no moment that can still be restored refers to. */
+/** Removes deleted originals that no restorable moment refers to any more. */
 export async function removeGoneOriginals(
   { target }: Pick<Place, "target">,
   now = new Date(),
@@ -164,8 +173,8 @@ export async function removeGoneOriginals(
 }
 
 /**
- * Removes originals that no row knows: those of a future that a restore to an earlier moment has undone. Not before that
- * moment's rows are too old to be restored.
+ * Removes originals that no row knows: they were added after a moment that has since been restored. Not before rows
+ * from their time are too old to be restored.
  */
 export async function removeUnknownOriginals(
   { target }: Pick<Place, "target">,

@@ -1,4 +1,4 @@
-/** Why the second copy can't be written or read, in words for people. */
+/** Why the second copy can't be written or read, as a message for people. */
 export class SecondCopyError extends Error {
   /** What to do about it. */
   readonly advice: string;

@@ -41,7 +41,7 @@ const filesAtOnce = 4;
 const reportEveryMs = 5_000;
 const migrationsFolder = "prisma/migrations";
 
-/** Left in the data folder from when the database's files are there until everything is. */
+/** Left in the data folder from when the database's files are there until the restore is complete. */
 const restoringSchema = z.object({
   settings: z.array(z.string()),
   until: z.iso.datetime(),
@@ -52,7 +52,7 @@ async function saveRestoring(restoring: z.infer<typeof restoringSchema>): Promis
 
 const restoringFile = () => path.resolve(env.DATA_DIR, "second-copy-restore.json");
 
-/** @param keyFile with the private key; null: SECOND_COPY_PASSPHRASE opens it @throws SecondCopyError */
+/** @param keyFile the file with the private key; null to use SECOND_COPY_PASSPHRASE @throws SecondCopyError */
 export async function openCopy(address: string, keyFile: string | null): Promise<OpenCopy> {
   const target = openTarget(address);
   const marker = await asCopyErrors(target, () => target.readMarker());
@@ -89,9 +89,9 @@ async function identitiesOf(keyFile: string): Promise<string[]> {
 }
 
 /**
- * The first half, before a database runs: puts its files into the data folder.
+ * First half, before a database runs: puts its files into the data folder.
  * @param isForeign whether DATABASE_URL is set
- * @param postgres the major version that will run on the files; null: unknown
+ * @param postgres the major version that will run on the files; null if unknown
  * @returns false when the copy has rows instead, which are loaded into a running database
  * @throws SecondCopyError
  */
@@ -127,15 +127,15 @@ export async function unpackCopy(
 }
 
 export interface RestoredCopy {
-  /** Everything committed before then is there. */
+  /** Everything committed before then is restored. */
   until: string;
   files: { count: number; bytes: number };
-  /** Storage keys of originals that the copy doesn't have, or not as they were uploaded. */
+  /** Storage keys of originals that the copy doesn't have as they were uploaded. */
   missing: string[];
 }
 
 /**
- * The second half, with the database running: loads the rows, where the copy has them as such, and fetches the originals.
+ * Second half, with the database running: loads the rows, if the copy has them as such, and fetches the originals.
  * @throws SecondCopyError, BackupError
  */
 export async function finishRestore(
@@ -145,7 +145,7 @@ export async function finishRestore(
 ): Promise<RestoredCopy> {
   const text = await readFile(restoringFile(), "utf8").catch(() => null);
   const until = text === null ? await loadSnapshot(copy, at) : restoringSchema.parse(JSON.parse(text)).until;
-  // From here on, a restore that is interrupted goes on with the files.
+  // From here on, an interrupted restore continues with the files.
   if (text === null) await saveRestoring({ settings: [], until });
   await requireKnownMigrations(pool(), await knownMigrations(migrationsFolder));
   await applyMigrations(directDatabaseUrl(), migrationsFolder);
@@ -217,7 +217,7 @@ async function fetchOriginals(copy: OpenCopy, progress: Progress): Promise<Omit<
   return { files, missing };
 }
 
-/** @returns whether it is there, as it was uploaded */
+/** @returns whether it is in the storage as it was uploaded */
 async function fetchOriginal(
   { target, identities }: OpenCopy,
   { key, bytes, sha256 }: Original,
@@ -232,7 +232,7 @@ async function fetchOriginal(
     if (error instanceof AgeError) return false;
     if (!(error instanceof StorageError)) throw error;
     if (error.code === "missing" || error.code === "too_large") return false;
-    // An interrupted restore has it already.
+    // An interrupted restore has fetched it already.
     if (error.code !== "exists") throw error;
     stored = await getStorage().withLocalFile(key, hashFile);
   }
@@ -241,7 +241,7 @@ async function fetchOriginal(
   return false;
 }
 
-/** The copy has originals only: pictures and renditions are made again, beginning with the next start. */
+/** The copy only has originals: pictures and renditions are rebuilt, beginning with the next start. */
 async function remakeDerivatives(): Promise<void> {
   await db.media.updateMany({
     where: { derivatives: "ready" },

@@ -1,16 +1,16 @@
 import { readBaseName, readChangeName, readSnapshotName } from "@/lib/operations/second-copy/server/names";
 import { dayMs, hourMs } from "@/lib/shared/units";
 
-/** A base takes a while: only from its end on can moments be restored from it. */
+/** A base takes a while, and only moments after its end can be restored from it. */
 const longestBaseMs = 6 * hourMs;
-/** A base without the object that is written after it was interrupted. */
+/** A base that still lacks the object written after it was interrupted. */
 const abandonedMs = 2 * dayMs;
 
 const newest = <T extends { at: Date }>(found: readonly T[]): T | undefined =>
   found.reduce<T | undefined>((best, one) => (best && best.at >= one.at ? best : one), undefined);
 
 /**
- * Which of the copy's objects are of no use to any moment since `limit`.
+ * The copy's objects that no moment since `limit` needs.
  * @param names of bases, changes and snapshots
  */
 export function expiredNames(names: readonly string[], limit: Date, now: Date): string[] {

@@ -23,8 +23,8 @@ async function* rowFiles(): AsyncGenerator<TarEntry> {
 }
 
 /**
- * Copies all rows, as a backup has them: the log of a PostgreSQL that isn't ours can't be read.
- * @returns the moment that they are of
+ * Copies all rows in a backup's format, because the log of a PostgreSQL that isn't ours can't be read.
+ * @returns the moment they were read
  */
 export async function copySnapshot({
   target,

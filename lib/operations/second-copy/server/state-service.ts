@@ -4,9 +4,9 @@ import { SecondCopyError } from "@/lib/operations/second-copy/server/problem";
 import { type CopyTarget, notThere, openTarget } from "@/lib/operations/second-copy/server/target";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
-/** How long any moment can be restored, and how long what was deleted stays in the copy. */
+/** How long any moment can be restored, and how long deleted originals stay in the copy. */
 export const retentionDays = 14;
-/** Further behind than this, people are told. */
+/** If the copy is further behind than this, people are notified. */
 export const lateMs = 3_600_000;
 
 const stateSelect = {

@@ -20,16 +20,16 @@ export type Marker = z.infer<typeof markerSchema>;
 
 /** Where the copy is: names under a folder or under a bucket's prefix. */
 export interface CopyTarget {
-  /** For people. */
+  /** For messages to people. */
   description: string;
   /** The folder on this machine; null for a bucket. */
   folder: string | null;
   /** @returns null when no copy was begun there @throws SecondCopyError when it can't be reached */
   readMarker(): Promise<Marker | null>;
   writeMarker(marker: Marker): Promise<void>;
-  /** Encrypts what is given. What is there already stays: nothing in a copy ever changes. */
+  /** Encrypts the content. An existing object stays: nothing in a copy ever changes. */
   put(name: string, content: AsyncIterable<Uint8Array>, recipients: readonly string[]): Promise<void>;
-  /** As it is, over what was there. */
+  /** Writes unencrypted content, replacing what was there. */
   putPlain(name: string, content: Uint8Array): Promise<void>;
   read(name: string, identities: readonly string[]): AsyncIterable<Uint8Array>;
   readPlain(name: string): Promise<Buffer | null>;
@@ -140,7 +140,7 @@ class StoredTarget implements CopyTarget {
     await this.#storage.removeStaleTemporaries();
   }
 
-  /** A disk can go away at any time: what is written then would fill the one below it. */
+  /** A disk can be unmounted at any time, and writes would then fill the one below it. */
   async #requireMounted(): Promise<void> {
     if (this.folder === null) return;
     const marker = await stat(path.join(this.folder, markerName)).catch(() => null);

@@ -27,7 +27,7 @@ import { AgeError } from "@/lib/platform/encryption/age";
 import { untar } from "@/lib/platform/files/tar";
 import { writeFully } from "@/lib/platform/storage/disk-file";
 
-/** A copy, and what opens it. */
+/** A copy, and the keys that open it. */
 export interface OpenCopy {
   target: CopyTarget;
   identities: readonly string[];
@@ -90,7 +90,7 @@ async function chooseSnapshot({ target }: OpenCopy, at: Date | null): Promise<Da
   return best;
 }
 
-/** @throws SecondCopyError when the copy has nothing as old as that, or nothing at all */
+/** @throws SecondCopyError when the copy has nothing that old, or nothing at all */
 export async function chooseMoment(copy: OpenCopy, at: Date | null): Promise<Choice> {
   const [base, snapshot] = [await chooseBase(copy, at), await chooseSnapshot(copy, at)];
   if (base && (!snapshot || base.plan.until >= snapshot)) return { kind: "base", base };
@@ -103,7 +103,7 @@ export async function chooseMoment(copy: OpenCopy, at: Date | null): Promise<Cho
   );
 }
 
-/** How PostgreSQL has to be started so that it replays the changes. */
+/** PostgreSQL's settings for replaying the changes. */
 export function recoverySettings(plan: Plan): string[] {
   return [
     // Everything it needs is in its own folder already.
@@ -120,8 +120,8 @@ export function recoverySettings(plan: Plan): string[] {
 }
 
 /**
- * Puts the database's files into the data folder, with what has to be replayed on them. The folder gets its name last: an
- * interrupted one is begun again.
+ * Puts the database's files into the data folder, with the changes to replay on them. The folder gets its name last, so
+ * that an interrupted one starts over.
  */
 export async function unpackBase(
   { target, identities }: OpenCopy,
@@ -195,7 +195,7 @@ async function writeChange(
       .then((made) => made.close())
       .then(() => open(file, "r+"));
     try {
-      // PostgreSQL takes only whole files; what follows the last change reads as nothing.
+      // PostgreSQL only accepts whole files; what follows the last change reads as empty.
       await handle.truncate(segmentBytes);
       const start = Number(piece.at - from);
       const offset = Number(piece.at - segmentStart(piece.at, segmentBytes));
@@ -212,7 +212,7 @@ export async function saveSecrets(secrets: ReadonlyMap<string, string>): Promise
     if (!/^[a-z-]+(\.json)?$/.test(name)) throw new Error("A secret has an odd name");
     const file = path.resolve(env.DATA_DIR, name);
     const now = await readFile(file, "utf8").catch(() => null);
-    // A key set by the environment is not in this folder, and remains the operator's to keep.
+    // A key set by the environment isn't in this folder; the operator looks after it.
     if (name === "auth-secret" && now?.trim() !== env.AUTH_SECRET) continue;
     await writeFile(file, text, { mode: 0o600, flush: true });
     await chmod(file, 0o600);
@@ -234,7 +234,7 @@ export async function unpackSnapshot(
       else await unpackFile(folder, name, content);
     }
   });
-  // Only the password of the database that they came from.
+  // It is only the password of the database that they came from.
   secrets.delete("postgres-access.json");
   return secrets;
 }

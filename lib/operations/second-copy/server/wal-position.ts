@@ -14,7 +14,7 @@ export const segmentStart = (position: bigint, segmentBytes: number) =>
 
 const hex8 = (value: bigint) => value.toString(16).toUpperCase().padStart(8, "0");
 
-/** The file of the log that has this position. */
+/** The file of the log that contains this position. */
 export function segmentName(timeline: number, position: bigint, segmentBytes: number): string {
   const perHigh = 0x1_0000_0000n / BigInt(segmentBytes);
   const number = position / BigInt(segmentBytes);

@@ -6,7 +6,7 @@ import { formatAge } from "@/lib/operations/second-copy/server/age";
 import { isOwnDatabase } from "@/lib/operations/second-copy/server/changes-service";
 import { getSecondCopy, lateMs } from "@/lib/operations/second-copy/server/state-service";
 
-/** Whether the copy is further behind than it may be; a first copy can take days. */
+/** Whether the copy is further behind than it should be; a first copy can take days. */
 export async function isLate(copiedUntil: Date | null, now: Date): Promise<boolean> {
   if (copiedUntil === null) return false;
   const behindMs = now.getTime() - copiedUntil.getTime();
@@ -14,7 +14,7 @@ export async function isLate(copiedUntil: Date | null, now: Date): Promise<boole
   return behindMs > lateMs + env.SECOND_COPY_SNAPSHOT_MINUTES * 60_000 || (await isOwnDatabase());
 }
 
-/** Tells people that the copy has stopped: once, until it has caught up. */
+/** Warns people that the copy has stopped: once, until it has caught up. */
 export async function warnWhenLate(now = new Date()): Promise<void> {
   const state = await getSecondCopy();
   if (!state?.begunAt) return;
@@ -26,7 +26,7 @@ export async function warnWhenLate(now = new Date()): Promise<void> {
   }
   if (state.warnedAt || since === null) return;
   await db.$transaction(async (client) => {
-    // Of two workers, one warns.
+    // Only one of two workers warns.
     const { count } = await client.secondCopy.updateMany({
       where: { warnedAt: null },
       data: { warnedAt: now },
@@ -43,7 +43,7 @@ export async function warnWhenLate(now = new Date()): Promise<void> {
   });
 }
 
-/** The super admins; without any, the families' owners: then one of them runs the server. */
+/** The super admins; if there are none, the families' owners, one of whom runs the server. */
 async function responsiblePeople(
   client: Prisma.TransactionClient,
 ): Promise<{ username: string; email: string | null; isSuperAdmin: boolean }[]> {

@@ -12,7 +12,7 @@ import type {
 import { likeText } from "@/lib/shared/like-text";
 import { setTierManually } from "@/lib/shop/billing/server/tier-service";
 
-// What a super admin sees of a family: who owns it and how much it stores. Nothing of its content.
+// What a super admin sees of a family: who owns it and how much it stores, but nothing of its content.
 const organizationSelect = {
   id: true,
   name: true,

@@ -19,12 +19,12 @@ export function retryJob(id: string): Promise<unknown> {
   return apiRequest("POST", `${jobPath(id)}/retry`);
 }
 
-/** Discards it. @throws ApiError */
+/** Discards a job that has failed. @throws ApiError */
 export function discardJob(id: string): Promise<unknown> {
   return apiRequest("DELETE", jobPath(id));
 }
 
-/** Sends one of Keepsake's emails, with made-up values, to the person who asks. @throws ApiError */
+/** Sends one of Keepsake's emails, with made-up values, to the caller. @throws ApiError */
 export function sendTestMail(): Promise<TestMailDto> {
   return apiRequest("POST", "/api/setup/test-mail");
 }

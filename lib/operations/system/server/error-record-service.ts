@@ -3,7 +3,7 @@ import { databasePool, db } from "@/lib/db";
 import { errorListener } from "@/lib/http/log";
 import { shareOf } from "@/lib/platform/siblings";
 
-/** Most errors stored per minute: a thousand more don't help an overloaded database. */
+/** The maximum number of errors stored per minute: a thousand more don't help an overloaded database. */
 const maxPerMinute = shareOf(30);
 let minute = 0;
 let kept = 0;

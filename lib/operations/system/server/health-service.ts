@@ -46,12 +46,12 @@ const processState = (): ProcessState => ({
   memoryBytes: process.memoryUsage.rss(),
 });
 
-/** Call it at the start: the process that is asked for the health needs the others' state. */
+/** Call it at startup: the process that answers a health request needs the others' state. */
 export function shareProcessState(): void {
   onSiblings(topic, processState);
 }
 
-/** Of this server's processes: the memory of all, and the time since the first started. */
+/** The total memory of this server's processes, and the time since the first one started. */
 async function readProcesses(): Promise<ProcessState> {
   const others = (await askSiblings(topic)).filter((answer) => answer !== null) as ProcessState[];
   const all = [processState(), ...others];

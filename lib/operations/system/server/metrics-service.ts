@@ -64,7 +64,7 @@ async function queueGauges(): Promise<MeasuredGauge[]> {
   ];
 }
 
-/** What Prometheus reads. While the database is down, it says so, with the process's own metrics. */
+/** The metrics for Prometheus. While the database is down, they say so, with the process's own metrics. */
 export async function getMetrics(): Promise<{ text: string; contentType: string }> {
   const { database, storage, queue } = await checkReadiness();
   const up: MeasuredGauge = {

@@ -12,7 +12,7 @@ export interface Resealed {
 
 const batchSize = 500;
 
-/** Visits rows by id. @param work true: sealed again; null: its key is missing; false: nothing to do */
+/** Visits rows by id. @param work true: resealed; null: its key is missing; false: nothing to do */
 async function eachRow<Row extends { id: string }>(
   list: (after: string) => Promise<Row[]>,
   work: (row: Row) => Promise<boolean | null>,
@@ -45,7 +45,7 @@ const resealAuthenticators = () =>
       if (!totpSecret || isSealedWithPresentKey(totpSecret)) return false;
       const secret = openSecret(totpSecret, boxPurpose, id);
       if (secret === null) return null;
-      // Set up again meanwhile: the new one uses the present key.
+      // Set up again meanwhile: the new one uses the current key.
       const { count } = await db.user.updateMany({
         where: { id, totpSecret },
         data: { totpSecret: sealSecret(secret, boxPurpose, id) },
@@ -86,7 +86,7 @@ const resealMessages = () =>
     },
   );
 
-/** Reseals with the present key everything in the database that was sealed with an earlier one. */
+/** Reseals with the current key everything in the database that was sealed with an earlier one. */
 export async function resealAll(): Promise<Record<"authenticators" | "vouchers" | "messages", Resealed>> {
   return {
     authenticators: await resealAuthenticators(),

@@ -24,7 +24,7 @@ export async function checkReadiness(): Promise<{ database: boolean; storage: bo
 
 /** How long a repeated request gets its first answer. */
 const idempotencyMs = dayMs;
-/** Used links are remembered for a while, so that a second visit can be told from a wrong link. */
+/** Used links are remembered for a while, so that a second visit can be distinguished from a wrong link. */
 const spentTokenMs = 7 * dayMs;
 const outboxMs = 30 * dayMs;
 /** Long enough for an admin to notice that nobody came. */
@@ -81,6 +81,6 @@ export async function removeExpiredRecords(now = new Date()): Promise<void> {
   await db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } });
   await db.systemError.deleteMany({ where: { lastAt: { lt: new Date(now.getTime() - systemErrorMs) } } });
   await db.guessCount.deleteMany({ where: { dayEndsAt: { lt: now } } });
-  // A copy that is still made has removed the file, and with it the row, long before.
+  // A copy that is still active has removed the file, and with it the row, long before.
   await db.secondCopyFile.deleteMany({ where: { goneAt: { lt: new Date(now.getTime() - goneOriginalMs) } } });
 }

@@ -5,7 +5,7 @@ import { getMailTemplate, sendTestMail } from "@/lib/core/mail-templates/server/
 import type { SystemCheck } from "@/lib/operations/system/server/checks/check";
 import { runSystemChecks } from "@/lib/operations/system/server/checks/service";
 
-/** What someone who sets up an album wants to know, in that order; anything else is shown if it isn't in order. */
+/** What someone who sets up an album wants to know, in this order; other checks are only shown if they aren't OK. */
 const shown = [
   "storage",
   "database",
@@ -36,7 +36,7 @@ export async function getSetup(actor: Actor, { isSecure }: { isSecure: boolean }
   );
 }
 
-/** Sends one of Keepsake's emails, with made-up values, to the operator who asks. @throws AppError 400, 403 */
+/** Sends one of Keepsake's emails, with made-up values, to the calling operator. @throws AppError 400, 403 */
 export async function sendOperatorTestMail(actor: Actor): Promise<TestMailDto> {
   await requireOperator(actor);
   const { name, words } = await getMailTemplate("invitation");

@@ -258,7 +258,7 @@ export async function readHiddenMemories({ userId }: Actor) {
   };
 }
 
-/** What the person noted of others as they grew, and what was noted of them. */
+/** The person's notes about others as they grew, and others' notes about them. */
 export async function* growingNotesOf({ userId }: Actor) {
   const rows = inPages((after) =>
     db.growingNote.findMany({
@@ -404,7 +404,7 @@ export function readPushDevices({ userId }: Actor) {
   });
 }
 
-/** What an upload says about itself, as far as the person is shown it in the album. */
+/** What an upload's file says about itself, as far as the album shows it to the person. */
 function visibleFacts(
   { isChild }: Actor,
   { showsPlaces }: { showsPlaces: boolean },

@@ -109,7 +109,7 @@ async function* described(uploads: AsyncIterable<ExportedUpload>) {
 
 interface StoredFile {
   storagePath: string;
-  /** In the ZIP. */
+  /** The path in the ZIP. */
   place: string;
 }
 

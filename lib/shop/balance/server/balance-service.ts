@@ -8,7 +8,7 @@ export async function getGiftBalance(userId: string, client: Prisma.TransactionC
   return _sum.pence ?? 0;
 }
 
-/** Makes all spending from one person's balance wait for each other until the transaction ends. */
+/** Serialises all spending from one person's balance until the transaction ends. */
 export async function lockGiftBalance(client: Prisma.TransactionClient, userId: string): Promise<number> {
   await client.$queryRaw`SELECT 1 FROM "User" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
   return getGiftBalance(userId, client);
@@ -17,7 +17,7 @@ export async function lockGiftBalance(client: Prisma.TransactionClient, userId: 
 export interface GiftEntry {
   userId: string;
   kind: GiftCreditKind;
-  /** Negative for spending; the balance is locked then. */
+  /** Negative for spending, with the balance locked. */
   pence: number;
   orderId?: string;
   voucherId?: string;

@@ -2,8 +2,8 @@ import type { Prisma } from "@/lib/db";
 import { lockInTransaction } from "@/lib/platform/locks";
 
 /**
- * Makes everything about one family's payments wait for each other until the transaction ends. The provider is called
- * meanwhile, so it isn't the family's row that is locked: uploads continue.
+ * Serialises everything about one family's payments until the transaction ends. The family's row isn't locked, because
+ * the provider is called meanwhile and uploads must continue.
  * @param key the family's id or, for a family that is yet to be created, the checkout's
  */
 export async function lockBilling(client: Prisma.TransactionClient, key: string): Promise<void> {

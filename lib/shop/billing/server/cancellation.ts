@@ -15,7 +15,10 @@ export async function cancelSubscription(
 
 const live = ["active", "past_due", "unpaid"] as const;
 
-/** The family is being deleted: its plan ends at once, and checkouts still open for it can't be paid any more. */
+/**
+ * Ends a family's plan at once, because the family is being deleted; checkouts still open for it can't be paid any
+ * more.
+ */
 export async function endBilling(client: Prisma.TransactionClient, familyId: string): Promise<void> {
   const account = await client.billingAccount.findFirst({
     where: { familyId, state: { in: [...live] } },
@@ -32,8 +35,8 @@ export async function endBilling(client: Prisma.TransactionClient, familyId: str
 }
 
 /**
- * Someone stops being an owner. If their card pays for the plan, it ends with the period they have paid for: they could
- * no longer cancel it themselves.
+ * Call when someone stops being an owner. If their card pays for the plan, it ends with the period they have paid for,
+ * because they could no longer cancel it themselves.
  */
 export async function endPayer(
   client: Prisma.TransactionClient,

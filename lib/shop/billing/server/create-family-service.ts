@@ -40,7 +40,7 @@ export async function createFamily(
     throw paymentRequired(url);
   }
   const familyId = await db.$transaction(async (client) => {
-    // Two requests at once wait here for each other; the second one finds the first one's family.
+    // Concurrent requests wait for each other here; the second one finds the first one's family.
     await lockPerson(client, actor.userId);
     if (await ownsFreeFamily(client, actor.userId)) {
       throw freeFamilyExists(

@@ -44,8 +44,8 @@ function columnsOf(subscription: Subscription, before: { tier: Tier; pastDueSinc
 
 /**
  * Brings a family's plan in line with a subscription's current state at the provider. An event only says that something
- * changed; what, is fetched once every earlier handler has written its result. So the order in which events arrive
- * doesn't matter, and nothing reverts to an older state.
+ * changed; the details are fetched once every earlier handler has written its result. So the order in which events
+ * arrive doesn't matter, and nothing reverts to an older state.
  * @returns what to do after the commit
  */
 export async function applySubscription(

@@ -114,7 +114,7 @@ export async function setTierManually(
   familyId: string,
   tier: Tier,
 ): Promise<{ tier: Tier; afterCommit: AfterCommit }> {
-  // Everyone locks in this order: family first.
+  // The lock order everywhere: family first.
   await client.$executeRaw`SELECT 1 FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
   const account = await client.billingAccount.findUnique({
     where: { familyId },

@@ -11,8 +11,8 @@ import { lockGiftOrder } from "@/lib/shop/gifts/server/place-service";
 const maxListed = 500;
 
 /**
- * What has to be made and sent: paid for, and not a gift card. Cards are charged by the installation, and balances come
- * from its gift cards and vouchers, so its operator makes the gifts, not the family's admins.
+ * Orders to make and send: paid for, and not a gift card. Cards are charged by the installation, and balances come from
+ * its gift cards and vouchers, so its operator makes the gifts, not the family's admins.
  */
 export const unmadeOrders = {
   paidAt: { not: null },

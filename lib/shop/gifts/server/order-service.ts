@@ -142,7 +142,7 @@ async function picturesOf(
   });
 }
 
-/** How much of a price a balance pays: the rest for a card is nothing, or enough to be charged. */
+/** The part of a price that a balance pays: what remains for a card is nothing, or enough to be charged. */
 function balancePart(total: number, balance: number): number {
   if (balance >= total) return total;
   return Math.max(0, Math.min(balance, total - minCharge));
@@ -262,7 +262,7 @@ async function dropOrder(id: string): Promise<void> {
 }
 
 /**
- * Cancels an unpaid order. Cancelling twice is the same as once.
+ * Cancels an unpaid order. Repeating it changes nothing.
  * @throws AppError 404; 409 when it is paid
  */
 export async function cancelGiftOrder(actor: MemberActor, id: string): Promise<GiftOrderDto> {
@@ -278,7 +278,7 @@ export async function cancelGiftOrder(actor: MemberActor, id: string): Promise<G
     where: { id: order.id },
     select: { checkoutId: true },
   });
-  // First at the provider: nobody must pay for what is cancelled here.
+  // At the provider first, so that nobody pays for what is cancelled here.
   if (checkoutId && !(await (await requirePayments()).expireCheckout(checkoutId))) throw tooLate;
   await dropOrder(order.id);
   return requireGiftOrder(actor, id);

@@ -11,12 +11,12 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import type { GiftSize } from "@/lib/shared/gift-products";
 import { dayMs, gibibyte } from "@/lib/shared/units";
 
-/** How long the PDF of an order that was delivered or cancelled is kept. */
+/** How long to keep the PDF of a delivered or cancelled order. */
 const retentionMs = 14 * dayMs;
 const removedAtOnce = 100;
 const maxBytes = 4 * gibibyte;
 
-/** What an order has of a book. */
+/** A book in an order. */
 export interface OrderedBook {
   bookKey: string;
   bookPages: number;

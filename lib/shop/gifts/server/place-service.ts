@@ -60,7 +60,10 @@ async function issueGiftCard(client: Prisma.TransactionClient, order: LockedOrde
   await sendMail("giftCard", to, values, client);
 }
 
-/** The order has been paid: confirms it and notifies everyone concerned. It is locked and awaits its payment. */
+/**
+ * Confirms an order that has been paid, and notifies everyone concerned. Call with the order locked and awaiting its
+ * payment.
+ */
 export async function placeGiftOrder(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
   const { id, number, userId, familyId } = order;
   const isCard = order.product === "gift-card";
@@ -91,7 +94,7 @@ export async function placeGiftOrder(client: Prisma.TransactionClient, order: Lo
   );
 }
 
-/** Nobody paid for the order: what it took from a balance is returned. The order is locked. */
+/** Drops an order that nobody paid for, and returns what it took from a balance. Call with the order locked. */
 export async function dropGiftOrder(client: Prisma.TransactionClient, order: LockedOrder): Promise<void> {
   const { id: orderId, userId, fromBalance } = order;
   if (order.status !== "awaiting_payment") return;

@@ -49,7 +49,7 @@ export async function cancelPaidOrder(actor: Actor, id: string): Promise<Operato
 
 /**
  * Refunds what a card paid, from the queue: running it twice for an order makes one refund at the provider.
- * @throws PaymentsError so that the queue retries, unless the provider refuses for good
+ * @throws PaymentsError so that the queue retries, unless the provider's refusal is final
  */
 export async function refundGiftOrder(orderId: string): Promise<void> {
   const order = await db.giftOrder.findFirst({

@@ -13,7 +13,7 @@ import { checkoutHandlers } from "@/lib/shop/payments/server/paid-checkout";
 export const refusedEventId = "refused";
 
 /**
- * Receives an event from the provider. The same event is applied once, however often it comes; one that fails is not
+ * Receives an event from the provider. The same event is applied once, however often it arrives; one that fails is not
  * marked as applied, so the provider sends it again.
  * @throws PaymentsError `not_configured`, `bad_signature`; whatever applying it throws
  */
@@ -32,13 +32,13 @@ export async function receiveEvent(body: string, signature: string): Promise<voi
   let afterCommit: AfterCommit | undefined;
   try {
     afterCommit = await db.$transaction(async (client) => {
-      // Two deliveries at once wait here for each other: the second one finds it applied.
+      // Concurrent deliveries wait for each other here; the second one finds it applied.
       const claimed = await client.$executeRaw`
         UPDATE "BillingEvent" SET "appliedAt" = now(), error = NULL WHERE id = ${id} AND "appliedAt" IS NULL`;
       return claimed === 0 ? undefined : applyEvent(client, event);
     }, billingPatience);
   } catch (error) {
-    // Of the error, store only a name in our own words: an admin sees it.
+    // Stores only our own name for the error, because an admin sees it.
     await db.billingEvent.updateMany({
       where: { id, appliedAt: null },
       data: { error: asAppError(error).code },

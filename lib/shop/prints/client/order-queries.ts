@@ -38,7 +38,7 @@ export const familyPrintOrdersOptions = () =>
 export const printSettingsOptions = (familyId: string) =>
   queryOptions<PrintSettingsDto | null>({ queryKey: printSettingsKey(familyId) });
 
-/** Cancelling twice is the same as once. @throws ApiError `too_late` once it is being made */
+/** Repeating it changes nothing. @throws ApiError `too_late` once it is being made */
 export function cancelPrintOrder(id: string): Promise<PrintOrderDto> {
   return apiRequest("POST", `/api/print-orders/${encodeURIComponent(id)}/cancel`);
 }
@@ -75,7 +75,7 @@ export function replaceFamilyOrder(queryClient: QueryClient, changed: AdminPrint
   );
 }
 
-/** Sending twice is the same as once. @throws ApiError `too_late` or `print_provider_not_configured` */
+/** Repeating it changes nothing. @throws ApiError `too_late` or `print_provider_not_configured` */
 export function sendPrintOrder(id: string, provider: string): Promise<AdminPrintOrderDto> {
   return apiRequest("POST", `/api/admin/print-orders/${encodeURIComponent(id)}/send`, { provider });
 }

@@ -38,7 +38,7 @@ export const ownItems = ({ userId, familyId }: Pick<MemberActor, "userId" | "fam
   media: { deletedAt: null },
 });
 
-/** What the person wants printed from this family's album, in the order of adding. */
+/** What the person wants printed from this family's album, in the order it was added. */
 export async function listBasket(
   actor: Pick<MemberActor, "userId" | "familyId">,
   client: Prisma.TransactionClient = db,
@@ -51,7 +51,7 @@ export async function listBasket(
   return rows.map(basketItemDto);
 }
 
-/** Rejects what the free prints don't cover. The customer is locked. @throws AppError 422 quota_exceeded */
+/** Rejects what the free prints don't cover. Call with the customer locked. @throws AppError 422 quota_exceeded */
 async function requireCovered(client: Prisma.TransactionClient, actor: MemberActor): Promise<void> {
   const remaining = remainingPrints(await getPrintBalance(actor, client));
   const { _sum } = await client.basketItem.aggregate({ where: ownItems(actor), _sum: { quantity: true } });
@@ -98,7 +98,7 @@ export async function putIntoBasket(
   );
 }
 
-/** The crops of an edited photo were chosen on what it looked like before. */
+/** The crops of an edited photo were chosen for what it looked like before. */
 export async function resetCrops(client: Prisma.TransactionClient, mediaId: string): Promise<void> {
   await client.basketItem.updateMany({ where: { mediaId }, data: cropColumns(null) });
 }

@@ -109,7 +109,7 @@ async function placeOrder(
   const owner = { userId: actor.userId, familyId: actor.familyId };
   const balance = await getPrintBalance(actor, client);
   if (balance.order) throw orderedAlready();
-  // Nobody edits these photos before their crops and edits are in the order together.
+  // Prevents edits of these photos until their crops and edits are in the order together.
   await client.$executeRaw`
     SELECT 1 FROM "Media" m WHERE m."familyId" = ${owner.familyId}::uuid AND m.id IN (
       SELECT b."mediaId" FROM "BasketItem" b
@@ -162,7 +162,7 @@ async function placeOrder(
 }
 
 /**
- * Orders what is in the basket. Of many requests at once the database lets one through: one order a month.
+ * Orders what is in the basket. If many requests race, the database lets one through: one order a month.
  * @throws AppError 403 for a child; 409 ordered_already; 422 address_required, basket_empty or quota_exceeded
  */
 export async function checkOut(

@@ -16,7 +16,7 @@ import { startFulfilment } from "@/lib/shop/prints/server/sending-service";
 const undoSeconds = 30;
 
 /**
- * Holds a new order back: nobody else learns of it until then, and the customer can undo it. The end is in the
+ * Holds a new order back: nobody else sees it until the returned time, and the customer can undo it. The end is in the
  * database's time, as is every comparison with it.
  */
 export async function holdOrder(client: Prisma.TransactionClient, orderId: string): Promise<Date> {
@@ -110,7 +110,7 @@ export function releasePrintOrder(orderId: string): Promise<void> {
   });
 }
 
-/** Releases what a queue that lost a job has left behind. */
+/** Releases orders whose job the queue has lost. */
 export async function releaseOverdueOrders(): Promise<void> {
   const overdue = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM "PrintOrder" WHERE "heldUntil" < now() - interval '5 minutes' LIMIT 1000`;

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/http/errors";
 import { monthStart } from "@/lib/shared/calendar-month";
 import { cropColumns } from "@/lib/shop/prints/server/dto";
 
-/** What is done with an order belongs to where it was placed. */
+/** An order is handled where it was placed. */
 export const orderedElsewhere = () =>
   new AppError(
     "ordered_elsewhere",
@@ -13,7 +13,9 @@ export const orderedElsewhere = () =>
     "This order came with an import. It was placed in another album, so nothing can be done with it here.",
   );
 
-/** An order of another installation, once, to be read: nobody is notified, and no print is used, made or sent. */
+/**
+ * Adds an order from another installation, once and read-only: nobody is notified, and no print is used, made or sent.
+ */
 export async function addImportedOrder(
   client: Prisma.TransactionClient,
   { familyId, importId, order: { id, userId, placedAt, status, prints } }: Events["printOrder.imported"],
@@ -33,7 +35,7 @@ export async function addImportedOrder(
   await noteRestored(client, importId, id);
 }
 
-/** Of the objects that an undone import brought, the print orders. */
+/** Removes the print orders that an undone import brought. */
 export async function removeImportedOrders(
   client: Prisma.TransactionClient,
   { familyId, restoredIds }: Events["import.undone"],

@@ -78,7 +78,7 @@ async function notifyCancellation(
 export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<PrintOrderDto> {
   await db.$transaction(async (client) => {
     await lockCustomer(client, actor);
-    // While it is held, nobody has heard of it, so nobody is notified that it is cancelled.
+    // While it is held, nobody knows of it, so nobody is notified that it is cancelled.
     const [held] = await client.$queryRaw<unknown[]>`
       SELECT 1 FROM "PrintOrder" WHERE id = ${id}::uuid AND "heldUntil" IS NOT NULL FOR UPDATE`;
     // One statement decides between this and an admin who sends it to the lab at the same moment.
@@ -105,7 +105,7 @@ export async function cancelPrintOrder(actor: MemberActor, id: string): Promise<
     });
     if (!order) throw notFound();
     if (order.isImported) throw orderedElsewhere();
-    // Cancelling twice is the same as once.
+    // Cancelling is idempotent.
     if (order.status === "cancelled") return;
     throw new AppError("too_late", 409, "This order is already being made and can no longer be cancelled.");
   });

@@ -171,7 +171,10 @@ async function pictureResponse(itemId: string): Promise<Response> {
   });
 }
 
-/** What a signed link leads to. @throws AppError 404 if forged, expired, of a cancelled order or of a closed family */
+/**
+ * The file that a signed link leads to.
+ * @throws AppError 404 if forged, expired, of a cancelled order or of a closed family
+ */
 export async function openPrintLink(token: string): Promise<Response> {
   const linked = linkedFile(token);
   if (!linked) throw notFound();

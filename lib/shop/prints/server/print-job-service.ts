@@ -48,7 +48,7 @@ const itemSelect = {
 interface PrintableItem {
   size: PrintSize;
   crop: Crop | null;
-  /** Those that the photo had when it was ordered. */
+  /** The photo's edits when it was ordered. */
   edits: unknown;
   media: { storagePath: string; mediaType: string; deletedAt: Date | null } | null;
 }

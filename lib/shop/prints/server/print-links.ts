@@ -29,7 +29,7 @@ export const callbackUrl = (providerName: string, orderId: string) =>
 
 export const orderIdInCallback = (token: string) => idInSignedToken(callbackPurpose, token);
 
-/** What a link for a lab leads to; null for one that we did not sign, or that has expired. */
+/** The file that a link for a lab leads to; null for one that we did not sign, or that has expired. */
 export function linkedFile(token: string): { kind: "package" | "picture"; id: string } | null {
   const orderId = idInSignedToken(packagePurpose, token);
   if (orderId) return { kind: "package", id: orderId };

@@ -37,7 +37,7 @@ export function requireCustomer(actor: MemberActor): void {
 }
 
 /**
- * Makes the orders and the basket of one person in one family wait for each other until the transaction ends.
+ * Serialises one person's orders and basket in one family until the transaction ends.
  * @throws AppError 403 for someone who has left the family meanwhile
  */
 export async function lockCustomer(
@@ -94,7 +94,7 @@ export async function getPrintBalance(
   };
 }
 
-/** Specification 7.7: the person's free prints of this month, in the family they are looking at. */
+/** Specification 7.7: the person's free prints this month, in their current family. */
 export async function getQuota(actor: MemberActor, now = new Date()): Promise<QuotaDto> {
   const resetsOn = nextMonthStart(now).toISOString().slice(0, 10);
   if (actor.isChild) {

@@ -79,7 +79,7 @@ async function queueForProvider(
   if (count === 1) return enqueueSend(where.id, client);
   const order = await client.printOrder.findFirst({ where, select: { sendState: true } });
   if (!order) throw notFound();
-  // Sending twice is the same as once.
+  // Sending is idempotent.
   if (order.sendState === "sending" || order.sendState === "sent") return;
   throw new AppError("too_late", 409, "Only an order that is still placed can be sent.");
 }

@@ -19,8 +19,8 @@ export async function printsToGive(
 }
 
 /**
- * Takes prints from someone, for others: this month's if they suffice, else those that stay.
- * @returns the month that they belong to, null for those that stay; undefined if there are not enough
+ * Takes prints from someone, for others: this month's if there are enough, else those from vouchers.
+ * @returns the month that they belong to, null for those from vouchers; undefined if there are not enough
  */
 export async function takePrints(
   client: Prisma.TransactionClient,
@@ -40,7 +40,7 @@ export async function takePrints(
   return row.month;
 }
 
-/** Gives prints to someone: for the month that they belong to, or to stay. */
+/** Gives prints to someone: for a month or, with null, to stay until used. */
 export async function givePrints(
   client: Prisma.TransactionClient,
   { userId, familyId }: Customer,

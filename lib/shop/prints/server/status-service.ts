@@ -97,7 +97,7 @@ export async function notifyCustomer(
   if (notified > 0) await mailOf(order.user, order, status, client);
 }
 
-/** What else changes with an order's state. */
+/** The columns that change with an order's state. */
 export const statusData = (status: PrintOrderStatusName) => ({
   status,
   ...(status === "dispatched" || status === "cancelled" ? { doneAt: new Date() } : {}),

@@ -3,7 +3,7 @@ import { apiRequest } from "@/lib/http/api-client";
 import type { VoucherKindName, VoucherTier } from "@/lib/shared/voucher-limits";
 import type { RedeemedDto, VoucherAllowance, VoucherDto } from "@/lib/shop/vouchers/schema";
 
-/** Whose vouchers a page shows: a family's, for its admins, or the installation's, for super admins. */
+/** The vouchers that a page shows: a family's, for its admins, or the installation's, for super admins. */
 export type VoucherHome = "/api/admin/vouchers" | "/api/super-admin/vouchers";
 
 export const vouchersKey = (home: VoucherHome) => [home] as const;

@@ -23,7 +23,7 @@ interface NewVoucher extends CreateVoucherInput {
   giftOrderId?: string;
 }
 
-/** Stores a voucher. Its worth has been taken already. */
+/** Stores a voucher. The caller has already taken its worth. */
 export async function saveVoucher(
   client: Prisma.TransactionClient,
   { tier, expiresAt, ...voucher }: NewVoucher,
@@ -90,7 +90,7 @@ export async function createFamilyVoucher(
   return db.$transaction(async (client) => {
     const id = randomUUID();
     const month = await spendWorth(client, actor, input, id);
-    // The last moment of the month, so that as a day it reads as the month's last.
+    // The last moment of the month, so that it is shown as the month's last day.
     const monthEnd = month && new Date(nextMonthStart(month).getTime() - 1).toISOString();
     const isCutShort = monthEnd && (!input.expiresAt || new Date(input.expiresAt) > new Date(monthEnd));
     const { familyId, userId } = actor;

@@ -35,7 +35,7 @@ export async function addPlanMonths(
   now: Date,
   locale: string,
 ): Promise<{ until: Date; afterCommit: AfterCommit | undefined }> {
-  // Everyone locks in this order: family first.
+  // The lock order everywhere: family first.
   const [family] = await client.$queryRaw<{ tier: Tier }[]>`
     SELECT tier FROM "Family" WHERE id = ${familyId}::uuid FOR NO KEY UPDATE`;
   if (!family) throw new Error("The family no longer exists");

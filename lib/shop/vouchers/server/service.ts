@@ -24,9 +24,9 @@ async function listVouchers(where: Vouchers): Promise<VoucherDto[]> {
   return rows.map((row) => voucherDto(row));
 }
 
-/** What the family's admins have created, latest first. */
+/** The vouchers that the family's admins have created, latest first. */
 export const listFamilyVouchers = (actor: MemberActor) => listVouchers(ofFamily(actor.familyId));
-/** What super admins have created, latest first. */
+/** The vouchers that super admins have created, latest first. */
 export const listOperatorVouchers = () => listVouchers(ofOperator);
 
 /** What an admin can still put into vouchers. */
@@ -63,7 +63,7 @@ async function revoke(actor: Actor, id: string, where: Vouchers): Promise<void> 
       data: { revokedAt: new Date() },
     });
     if (revoked.count === 0) {
-      // Revoking twice is the same as once.
+      // Revoking is idempotent.
       if ((await client.voucher.count({ where: { ...where, id } })) === 0) throw notFound();
       return;
     }

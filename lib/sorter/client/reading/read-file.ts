@@ -21,7 +21,7 @@ export interface ReadableFile {
   timeZone: string;
 }
 
-/** Where a picture's size is said; colour profiles may precede it. */
+/** The part of a file that states a picture's size; colour profiles may precede it. */
 const headBytes = 256 * 1024;
 
 function timeZoneOf(place: Place | null): string | null {

@@ -26,7 +26,7 @@ export class BatchUploader {
 
   constructor(private readonly options: BatchUploaderOptions) {}
 
-  /** @returns how it ended; null if it was stopped for good meanwhile. Never rejects */
+  /** @returns how it ended; null if it was stopped permanently meanwhile. Never rejects */
   async upload(ids: readonly string[]): Promise<UploadProgress | null> {
     const { batch, span, onProgress, onFileDone } = this.options;
     let progress: UploadProgress = {

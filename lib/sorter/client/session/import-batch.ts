@@ -133,7 +133,7 @@ export class ImportBatch {
     await this.store.saveSource({ ...about, file });
   }
 
-  /** Asks the browser for access to a stored review's files; once, for all of them. Needs a press. */
+  /** Asks the browser for access to a stored review's files; once, for all of them. Requires a user gesture. */
   async unlock(): Promise<void> {
     for (const [id, { file, handle }] of this.sources) {
       if (file || !handle) continue;

@@ -32,7 +32,7 @@ export const wrong = (name: string, message: string, advice: string): SystemChec
 
 const patienceMs = 8_000;
 
-/** The check's result, or that it timed out: nothing here waits forever. */
+/** The check's result, or that it timed out, so that nothing here waits forever. */
 export async function withTimeLimit(name: string, check: () => Promise<SystemCheck>): Promise<SystemCheck> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<SystemCheck>((resolve) => {

@@ -17,7 +17,7 @@ const lateJobSeconds = 15 * 60;
 async function databasePlace(): Promise<string> {
   const { rows } = await databasePool()
     .query<{ folder: string }>("SELECT current_setting('data_directory') AS folder")
-    // Only PostgreSQL's own users may ask, as ours is where Keepsake runs it.
+    // Only privileged database users can ask; ours is one if Keepsake runs PostgreSQL.
     .catch(() => ({ rows: [] }));
   const folder = rows[0]?.folder;
   if (folder?.startsWith(path.resolve(env.DATA_DIR))) return `in ${folder}`;

@@ -115,7 +115,7 @@ export async function checkVideoTools(): Promise<SystemCheck> {
   return ok("ffmpeg", `ffmpeg ${ffmpeg.version} makes posters and playable videos.`);
 }
 
-/** Whether the operating system isolates what decodes untrusted files, and what is lost if it doesn't. */
+/** Whether the operating system isolates the decoders of untrusted files, and what is lost if it doesn't. */
 export async function checkDecoders(): Promise<SystemCheck> {
   const { hasNoNetwork, canHide, isWhole } = await describeConfinement();
   const seen = [

@@ -20,7 +20,7 @@ import { storageSize } from "@/lib/shared/storage-size";
 import { mebibyte } from "@/lib/shared/units";
 
 const name = "second-copy";
-/** Of the log that PostgreSQL keeps; beyond 2 GB it gives the copy up. */
+/** For the log that PostgreSQL retains; beyond 2 GB it abandons the copy. */
 const muchLogBytes = 512 * mebibyte;
 
 async function requireWritable(target: CopyTarget, recipients: readonly string[]): Promise<void> {

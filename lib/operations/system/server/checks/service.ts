@@ -35,7 +35,7 @@ import {
 
 /**
  * Checks everything an installation needs, now; in the order in which to fix problems.
- * @param isThorough also what takes a second or much memory
+ * @param isThorough also runs checks that take a second or a lot of memory
  */
 export async function runSystemChecks({ isThorough = false } = {}): Promise<SystemCheck[]> {
   const database = await withTimeLimit("database", checkDatabase);

@@ -8,10 +8,10 @@ import { ok, type SystemCheck, warn } from "@/lib/operations/system/server/check
 import { dayMs, hourMs } from "@/lib/shared/units";
 
 const timeoutMs = 5_000;
-/** GitHub's answers have lists of files and may have a long text of what is new. */
+/** GitHub's answers contain lists of files and can contain long release notes. */
 const maxAnswerBytes = 1024 * 1024;
 
-/** As GitHub's releases/latest answers. Both are shown as text. */
+/** The response of GitHub's releases/latest. Both are shown as text. */
 const releaseSchema = z.object({
   tag_name: z.string().max(100),
   html_url: z
@@ -69,7 +69,7 @@ async function askForRelease(url: string): Promise<Release | null> {
   }
 }
 
-/** The newest release, asked for at most once a day; null if that can't be told. */
+/** The newest release, asked for at most once a day; null if unknown. */
 async function newestRelease(url: string, now: number): Promise<Release | null> {
   const kept = await readAnswer(url, now);
   if (kept) return kept.release;
@@ -80,7 +80,7 @@ async function newestRelease(url: string, now: number): Promise<Release | null> 
   return release;
 }
 
-/** Whether there is a newer version, where the operator has said whom to ask. */
+/** Whether there is a newer version, if the operator has set where to ask. */
 export async function checkVersion(now = Date.now()): Promise<SystemCheck> {
   const release = env.UPDATE_CHECK_URL ? await newestRelease(env.UPDATE_CHECK_URL, now) : null;
   if (!release) {
