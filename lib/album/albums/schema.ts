@@ -5,7 +5,7 @@ import { maxAlbumContributors, maxAlbumStoryLength, maxAlbumTitleLength } from "
 import { pageQuerySchema, paginationSchema } from "@/lib/shared/pagination";
 import { lineSchema, textSchema } from "@/lib/shared/text";
 
-/** By date, oldest first, or as people arrange it. */
+/** By date, oldest first, or arranged by hand. */
 export const albumOrders = ["date", "hand"] as const;
 /** Who can add, besides its creator and the admins: all adults, or only the contributors. */
 export const albumAdders = ["adults", "chosen"] as const;
@@ -51,7 +51,7 @@ export const albumItemsSchema = z.object({ mediaIds: batchIdsSchema });
 
 export const arrangeAlbumSchema = albumItemsSchema
   .extend({
-    /** The item that they come before; null: the end. */
+    /** The item to insert them before; null: the end. */
     beforeId: idSchema.toLowerCase().nullable(),
   })
   .refine(({ mediaIds, beforeId }) => beforeId === null || !mediaIds.includes(beforeId), {
@@ -92,7 +92,7 @@ export const albumSchema = z.object({
   createdAt: z.string(),
   /** When something was last added. */
   activeAt: z.string(),
-  /** Whether the person who asks can edit and delete it. */
+  /** Whether the person asking can edit and delete it. */
   mayEdit: z.boolean(),
   /** Whether they can add to it and arrange it. */
   mayAdd: z.boolean(),

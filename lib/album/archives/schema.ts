@@ -34,14 +34,14 @@ export type CreateArchiveInput = z.infer<typeof createArchiveSchema>;
 
 export const archiveSchema = z.object({
   id: z.string(),
-  /** Where the ZIP is fetched. */
+  /** Where to download the ZIP. */
   url: z.string(),
   fileName: z.string(),
   /** Size of the ZIP. Without locations, as for children, the size is only known once the ZIP is complete. */
   bytes: z.number(),
   /** Files in it. */
   count: z.number(),
-  /** What was asked for but is not in it. */
+  /** What was requested but is not in it. */
   refusals: z.array(refusalSchema),
 });
 export type ArchiveDto = z.infer<typeof archiveSchema>;

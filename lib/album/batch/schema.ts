@@ -10,14 +10,14 @@ import { numberText } from "@/lib/shared/counted";
 import { maxTagsPerItem } from "@/lib/shared/tag-limits";
 import { yearSchema } from "@/lib/shared/year-schema";
 
-/** Most items that one call can change. */
+/** The most items that one call can change. */
 export const maxBatchItems = 5_000;
-/** Most hashtags that one call can add to each item. */
+/** The most hashtags that one call can add to each item. */
 export const maxAddedHashtags = 20;
 
 const chooseSome = "Please choose at least one photo or video";
 
-/** Ids in upper and lower case name the same item, once. A malformed id is treated like one that doesn't exist. */
+/** Ids are case-insensitive, and duplicates are dropped. A malformed id is treated like one that doesn't exist. */
 export const batchIdsSchema = z
   .array(z.string().max(100), chooseSome)
   .min(1, chooseSome)
@@ -25,7 +25,7 @@ export const batchIdsSchema = z
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
 export const batchItemsSchema = z.object({ mediaIds: batchIdsSchema });
-/** Whether what a photo covers is changed with it. */
+/** Whether the items that a photo covers are changed with it. */
 export const withStacksSchema = z.boolean("withStacks must be true or false").optional();
 export const batchStacksSchema = batchItemsSchema.extend({ withStacks: withStacksSchema });
 export const batchMoveSchema = batchStacksSchema

@@ -15,7 +15,7 @@ export function describeBook({ kind, format, pageCount }: BookSummaryDto): strin
 /** How many blank pages are added so that a book can be bound. */
 export const blankPages = (pages: number): number => boundPages(pages) - pages;
 
-/** Photos of a page that would be printed with less detail than they need. */
+/** Photos on a page that would be printed with too little detail. */
 export function blurredOn(
   { document, photos }: PrintedBook,
   page: number,

@@ -16,7 +16,7 @@ export interface CalendarDay {
 const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 const saturday = 6;
 
-/** The first day of the week where dates are written this way: 1 is Monday, 7 is Sunday. */
+/** The locale's first day of the week: 1 is Monday, 7 is Sunday. */
 export function firstWeekday(locale: string): number {
   const { getWeekInfo, weekInfo } = new Intl.Locale(locale) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
@@ -44,7 +44,7 @@ function wordsOf({ name, birthDate }: CalendarBirthday, year: number): string {
   return age > 0 ? `${name} is ${age}` : name;
 }
 
-/** A month in weeks of seven; null: a day of another month. */
+/** A month as weeks of seven days; null: a day of another month. */
 export function monthGrid(
   year: number,
   month: number,

@@ -3,7 +3,7 @@ import type { Crop } from "@/lib/album/media/crop";
 import { cropToRatio } from "@/lib/album/media/paper-region";
 import type { PrintedBox as Box } from "@/lib/shared/printed-page";
 
-/** What printers ask for around a page, since paper shifts while it is cut. */
+/** The margin that printers require around a page, since paper shifts while it is cut. */
 export const bleedMm = 3;
 /** Between photos, and around them. */
 const gapMm = 4;
@@ -50,7 +50,7 @@ export const layoutNames: Record<PageLayout, string> = {
   grid: "Grid",
 };
 
-/** Photos by their places, beside each other or one above the other. */
+/** Photos by index, side by side or one above the other. */
 type Tree = number | { row: Tree[] } | { column: Tree[] };
 
 const row = (...row: Tree[]): Tree => ({ row });
@@ -58,7 +58,7 @@ const column = (...column: Tree[]): Tree => ({ column });
 const places = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
 const half = (count: number) => Math.floor(count / 2);
 
-/** How `count` photos are arranged; null where the layout isn't for so many. */
+/** How `count` photos are arranged; null if the layout doesn't take that many. */
 function treeOf(layout: PageLayout, count: number): Tree | null {
   const rest = places(1, count);
   if (layout === "whole" || layout === "full") return count === 1 ? 0 : null;
@@ -76,14 +76,14 @@ function treeOf(layout: PageLayout, count: number): Tree | null {
   return row(column(...places(0, count - 1)), count - 1);
 }
 
-/** The layouts in which so many photos can be shown. */
+/** The layouts that can show this many photos. */
 export const layoutsFor = (count: number): PageLayout[] =>
   pageLayouts.filter((layout) => treeOf(layout, count) !== null);
 
-/** Panoramas and long screenshots get a shape that others can share a page with. */
+/** Clamps panoramas and long screenshots to a shape that leaves room for others on the page. */
 const clampRatio = (ratio: number) => Math.min(2.6, Math.max(0.45, ratio));
 
-/** width = slope * height + offset: whole photos, with gaps that don't grow. */
+/** width = slope * height + offset: whole photos, with gaps of fixed size. */
 interface Line {
   slope: number;
   offset: number;
@@ -122,7 +122,7 @@ function place(tree: Tree, ratios: readonly number[], box: Box, into: Box[]): vo
   }
 }
 
-/** Whole photos side by side and below each other, as large as they fit, in the middle of an area. */
+/** Arranges whole photos side by side and below each other, as large as possible, in the middle of an area. */
 function arrange(tree: Tree, ratios: readonly number[], area: Box): Box[] | null {
   const { slope, offset } = lineOf(tree, ratios);
   const fits = slope * area.height + offset <= area.width;
@@ -132,11 +132,11 @@ function arrange(tree: Tree, ratios: readonly number[], area: Box): Box[] | null
   const left = area.left + (area.width - width) / 2;
   const top = area.top + (area.height - height) / 2;
   place(tree, ratios, { left, top, width, height }, boxes);
-  // Gaps can leave nothing for the photos.
+  // The gaps can leave no room for the photos.
   return boxes.every((box) => box.width > gapMm && box.height > gapMm) ? boxes : null;
 }
 
-/** Large photos, none of them tiny. */
+/** Favours large photos, none of them tiny. */
 function worthOf(boxes: readonly Box[]): number {
   const areas = boxes.map(({ width, height }) => width * height);
   return areas.reduce((sum, area) => sum + area, 0) + 1.5 * areas.length * Math.min(...areas);
@@ -159,7 +159,7 @@ export interface PagePlan {
   caption: Box | null;
 }
 
-/** Where everything of an inside page is. A photo to the edges reaches into the bleed, and leaves no room for words. */
+/** Positions everything on an inside page. A photo to the edges extends into the bleed and leaves no room for text. */
 export function planPage(format: BookFormat, page: PageContent): PagePlan {
   const { layout, heading, caption: text, ratios } = page;
   const [width, height] = pageSizes[format];
@@ -199,12 +199,12 @@ export function planPage(format: BookFormat, page: PageContent): PagePlan {
   const best = arranged.find((one) => one.layout === layout) ?? arranged.sort((a, b) => b.worth - a.worth)[0];
   if (!best) return { layout: null, photos: [], ...words };
   const below = Math.max(...best.photos.map((photo) => photo.top + photo.height)) + gapMm;
-  // A caption belongs to its photos, wherever they end.
+  // A caption sits right below its photos, wherever they end.
   const caption = words.caption && { ...words.caption, top: below };
   return { layout: best.layout, photos: best.photos, heading: words.heading, caption };
 }
 
-/** Where a calendar's month has its photos and its days. */
+/** Positions the photos and the days of a calendar's month. */
 export function planMonth(
   format: BookFormat,
   ratios: readonly number[],
@@ -236,7 +236,7 @@ export function planMonth(
   return { photos: arranged.sort((a, b) => b.worth - a.worth)[0]?.photos ?? [], title, grid };
 }
 
-/** The front: a photo above the title. Its left edge is the spine's, so only three sides bleed; a calendar has no spine. */
+/** The front: a photo above the title. Its left edge meets the spine, so three sides bleed; a calendar has no spine. */
 export function planCover(
   format: BookFormat,
   { hasPhoto, hasSpine }: { hasPhoto: boolean; hasSpine: boolean },
@@ -253,18 +253,18 @@ export function planCover(
   };
 }
 
-/** Sheets are folded into fours; fewer than 20 pages can't be bound. */
+/** A folded sheet has four pages; fewer than 20 can't be bound. */
 const leastPages = 20;
 const folded = 4;
-/** Pages of a bound book, with the blank ones that are added at its end. */
+/** Pages of a bound book, including the blank ones added at its end. */
 export const boundPages = (pages: number): number => Math.max(leastPages, Math.ceil(pages / folded) * folded);
 
 /** Paper of 170 g/m² between two boards of 2 mm. */
 const sheetMm = 0.16;
 const boardsMm = 4;
-/** How wide the spine of a book with so many bound pages is, in millimetres, to a tenth. */
+/** The spine width of a book with this many bound pages, in millimetres, to a tenth. */
 export const spineMm = (pages: number): number => Math.round((boardsMm + (pages / 2) * sheetMm) * 10) / 10;
-/** A narrower one has no room for words. */
+/** A narrower spine has no room for text. */
 export const leastTitledSpineMm = 6;
 
 const inchMm = 25.4;
@@ -272,16 +272,16 @@ export const printedDpi = 300;
 /** Below this many dots per inch, missing detail becomes visible. */
 export const leastDpi = 250;
 
-/** A millimetre's share of an inch is no whole number: what is 250 must not become 249. */
+/** Converting millimetres to inches isn't exact: 250 must not become 249. */
 const rounding = 1e-6;
 
-/** Dots per inch of a photo in a box, of which the box's shape is cut. */
+/** Dots per inch of a photo that is cropped to a box's shape. */
 export function dpiOf(photo: { width: number; height: number }, box: Box): number {
   const dotsPerMm = Math.min(photo.width / box.width, photo.height / box.height);
   return Math.floor(dotsPerMm * inchMm + rounding);
 }
 
-/** Pixels of a box in print; never more than the photo has. */
+/** Pixels of a box when printed; never more than the photo has. */
 export function printedPixels(photo: { width: number; height: number }, box: Box): [number, number] {
   const dotsPerMm = Math.min(printedDpi / inchMm, photo.width / box.width, photo.height / box.height);
   const pixels = (mm: number) => Math.max(1, Math.round(mm * dotsPerMm));
@@ -289,8 +289,8 @@ export function printedPixels(photo: { width: number; height: number }, box: Box
 }
 
 /**
- * What a box shows of a photo: the part of its shape that has the faces, or else what a print would have.
- * @param faces what is around all faces, as fractions of the photo
+ * The part of a photo that a box shows: of the box's shape, with the faces in it, or else the same as a print.
+ * @param faces the box around all faces, as fractions of the photo
  */
 export function cropFor(
   photo: { width: number; height: number },
@@ -300,7 +300,7 @@ export function cropFor(
   const crop = cropToRatio(photo.width, photo.height, box.width / box.height);
   if (!faces) return crop;
   const along = (start: number, length: number, from: number, size: number) => {
-    // All of them fit: moved no further than needed. Otherwise the middle of the group is shown.
+    // If all of them fit, the crop moves no further than needed. Otherwise it shows the middle of the group.
     const moved =
       size <= length ? Math.min(from, Math.max(start, from + size - length)) : from + size / 2 - length / 2;
     return Math.min(1 - length, Math.max(0, moved));

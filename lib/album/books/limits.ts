@@ -8,8 +8,8 @@ export const maxPagePhotos = 6;
 export const maxBookTitle = 80;
 export const maxPageHeading = 60;
 export const maxPageCaption = 300;
-/** Photos of a proposal: about 60 pages. */
+/** Photos in a proposal: about 60 pages. */
 export const proposedPhotos = 100;
-/** Photos someone selects for a book. */
+/** Photos someone can select for a book. */
 export const maxChosenPhotos = 300;
 export const monthsAYear = 12;

@@ -25,11 +25,11 @@ import type { PrintedBox as Box, PageItem, PrintedDocument, PrintedPage } from "
 export interface PrintedPhotoFacts {
   width: number;
   height: number;
-  /** What is around its faces. */
+  /** The box around its faces. */
   faces: Crop | null;
 }
 
-/** What is printed, with the photos that are still in the album. */
+/** The printed content, with the photos that are still in the album. */
 export interface BookContent {
   kind: BookKind;
   format: BookFormat;
@@ -42,7 +42,7 @@ export interface BookContent {
   firstDay: number;
 }
 
-/** A photo in its box: which part, at how many pixels. */
+/** A photo in its box: its crop, and its size in pixels. */
 export interface PlacedPhoto {
   mediaId: string;
   crop: Crop;
@@ -51,7 +51,7 @@ export interface PlacedPhoto {
 
 export interface PrintedBook {
   document: PrintedDocument;
-  /** By the numbers that the document has. */
+  /** Indexed by the document's photo numbers. */
   photos: PlacedPhoto[];
 }
 
@@ -63,7 +63,7 @@ const edge = (width: number, height: number, left = 0): Box => ({
   height: height + 2 * bleedMm,
 });
 
-/** Puts a book on paper, page after page. */
+/** Lays a book out for print, page by page. */
 class BookPrinter {
   readonly photos: PlacedPhoto[] = [];
   readonly pages: PrintedPage[] = [];
@@ -110,7 +110,7 @@ class BookPrinter {
     ];
   }
 
-  /** Back, spine and front, as they are around the book. */
+  /** Back, spine and front, as they wrap around the book. */
   addWrap(): void {
     const [width, height] = [this.#width, this.#height];
     const { pages, title, subtitle } = this.book;
@@ -241,7 +241,7 @@ function gridItems(grid: Box, weeks: readonly (CalendarDay | null)[][], firstDay
   return [...names, ...days];
 }
 
-/** Where everything of a book or calendar is printed. */
+/** Lays out everything in a book or calendar for print. */
 export function printBook(
   book: BookContent,
   factsOf: (mediaId: string) => PrintedPhotoFacts | undefined,

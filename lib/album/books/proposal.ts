@@ -3,13 +3,13 @@ import type { BookPage } from "@/lib/album/books/schema";
 
 export interface ProposedPhoto {
   id: string;
-  /** The heading under which it comes: a month, or a year. */
+  /** The heading that it appears under: a month or a year. */
   group: string;
   description: string;
   worth: number;
 }
 
-/** How many photos the pages of a group have, after its first page with one. A rhythm, so that no two spreads look alike. */
+/** Photos per page of a group, after its first page with one photo: a rhythm, so that no two spreads look alike. */
 const rhythm = [2, 3, 1, 4, 2, 3] as const;
 
 /** A description without its hashtags, on one line. */
@@ -19,7 +19,7 @@ export const captionOf = (description: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** What was written about the photos of a page, as far as it fits. */
+/** The descriptions of a page's photos, as far as they fit. */
 function captionFor(photos: readonly ProposedPhoto[]): string {
   let caption = "";
   for (const text of new Set(photos.map(({ description }) => captionOf(description)).filter(Boolean))) {
@@ -36,7 +36,7 @@ const pageOf = (photos: readonly ProposedPhoto[], heading = ""): BookPage => ({
   caption: captionFor(photos),
 });
 
-/** The pages of one month, in its order: its best photo opens it, with the heading. */
+/** The pages of one group, in its order; its best photo opens it, with the heading. */
 function pagesOfGroup(photos: readonly ProposedPhoto[], heading: string, begin: number): BookPage[] {
   const [first, ...others] = photos;
   if (!first) return [];
@@ -45,7 +45,7 @@ function pagesOfGroup(photos: readonly ProposedPhoto[], heading: string, begin: 
   const pages = [pageOf([best], heading)];
   for (let turn = begin; rest.length > 0; turn++) {
     const wanted = rhythm[turn % rhythm.length] ?? 2;
-    // Not one that is left alone at the end.
+    // Takes one more rather than leave a single photo for the end.
     const taken = rest.length === wanted + 1 && wanted < 4 ? wanted + 1 : wanted;
     pages.push(pageOf(rest.splice(0, taken)));
   }
@@ -63,9 +63,9 @@ export function proposePages(photos: readonly ProposedPhoto[]): BookPage[] {
 }
 
 /**
- * So many of each month that all together are at most `most`: months with few photos have all of theirs, and the others
- * share the rest equally.
- * @param counts how many photos there are of each month
+ * Shares of each month that add up to at most `most`: months with few photos keep all of theirs, and the others share
+ * the rest equally.
+ * @param counts the number of photos in each month
  */
 export function shareAmong(counts: readonly number[], most: number): number[] {
   const shares = counts.map(() => 0);

@@ -20,7 +20,7 @@ const photoIdsSchema = z.array(idSchema, "Please choose photos");
 const pageFields = {
   /** null: what suits its photos best. */
   layout: z.enum(pageLayouts, "Please choose one of the layouts").nullable(),
-  /** Photos of the album, in their places. */
+  /** Photos in the album, in the order of the layout's places. */
   mediaIds: photoIdsSchema.max(maxPagePhotos, `At most ${maxPagePhotos} photos on a page`),
   heading: textSchema(maxPageHeading).trim(),
   caption: textSchema(maxPageCaption).trim(),
@@ -31,7 +31,7 @@ export type BookPage = z.infer<typeof bookPageSchema>;
 
 const formatSchema = z.enum(bookFormats, "Please choose one of the formats");
 
-/** Exactly one of these says what it is made from. */
+/** What to make it from: exactly one of these. */
 const sourceSchema = z
   .object({
     year: z
@@ -39,7 +39,7 @@ const sourceSchema = z
       .min(1800, "Please choose a year")
       .max(2200, "Please choose a year")
       .optional(),
-    /** With a year. */
+    /** Only with a year. */
     month: monthSchema.optional(),
     albumId: idSchema.optional(),
     /** Someone in the family, tagged or recognised. */
@@ -85,7 +85,7 @@ export const updateBookSchema = z
     coverId: idSchema.nullable(),
     /** Replaces all pages; a calendar has twelve. */
     pages: z.array(bookPageSchema).max(maxBookPages, `At most ${maxBookPages} pages`),
-    /** Whether everyone in the family sees it. Only its maker decides that. */
+    /** Whether everyone in the family sees it. Only its maker can change that. */
     isShared: z.boolean("Please choose on or off"),
   })
   .partial()
@@ -103,7 +103,7 @@ const fileSchema = z.object({
   bytes: z.number().nullable(),
   /** Where to download it; null while it can't be. */
   url: z.string().nullable(),
-  /** Photos that could not be read, and are missing in it. */
+  /** Photos that could not be read and are missing from it. */
   problems: z.number(),
   madeAt: z.string().nullable(),
 });
@@ -117,7 +117,7 @@ const summaryFields = {
   subtitle: z.string(),
   /** The photo on its cover: the chosen one, or else its first; null without photos. */
   cover: mediaItemSchema.nullable(),
-  /** As the person filled them; blank ones for binding are not counted. */
+  /** The pages that the person filled; blank ones added for binding are not counted. */
   pageCount: z.number(),
   /** null once the account has left. */
   makerName: z.string().nullable(),
@@ -129,7 +129,7 @@ const summaryFields = {
 export const bookSummarySchema = z.object(summaryFields);
 export type BookSummaryDto = z.infer<typeof bookSummarySchema>;
 
-/** What suits the day: a year that ends, a birthday that comes. */
+/** A book that suits the day: the year is ending, or a birthday is coming up. */
 export const bookIdeaSchema = z.object({
   kind: z.enum(bookKinds),
   /** "The year in photos". */
@@ -140,7 +140,7 @@ export const bookIdeaSchema = z.object({
 export type BookIdeaDto = z.infer<typeof bookIdeaSchema>;
 
 export const bookListSchema = z.object({
-  /** Last changed first. */
+  /** Most recently changed first. */
   books: z.array(bookSummarySchema),
   ideas: z.array(bookIdeaSchema),
 });
@@ -151,11 +151,11 @@ export const bookSchema = z.object({
   version: z.number(),
   coverId: z.string().nullable(),
   pages: z.array(bookPageSchema),
-  /** The photos of cover and pages. */
+  /** The photos on its cover and pages. */
   items: z.array(mediaItemSchema),
-  /** What is around the faces of a photo, where there are any: a crop keeps it. */
+  /** The box around the faces of each photo that has any: a crop keeps it in view. */
   faces: z.record(z.string(), cropSchema),
-  /** How many of its photos were deleted from the album since: they are left out. */
+  /** How many of its photos have since been deleted from the album: they are left out. */
   missingCount: z.number(),
   /** For a calendar. */
   birthdays: z.array(z.object({ name: z.string(), birthDate: z.string() })),

@@ -20,7 +20,7 @@ const plainTextSchema = z
 const commentTextSchema = plainTextSchema.pipe(
   textSchema(maxCommentLength).refine((text) => visible.test(text), required),
 );
-/** A voice note's words can be left out. */
+/** A voice note's text can be left out. */
 const transcriptSchema = plainTextSchema
   .transform((text) => (visible.test(text) ? text : ""))
   .pipe(textSchema(maxCommentLength));
@@ -29,23 +29,23 @@ export const writeCommentSchema = z.object({ text: commentTextSchema });
 /** Empty only for a voice note. */
 export const changeCommentSchema = z.object({ text: transcriptSchema });
 
-/** Four letters for three bytes, and the rest of the request. */
+/** Base64 takes four characters for three bytes; plus the rest of the request. */
 export const maxVoiceNoteRequestBytes = Math.ceil(maxVoiceNoteBytes / 3) * 4 + 32 * 1024;
 
 export const createVoiceNoteSchema = z.object({
   /** What the browser recorded, in base64: WebM or MP4 with sound and no picture. */
   recording: z.base64("Please send a recording in base64.").min(1, "There is nothing in this recording."),
-  /** What was said, if that is known. */
+  /** What was said, if known. */
   text: transcriptSchema.default(""),
 });
 export type CreateVoiceNoteInput = z.output<typeof createVoiceNoteSchema>;
 
-/** What a voice note sounds like. */
+/** The sound of a voice note. */
 export const recordingSchema = z.object({
   /** AAC in MP4. */
   url: z.string(),
   durationMs: z.number().int(),
-  /** How loud it is from beginning to end, 0 to 100. */
+  /** Loudness from beginning to end, 0 to 100. */
   waveform: z.array(z.number().int()),
 });
 export type RecordingDto = z.infer<typeof recordingSchema>;
@@ -58,14 +58,14 @@ export const commentSchema = z.object({
   username: z.string().nullable(),
   /** What the family calls the author, or the source of an import. */
   displayName: z.string(),
-  /** Of a voice note what was said, or empty. */
+  /** For a voice note, what was said, or empty. */
   text: z.string(),
   /** null for written comments. */
   recording: recordingSchema.nullable(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   editedAt: z.string().nullable(),
-  /** Whether the person who asks may edit it. */
+  /** Whether the person asking may edit it. */
   mayEdit: z.boolean(),
   mayDelete: z.boolean(),
 });

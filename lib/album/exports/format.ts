@@ -8,42 +8,42 @@ import { hiddenPlaceModes } from "@/lib/album/places/schema";
 import { yearPrecisions } from "@/lib/shared/months";
 
 /**
- * `keepsake.json`, in which an export says what is in it (decision 63). A reader takes files of its own version only, and
- * ignores fields that it doesn't know: fields are added without a new version.
+ * `keepsake.json`, which lists what an export contains (decision 63). A reader accepts only files of its own version
+ * and ignores unknown fields, so fields are added without a new version.
  */
 export const exportFormat = "keepsake-export";
 export const exportVersion = 1;
 export const exportFileName = "keepsake.json";
 
-/** Valid in this file only; another installation gives new ones. */
+/** Valid in this file only; another installation assigns new ones. */
 const id = z.string().min(1).max(100);
 /** ISO 8601, UTC. */
 const moment = z.iso.datetime();
-/** One of `people`; null where the account has been deleted. */
+/** One of `people`; null if the account has been deleted. */
 const author = id.nullable();
-/** From the export's top folder, with / between folders. */
+/** Relative to the export's top folder, with / between folders. */
 const path = z.string().min(1).max(1000);
 const text = z.string();
 
 const storedFile = {
   /** Where it is; null: its bytes were lost before the export was made. */
   path: path.nullable(),
-  /** Its name in the album, which can differ from that of `path`. */
+  /** Its name in the album, which can differ from the one in `path`. */
   fileName: text,
   mimeType: text,
   bytes: z.number().int().min(0),
-  /** Of the file at `path`, in lower-case hexadecimal. */
+  /** The hash of the file at `path`, in lower-case hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 };
 
-/** Someone whom the export mentions. */
+/** Someone the export mentions. */
 export const exportedPersonSchema = z.object({
   id,
   name: text,
   nickname: text.nullable(),
   /** YYYY-MM-DD. */
   birthDate: z.iso.date().nullable(),
-  /** In the family's list of people. Others have left, or are only known by what they said. */
+  /** In the family's list of people. Others have left, or are known only from what they said. */
   isListed: z.boolean(),
   neverRecognize: z.boolean(),
   /** Nobody in the family is reminded of photos with them. */
@@ -73,7 +73,7 @@ const factsSchema = z.object({
   colorSpace: text.nullable(),
   orientation: z.number().nullable(),
   contentIdentifier: text.nullable(),
-  /** Degrees and metres; null also while the family hides places. */
+  /** Degrees and metres; also null while the family hides places. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   altitudeM: z.number().nullable(),
@@ -87,7 +87,7 @@ export const exportedItemSchema = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   durationMs: z.number().nullable(),
-  /** Where it is filed; month 0 is an unknown month, whose year is known as `precision` says. */
+  /** Where it is filed; month 0 means unknown, and `precision` says how exactly the year is known. */
   year: z.number().int(),
   month: z.number().int().min(0).max(12),
   precision: z.enum(yearPrecisions),
@@ -96,11 +96,11 @@ export const exportedItemSchema = z.object({
   uploadedAt: moment,
   uploadedBy: author,
   description: text,
-  /** Those of the description, without #. */
+  /** The description's hashtags, without #. */
   hashtags: z.array(text),
   /** The cover of its month. */
   isMonthCover: z.boolean(),
-  /** Who is on it. */
+  /** Who is in it. */
   people: z.array(z.object({ person: id, by: author, at: moment })),
   /** Known faces, as fractions of the picture as shown. */
   faces: z.array(
@@ -119,9 +119,9 @@ export const exportedItemSchema = z.object({
       by: id,
       at: moment,
       editedAt: moment.nullable(),
-      /** Of a voice note what was said, or empty. */
+      /** For a voice note, what was said, or empty. */
       text,
-      /** Of a voice note: AAC in MP4. `path` is null where its bytes were lost. */
+      /** For a voice note: AAC in MP4. `path` is null if its bytes were lost. */
       recording: z
         .object({ path: path.nullable(), bytes: z.number().int().min(0), durationMs: z.number() })
         .optional(),
@@ -129,12 +129,12 @@ export const exportedItemSchema = z.object({
   ),
   /** How the photo is shown; `path` is the original. */
   edits: pictureEditsSchema.nullable(),
-  /** The photo as shown; null where there are no edits, or it couldn't be made. */
+  /** The photo as shown; null if there are no edits, or it couldn't be made. */
   editedPath: path.nullable(),
   facts: factsSchema.nullable(),
-  /** The photo on top of its stack, which one's own uploads may lack. */
+  /** The photo on top of its stack, which may be missing from an export of one's own uploads. */
   coveredBy: id.nullable().default(null),
-  /** Someone has said how it is stacked. */
+  /** Someone has decided how it is stacked. */
   isStackDecided: z.boolean().default(false),
   /** The moving part of a Live Photo. */
   clip: z.object({ ...storedFile, durationMs: z.number() }).nullable(),
@@ -152,7 +152,7 @@ export const exportedAlbumSchema = z.object({
   createdBy: author,
   createdAt: moment,
   contributors: z.array(id),
-  /** In the order in which people arranged them; by date where nobody has. */
+  /** In the order people arranged them; by date if nobody has. */
   items: z.array(z.object({ item: id, by: author, at: moment, isCover: z.boolean() })),
 });
 export type ExportedAlbum = z.infer<typeof exportedAlbumSchema>;
@@ -174,7 +174,7 @@ export const exportedMonthIconSchema = z.object({
 });
 export type ExportedMonthIcon = z.infer<typeof exportedMonthIconSchema>;
 
-/** Prints that someone ordered; never an address. A history: nothing is ordered again from it. */
+/** Prints that someone ordered; never an address. For the record only: nothing is ordered again from it. */
 export const exportedPrintOrderSchema = z.object({
   number: z.number().int(),
   by: author,
@@ -182,7 +182,7 @@ export const exportedPrintOrderSchema = z.object({
   status: z.enum(["placed", "in_production", "dispatched", "delivered", "cancelled"]),
   prints: z.array(
     z.object({
-      /** null: it isn't in the album any more. */
+      /** null: it is no longer in the album. */
       item: id.nullable(),
       fileName: text,
       size: text,
@@ -194,7 +194,7 @@ export const exportedPrintOrderSchema = z.object({
 });
 export type ExportedPrintOrder = z.infer<typeof exportedPrintOrderSchema>;
 
-/** A photo book or calendar: what is printed where. Its PDF is made again. */
+/** A photo book or calendar: what is printed where. Its PDF is regenerated. */
 export const exportedBookSchema = z.object({
   kind: z.enum(bookKinds),
   format: z.enum(bookFormats),
@@ -210,7 +210,7 @@ export const exportedBookSchema = z.object({
   ),
 });
 export type ExportedBook = z.infer<typeof exportedBookSchema>;
-/** A first time, a height or words that a grown-up noted of someone. */
+/** A first time, a height or words that a grown-up noted about someone. */
 export const exportedGrowingNoteSchema = z.object({
   person: id,
   kind: z.enum(noteKinds),
@@ -245,7 +245,7 @@ export const exportHeadSchema = z.object({
     /** The whole album, or one person's uploads. */
     scope: z.enum(exportScopes),
     madeAt: moment,
-    /** The earlier export that has the files which are not in this one. The lists are complete. */
+    /** The earlier export that has the files missing from this one. The lists are complete. */
     since: z.object({ id, madeAt: moment }).nullable(),
   }),
   family: z.object({
@@ -253,7 +253,7 @@ export const exportHeadSchema = z.object({
     icon: text,
     firstYear: z.number().int(),
     showsPlaces: z.boolean(),
-    /** What it hides: with the places, or another installation would show them. None in older exports, and in one's own. */
+    /** The places it hides, or another installation would show them. Empty in older exports, and in one's own. */
     hiddenPlaces: z.array(hiddenPlaceSchema).default([]),
     featuredHashtags: z.array(text),
     /** The item on the welcome page. */

@@ -5,19 +5,19 @@ import {
   exportLists,
 } from "@/lib/album/exports/format";
 
-/** A line of the file: what precedes the lists, or an entry of one, as yet unchecked. */
+/** A line of the file: the head, or a list entry that hasn't been validated yet. */
 export type ExportLine = { head: ExportHead } | { list: ExportListName; value: unknown };
 
 const isListName = (name: string): name is ExportListName => Object.hasOwn(exportLists, name);
 const listStart = /^"([a-zA-Z]+)":\[$/;
 
-/** Some programs end a line at these, too, and JSON doesn't mind them written out. */
+/** Some programs also end a line at these, and JSON allows them to be escaped. */
 const written = (value: unknown) =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16)}`);
 
 /**
- * The file as it is written: valid JSON in which the head and each entry of a list have a line of their own, so that it
- * is read and written entry by entry, however long it is.
+ * The file's text: valid JSON with the head and each list entry on a line of its own, so that a file of any length is
+ * read and written entry by entry.
  */
 export async function* exportText(
   head: ExportHead,
@@ -38,8 +38,8 @@ export async function* exportText(
 }
 
 /**
- * Reads the file from its lines. Lists that this version doesn't know are passed over.
- * @throws SyntaxError, ZodError for what isn't such a file, or is of a later version
+ * Reads the file from its lines, skipping lists that this version doesn't know.
+ * @throws SyntaxError, ZodError if it isn't such a file, or is of a later version
  */
 export async function* readExportLines(lines: AsyncIterable<string>): AsyncGenerator<ExportLine> {
   let isBegun = false;

@@ -9,6 +9,6 @@ const queryOf = ({ kind, memberId, year }: FilmSubject) =>
     ...(year === null ? {} : { year: String(year) }),
   }).toString();
 
-/** Where a film is put together. */
+/** The page where a film is put together. */
 export const newFilmPath = (film: FilmSubject) => `${filmsPath}/new?${queryOf(film)}`;
 export const proposalPath = (film: FilmSubject) => `/api/films/proposal?${queryOf(film)}`;

@@ -4,10 +4,10 @@ import { mediaItemSchema } from "@/lib/album/media/schema";
 import { lineSchema } from "@/lib/shared/text";
 import { yearSchema } from "@/lib/shared/year-schema";
 
-/** Whom and what a film is about. */
+/** Who and what a film is about. */
 const subject = z.object({
   kind: z.enum(filmKinds, "Please choose the kind of film"),
-  /** Whom it is about; not in the film of the family's year. A malformed id is not found, like an unknown one. */
+  /** The person it is about; null in a film of the family's year. A malformed id is not found, like an unknown one. */
   memberId: z.string().max(100).nullable().default(null),
   /** The year, or the age that someone reaches at the end of it. */
   year: z.number().int().nullable().default(null),
@@ -20,7 +20,7 @@ const misfitText = {
   year: "Please choose the year that the film is about",
 };
 
-/** @returns the field that is missing or too much */
+/** @returns the field that is missing or superfluous */
 function misfit({ kind, memberId, year }: FilmSubjectInput): keyof typeof misfitText | null {
   if ((kind === "year") !== (memberId === null)) return "memberId";
   if (kind === "growing") return year === null ? null : "year";
@@ -47,7 +47,7 @@ const picturesText = `Please choose between ${fewestPictures} and ${mostPictures
 export const createFilmSchema = subject
   .extend({
     title: lineSchema(maxTitleLength, "Please give the film a title"),
-    /** In their order. */
+    /** In playing order. */
     mediaIds: z
       .array(z.string().max(100), picturesText)
       .min(fewestPictures, picturesText)
@@ -73,32 +73,32 @@ export const filmSchema = z.object({
   createdAt: z.string(),
   /** Where it is; null unless it is ready. */
   url: z.string().nullable(),
-  /** The item it was put into the album as. */
+  /** The item it was added to the album as. */
   mediaId: z.string().nullable(),
 });
 export type FilmDto = z.infer<typeof filmSchema>;
 export const filmsSchema = z.array(filmSchema);
 
 export const filmPictureSchema = mediaItemSchema.extend({
-  /** What is written on it. */
+  /** The text shown on it. */
   caption: z.string(),
 });
 export type FilmPicture = z.infer<typeof filmPictureSchema>;
 
-/** What a film could be; the person changes it before it is made. */
+/** A proposed film, which the person can change before it is made. */
 export const filmProposalSchema = z.object({
   kind: z.enum(filmKinds),
   memberId: z.string().nullable(),
   year: z.number().nullable(),
   title: z.string(),
-  /** In the order in which they were taken. */
+  /** In the order they were taken. */
   pictures: z.array(filmPictureSchema),
-  /** Others that could be in it, likewise. */
+  /** Others that could be in it, in the same order. */
   more: z.array(filmPictureSchema),
 });
 export type FilmProposalDto = z.infer<typeof filmProposalSchema>;
 
-/** Any text: the service answers 404 to what is no id, after it has refused children. */
+/** Any text: the service refuses children first, and then answers 404 for a malformed id. */
 export const filmParams = z.object({ id: z.string().max(100) });
 
 /** The film itself, in the browser or as a file. */

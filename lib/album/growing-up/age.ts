@@ -4,9 +4,9 @@ const partsOf = (day: string) =>
   [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))] as const;
 
 /**
- * Whole months from a birth to a day, negative before it. Of someone born on the 31st, a month of 30 days ends on its
- * last day, so that a birthday on 29 February is on the 28th in other years.
- * @param birthDate YYYY-MM-DD @param day likewise
+ * Whole months from a birth to a day, negative before it. For someone born on the 31st, a month of 30 days ends on its
+ * last day; likewise, a birthday on 29 February is on the 28th in other years.
+ * @param birthDate YYYY-MM-DD @param day YYYY-MM-DD
  */
 export function monthsOld(birthDate: string, day: string): number {
   const [bornYear, bornMonth, bornDate] = partsOf(birthDate);
@@ -15,7 +15,7 @@ export function monthsOld(birthDate: string, day: string): number {
   return date < Math.min(bornDate, lastOfMonth(year, month)) ? months - 1 : months;
 }
 
-/** The day on which someone becomes so many months old, YYYY-MM-DD. */
+/** The day on which someone turns this many months old, YYYY-MM-DD. */
 export function dayAtMonths(birthDate: string, months: number): string {
   const [year, month, date] = partsOf(birthDate);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -24,9 +24,9 @@ export function dayAtMonths(birthDate: string, months: number): string {
   return first.toISOString().slice(0, 10);
 }
 
-/** From this age on, months aren't counted any more. */
+/** From this age on, months are no longer counted. */
 const grownUpYears = 18;
-/** Below this, the months of a life are told apart, not its years. */
+/** Below this many months, a life is divided into months rather than years. */
 export const yearsFromMonths = 24;
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -40,7 +40,7 @@ export function formatAge(months: number): string {
   return `${plural(years, "year")} ${plural(rest, "month")}`;
 }
 
-/** What is known of when an item was taken. */
+/** What is known about when an item was taken. */
 export interface DatedItem {
   takenAt: Date | string | null;
   year: number;
@@ -48,18 +48,18 @@ export interface DatedItem {
   yearPrecision: "exact" | "around" | "decade";
 }
 
-/** How exactly a day is known. */
+/** How precisely a day is known. */
 export type DayPrecision = "day" | "month" | "year";
 
 export interface TakenDay {
-  /** YYYY-MM-DD, the middle of what is known. */
+  /** YYYY-MM-DD, the middle of the known period. */
   day: string;
   precision: DayPrecision;
 }
 
 /**
- * When an item was taken, as far as that is known: by its camera where it is filed in that month, or else by the month or
- * year it is filed under, since a scanner's clock says nothing about an old photo. null for a decade.
+ * When an item was taken, as far as is known: the camera's day if it is in the month the item is filed under, otherwise
+ * that month or year, since a scanner's clock says nothing about an old photo. null for a decade.
  */
 export function takenDay({ takenAt, year, month, yearPrecision }: DatedItem): TakenDay | null {
   if (yearPrecision === "decade") return null;
@@ -71,20 +71,20 @@ export function takenDay({ takenAt, year, month, yearPrecision }: DatedItem): Ta
   return month > 0 ? { day: `${filed}-15`, precision: "month" } : { day: `${filed}-01`, precision: "year" };
 }
 
-/** How old someone is on an item, in months; null before their birth, and where nobody knows. */
+/** How old someone is in an item, in months; null before their birth, and if its date isn't known. */
 export function monthsOn(birthDate: string, item: DatedItem): number | null {
   const taken = takenDay(item);
   if (!taken) return null;
   const months = monthsOld(birthDate, taken.day);
   if (months >= 0) return months;
-  // Filed under the month or year of the birth: it is of the first days.
+  // Filed under the month or year of the birth, so it shows the first days.
   const isSame =
     birthDate.slice(0, taken.precision === "year" ? 4 : 7) ===
     taken.day.slice(0, taken.precision === "year" ? 4 : 7);
   return taken.precision !== "day" && isSame ? 0 : null;
 }
 
-/** How old someone is on an item: "3 years 2 months", "about 34 years" where only the year is known; null as above. */
+/** How old someone is in an item: "3 years 2 months", "about 34 years" if only the year is known; null as above. */
 export function formatAgeOn(birthDate: string, item: DatedItem): string | null {
   const months = monthsOn(birthDate, item);
   if (months === null) return null;
@@ -95,11 +95,11 @@ export function formatAgeOn(birthDate: string, item: DatedItem): string | null {
 /** A month of someone's first two years, or a year of their life after that. */
 export interface LifePeriod {
   unit: "month" | "year";
-  /** How many of them came before it. */
+  /** How many such units came before it. */
   age: number;
 }
 
-/** Where in a life something is, so many months after the birth. */
+/** The period of a life that is this many months after the birth. */
 export const periodAt = (months: number): LifePeriod =>
   months < yearsFromMonths ? { unit: "month", age: months } : { unit: "year", age: Math.floor(months / 12) };
 

@@ -1,16 +1,16 @@
-/** Photos of a month, and of a year. */
+/** Photos per month, and per year. */
 export const picksOf = { month: 4, year: 8 } as const;
-/** About one person. */
+/** Per person. */
 export const maxNotes = 1_000;
 export const maxFirstLength = 80;
 export const maxWordsLength = 500;
-/** Of a newborn, and of anyone. */
+/** From a newborn to the tallest person. */
 export const heightsCm = { least: 20, most: 250 } as const;
 
 export const noteKinds = ["first", "height", "words"] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
-/** Offered when someone marks a first time; any words of their own will do. */
+/** Suggested when someone notes a first time; they can also write their own. */
 export const firstTimes = [
   "First smile",
   "First tooth",

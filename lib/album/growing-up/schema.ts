@@ -7,12 +7,12 @@ import { lineSchema, textSchema } from "@/lib/shared/text";
 export const growingNoteSchema = z.object({
   id: z.string(),
   memberId: z.string(),
-  /** Whom it is about. */
+  /** The person it is about. */
   displayName: z.string(),
   kind: z.enum(noteKinds),
   /** YYYY-MM-DD */
   day: z.string(),
-  /** How old they were: "3 years 2 months"; null where no birthday is known. */
+  /** How old they were: "3 years 2 months"; null if their birthday isn't known. */
   age: z.string().nullable(),
   /** Empty for a height. */
   text: z.string(),
@@ -27,7 +27,7 @@ export const growingNoteSchema = z.object({
 export type GrowingNoteDto = z.infer<typeof growingNoteSchema>;
 
 const agedItemSchema = mediaItemSchema.extend({
-  /** How old they are on it. */
+  /** How old they are in it. */
   age: z.string(),
 });
 export type AgedItemDto = z.infer<typeof agedItemSchema>;
@@ -35,15 +35,15 @@ export type AgedItemDto = z.infer<typeof agedItemSchema>;
 const growingPeriodSchema = z.object({
   /** A month of the first two years, or a year after that. */
   unit: z.enum(["month", "year"]),
-  /** How many of them came before it. */
+  /** How many such units came before it. */
   age: z.number(),
   /** Its first day, YYYY-MM-DD. */
   from: z.string(),
-  /** All photos and videos of it. */
+  /** How many photos and videos it has. */
   total: z.number(),
-  /** The best of it, in the order in which they were taken. */
+  /** The best of them, in the order they were taken. */
   items: z.array(agedItemSchema),
-  /** The best of all. */
+  /** The id of the very best. */
   best: z.string().nullable(),
 });
 export type GrowingPeriodDto = z.infer<typeof growingPeriodSchema>;
@@ -52,16 +52,16 @@ export const growingUpSchema = z.object({
   person: z.object({
     id: z.string(),
     displayName: z.string(),
-    /** YYYY-MM-DD; without it, nobody knows how old they are on a photo. */
+    /** YYYY-MM-DD; without it, their age in a photo isn't known. */
     birthDate: z.string().nullable(),
   }),
-  /** The latest first; only those with a photo. */
+  /** Latest first; only those with a photo. */
   periods: z.array(growingPeriodSchema),
-  /** The earliest first. */
+  /** Earliest first. */
   notes: z.array(growingNoteSchema),
-  /** Whom they can be put beside: everyone else with a birthday who is on a photo. */
+  /** People to put side by side with them: everyone else with a birthday who is in a photo. */
   others: z.array(z.object({ id: z.string(), displayName: z.string() })),
-  /** Whether the reader may note something. */
+  /** Whether the reader may add notes. */
   canWrite: z.boolean(),
 });
 export type GrowingUpDto = z.infer<typeof growingUpSchema>;
@@ -77,31 +77,31 @@ export const growingPeopleSchema = z.array(
 );
 export type GrowingPeopleDto = z.infer<typeof growingPeopleSchema>;
 
-/** What a photo says of those on it. */
+/** The people in a photo, and its notes. */
 export const itemAgesSchema = z.object({
   people: z.array(
     z.object({
       id: z.string(),
       displayName: z.string(),
-      /** null before they were born, and where the photo's date isn't known. */
+      /** null before they were born, and if the photo's date isn't known. */
       age: z.string().nullable(),
     }),
   ),
-  /** When it was taken, YYYY-MM-DD; null where that isn't known to the day. */
+  /** When it was taken, YYYY-MM-DD; null if that isn't known to the day. */
   day: z.string().nullable(),
   notes: z.array(growingNoteSchema),
   canWrite: z.boolean(),
 });
 export type ItemAgesDto = z.infer<typeof itemAgesSchema>;
 
-/** Any text: the service answers 404 to what is no id, after it has refused children. */
+/** Any text: the service refuses children first, and then answers 404 for a malformed id. */
 export const noteParams = z.object({ id: z.string().max(100) });
 
 const day = z
   .string("Please choose a date")
   .refine(isCalendarDay, "Please choose a date, as YYYY-MM-DD")
   .refine((text) => text >= "1850-01-01", "Please choose a later date")
-  // It may be tomorrow where the reader is.
+  // It may already be tomorrow where the reader is.
   .refine((text) => Date.parse(text) < Date.now() + 86_400_000, "This day is still to come");
 const firstText = lineSchema(maxFirstLength, "Please say what it was, in up to 80 letters");
 const wordsText = textSchema(maxWordsLength, "Please write something, up to 500 letters")
@@ -127,7 +127,7 @@ export const createNoteSchema = z.discriminatedUnion(
 );
 export type CreateNoteInput = z.infer<typeof createNoteSchema>;
 
-/** What is left out stays; the kind stays in any case. */
+/** Omitted fields stay as they are; the kind always does. */
 export const updateNoteSchema = z
   .object({ day: day.optional(), text: wordsText.optional(), heightCm: heightCm.optional() })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {

@@ -7,14 +7,14 @@ export function hasHashtag(description: string, hashtag: string): boolean {
   return splitAtHashtags(description).some((part) => part.hashtag === plain(hashtag));
 }
 
-/** Puts a hashtag at the end; one that is there already is ignored (specification 5). */
+/** Appends a hashtag, unless it is already there (specification 5). */
 export function addHashtag(description: string, hashtag: string): string {
   if (hasHashtag(description, hashtag)) return description;
   const gap = description === "" || /\s$/.test(description) ? "" : " ";
   return `${description}${gap}#${hashtag.replace(/^#/, "")} `;
 }
 
-/** Takes a hashtag out wherever it stands, with the gap it would leave. */
+/** Removes a hashtag wherever it occurs, with the gap it would leave. */
 export function removeHashtag(description: string, hashtag: string): string {
   let text = "";
   for (const part of splitAtHashtags(description)) {

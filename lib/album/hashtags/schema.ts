@@ -10,7 +10,7 @@ export const recentHashtagsSchema = z.object({ hashtags: z.array(z.string()) });
 export const existingHashtagSchema = z.object({ hashtag: z.string(), usageCount: z.number() });
 export type ExistingHashtagDto = z.infer<typeof existingHashtagSchema>;
 
-/** So many an admin can put forward: a list that a family still reads. */
+/** How many hashtags admins can feature: a list that a family still reads. */
 export const maxFeaturedHashtags = 50;
 
 export const featuredHashtagSchema = z.object({
@@ -20,7 +20,7 @@ export const featuredHashtagSchema = z.object({
 });
 export type FeaturedHashtagDto = z.infer<typeof featuredHashtagSchema>;
 
-/** Specification 5: trimmed, non-empty; the # is added where it is missing. */
+/** Specification 5: trimmed, non-empty; the # is added if it is missing. */
 export const hashtagSchema = z
   .string({ error: (issue) => (issue.input == null ? "Please enter a hashtag." : undefined) })
   .trim()

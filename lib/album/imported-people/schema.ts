@@ -4,12 +4,12 @@ export const importedPersonSchema = z.object({
   id: z.string(),
   /** As the source calls them. */
   name: z.string(),
-  /** Who of the family that is. */
+  /** Which family member they are. */
   memberId: z.string().nullable(),
   /** What is shown under this name, because nobody with an account is matched to it. */
   hearts: z.number(),
   comments: z.number(),
-  /** Photos and videos that they added elsewhere, which are those of who imported them until then. */
+  /** Photos and videos that they added elsewhere, which belong to the importer until then. */
   uploads: z.number(),
 });
 export type ImportedPersonDto = z.infer<typeof importedPersonSchema>;

@@ -1,4 +1,4 @@
-/** How Google calls the folder of a year, in the languages that are known. */
+/** What Google calls a year's folder, in the languages we know. */
 const yearFolders = [
   "photos from #",
   "fotos von #",
@@ -94,23 +94,23 @@ export function yearOfFolder(folder: string): number | null {
   return year !== undefined && yearFolders.includes(name.replace(year, "#")) ? Number(year) : null;
 }
 
-/** Where Takeout puts what isn't in the library; null for any other folder. */
+/** Which of Takeout's folders for items outside the library this is; null for any other folder. */
 export function specialFolderOf(folder: string): SpecialFolder | null {
   const name = plain(folderName(folder));
   const found = Object.entries(special).find(([, names]) => (names as readonly string[]).includes(name));
   return (found?.[0] as SpecialFolder | undefined) ?? null;
 }
 
-/** Whether Google's name for an album without a title is all that the folder has. */
+/** Whether the folder only has Google's name for an album without a title. */
 const isUntitled = (name: string) =>
   /^(?:untitled|ohne titel|sans titre|sin título|senza titolo|naamloos|sem título)(?:\(\d+\))?$/.test(
     plain(name),
   );
 
 /**
- * What the album of a folder is called; null where it is none: the photos of a year, the archive, the bin, the locked
- * folder, and an album that nobody has named.
- * @param titled what the folder's own JSON says, if it has one
+ * The title of a folder's album; null if it isn't one: the photos of a year, the archive, the bin, the locked folder,
+ * and an album that nobody has named.
+ * @param titled the title in the folder's own JSON, if it has one
  */
 export function albumTitleOf(folder: string, titled: string | undefined): string | null {
   if (yearOfFolder(folder) !== null || specialFolderOf(folder)) return null;

@@ -21,7 +21,7 @@ export const stateTexts: Record<ImportState, string> = {
   failed: "Could not be read",
 };
 
-/** What an import is called. */
+/** The names of the kinds of import. */
 export const kindTexts: Record<ImportKind, string> = {
   takeout: "Google Photos",
   keepsake: "Keepsake",
@@ -33,7 +33,7 @@ export const kindTexts: Record<ImportKind, string> = {
   folder: "Photos in folders",
 };
 
-/** Why it is paused or has failed, that nothing was lost, and what to do. */
+/** Say why it is paused or has failed, that nothing was lost, and what to do. */
 export const reasonTexts: Record<ImportReason, string> = {
   asked: "You paused it. What was added so far is in the album.",
   disk_full:

@@ -6,7 +6,7 @@ import type { SourceFacts, SourceReader } from "@/lib/album/imports/sources/sour
 import { isTitleOf, kindOfName, type NameKind, pairFolder } from "@/lib/album/imports/takeout-names";
 import { isJson, isText } from "@/lib/album/imports/texts";
 
-/** What is known of a file before it is read. */
+/** What is known about a file before it is read. */
 export interface PlannedMember {
   path: string;
   bytes: number;
@@ -26,7 +26,7 @@ export interface PlannedFile<Member extends PlannedMember> {
 
 export interface Plan<Member extends PlannedMember> {
   files: PlannedFile<Member>[];
-  /** What isn't a photo or video, by its name. */
+  /** Files whose names say that they aren't photos or videos. */
   others: { member: Member; reason: EntryReason }[];
   /** How many sidecars describe files that aren't there. */
   withoutFile: number;
@@ -49,7 +49,7 @@ function reasonOf(name: string): EntryReason {
   return /\.aae$/i.test(name) ? "aae" : "not_media";
 }
 
-/** Files and texts as they are listed, by folder: the parts of an archive share their folders. */
+/** Collects files and texts as they are listed, by folder: the parts of an archive share their folders. */
 export class ImportPlanner<Member extends PlannedMember> {
   readonly #folders = new Map<string, FolderContent<Member>>();
   readonly #readers = sourceReaders();
@@ -65,7 +65,7 @@ export class ImportPlanner<Member extends PlannedMember> {
     return folder;
   }
 
-  /** @param text of a file that can say something about others, which is not kept */
+  /** @param text of a file that can say something about others; it isn't stored */
   add(member: Member, text?: string): void {
     const { path } = member;
     const name = nameIn(path);
@@ -100,13 +100,13 @@ export class ImportPlanner<Member extends PlannedMember> {
     }
   }
 
-  /** Where all of it comes from, once everything has been added. */
+  /** The source of all of it, once everything has been added. */
   get kind(): ImportKind {
     if (this.#hasSidecars) return "takeout";
     return this.#readers.find(({ isFound }) => isFound)?.kind ?? "folder";
   }
 
-  /** Folder by folder, so that others have their turn in between. */
+  /** Plans folder by folder, so that other work gets a turn in between. */
   *plan(): Generator<Plan<Member>> {
     const readers = this.#readers.filter(({ isFound }) => isFound);
     for (const [path, folder] of this.#folders) {
@@ -169,7 +169,7 @@ function planFolder<Member extends PlannedMember>(
     const photoName = pairs.photoOf.get(name);
     const photo = photoName === undefined ? undefined : folder.media.get(photoName)?.[0];
     const sidecar = folder.sidecars.get(pairs.sidecarOf.get(name) ?? "");
-    // An edited copy and a clip are what is said of their original and photo.
+    // What is said about an original or a photo also applies to its edited copy or clip.
     const asked = [name, pairs.originalOf.get(name), photoName].filter((one) => one !== undefined);
     const { albums = album === null ? [] : [album], ...said } = findSaid(
       readers,

@@ -76,7 +76,7 @@ export const entryReasons = [
 ] as const;
 export type EntryReason = (typeof entryReasons)[number];
 
-/** The browser's, of the IANA list. */
+/** The browser's time zone, from the IANA list. */
 const timeZoneSchema = lineSchema(64, "A time zone is required").refine((timeZone) => {
   try {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone }));
@@ -85,7 +85,7 @@ const timeZoneSchema = lineSchema(64, "A time zone is required").refine((timeZon
   }
 }, "This isn't a time zone");
 
-/** Where an album is, without what its pages or calls add. */
+/** An album's address, without what its pages or API calls add. */
 const addressSchema = z
   .string({ error: (issue) => (issue.input == null ? "An address is required" : undefined) })
   .trim()
@@ -98,7 +98,7 @@ const addressSchema = z
   }, "Please enter an address such as https://photos.example.org")
   .transform((text) => new URL(text).href.replace(/\/+$/, "").replace(/\/api$/, ""));
 
-/** An Immich server: it is only read. */
+/** An Immich server, which is only read. */
 export const serverSchema = z.object({
   address: addressSchema,
   key: z
@@ -110,11 +110,11 @@ export type ServerInput = z.infer<typeof serverSchema>;
 
 export const createImportSchema = z
   .object({
-    /** A folder of the server instead of archives: its name in GET /api/imports/folders. */
+    /** A folder on the server instead of archives, by its name in GET /api/imports/folders. */
     folder: lineSchema(1_000, "Please choose a folder").optional(),
     /** Leaves the folder's files where they are. */
     isInPlace: z.boolean().default(false),
-    /** A server instead of archives. */
+    /** Another server instead of archives. */
     server: serverSchema.optional(),
     timeZone: timeZoneSchema,
   })
@@ -123,7 +123,7 @@ export const createImportSchema = z
     error: "Only a folder of the server can stay where it is",
   });
 export type CreateImportInput = z.infer<typeof createImportSchema>;
-/** As it is sent. */
+/** As sent by clients. */
 export type NewImportInput = z.input<typeof createImportSchema>;
 
 export const archiveInitSchema = z.object({
@@ -136,7 +136,7 @@ export type ArchiveInitInput = z.infer<typeof archiveInitSchema>;
 
 export const maxPeople = 2_000;
 
-/** Who someone in the source is here: a person of the family, a new one, or nobody. */
+/** Who someone in the source is here: one of the family's people, a new one, or nobody. */
 export const personChoiceSchema = z.object({
   name: lineSchema(100, "A name is required"),
   memberId: z.uuid("Please choose someone of the family").nullable(),
@@ -149,12 +149,12 @@ export const choicesSchema = z.object({
   people: z.array(personChoiceSchema).max(maxPeople, `At most ${maxPeople} people`).default([]),
 });
 export type ChoicesInput = z.infer<typeof choicesSchema>;
-/** Replaces all of them: an empty body would forget who everyone is. */
+/** Replaces all choices; `people` is required, since an empty body would forget who everyone is. */
 export const replaceChoicesSchema = choicesSchema.extend({ people: choicesSchema.shape.people.unwrap() });
 
 const count = z.number().default(0);
 const counted = z.object({ name: z.string(), count: z.number() });
-/** Who someone is in an export of Keepsake's. */
+/** Someone's profile in a Keepsake export. */
 const profileSchema = z.object({
   name: z.string(),
   nickname: z.string().nullable(),
@@ -184,7 +184,7 @@ export const reportSchema = z.object({
   trashed: count,
   locked: count,
   bytes: count,
-  /** Files whose bytes are there more than once, as in a year's folder and in an album. */
+  /** Files whose bytes occur more than once, as in a year's folder and in an album. */
   repeated: count,
   /** Probably in the album already. */
   known: count,
@@ -202,7 +202,7 @@ export const reportSchema = z.object({
   hearts: count,
   notices: count,
   printOrders: count,
-  /** On photos, or with something to say about them. */
+  /** In photos, or with something to say about them. */
   people: z.array(person).default([]),
   left: z.array(z.object({ reason: z.enum(entryReasons), count: z.number() })).default([]),
 });
@@ -213,7 +213,7 @@ export const importSchema = z.object({
   state: importStateSchema,
   reason: z.enum(importReasons).nullable(),
   folder: z.string().nullable(),
-  /** The folder's files stay there; it is looked at again and again. */
+  /** The folder's files stay there; it is checked again and again. */
   isInPlace: z.boolean(),
   lookedAt: z.string().nullable(),
   address: z.string().nullable(),
@@ -278,7 +278,7 @@ export const importFoldersSchema = z.array(z.object({ name: z.string() }));
 
 const who = { name: z.string(), atMs: z.number().nullable().default(null) };
 
-/** What an export of Keepsake's says about an item, which is exactly so here. */
+/** What a Keepsake export says about an item, which is adopted exactly. */
 const exactSchema = z.object({
   /** Its id in the export. */
   sourceId: z.string(),
@@ -291,7 +291,7 @@ const exactSchema = z.object({
   isMonthCover: z.boolean(),
   /** Who tagged whom and when; `people` has the names too. */
   tags: z.array(z.object({ ...who, by: z.string().nullable() })).default([]),
-  /** Where someone is on the picture as shown. */
+  /** Where people are in the picture as shown. */
   faces: z
     .array(
       z.object({
@@ -304,7 +304,7 @@ const exactSchema = z.object({
       }),
     )
     .default([]),
-  /** The name of who added it. */
+  /** The name of the person who added it. */
   uploadedBy: z.string().nullable(),
   uploadedAt: z.string(),
 });
@@ -314,7 +314,7 @@ export type ExactFacts = z.infer<typeof exactSchema>;
 export const entryFactsSchema = z.object({
   title: z.string().default(""),
   takenMs: z.number().nullable().default(null),
-  /** By the clock of the place where it was taken, for sources that say no more: 2019-06-12T14:05:00. */
+  /** Local time where it was taken, for sources that say no more: 2019-06-12T14:05:00. */
   takenLocal: z.string().nullable().default(null),
   description: z.string().default(""),
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable().default(null),
@@ -325,7 +325,7 @@ export const entryFactsSchema = z.object({
   isLocked: z.boolean().default(false),
   modifiedMs: z.number().default(0),
   isMotion: z.boolean().default(false),
-  /** What others said about it, by the names that they have in the source. */
+  /** What others said about it, under their names in the source. */
   comments: z
     .array(z.object({ ...who, text: z.string(), editedMs: z.number().nullable().default(null) }))
     .default([]),
@@ -335,7 +335,7 @@ export const entryFactsSchema = z.object({
   remoteId: z.string().nullable().default(null),
   /** The id, in the source, of the photo that covers it there. */
   coveredBy: z.string().nullable().default(null),
-  /** Someone has said there how it is stacked. */
+  /** Someone has decided there how it is stacked. */
   isStackDecided: z.boolean().default(false),
 });
 export type EntryFacts = z.infer<typeof entryFactsSchema>;

@@ -5,7 +5,7 @@ import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 
 /** What one of Google Takeout's JSON files says about its photo. */
 export interface Sidecar {
-  /** What the photo was called before its name was cut. */
+  /** The photo's name before it was cut. */
   title: string;
   /** In UTC, milliseconds since 1970. People correct wrong camera dates there. */
   takenMs: number | null;
@@ -73,10 +73,10 @@ const albumSchema = z.object({
   photoTakenTime: z.undefined().optional(),
   description: text,
 });
-/** As it was before 2020. */
+/** The format before 2020. */
 const olderAlbumSchema = z.object({ albumData: albumSchema }).transform(({ albumData }) => albumData);
 
-/** Reads a sidecar; null for any other JSON, such as an album's. What is malformed counts as missing: nothing in it is trusted. */
+/** Reads a sidecar; null for other JSON, such as an album's. Nothing is trusted: malformed fields count as missing. */
 export function readSidecar(json: string): Sidecar | null {
   const { success, data } = sidecarSchema.safeParse(parseJson(json));
   if (!success) return null;

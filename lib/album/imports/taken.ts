@@ -16,7 +16,7 @@ const zoneOf = (place: EntryFacts["place"]) => {
 export interface TakenFacts {
   name: string;
   facts: Pick<EntryFacts, "takenMs" | "takenLocal" | "place" | "exact">;
-  /** Where the person is who imports. */
+  /** The time zone of the person importing. */
   timeZone: string;
   /** The file's own date, as its camera's clock showed it. */
   own?: Date | null;
@@ -38,7 +38,7 @@ export function importedTakenAt({ name, facts, timeZone, own = null }: TakenFact
   return taken && new Date(wallClockMs(taken.at));
 }
 
-/** Where it is filed: in its month, or under an unknown month of the year that its folder or its last change says. */
+/** Where it is filed: in its month, or under an unknown month of the year of its folder or its last change. */
 export function importedMonth(
   takenAt: Date | null,
   { folder, modifiedMs, exact }: { folder: string; modifiedMs: number; exact: EntryFacts["exact"] },

@@ -3,9 +3,9 @@ import { fileTypes } from "@/lib/shared/file-types";
 
 /** What Google appends to a photo's name for its sidecar, before ".json". It is cut wherever the name gets too long. */
 const supplement = ".supplemental-metadata";
-/** Of a sidecar's name without ".json", in UTF-16 units. A number after it isn't cut and doesn't count. */
+/** For a sidecar's name without ".json", in UTF-16 units. A number after it isn't cut and doesn't count. */
 const maxSidecarStem = 46;
-/** Of a photo's name with its extension. */
+/** For a photo's name with its extension. */
 const maxMediaName = 51;
 
 const extensionsOf = (mediaType: "image" | "video") =>
@@ -24,14 +24,14 @@ const photoExtensions = new Set<string>([
   "rw2",
 ]);
 const videoExtensions = new Set<string>([...extensionsOf("video"), "wmv", "mod", "tod", "divx", "flv"]);
-/** Of photos that can have a clip beside them, the likeliest first. */
+/** Extensions of photos that can have a clip beside them, likeliest first. */
 const livePhotoExtensions = ["heic", "jpg", "jpeg", "png", "heif", "dng"];
 
 export type NameKind = "photo" | "video" | "motion";
 
 /**
- * What a name in an export stands for: a photo, a video, or the moving part of a Pixel's or Samsung's photo, which has no
- * extension or one of ".MP". Null for anything else.
+ * What a name in an export stands for: a photo, a video, or the moving part of a Pixel's or Samsung's photo, which has
+ * no extension or ".MP". Null for anything else.
  */
 export function kindOfName(name: string): NameKind | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
@@ -74,7 +74,7 @@ function readMediaName(original: string): MediaName {
 const replaced = /[\\/:*?"<>|&%#;~\p{Cc}]/gu;
 const plain = (text: string) => fold(text.normalize("NFC")).replace(replaced, "_");
 
-/** Whether a sidecar's title can be that of a file with this name, which may be cut and numbered. */
+/** Whether a sidecar's title can belong to a file with this name, which may be cut and numbered. */
 export function isTitleOf(title: string, mediaName: string): boolean {
   const { stem, number, extension } = readMediaName(mediaName);
   const wanted = plain(title);
@@ -88,11 +88,11 @@ export function isTitleOf(title: string, mediaName: string): boolean {
   return isCut && wantedStem.startsWith(ownStem);
 }
 
-/** How well a name fits. The steps leave room for what the title and the letters' case say. */
+/** How well a name fits. The steps leave room for what the title and the letter case say. */
 const costs = { whole: 0, plain: 1, cutSupplement: 2, cutName: 3, noExtension: 4 };
 const foldedCost = 10;
 const numberedCost = 0.5;
-/** Google doesn't cut a number off that it added itself. */
+/** Google doesn't cut off a number that it added itself. */
 const cutNumberCost = 0.75;
 const otherTitleCost = 100;
 
@@ -101,7 +101,7 @@ interface IndexedSidecar {
   cost: number;
 }
 
-/** The sidecars of a folder by the name and number of the file that they can be of, as written and in lower case. */
+/** A folder's sidecars by the name and number of the file they can belong to, as written and in lower case. */
 class SidecarIndex {
   static readonly #cuts = Array.from({ length: supplement.length }, (_, at) => supplement.slice(0, at + 1));
   readonly #byKey = new Map<string, IndexedSidecar[]>();
@@ -132,7 +132,7 @@ class SidecarIndex {
     }
   }
 
-  /** @returns those whose names fit, with how well */
+  /** @returns the sidecars whose names fit, with how well they do */
   *find(name: string, number: string): Generator<IndexedSidecar> {
     yield* this.#byKey.get(`=${name}\n${number}`) ?? [];
     for (const { name: sidecar, cost } of this.#byKey.get(`~${fold(name)}\n${number}`) ?? []) {
@@ -161,7 +161,7 @@ function* fitting(
   for (let length = bare.length - 1; length >= maxSidecarStem - 1; length--) {
     const extra = costs.cutName - costs.plain + (hasOwnNumber && length < stem.length ? cutNumberCost : 0);
     for (const { name, cost } of index.find(bare.slice(0, length), number)) {
-      // One that goes on after the cut is of a shorter name.
+      // One that continues after the cut belongs to a shorter name.
       const isUncut = cost % foldedCost === costs.plain;
       if (isUncut) yield { name, cost: cost + extra };
     }
@@ -194,7 +194,7 @@ function candidatesOf(media: MediaName, index: SidecarIndex, titleOf: TitleOf): 
 /** The same name with the extensions that photos can have before they are edited. */
 const asAnyPhoto = (stem: string) => livePhotoExtensions.map((extension) => `${stem}.${extension}`);
 
-/** The name of what a file is an edited copy of, where that is in the folder or has a sidecar there. */
+/** Names that an edited copy's original can have, in the folder or among its sidecars. */
 function originalNamesOf({ kind, stem, number, extension, bare }: MediaName): string[] {
   const names: string[] = [];
   const whole = `${stem}${number}${extension}`;
@@ -204,17 +204,17 @@ function originalNamesOf({ kind, stem, number, extension, bare }: MediaName): st
     names.push(original, `${originalStem}${number}${extension}`);
     if (kind === "photo") names.push(...asAnyPhoto(originalStem));
   }
-  // Apple's: IMG_E1234.JPG is how IMG_1234.HEIC is shown. A clip stays the part of the edited photo.
+  // Apple's: IMG_E1234.JPG is how IMG_1234.HEIC is shown. A clip stays part of the edited photo.
   const [, apples] = kind === "photo" ? (/^IMG_E(\d{4,})$/i.exec(stem) ?? []) : [];
   if (apples !== undefined) names.push(...asAnyPhoto(`IMG_${apples}${number}`));
   if (bare.length >= maxMediaName - 1) {
-    // "-edi" at the end of a name that was too long for more.
+    // "-edi" at the end of a name that has no room for more.
     const [, before = "", begun] = /^(.+)-(\p{L}*)$/su.exec(stem) ?? [];
     if (begun !== undefined && editedWords.some((word) => word.startsWith(fold(begun)))) {
       names.push(`${before}${extension}`, `${before}${number}${extension}`);
     }
   }
-  // In a language that isn't listed: a word, where there is a file without it.
+  // In a language that isn't listed: a word, if there is a file without it.
   const [, before, word] = /^(.+)-(\p{L}[\p{L}\p{M} ]{2,})$/su.exec(stem) ?? [];
   if (before !== undefined && word !== undefined) {
     names.push(`${before}${number}${extension}`, `${before}${extension}`);
@@ -229,7 +229,7 @@ export interface FolderPairs {
   photoOf: Map<string, string>;
   /** The original of each edited copy that is in the folder. */
   originalOf: Map<string, string>;
-  /** Sidecars of nothing that is here: their photos are elsewhere. */
+  /** Sidecars without a file here: their photos are elsewhere. */
   unused: string[];
 }
 
@@ -273,7 +273,7 @@ class Folder {
     }
   }
 
-  /** Each sidecar goes to the file it fits best; where two fit equally well, to neither. */
+  /** Each sidecar goes to the file it fits best; if two fit equally well, to neither. */
   assign(): void {
     const claims = this.media
       .filter(({ name }) => !this.originalOf.has(name))
@@ -354,7 +354,7 @@ class Folder {
     }
   }
 
-  /** Names say nothing where Google replaced or cut more than is known; the title still does. */
+  /** Names don't help if Google replaced or cut more than is known; the title still does. */
   matchTitles(): void {
     const used = new Set(this.sidecarOf.values());
     const free = new Map<string, string[]>();
@@ -382,11 +382,11 @@ const isClipOf = (clip: MediaName, photo: MediaName) =>
   photoNamesOf(clip).some((name) => fold(name) === fold(photo.name));
 
 /**
- * Finds which of Google Takeout's sidecars describes which file of one folder (docs/imports.md has the rules), which clips
- * belong to photos, and which files are edited copies. A folder's files can come from several archives.
+ * Matches Google Takeout's sidecars to the files of one folder (docs/imports.md has the rules), clips to photos, and
+ * edited copies to originals. A folder's files can come from several archives.
  * @param media names without folders
  * @param sidecars names that end in .json
- * @param titleOf what a sidecar says its file is called; decides where names alone don't
+ * @param titleOf the file name that a sidecar states; decides if names alone don't
  */
 export function pairFolder(
   media: readonly string[],

@@ -1,9 +1,9 @@
 import { nameIn } from "@/lib/album/imports/folders";
 
-/** Of a text that is read; a few sources have all that was ever said in one. */
+/** The largest text that is read; a few sources have all that was ever said in one. */
 export const maxTextBytes = 8 * 1024 * 1024;
 
-/** WhatsApp's chat, whose name is translated around its own. */
+/** WhatsApp's chat, whose file name is translated around "WhatsApp". */
 const isChat = (name: string) => /^(?:_chat|.*whatsapp.*)\.txt$/i.test(name);
 
 /** Whether a file can say something about photos. */
@@ -29,7 +29,7 @@ export const maxNameLength = 100;
 /** A person's name; empty for none. */
 export const personName = (text: string): string => line(text).slice(0, maxNameLength).toWellFormed().trim();
 
-/** What a source says, or undefined for what isn't JSON. */
+/** What a source says, or undefined if it isn't JSON. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);

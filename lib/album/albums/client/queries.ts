@@ -12,14 +12,14 @@ import { apiRequest } from "@/lib/http/api-client";
 
 /** How often an open album is fetched again, to show what others change meanwhile. */
 const refreshMs = 30_000;
-/** Most albums that a search offers above its photos. */
+/** The most albums that a search shows above its photos. */
 const foundAlbums = 4;
 
 export const albumPath = (id: string) => `/albums/${id}`;
 /** Opens the form for a new album. */
 export const newAlbumPath = "/albums?new=1";
 
-/** The latest uploads, to choose from for an album. */
+/** The latest uploads, to pick items for an album. */
 export const choosingPath = (id: string) => `/latest-uploads?addTo=${encodeURIComponent(id)}`;
 
 export const albumsKey = ["/api/albums"] as const;
@@ -28,7 +28,7 @@ export const albumKey = (id: string) => [`/api/albums/${id}`] as const;
 const listPath = (parameters: Record<string, string>) =>
   `/api/albums?${new URLSearchParams(parameters).toString()}`;
 
-/** The family's albums, those with something new first. */
+/** The family's albums, latest additions first. */
 export const albumsOptions = () =>
   infiniteQueryOptions({
     queryKey: albumsKey,
@@ -45,7 +45,7 @@ export const albumsOptions = () =>
     refetchOnMount: true,
   });
 
-/** An album; fetched again while it is shown. */
+/** An album; refetched while it is on screen. */
 export const albumOptions = (id: string) =>
   queryOptions<AlbumDetailDto | null>({
     queryKey: albumKey(id),
@@ -54,7 +54,7 @@ export const albumOptions = (id: string) =>
     refetchInterval: refreshMs,
   });
 
-/** Albums whose title or story has these words. Nobody asked for them: it fails silently. */
+/** Albums whose title or story contains these words. Fails silently, since nobody asked for them. */
 export const foundAlbumsOptions = (q: string) =>
   queryOptions<AlbumPageDto | null>({
     queryKey: [listPath({ q, limit: String(foundAlbums) })],
@@ -70,10 +70,10 @@ export const albumsOfItemOptions = (mediaId: string) =>
     retry: false,
   });
 
-/** Everything about albums, and what their items show. */
+/** Refreshes everything about albums and what their items show. */
 export const refreshAlbums = (queryClient: QueryClient): Promise<void> => refreshMedia(queryClient);
 
-/** @param key the same for every attempt, so that the server only makes one album of them */
+/** @param key the same for every attempt, so that the server creates only one album */
 export function createAlbum(
   album: Partial<CreateAlbumInput> & Pick<AlbumDto, "title">,
   key: string,
@@ -89,7 +89,7 @@ export async function deleteAlbum(id: string): Promise<void> {
   await apiRequest("DELETE", `/api/albums/${id}`);
 }
 
-/** Moves items to before another, or to the end. */
+/** Moves items in front of another, or to the end. */
 export async function arrangeAlbum(
   id: string,
   mediaIds: readonly string[],

@@ -16,7 +16,7 @@ interface Gap {
   upper: number | null;
 }
 
-/** The gap before an item, or at the end, as it is without those that are moved. */
+/** The gap before an item, or at the end, ignoring the items being moved. */
 async function findGap(
   client: Prisma.TransactionClient,
   albumId: string,
@@ -34,7 +34,7 @@ async function findGap(
   return gap ?? { lower: null, upper: null };
 }
 
-/** Whole numbers between the two ends, as far from each other as they can be; null where there is no room. */
+/** Whole numbers between the two ends, evenly spaced; null if there is no room. */
 function positionsIn({ lower, upper }: Gap, count: number): number[] | null {
   const start = lower ?? (upper === null ? 0 : upper - positionGap * (count + 1));
   const end = upper ?? start + positionGap * (count + 1);
@@ -43,9 +43,9 @@ function positionsIn({ lower, upper }: Gap, count: number): number[] | null {
 }
 
 /**
- * Moves items to before another, or to the end, in the order given; those that have left the album meanwhile are
- * ignored. Two people who arrange at once do so one after the other.
- * @throws AppError 404, 403, 409 where the album is sorted by date, 422 with the field mediaIds or beforeId
+ * Moves items in front of another, or to the end, in the order given; items that have left the album meanwhile are
+ * ignored. Concurrent moves are serialised.
+ * @throws AppError 404, 403, 409 if the album is sorted by date, 422 with the field mediaIds or beforeId
  */
 export async function arrangeAlbum(
   actor: MemberActor,

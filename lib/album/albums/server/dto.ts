@@ -6,15 +6,15 @@ import { may } from "@/lib/core/auth/server/permissions";
 import { shownName } from "@/lib/core/names/server/display-name";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-/** What decides who may do what with an album. */
+/** The facts that determine who may do what with an album. */
 export interface AlbumRightsRow {
   createdById: string | null;
   adders: AlbumDto["adders"];
-  /** The person who asks is one of its contributors. */
+  /** The person asking is one of its contributors. */
   isContributor: boolean;
 }
 
-/** The columns of AlbumRightsRow, of "Album" a. */
+/** The columns of AlbumRightsRow, from "Album" a. */
 export const albumRightsColumns = ({ userId }: MemberActor) => Prisma.sql`
   a."createdById", a.adders::text AS adders,
   EXISTS (SELECT 1 FROM "AlbumContributor" c WHERE c."albumId" = a.id AND c."userId" = ${userId}::uuid) AS "isContributor"`;
@@ -37,12 +37,12 @@ export interface AlbumRow extends AlbumRightsRow, Omit<MediaRow, "id"> {
   creatorName: string | null;
   createdAt: Date;
   activeAt: Date;
-  /** The cover's; the other columns of MediaRow are the cover's too. */
+  /** The cover's id; the other columns of MediaRow are the cover's too. */
   id: string | null;
 }
 
 /**
- * The columns of AlbumRow and where they come from; a WHERE on `a` follows. The cover and the months are read from the
+ * The columns of AlbumRow and their FROM clause; a WHERE on `a` follows. The cover and the months are read from the
  * ends of indexes, however many items an album has.
  */
 export const albumColumns = (actor: MemberActor) => Prisma.sql`
@@ -67,7 +67,7 @@ export const albumColumns = (actor: MemberActor) => Prisma.sql`
   ) cover ON true
   LEFT JOIN "Media" m ON m.id = cover."mediaId" AND ${visibleMediaSql(actor)}`;
 
-/** Of "Album" a, as "AlbumItem" i. */
+/** The shown items of "Album" a, as "AlbumItem" i. */
 const shownItems = Prisma.sql`i."albumId" = a.id AND i."familyId" = a."familyId" AND i."isShown"`;
 
 const monthOf = (filed: number | null) =>

@@ -20,7 +20,7 @@ import { isUuid } from "@/lib/shared/uuid";
 
 const itemPageSize = 60;
 
-/** By date, oldest first; what has no month comes first in its year. */
+/** By date, oldest first; items without a month come first in their year. */
 const byDate: FeedOrder<{ filedMonth?: number; sortAt: Date; id: string }> = {
   by: [Prisma.sql`i."filedMonth"`, Prisma.sql`i."sortAt"`, Prisma.sql`i."mediaId"`],
   at: ({ month, at, id }) => Prisma.sql`${month}::int, ${at}::timestamp, ${id}::uuid`,
@@ -28,7 +28,7 @@ const byDate: FeedOrder<{ filedMonth?: number; sortAt: Date; id: string }> = {
   isAscending: true,
 };
 
-/** In a cursor, a position takes the place of a time: both are whole numbers. */
+/** The cursor carries a position in place of a time: both are whole numbers. */
 const byHand: FeedOrder<{ position?: number; id: string }> = {
   by: [Prisma.sql`i.position`, Prisma.sql`i."mediaId"`],
   at: ({ at, id }) => Prisma.sql`${at.getTime()}::bigint, ${id}::uuid`,
@@ -73,7 +73,7 @@ export async function albumFeed(actor: MemberActor, albumId: string): Promise<Fe
   };
 }
 
-/** Adds what isn't in the album yet, at its end, in the order given. @returns what was added */
+/** Appends the items that aren't in the album yet, in the order given. @returns the ones that were added */
 async function addLocked(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -98,7 +98,7 @@ async function addLocked(
 }
 
 /**
- * Adds items that the transaction has locked or made, as part of it.
+ * Adds items that the transaction has locked or created, as part of it.
  * @throws AppError 404, 403
  */
 export async function addToAlbum(
@@ -120,7 +120,7 @@ export async function addAlbumItems(
 ): Promise<BatchAnswerDto> {
   const outcomes: Outcomes<AddRefusal> = new Map();
   await db.$transaction(async (client) => {
-    // Before the album, and locked: what goes to the trash meanwhile is noticed by one side or the other.
+    // Locked, and before the album, so that one side or the other notices an item that is trashed meanwhile.
     const shown = (await lockItems(client, actor, ids)).filter(({ isShown }) => isShown);
     const album = await lockAlbum(client, actor, albumId, "mayAdd");
     const known = new Set(shown.map(({ id }) => id));
@@ -139,7 +139,7 @@ export async function addAlbumItems(
 type RemoveRefusal = "not_yours" | "not_in_album";
 
 /**
- * Takes items out of an album: what the person added, or all for those who can edit it. They stay in their months.
+ * Removes items from an album: the person's own additions, or any if they can edit it. They stay in their months.
  * @throws AppError 404, 403
  */
 export async function removeAlbumItems(

@@ -13,8 +13,8 @@ export interface LockedAlbum {
 }
 
 /**
- * An album's row, locked until the transaction ends: the second to come sees what the first did. Items that are
- * locked too are locked before it.
+ * An album's row, locked until the transaction ends, so that a second transaction sees what the first did. If items
+ * are locked too, they are locked first.
  * @throws AppError 404, 403
  */
 export async function lockAlbum(

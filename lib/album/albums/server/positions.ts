@@ -1,7 +1,7 @@
 import type { Prisma } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 
-/** Between two neighbours: room for what is moved there. */
+/** The distance between two neighbours, leaving room to move items there. */
 export const positionGap = 65_536;
 
 const dateOrder = Sql.sql`"filedMonth", "sortAt", "mediaId"`;
@@ -18,10 +18,10 @@ async function number(client: Prisma.TransactionClient, albumId: string, order: 
       AND i.position <> placed.place * ${positionGap}::bigint`;
 }
 
-/** Numbers a locked album's items in the order of their dates. */
+/** Numbers a locked album's items by date. */
 export const numberByDate = (client: Prisma.TransactionClient, albumId: string) =>
   number(client, albumId, dateOrder);
 
-/** Numbers a locked album's items again, in their order by hand. */
+/** Renumbers a locked album's items in their manual order. */
 export const numberAgain = (client: Prisma.TransactionClient, albumId: string) =>
   number(client, albumId, handOrder);

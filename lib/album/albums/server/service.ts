@@ -21,12 +21,12 @@ import { likeText } from "@/lib/shared/like-text";
 import { isUuid } from "@/lib/shared/uuid";
 
 const albumPageSize = 24;
-/** Words of a search; the rest is ignored. */
+/** The most words of a search; the rest are ignored. */
 const maxWords = 8;
 /** More than anyone can think of titles for. */
 const albumsPerPerson = { name: "albums", points: 60, seconds: 60 };
 
-/** Those with something new first. */
+/** Latest additions first. */
 const albumOrder: FeedOrder<AlbumRow> = {
   by: [Prisma.sql`a."activeAt"`, Prisma.sql`a.id`],
   at: ({ at, id }) => Prisma.sql`${at}::timestamptz, ${id}::uuid`,
@@ -48,7 +48,7 @@ function conditionsOf({ familyId }: MemberActor, { q, mediaId }: AlbumsQuery): P
   return Prisma.join([Prisma.sql`a."familyId" = ${familyId}::uuid`, ...found, ...holding], " AND ");
 }
 
-/** The family's albums, those with something new first. */
+/** The family's albums, latest additions first. */
 export async function listAlbums(actor: MemberActor, query: AlbumsQuery): Promise<AlbumPageDto> {
   const limit = query.limit ?? albumPageSize;
   const where = conditionsOf(actor, query);
@@ -64,14 +64,14 @@ export async function listAlbums(actor: MemberActor, query: AlbumsQuery): Promis
   };
 }
 
-/** One album with its contributors; null for another family's or a missing one: both look the same. */
+/** One album with its contributors; null if it is missing or another family's: both look the same. */
 export async function getAlbum(
   actor: MemberActor,
   id: string,
   client?: Prisma.TransactionClient,
 ): Promise<AlbumDetailDto | null> {
   if (!isUuid(id)) return null;
-  // Planning takes longer than reading; a transaction has no statements prepared.
+  // Planning takes longer than reading, so the statements are prepared, except in a transaction.
   const read = <T extends object>(sql: Prisma.Sql) =>
     client ? client.$queryRaw<T[]>(sql) : queryPrepared<T>(sql);
   const [row] = await read<AlbumRow>(Prisma.sql`
@@ -132,7 +132,7 @@ export async function createAlbum(
   });
 }
 
-/** Chooses the cover among the items that are shown, or none. @throws AppError 422 with the field coverId */
+/** Sets one of the shown items as the cover, or none. @throws AppError 422 with the field coverId */
 async function setCover(
   client: Prisma.TransactionClient,
   albumId: string,
@@ -159,7 +159,7 @@ export async function updateAlbum(
   return db.$transaction(async (client) => {
     const album = await lockAlbum(client, actor, id, "mayEdit");
     if (fields.order === "hand" && !album.isArranged) {
-      // Arranging begins where the dates leave off.
+      // The manual order starts out as the date order.
       await numberByDate(client, album.id);
       await client.album.update({
         where: { id: album.id },

@@ -4,8 +4,8 @@ import { Prisma as Sql } from "@/lib/generated/prisma/client";
 const batchSize = 200;
 
 /**
- * CRC-32s of originals. Originals never change, so each checksum is computed once and stored with its item or clip; no later
- * download has to read the file for it.
+ * CRC-32s of originals. Originals never change, so each checksum is computed once and stored with its item or clip; no
+ * later download has to read the file for it.
  */
 export class KnownChecksums {
   readonly #crcs: (number | undefined)[];

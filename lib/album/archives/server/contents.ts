@@ -25,7 +25,7 @@ export interface ArchivedItem extends ArchivedFile {
 const nameOf = ({ fileName, mimeType }: ArchivedFile) =>
   safeFileName(downloadName(fileName, fileTypeOf(mimeType)?.extension ?? "bin"));
 
-/** What a ZIP of these items says about each file, in their order, with a folder for each month if wanted. */
+/** The ZIP entries of these items, in their order, optionally with a folder for each month. */
 export function archiveEntries(items: readonly ArchivedItem[], hasFolders: boolean): ArchiveEntries {
   const folders = new Map<string, (name: string) => string>();
   return items.flatMap((item): ArchiveEntries => {

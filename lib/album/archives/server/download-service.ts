@@ -30,7 +30,7 @@ export interface ArchivedFile {
   crc32: number | null;
 }
 
-/** Originals, clips and recordings of voice notes in this order; null when one of them is no longer in the album. */
+/** Originals, clips and voice note recordings in the order of `ids`; null if one of them is no longer in the album. */
 export async function readFiles(
   family: Pick<MemberActor, "familyId">,
   ids: string[],
@@ -54,8 +54,8 @@ export async function readFiles(
 }
 
 /**
- * @param role one that they have to keep
- * @returns throws for someone who was removed from the family, or lost the role, while downloading
+ * @param role a role that they must still have
+ * @returns a check that throws if the person was removed from the family, or lost the role, while downloading
  */
 export function membershipGuard({ userId, familyId }: MemberActor, role?: "owner"): () => Promise<void> {
   let askedAt = performance.now();
@@ -85,7 +85,7 @@ async function* originals(
       learn: (index, crc) => checksums.set(index, crc),
     });
   } catch (error) {
-    // The response has begun: only a broken connection can say that the rest won't come.
+    // The response has started, so only a broken connection can signal that the rest won't come.
     logError(error, { userId: actor.userId });
     throw error;
   } finally {

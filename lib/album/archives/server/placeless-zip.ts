@@ -37,7 +37,7 @@ async function write(
 
 /**
  * A ZIP of these files without their locations. Aborts if one can't be read. Nothing is opened before the first byte is
- * requested: a response whose reader has left by then never ends.
+ * requested, because a response whose reader has left by then never ends.
  */
 export async function* placelessZip(
   actor: MemberActor,

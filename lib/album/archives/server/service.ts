@@ -61,7 +61,7 @@ function findItems(
 
 type Outcome = "changed" | "file_missing" | "clip_missing";
 
-/** Items without files that don't exist in full: one lost file must not keep a family from the rest of its year. */
+/** Leaves out missing and incomplete files: one lost file must not keep a family from the rest of its year. */
 async function withFiles(found: readonly Item[]): Promise<{ items: Item[]; outcomes: Outcome[] }> {
   const files = found.flatMap(({ storagePath, clip }) => [storagePath, ...(clip ? [clip.storagePath] : [])]);
   const sizes = await storedSizes(files);
@@ -102,13 +102,13 @@ async function archiveName(
   return `${family} - ${month === undefined ? year : formatMonth({ year, month })}.zip`;
 }
 
-/** The same files give the same ZIP, whose download may have begun. The oldest beyond the limit are removed. */
+/** The same files give the same ZIP, whose download may have begun. Removes the oldest ZIPs beyond the limit. */
 async function saveArchive(
   client: Prisma.TransactionClient,
   { userId, familyId }: MemberActor,
   { entries, fileName, bytes }: { entries: ArchiveEntries; fileName: string; bytes: number },
 ): Promise<string> {
-  // Of two at once, the second counts the first.
+  // The second of two concurrent calls has to count the first.
   await lockInTransaction(client, `archives:${userId}`);
   const digest = archiveDigest(entries);
   const expiresAt = new Date(Date.now() + archiveHours * 3_600_000);
@@ -126,8 +126,8 @@ async function saveArchive(
 }
 
 /**
- * Records what someone wants as one ZIP: a selection, or an album, month or year as the family sees it now. Nothing is read or
- * packed until it is fetched.
+ * Records what someone wants as one ZIP: a selection, or an album, month or year as the family sees it now. Nothing is
+ * read or packed until it is fetched.
  * @throws AppError 404 if there is nothing to pack, 422 too_many_files, 429
  */
 export async function createArchive(actor: MemberActor, input: CreateArchiveInput): Promise<ArchiveDto> {

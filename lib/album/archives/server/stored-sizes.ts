@@ -3,7 +3,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { Semaphore } from "@/lib/shared/semaphore";
 
 const looksAtOnce = 32;
-/** For more objects than this the bucket is listed instead: one call for each would take longer. */
+/** Above this many objects, the bucket is listed instead: one call for each would take longer. */
 export const maxSingleLooks = 500;
 
 async function lookAtEach(keys: readonly string[]): Promise<Map<string, number>> {
@@ -28,7 +28,7 @@ async function listFolders(keys: readonly string[]): Promise<Map<string, number>
   return sizes;
 }
 
-/** The sizes of those objects that exist in the storage. */
+/** The sizes of the objects that exist in storage. */
 export function storedSizes(keys: readonly string[]): Promise<Map<string, number>> {
   const isRemote = keys.some((key) => getStorage().localPath(key) === null);
   return isRemote && keys.length > maxSingleLooks ? listFolders(keys) : lookAtEach(keys);

@@ -16,7 +16,7 @@ type DescribeRefusal = "not_yours" | "too_long" | "already_so";
 
 /**
  * Replaces descriptions, adds hashtags to them, or both, for the items that the person may edit.
- * @throws AppError 400 when the new description has no room for the hashtags; then nothing changes
+ * @throws AppError 400 if the new description has no room for the hashtags; then nothing changes
  */
 export async function describeBatch(
   actor: MemberActor,

@@ -16,7 +16,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 import { type FiledMonth, formatMonth } from "@/lib/shared/months";
 
-/** Moves all that the person may delete to the trash; the rest stays and is counted. */
+/** Moves every item that the person may delete to the trash; the rest stay and are counted. */
 export async function trashBatch(actor: MemberActor, ids: readonly string[]): Promise<BatchAnswerDto> {
   const outcomes = await trashItems(actor, ids);
   return {
@@ -31,7 +31,7 @@ export async function trashBatch(actor: MemberActor, ids: readonly string[]): Pr
   };
 }
 
-/** Restores all that the person may restore from the trash. */
+/** Restores every item that the person may restore from the trash. */
 export async function restoreBatch(actor: MemberActor, ids: readonly string[]): Promise<BatchAnswerDto> {
   const outcomes = await restoreItems(actor, ids);
   return {
@@ -48,7 +48,7 @@ export async function restoreBatch(actor: MemberActor, ids: readonly string[]): 
 
 export type MoveRefusal = "not_yours" | "already_there";
 
-/** Moves all that the person may edit to another month. */
+/** Moves every item that the person may edit to another month. */
 export async function moveBatch(
   actor: MemberActor,
   ids: readonly string[],

@@ -15,8 +15,8 @@ const notFound: RefusalTexts = ["could not be found", "could not be found"];
 
 /**
  * Why items were left unchanged, in the order of `texts`, which has the wording of each reason.
- * @param outcomes what became of each item that was found, in any order
- * @param asked how many were named: those without an outcome could not be found
+ * @param outcomes the outcome of each item that was found, in any order
+ * @param asked how many items were requested: those without an outcome could not be found
  */
 export function refusalsOf<C extends string>(
   outcomes: Iterable<C | "changed">,

@@ -46,7 +46,7 @@ async function requireChosen(
   return [...chosen];
 }
 
-/** The locked items on which these people still fit beside those already tagged. */
+/** The locked items that have room for these people in addition to those already tagged. */
 async function withRoom(
   client: Prisma.TransactionClient,
   mediaIds: readonly string[],
@@ -96,7 +96,7 @@ async function notifyTaggedPeople(
 type TagRefusal = "already_tagged" | "too_many_people";
 
 /**
- * Tags people on many items, in addition to those already tagged. Any family member may, as on one item.
+ * Tags people on many items, in addition to those already tagged. Any family member may do so, as on a single item.
  * @throws AppError 422 with the field userIds for people outside the family; then nobody is tagged
  */
 export async function tagBatch(
@@ -113,7 +113,7 @@ export async function tagBatch(
     }
     const fitting = await withRoom(client, [...outcomes.keys()], memberIds);
     for (const id of fitting) outcomes.set(id, "already_tagged");
-    // In the order they were chosen, a millisecond apart, as on one item.
+    // In the order they were chosen, a millisecond apart, as on a single item.
     const added = await client.$queryRaw<{ mediaId: string; memberId: string }[]>`
       INSERT INTO "MediaTag" ("mediaId", "memberId", "familyId", "taggedById", "createdAt")
       SELECT m.id, chosen.id, ${actor.familyId}::uuid, ${actor.userId}::uuid,

@@ -11,7 +11,7 @@ export const listBooks = (): Promise<BookListDto> => apiRequest("GET", "/api/boo
 export const getBook = (id: string): Promise<BookDto> => apiRequest("GET", `/api/books/${id}`);
 const whileMakingMs = 1_000;
 export const booksOptions = () => queryOptions({ queryKey: booksKey, queryFn: listBooks });
-/** Asks again while its PDF is being made. */
+/** Refetches while its PDF is being made. */
 export const bookOptions = (id: string) =>
   queryOptions({
     queryKey: bookKey(id),
@@ -19,7 +19,7 @@ export const bookOptions = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.file.state === "making" ? whileMakingMs : false),
   });
 
-/** @param key the same for every attempt: a book whose answer was lost remains one */
+/** @param key the same for every attempt, so that a retry after a lost response creates no second book */
 export const createBook = (input: CreateBookInput, key: string): Promise<BookDto> =>
   apiRequest("POST", "/api/books", input, { headers: { "Idempotency-Key": key } });
 export const updateBook = (id: string, input: UpdateBookInput): Promise<BookDto> =>

@@ -15,7 +15,7 @@ import { getStorage } from "@/lib/platform/storage/storage";
 import { safeFileName } from "@/lib/shared/safe-file-name";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** Making one takes a server some seconds of work. */
+/** Making a file takes the server several seconds. */
 const filesPerPerson = { name: "book-files", points: 30, seconds: 3600 };
 
 async function requireRow(actor: MemberActor, id: string): Promise<BookRow> {
@@ -29,7 +29,7 @@ async function requireRow(actor: MemberActor, id: string): Promise<BookRow> {
 const isCurrent = async (row: BookRow) =>
   row.fileState === "ready" && (await readPrintable(row)).digest === row.fileDigest;
 
-/** Begins to make a book's PDF, unless it is being made or is there. @throws AppError 404, 429 */
+/** Starts making a book's PDF, unless it is already being made or up to date. @throws AppError 404, 429 */
 export async function makeBookFile(actor: MemberActor, id: string): Promise<BookDto> {
   const row = await requireRow(actor, id);
   if (row.fileState === "making" || (await isCurrent(row))) return requireBook(actor, row.id);
@@ -45,7 +45,7 @@ export async function makeBookFile(actor: MemberActor, id: string): Promise<Book
   return requireBook(actor, row.id);
 }
 
-/** Stops making it; it is fine if it isn't being made. @throws AppError 404 */
+/** Stops making it; does nothing if it isn't being made. @throws AppError 404 */
 export async function cancelBookFile(actor: MemberActor, id: string): Promise<void> {
   const row = await requireRow(actor, id);
   await db.book.updateMany({
@@ -54,7 +54,7 @@ export async function cancelBookFile(actor: MemberActor, id: string): Promise<vo
   });
 }
 
-/** The file of a book that shows what the book is now. @throws AppError 404, 409 book_not_ready or book_outdated */
+/** The book's file, if it shows the book as it is now. @throws AppError 404, 409 book_not_ready or book_outdated */
 export async function requireCurrentFile(
   actor: MemberActor,
   id: string,

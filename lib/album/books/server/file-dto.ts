@@ -2,7 +2,7 @@ import type { BookFileDto } from "@/lib/album/books/schema";
 import { readPrintable } from "@/lib/album/books/server/printable-book";
 import type { BookRow } from "@/lib/album/books/server/stored-book";
 
-/** A book's PDF: its progress, and whether it still shows what the book is now. */
+/** A book's PDF: its progress, and whether it is still up to date. */
 export async function fileDto(row: BookRow): Promise<BookFileDto> {
   const { id, fileState, fileDone, fileTotal, fileBytes, fileDigest, fileProblems, fileMadeAt } = row;
   const isMade = fileState === "ready";

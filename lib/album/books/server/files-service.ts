@@ -11,7 +11,7 @@ interface BookId {
   familyId: string;
 }
 
-/** Removes what was printed of a book. @param kept the name of the file that stays */
+/** Removes a book's printed files. @param kept the name of the file to keep */
 export async function removeBookFiles({ id, familyId }: BookId, kept: string | null = null): Promise<void> {
   const storage = getStorage();
   for await (const { key } of storage.list(bookKey(familyId, id, ""))) {
@@ -21,13 +21,13 @@ export async function removeBookFiles({ id, familyId }: BookId, kept: string | n
 
 const noFile = { fileState: "none" as const, fileName: null, fileMediaIds: [] };
 
-/** The file is gone, as after a restored backup, or shows what was deleted. */
+/** Drops a file that is missing, as after restoring a backup, or that shows something deleted. */
 export async function dropBookFile(book: BookId): Promise<void> {
   await db.book.updateMany({ where: { id: book.id, fileState: "ready" }, data: noFile });
   await removeBookFiles(book);
 }
 
-/** Removes files that show a photo that is not in the album any more. @returns how many */
+/** Removes files that show a photo that is no longer in the album. @returns how many */
 export async function removeBooksOfDeleted(): Promise<number> {
   const rows = await db.$queryRaw<BookId[]>(Prisma.sql`
     SELECT b.id, b."familyId" FROM "Book" b
@@ -53,7 +53,7 @@ export async function removeBooks(
   if (keys.length > 0) await removeFilesTask.enqueue({ keys }, {}, client);
 }
 
-/** Books that nobody else has seen end with their maker's membership. */
+/** Books that nobody else has seen are deleted with their maker's membership. */
 export async function removeBooksOfLeaver(
   client: Prisma.TransactionClient,
   { familyId, userId }: { familyId: string; userId: string },

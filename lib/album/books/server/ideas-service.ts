@@ -8,7 +8,7 @@ import { dayInZone } from "@/lib/shared/day-in-zone";
 
 /** A shorter book isn't worth printing. */
 const leastPhotos = 24;
-/** Printing and posting take a while: a calendar is thought of in autumn. */
+/** Printing and posting take a while, so calendars are suggested from October. */
 const calendarFrom = 10;
 const december = 12;
 
@@ -17,7 +17,7 @@ async function countOfYear(familyId: string, year: number): Promise<number> {
   return _sum.itemCount ?? 0;
 }
 
-/** Around New Year: the year that ends. From October: a calendar of the next one. Each until someone has made it. */
+/** Around New Year, a book of the past year; from October, a calendar of the next. Each until someone has made it. */
 async function yearIdeas({ userId, familyId }: MemberActor, today: string): Promise<BookIdeaDto[]> {
   const [year = 0, month = 0] = today.split("-").map(Number);
   const yearOver = month === december ? year : year - 1;
@@ -70,7 +70,7 @@ async function birthdayIdeas(actor: MemberActor, today: string): Promise<BookIde
   return ideas;
 }
 
-/** Books that suit the reader's day. @param date YYYY-MM-DD; by default their today */
+/** Books to suggest on a given day. @param date YYYY-MM-DD; today in the reader's time zone by default */
 export async function listBookIdeas(actor: MemberActor, date?: string): Promise<BookIdeaDto[]> {
   const today = date ?? dayInZone(new Date(), (await getUserSettings(actor)).timeZone ?? undefined);
   return [...(await yearIdeas(actor, today)), ...(await birthdayIdeas(actor, today))];

@@ -18,7 +18,7 @@ import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { Semaphore } from "@/lib/shared/semaphore";
 import { gibibyte } from "@/lib/shared/units";
 
-/** After what people wait for in the album, before exports. */
+/** After the jobs that people in the album wait for, before exports. */
 const priority = 15;
 const maxAttempts = 3;
 const maxFileBytes = 4 * gibibyte;
@@ -26,7 +26,7 @@ const maxFileBytes = 4 * gibibyte;
 const printing = new Semaphore(2);
 const noteEveryMs = 500;
 
-/** Makes a book's PDF; `runBook` does it. */
+/** Makes a book's PDF, with `runBook`. */
 export const bookTask = declareTask("books.make", z.object({ bookId: z.uuid() }));
 
 export async function enqueueBook(bookId: string, { client, runAt }: JobOptions = {}): Promise<void> {
@@ -39,10 +39,10 @@ export async function requeueBooks(): Promise<void> {
   for (const { id } of open) await enqueueBook(id);
 }
 
-/** It was cancelled, or deleted, while it was being made. */
+/** The book was cancelled or deleted while it was being made. */
 class CancelledError extends Error {}
 
-/** Says how far a book is, at most twice a second. @throws CancelledError */
+/** Records a book's progress, at most twice a second. @throws CancelledError */
 class Progress {
   #done = 0;
   #notedAt = 0;
@@ -122,11 +122,11 @@ async function make(row: BookRow, signal?: AbortSignal): Promise<void> {
       fileMadeAt: new Date(),
     },
   });
-  // What was made before, or by a worker that was killed; and this one too if it was cancelled at the last moment.
+  // Earlier files and those of a killed worker; and this one too if it was cancelled at the last moment.
   await removeBookFiles(row, count > 0 ? fileName : null);
 }
 
-/** @throws errors worth another attempt; after the last one the file has failed */
+/** @throws errors worth another attempt; after the last one, the file is marked as failed */
 export async function runBook(bookId: string, attempt: number, signal?: AbortSignal): Promise<void> {
   const enqueueAgain = (runAt?: Date) => enqueueBook(bookId, { runAt });
   await workAlone(`book:${bookId}`, enqueueAgain, async () => {

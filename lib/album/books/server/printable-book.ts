@@ -25,11 +25,11 @@ export interface PrintablePhoto {
 export interface PrintableBook {
   content: BookContent;
   photos: ReadonlyMap<string, PrintablePhoto>;
-  /** The same for the same print. */
+  /** Equal for equal prints. */
   digest: string;
 }
 
-/** Everything that is printed of a book, as it is now. */
+/** Everything needed to print a book as it is now. */
 export async function readPrintable(row: BookRow): Promise<PrintableBook> {
   const { familyId, kind, format, year, title, subtitle } = row;
   const [media, birthdays] = await Promise.all([

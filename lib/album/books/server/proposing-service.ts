@@ -22,9 +22,9 @@ export interface Proposal {
 
 interface Source {
   title: string;
-  /** Of "Media" m. */
+  /** A condition on "Media" m. */
   which: Prisma.Sql;
-  /** All photos are wanted, as long as they are not too many. */
+  /** All photos are wanted, unless there are too many. */
   isChosen: boolean;
 }
 
@@ -76,7 +76,7 @@ interface FiledPhoto {
   isLandscape: boolean;
 }
 
-/** Where photos are filed, in their order, and what is written about them. */
+/** Where photos are filed, in order, and their descriptions. */
 const readFiled = (familyId: string, ids: readonly string[]): Promise<FiledPhoto[]> =>
   db.$queryRaw<FiledPhoto[]>`
     SELECT m.id, m.year::int AS year, m.month::int AS month, m."sortAt", m.description,
@@ -91,7 +91,7 @@ interface Chosen {
   worthOf: ReadonlyMap<string, number>;
 }
 
-/** The best of each month, at most so many together. */
+/** The best of each month, up to a total limit. */
 async function choose(
   familyId: string,
   candidates: readonly MemoryCandidate[],
@@ -117,7 +117,7 @@ async function choose(
   const worthOf = new Map(months.flat().map(({ id, worth }) => [id, worth]));
   const pickedIds = new Set(picked.map(({ id }) => id));
   if (keepsAll) return { photos: filed, worthOf };
-  // Photos that can't be judged, such as those that came a moment ago, are better than no book.
+  // Photos that can't be judged, such as ones uploaded a moment ago, are better than no book.
   if (picked.length === 0) return { photos: filed.slice(0, proposedPhotos), worthOf };
   return { photos: filed.filter(({ id }) => pickedIds.has(id)), worthOf };
 }
@@ -141,7 +141,7 @@ const bestOf = (
     return best && (worthOf.get(best.id) ?? 0) >= worth ? best : photo;
   }, undefined);
 
-/** A month's photo: of the year before, or else of the nearest earlier year; landscapes fill a page's width. */
+/** A month's photo, from the latest year that has one; landscape is preferred, as it fills a page's width. */
 function photoOfMonth(month: number, { photos, worthOf }: Chosen): string | null {
   const ofMonth = photos.filter((photo) => photo.month === month);
   const lastYear = Math.max(...ofMonth.map(({ year }) => year));
@@ -150,7 +150,7 @@ function photoOfMonth(month: number, { photos, worthOf }: Chosen): string | null
   return bestOf(wide.length > 0 ? wide : latest, worthOf)?.id ?? null;
 }
 
-/** Earlier years from which a calendar takes its photos. */
+/** How many earlier years a calendar takes photos from. */
 const calendarYears = 3;
 
 async function proposeCalendarOf(familyId: string, year: number): Promise<Omit<Proposal, "subtitle">> {
@@ -163,13 +163,13 @@ async function proposeCalendarOf(familyId: string, year: number): Promise<Omit<P
   const spare = [...others].sort((a, b) => (chosen.worthOf.get(b.id) ?? 0) - (chosen.worthOf.get(a.id) ?? 0));
   const coverId = spare.shift()?.id ?? months.find((id) => id !== null) ?? null;
   if (coverId === null) throw noPhotos("source.year");
-  // Months in which nobody took a photo have one of another month.
+  // Months without a photo get one from another month.
   const filled = months.map((id) => id ?? spare.shift()?.id ?? null);
   return { title: String(year), year, coverId, pages: proposeCalendar(filled) };
 }
 
 /**
- * What a book or calendar could have: its photos are chosen as memories are, spread over the months, and laid out by rule.
+ * Proposes a book or calendar: its photos are chosen like memories, spread over the months, and laid out by rule.
  * @throws AppError 404, 422 no_photos
  */
 export async function propose(actor: MemberActor, { kind, source }: CreateBookInput): Promise<Proposal> {

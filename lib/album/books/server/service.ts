@@ -49,7 +49,7 @@ export const seenBooks = ({ userId, familyId }: MemberActor) => ({
 const mayEdit = (actor: MemberActor, { makerId, isShared }: Pick<BookRow, "makerId" | "isShared">) =>
   makerId === actor.userId || (isShared && may(actor, "albums.editAny"));
 
-/** Photos among these that the family can see. */
+/** The photos among these ids that the family can see. */
 async function readItems(actor: MemberActor, ids: readonly string[]): Promise<Map<string, MediaItemDto>> {
   if (ids.length === 0) return new Map();
   const rows = await queryPrepared<MediaRow>(Prisma.sql`
@@ -86,7 +86,7 @@ function summaryOf(
   };
 }
 
-/** The person's books and those that are shared, last changed first, and what could be made now. */
+/** The person's own and shared books, most recently changed first, with ideas for new ones. */
 export async function listBooks(actor: MemberActor): Promise<BookListDto> {
   const [rows, ideas] = await Promise.all([
     db.book.findMany({
@@ -97,7 +97,7 @@ export async function listBooks(actor: MemberActor): Promise<BookListDto> {
     }),
     listBookIdeas(actor),
   ]);
-  // The cover, and what takes its place if it was deleted.
+  // The cover, and its replacements if it was deleted.
   const ids = rows.flatMap((row) => mediaIdsOf(row).slice(0, 4));
   const items = await readItems(actor, [...new Set(ids)]);
   return { books: rows.map((row) => summaryOf(actor, row, items)), ideas };
@@ -108,7 +108,7 @@ async function readBook(actor: MemberActor, id: string): Promise<ListedRow | nul
   return db.book.findFirst({ where: { id, ...seenBooks(actor) }, select: listedSelect(actor.familyId) });
 }
 
-/** A book with its photos; null for one that isn't theirs to see. */
+/** A book with its photos; null if the person can't see it. */
 export async function getBook(actor: MemberActor, id: string): Promise<BookDto | null> {
   const row = await readBook(actor, id);
   if (!row) return null;
@@ -171,7 +171,7 @@ const changedMeanwhile = () =>
     { field: "version" },
   );
 
-/** Which of these are the family's photos. Others were deleted meanwhile, or were never theirs: both are left out. */
+/** The ids that are the family's photos. Others were deleted meanwhile or were never theirs, and are left out. */
 async function readKnownIds(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -185,7 +185,7 @@ async function readKnownIds(
 }
 
 /**
- * Changes what is sent and leaves the rest. Photos that are not in the album are left out of pages.
+ * Changes the fields that are sent and leaves the rest. Photos that are not in the album are left out of pages.
  * @throws AppError 400, 403, 404, 409 book_changed
  */
 export async function updateBook(actor: MemberActor, id: string, input: UpdateBookInput): Promise<BookDto> {

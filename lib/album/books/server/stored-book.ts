@@ -35,12 +35,12 @@ export type BookRow = Prisma.BookGetPayload<{ select: typeof bookSelect }>;
 export const pagesOf = ({ pages }: Pick<BookRow, "pages">): BookPage[] =>
   z.array(bookPageSchema).parse(pages);
 
-/** Every photo that a book names, in its cover first and each once. */
+/** Every photo that a book refers to, its cover first, without duplicates. */
 export const mediaIdsOf = (book: Pick<BookRow, "coverId" | "pages">): string[] => [
   ...new Set([...(book.coverId ? [book.coverId] : []), ...pagesOf(book).flatMap(({ mediaIds }) => mediaIds)]),
 ];
 
-/** Pages without the photos that are not in the album any more. */
+/** Pages without photos that are no longer in the album. */
 export const shownPages = (pages: readonly BookPage[], isShown: (mediaId: string) => boolean): BookPage[] =>
   pages.map((page) => ({ ...page, mediaIds: page.mediaIds.filter(isShown) }));
 
@@ -54,7 +54,7 @@ export const coverOf = (
     ? coverId
     : (pages.flatMap(({ mediaIds }) => mediaIds).find(isShown) ?? null);
 
-/** What is around all faces of each photo. */
+/** The box around all faces of each photo. */
 export async function readFaces(familyId: string, mediaIds: readonly string[]): Promise<Map<string, Crop>> {
   const rows = await db.$queryRaw<(Crop & { mediaId: string })[]>`
     SELECT f."mediaId", GREATEST(0, min(f."left"))::float8 AS x, GREATEST(0, min(f.top))::float8 AS y,

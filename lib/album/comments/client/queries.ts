@@ -9,7 +9,7 @@ const refreshMs = 30_000;
 
 export const commentsKey = (mediaId: string) => [`/api/media/${mediaId}/comments`] as const;
 
-/** The comments on an item, oldest first; fetched again whenever they come into view. */
+/** The comments on an item, oldest first; refetched whenever they come into view. */
 export const commentsOptions = (mediaId: string) =>
   infiniteQueryOptions({
     queryKey: commentsKey(mediaId),
@@ -49,7 +49,7 @@ function toBase64(blob: Blob): Promise<string> {
   });
 }
 
-/** A draft that is sent again after a failure is the same voice note: perhaps only the answer was lost. */
+/** A draft that is resent after a failure stays the same voice note: perhaps only the response was lost. */
 export async function createVoiceNote(mediaId: string, { blob, text, key }: VoiceDraft): Promise<CommentDto> {
   const recording = await toBase64(blob);
   const headers = { "Idempotency-Key": key };

@@ -1,4 +1,4 @@
-/** What is used of the browser's speech recognition, which TypeScript doesn't know yet. */
+/** The parts we use of the browser's speech recognition, which TypeScript doesn't declare yet. */
 interface Recognition extends EventTarget {
   lang: string;
   continuous: boolean;
@@ -16,17 +16,17 @@ interface RecognitionKind {
 }
 
 export interface Transcript {
-  /** What was said so far, and until the recording ended. */
+  /** Ends it. @returns everything said until the recording ended */
   end: () => Promise<string>;
 }
 
-/** The rest of a sentence takes a moment. */
+/** How long to wait for the rest of a sentence. */
 const patienceMs = 1_500;
 
 /**
- * Writes down what is said where the browser does so on the device itself. Others send the sound to the browser's maker,
- * and children's voices don't leave the album: there is no transcript then.
- * @returns null where there is none
+ * Transcribes speech if the browser does so on the device itself. Others send the sound to the browser's maker, and
+ * children's voices must not leave the album: there is no transcript then.
+ * @returns null if there is none
  */
 export async function startTranscript(
   track: MediaStreamTrack | undefined,

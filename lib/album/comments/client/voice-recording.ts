@@ -4,11 +4,11 @@ import { maxVoiceNoteMs, waveformBars } from "@/lib/shared/voice-note-limits";
 export interface VoiceDraft {
   blob: Blob;
   durationMs: number;
-  /** 0 to 100, from beginning to end. */
+  /** Loudness, 0 to 100, from beginning to end. */
   waveform: number[];
   /** What was said, as far as the browser knows. */
   text: string;
-  /** The same for every attempt to send it, so that it is only left once. */
+  /** The same for every attempt to send it, so that it is only posted once. */
   key: string;
 }
 
@@ -24,7 +24,7 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** What the server takes, the smaller first. */
+/** Formats that the server accepts, smaller ones first. */
 const types = ["audio/webm;codecs=opus", "audio/webm", "audio/mp4"];
 const bitsPerSecond = 48_000;
 const levelEveryMs = 100;
@@ -54,7 +54,7 @@ async function openMicrophone(): Promise<MediaStream> {
   }
 }
 
-/** Calls `onLevel` with how loud it is, 0 to 100, ten times a second. @returns ends it */
+/** Calls `onLevel` with the loudness, 0 to 100, ten times a second. @returns a function that ends it */
 function meter(stream: MediaStream, onLevel: (level: number) => void): () => void {
   if (typeof AudioContext === "undefined") return () => {};
   const context = new AudioContext();
@@ -73,7 +73,7 @@ function meter(stream: MediaStream, onLevel: (level: number) => void): () => voi
   };
 }
 
-/** As many bars as a waveform has, each the loudest of its part. */
+/** Reduces levels to a waveform's bars, each the loudest of its part. */
 export function barsOf(levels: readonly number[]): number[] {
   return Array.from({ length: waveformBars }, (_, bar) => {
     const from = Math.floor((bar * levels.length) / waveformBars);
@@ -89,18 +89,18 @@ export interface Recorded {
 }
 
 export interface Recording {
-  /** Of the microphone, for a transcript. */
+  /** The microphone's, for a transcript. */
   track: MediaStreamTrack | undefined;
-  /** Ends it; also what has been recorded when the microphone was taken away. */
+  /** Ends it. @returns what was recorded, even if the microphone was taken away */
   stop: () => Promise<Recorded>;
-  /** Ends it, and forgets it. */
+  /** Ends it and discards the recording. */
   cancel: () => void;
 }
 
 /**
  * Records from the microphone, a minute at most.
  * @param onLevel ten times a second, 0 to 100
- * @param onEnd the minute is over, or the microphone gone: `stop` has what there is
+ * @param onEnd called when the minute is over or the microphone is gone; `stop` returns what there is
  * @throws MicrophoneError
  */
 export async function startRecording({

@@ -6,11 +6,11 @@ import type { Prisma } from "@/lib/db";
 import { formatDuration } from "@/lib/shared/duration";
 import { excerpt } from "@/lib/shared/excerpt";
 
-/** A comment in a line: its words, or how long a voice note is. */
+/** A comment in one line: its text, or a voice note's duration. */
 export const noticeOf = ({ text, recording }: Pick<CommentDto, "text" | "recording">): string =>
   text === "" && recording ? `Voice note, ${formatDuration(recording.durationMs)}` : excerpt(text);
 
-/** Notifies an item's uploader and, with another wording, earlier commenters of a new comment; each person once. */
+/** Notifies an item's uploader and, in different words, earlier commenters of a new comment; each person once. */
 export async function notifyNewComment(
   client: Prisma.TransactionClient,
   actor: MemberActor,

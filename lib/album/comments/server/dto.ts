@@ -17,7 +17,7 @@ export interface CommentRow {
   waveform: number[] | null;
 }
 
-/** The columns of CommentRow and where they come from; a WHERE on `c` follows. */
+/** The columns of CommentRow and their FROM clause; a WHERE on `c` follows. */
 export const commentColumns = Prisma.sql`
   c.id, c."mediaId", c."userId", u.username, ${shownAuthorName} AS "displayName", c.text,
   c."createdAt", c."editedAt", r."durationMs", r.waveform

@@ -53,8 +53,8 @@ export const createComment = (actor: MemberActor, mediaId: string, text: string)
   addComment(actor, mediaId, text, async () => undefined);
 
 /**
- * The same for a comment that consists of more than its text.
- * @param addRest in the same transaction
+ * Like `createComment`, for a comment that has more than its text.
+ * @param addRest adds the rest in the same transaction
  */
 export async function addComment(
   actor: MemberActor,
@@ -65,7 +65,7 @@ export async function addComment(
   await consumeRateLimit(commentsPerPerson, actor.userId);
   const id = randomUUID();
   return db.$transaction(async (client) => {
-    // One statement: the item is checked as the comment is created, so a trashed item takes none.
+    // One statement: the item is checked as the comment is created, so a trashed item gets none.
     const made = await client.$executeRaw`
       INSERT INTO "Comment" (id, "mediaId", "familyId", "userId", text)
       SELECT ${id}::uuid, m.id, m."familyId", ${actor.userId}::uuid, ${text} FROM "Media" m
@@ -84,7 +84,7 @@ const within = (actor: MemberActor, id: string) => ({
   media: { deletedAt: null },
 });
 
-/** Why nothing was changed: the comment isn't visible to this person, or belongs to someone else. */
+/** The reason nothing was changed: the comment isn't visible to this person, or belongs to someone else. */
 async function refusal(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -98,7 +98,10 @@ async function refusal(
 /** The notifications that quote a comment; each person has one at most. */
 const noticesOf = (mediaId: string, id: string) => ({ mediaId, eventKey: `comment:${id}` });
 
-/** Changes the person's own comment. @throws AppError 404, 403 for someone else's, 400 for an empty one that isn't a voice note */
+/**
+ * Changes the person's own comment.
+ * @throws AppError 404, 403 for someone else's, 400 for an empty one that isn't a voice note
+ */
 export async function updateComment(actor: MemberActor, id: string, text: string): Promise<CommentDto> {
   return db.$transaction(async (client) => {
     const [changed] = await client.comment.updateManyAndReturn({

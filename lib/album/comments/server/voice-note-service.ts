@@ -30,7 +30,7 @@ const messages = {
   too_short: "This recording is too short to hear anything.",
 } as const;
 
-/** A voice note, made. */
+/** A converted voice note. */
 export interface MadeRecording extends VoiceNote {
   bytes: Buffer;
 }
@@ -38,7 +38,7 @@ export interface MadeRecording extends VoiceNote {
 /** @throws VoiceNoteError, VideoUnavailableError */
 export async function makeRecording(recorded: Buffer): Promise<MadeRecording> {
   const type = sniffFileType(recorded);
-  // Those in which browsers record.
+  // The formats that browsers record in.
   if (type?.extension !== "webm" && type?.extension !== "mp4") throw new VoiceNoteError("unreadable");
   return converting.run(() =>
     withTemporaryFile(type.extension, (input) =>
@@ -67,9 +67,9 @@ async function convert(recorded: Buffer): Promise<MadeRecording> {
 }
 
 /**
- * Stores what a voice note sounds like before its row, as with originals: no row is ever without its file. What is left
- * behind where nothing became of the row is removed.
- * @param save creates the row, which `add` makes one with its file
+ * Stores a voice note's sound before its row, as with originals, so that no row is ever without its file. If the row
+ * isn't saved, the file is removed.
+ * @param save creates the comment; `add` gives it the recording
  */
 export async function withStoredRecording<T>(
   familyId: string,
@@ -101,7 +101,7 @@ async function* oneBlock(block: Uint8Array): AsyncGenerator<Uint8Array> {
   yield block;
 }
 
-/** Leaves a voice note on an item. @throws AppError 400 with the field, 404, 422 storage_limit, 429, 503 without ffmpeg */
+/** Adds a voice note to an item. @throws AppError 400 with the field, 404, 422 storage_limit, 429, 503 (no ffmpeg) */
 export async function createVoiceNote(
   actor: MemberActor,
   mediaId: string,
@@ -117,7 +117,7 @@ export async function createVoiceNote(
   return withStoredRecording(actor.familyId, made, (add) => addComment(actor, mediaId, text, add));
 }
 
-/** The recording of a voice note, for everyone who sees its item. @throws AppError 404 */
+/** A voice note's recording, for anyone who can see its item. @throws AppError 404 */
 export async function recordingResponse(
   request: Request,
   actor: MemberActor,

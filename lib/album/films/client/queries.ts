@@ -4,7 +4,7 @@ import type { CreateFilmInput, FilmDto, FilmProposalDto, FilmSubject } from "@/l
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { apiRequest } from "@/lib/http/api-client";
 
-/** While one is being made. */
+/** How often to refetch while a film is being made. */
 const refreshMs = 2_000;
 
 export const filmsKey = ["/api/films"] as const;
@@ -23,7 +23,7 @@ export const filmProposalOptions = (film: FilmSubject) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** @param key the same for every attempt to make the same @throws ApiError */
+/** @param key the same for every attempt to make the same film @throws ApiError */
 export function createFilm(film: CreateFilmInput, key: string): Promise<FilmDto> {
   return apiRequest("POST", "/api/films", film, { headers: { "Idempotency-Key": key } });
 }

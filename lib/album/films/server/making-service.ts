@@ -25,11 +25,11 @@ import { StorageError } from "@/lib/platform/storage/storage-driver";
 import { VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
 import { filmSize, framesPerSecond, makeFilm } from "@/lib/platform/video/film";
 
-/** After what people wait for in the album. */
+/** After the jobs that people in the album wait for. */
 const priority = 20;
 const maxAttempts = 3;
 
-/** Makes a film; `runFilm` does it. */
+/** Makes a film, with `runFilm`. */
 export const filmTask = declareTask("films.make", z.object({ filmId: z.uuid() }));
 
 export async function enqueueFilm(filmId: string, { client, runAt }: JobOptions = {}): Promise<void> {
@@ -66,7 +66,7 @@ const pictureSelect = {
 } as const;
 type PictureRow = Prisma.MediaGetPayload<{ select: typeof pictureSelect }>;
 
-/** Those of its pictures that the family sees now, in their order. */
+/** The film's pictures that the family can see now, in their order. */
 async function listPictures({ familyId, mediaIds }: FilmRow): Promise<PictureRow[]> {
   const rows = await db.media.findMany({
     where: { ...visibleMedia({ familyId }), id: { in: mediaIds }, derivatives: "ready" },
@@ -78,7 +78,7 @@ async function listPictures({ familyId, mediaIds }: FilmRow): Promise<PictureRow
 
 /** Its pictures have been deleted, or can't be read. */
 class TooFewPicturesError extends Error {}
-/** Nobody waits for it any more. */
+/** The film is no longer wanted. */
 class FilmCancelledError extends Error {}
 
 const dateOf = (date: Date | null | undefined) => date?.toISOString().slice(0, 10) ?? null;
@@ -89,7 +89,7 @@ async function noteProgress(id: string, doneCount: number): Promise<void> {
   if (count === 0) throw new FilmCancelledError();
 }
 
-/** A month is written on its first picture, an age on each. */
+/** A month is shown on its first picture only, an age on each. */
 function captions({ kind, member }: FilmRow, pictures: readonly PictureRow[]): string[] {
   const all = pictures.map((picture) =>
     captionOf({ kind }, dateOf(member?.birthDate), { ...picture, takenAt: wallClock(picture.takenAt) }),
@@ -99,7 +99,7 @@ function captions({ kind, member }: FilmRow, pictures: readonly PictureRow[]): s
 
 const wallClock = (date: Date | null) => date?.toISOString().slice(0, 19) ?? null;
 
-/** The film's pictures as frames; one whose file is lost or damaged is passed over. @throws TooFewPicturesError */
+/** The film's pictures as frames, skipping those whose file is lost or damaged. @throws TooFewPicturesError */
 async function* framesOf(row: FilmRow, pictures: readonly PictureRow[]): AsyncGenerator<Buffer> {
   let frames = 0;
   const title = { heading: row.title, lead: "", appName: env.APP_NAME };
@@ -150,7 +150,7 @@ async function make(row: FilmRow, pictures: readonly PictureRow[], signal?: Abor
   });
 }
 
-/** Its maker's oldest films give way to it. */
+/** Removes its maker's oldest films beyond the limit. */
 async function removeBeyondLimit({ familyId, madeById }: FilmRow): Promise<void> {
   await db.$transaction((client) =>
     removeFilms(
@@ -166,7 +166,7 @@ async function removeBeyondLimit({ familyId, madeById }: FilmRow): Promise<void>
 export async function runFilm(filmId: string, signal?: AbortSignal): Promise<void> {
   const enqueueAgain = (runAt?: Date) => enqueueFilm(filmId, { runAt });
   await workAlone(`film:${filmId}`, enqueueAgain, async () => {
-    // A film that ends its worker is counted before it does.
+    // Counted up front, so that a film that crashes its worker uses up an attempt.
     const [row] = await db.film.updateManyAndReturn({
       where: { id: filmId, state: "making" },
       data: { attempts: { increment: 1 } },
@@ -187,7 +187,7 @@ export async function runFilm(filmId: string, signal?: AbortSignal): Promise<voi
   });
 }
 
-/** @throws what is worth another attempt */
+/** @throws errors worth another attempt */
 async function giveUp(row: FilmRow, error: unknown, signal?: AbortSignal): Promise<void> {
   const { id, familyId, attempts } = row;
   if (error instanceof FilmCancelledError) {
@@ -197,7 +197,7 @@ async function giveUp(row: FilmRow, error: unknown, signal?: AbortSignal): Promi
   if (error instanceof TooFewPicturesError) return fail(id, "photosGone");
   if (error instanceof VideoUnavailableError) return fail(id, "noVideos");
   if (signal?.aborted) {
-    // The worker stops: that was no attempt.
+    // The worker is stopping, so this doesn't count as an attempt.
     await db.film.updateMany({ where: { id, state: "making" }, data: { attempts: { decrement: 1 } } });
     throw error;
   }

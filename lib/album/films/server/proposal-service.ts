@@ -19,16 +19,16 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { AppError, notFound } from "@/lib/http/errors";
 import { comingBirthday } from "@/lib/shared/next-birthday";
 
-/** Photos of each month in the film of a year, and how many others are offered. */
+/** Photos per month in a film about one year, and how many others are offered. */
 const ofMonth = 4;
 const alsoOfMonth = 8;
-/** Of a month of a whole life. */
+/** Others offered per month of a whole life. */
 const alsoOfLife = 3;
 const maxMore = 300;
 
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 
-/** What is written on a picture of a film: how old someone is, or the month. */
+/** The caption of a picture in a film: someone's age, or the month. */
 export function captionOf(
   { kind }: Pick<FilmSubject, "kind">,
   birthDate: string | null,
@@ -38,7 +38,7 @@ export function captionOf(
   return item.month > 0 ? monthName.format(new Date(Date.UTC(item.year, item.month - 1, 1))) : "";
 }
 
-/** Whom a film is about; null for the family. @throws AppError 404, 422 without a birthday */
+/** The person a film is about; null for the family. @throws AppError 404, 422 without a birthday */
 export async function requireSubject(
   actor: Pick<MemberActor, "familyId">,
   { memberId }: Pick<FilmSubject, "memberId">,
@@ -53,7 +53,7 @@ export async function requireSubject(
   return { ...person, birthDate };
 }
 
-/** The year of a life that ends when someone reaches an age. */
+/** The year of someone's life that ends when they reach an age. */
 const yearOfLife = (birthDate: string, age: number) => ({
   from: dayAtMonths(birthDate, (age - 1) * 12),
   to: dayAtMonths(birthDate, age * 12),
@@ -69,7 +69,7 @@ interface Choice {
   more: string[];
 }
 
-/** Of each period its best, and those that could take their place. */
+/** The best of each period, and others that could replace them. */
 function choose<Period>(
   candidates: readonly DatedCandidate[],
   periodOf: (candidate: DatedCandidate) => Period,
@@ -90,7 +90,7 @@ function choose<Period>(
   };
 }
 
-/** Evenly chosen, so that a long life isn't cut off. */
+/** Thins evenly, so that a long life isn't cut off. */
 function thinned(ids: readonly string[], most: number): string[] {
   const step = Math.max(1, ids.length / most);
   return ids.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
@@ -121,7 +121,7 @@ async function chooseFor(
   return choose(within, ({ year, month }) => year * 12 + month, ofMonth, alsoOfMonth);
 }
 
-/** A title to begin with. */
+/** A title to start with. */
 function titleOf({ kind, year }: FilmSubject, person: GrowingPerson | null): string {
   if (!person) return `Our ${year}`;
   const name = person.displayName.slice(0, 40);
@@ -129,7 +129,7 @@ function titleOf({ kind, year }: FilmSubject, person: GrowingPerson | null): str
   return year === 1 ? `${name}'s first year` : `${name}, from ${(year ?? 1) - 1} to ${year}`;
 }
 
-/** What a film could be: its photos, and others that could be in it. @throws AppError 403 for a child, 404, 422 */
+/** Proposes a film: its photos, and others that could be in it. @throws AppError 403 for a child, 404, 422 */
 export async function proposeFilm(actor: MemberActor, film: FilmSubject): Promise<FilmProposalDto> {
   requireGrownUp(actor);
   const person = await requireSubject(actor, film);
@@ -145,7 +145,7 @@ export async function proposeFilm(actor: MemberActor, film: FilmSubject): Promis
   return { ...film, title: titleOf(film, person), pictures: shown(ids), more: shown(more) };
 }
 
-/** A film that it is the time for. */
+/** A film to suggest on this day. */
 export interface TimelyFilm extends FilmSubject {
   /** "Our 2026", "Mia, from 2 to 3" */
   title: string;
@@ -153,7 +153,7 @@ export interface TimelyFilm extends FilmSubject {
   reason: string;
 }
 
-/** Before and after a birthday. */
+/** Days before and after a birthday. */
 const birthdayDays = 7;
 /** From 27 December until 14 January. */
 function endingYear(today: string): number | null {
@@ -169,15 +169,15 @@ async function hasEnough(actor: MemberActor, which: Prisma.Sql): Promise<boolean
   return rows.length >= fewestPictures;
 }
 
-/** What was filed within a year of a life: month by month is enough to know that there is something. */
+/** Filed within a year of a life: comparing months is enough to know that there is something. */
 const filedWithin = (from: string, to: string) => {
   const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   return Prisma.sql`m.month > 0 AND m.year * 12 + m.month BETWEEN ${monthOf(from)}::int AND ${monthOf(to)}::int`;
 };
 
 /**
- * The films that it is the time for: of the year at its end, and of someone's year around their birthday. None for
- * children, who don't make films.
+ * The films to suggest on this day: of the year around its end, and of someone's year around their birthday. None for
+ * children, who can't make films.
  * @param today YYYY-MM-DD on the reader's calendar
  */
 export async function listTimelyFilms(actor: MemberActor, today: string): Promise<TimelyFilm[]> {
@@ -210,25 +210,25 @@ export async function listTimelyFilms(actor: MemberActor, today: string): Promis
   return films;
 }
 
-/** The age that someone reaches within a week, or has reached within one; null otherwise. */
+/** The age that someone will reach within a week, or reached in the past week; null otherwise. */
 function nearAge(birthDate: string, today: string): number | null {
   const { inDays, turning } = comingBirthday(birthDate, today);
   if (inDays <= birthdayDays) return turning >= 1 ? turning : null;
-  // The last birthday was as long ago as the next one is not yet.
+  // Days since the last birthday, a year before the next one.
   const sinceLast = (Date.parse(today) - Date.parse(dayAtMonths(birthDate, (turning - 1) * 12))) / 86_400_000;
   return turning > 1 && sinceLast <= birthdayDays ? turning - 1 : null;
 }
 
-/** Something that a film can be made of. */
+/** A film that can be made. */
 export interface FilmChoice extends FilmSubject {
   title: string;
   lead: string;
 }
 
-/** Of the latest years with photos. */
+/** How many of the latest years with photos are offered. */
 const yearsOffered = 3;
 
-/** Everything that a film can be made of, what it is the time for first. @param today as above */
+/** Every film that can be made, the timely ones first. @param today as above */
 export async function listFilmChoices(actor: MemberActor, today: string): Promise<FilmChoice[]> {
   const [timely, people, years] = await Promise.all([
     listTimelyFilms(actor, today),

@@ -3,7 +3,7 @@ import { filmKey } from "@/lib/album/media/server/storage-keys";
 import { db, type Prisma } from "@/lib/db";
 import { Prisma as Sql } from "@/lib/generated/prisma/client";
 
-/** Removes films with their files. @param which of "Film" f @returns how many */
+/** Removes films with their files. @param which a condition on "Film" f @returns how many */
 export async function removeFilms(client: Prisma.TransactionClient, which: Sql.Sql): Promise<number> {
   const gone = await client.$queryRaw<{ id: string; familyId: string }[]>`
     DELETE FROM "Film" f WHERE ${which} RETURNING f.id, f."familyId"`;
@@ -14,18 +14,18 @@ export async function removeFilms(client: Prisma.TransactionClient, which: Sql.S
   return gone.length;
 }
 
-/** A person is about to be removed: films about them go. */
+/** Removes the films about a person who is about to be removed. */
 export const removeFilmsAbout = (client: Prisma.TransactionClient, memberId: string): Promise<number> =>
   removeFilms(client, Sql.sql`f."memberId" = ${memberId}::uuid`);
 
-/** Someone has left a family, and can't watch what they made there. */
+/** Removes the films of someone who has left a family and can't watch them any more. */
 export const removeFilmsBy = (
   client: Prisma.TransactionClient,
   { familyId, userId }: { familyId: string; userId: string },
 ): Promise<number> =>
   removeFilms(client, Sql.sql`f."familyId" = ${familyId}::uuid AND f."madeById" = ${userId}::uuid`);
 
-/** Two entries become one person: films about either are about them. */
+/** Two entries become one person, so films about the former are now about that person. */
 export async function passOnFilms(
   client: Prisma.TransactionClient,
   formerId: string,
@@ -34,7 +34,7 @@ export async function passOnFilms(
   await client.film.updateMany({ where: { memberId: formerId }, data: { memberId } });
 }
 
-/** Ones that failed are of no use after this. */
+/** Failed films are of no use after this. */
 const failedDays = 7;
 export const removeOldFilms = (): Promise<number> =>
   db.$transaction((client) =>

@@ -21,7 +21,7 @@ import { isUniqueViolation } from "@/lib/shared/database-errors";
 import { safeFileName } from "@/lib/shared/safe-file-name";
 import { isUuid } from "@/lib/shared/uuid";
 
-/** Making one takes the processor for a minute. */
+/** Making one keeps the processor busy for a minute. */
 const filmsPerPerson = { name: "films", points: 20, seconds: 3600 };
 
 const filmSelect = {
@@ -66,7 +66,7 @@ function filmDto(row: FilmRow): FilmDto {
   };
 }
 
-/** The person's films in this family, the latest first. @throws AppError 403 for a child */
+/** The person's films in this family, latest first. @throws AppError 403 for a child */
 export async function listFilms(actor: MemberActor): Promise<FilmDto[]> {
   requireGrownUp(actor);
   const rows = await db.film.findMany({
@@ -97,7 +97,7 @@ async function requireFilmMaker(): Promise<void> {
   throw new AppError("films_unavailable", 503, "This server can't make films.");
 }
 
-/** @throws AppError 404 for an item that the family doesn't see */
+/** @throws AppError 404 for an item that the family can't see */
 async function requirePictures(actor: MemberActor, mediaIds: readonly string[]): Promise<void> {
   const count = mediaIds.every(isUuid)
     ? await db.media.count({ where: { ...visibleMedia(actor), id: { in: [...mediaIds] } } })
@@ -106,7 +106,7 @@ async function requirePictures(actor: MemberActor, mediaIds: readonly string[]):
 }
 
 /**
- * Begins to make a film. One of a family is made at a time.
+ * Starts making a film. A family has one made at a time.
  * @throws AppError 403 for a child, 404, 409 while one is being made, 422, 429, 503
  */
 export async function createFilm(actor: MemberActor, input: CreateFilmInput): Promise<FilmDto> {
@@ -127,7 +127,7 @@ export async function createFilm(actor: MemberActor, input: CreateFilmInput): Pr
     });
     return filmDto(row);
   } catch (error) {
-    // The partial unique index decides who begins.
+    // The partial unique index decides who goes first.
     if (!isUniqueViolation(error)) throw error;
     throw new AppError(
       "film_under_way",
@@ -137,7 +137,7 @@ export async function createFilm(actor: MemberActor, input: CreateFilmInput): Pr
   }
 }
 
-/** Removes a film, or stops making it. What was put into the album stays there. @throws AppError 403, 404 */
+/** Removes a film, or stops making it. A copy added to the album stays there. @throws AppError 403, 404 */
 export async function deleteFilm(actor: MemberActor, id: string): Promise<void> {
   const { familyId, userId } = actor;
   requireGrownUp(actor);
@@ -151,7 +151,7 @@ export async function deleteFilm(actor: MemberActor, id: string): Promise<void> 
   if (removed === 0) throw notFound();
 }
 
-/** @throws AppError 403, 404, 409 until it is ready, 410 where its file is gone, as after a restored backup */
+/** @throws AppError 403, 404, 409 until it is ready, 410 if its file is gone, as after restoring a backup */
 async function requireReadyFilm(actor: MemberActor, id: string): Promise<FilmRow> {
   const row = await requireFilm(actor, id);
   if (row.state !== "ready") {
@@ -165,7 +165,7 @@ async function requireReadyFilm(actor: MemberActor, id: string): Promise<FilmRow
 
 const fileNameOf = ({ title }: Pick<FilmRow, "title">) => `${safeFileName(title)}.mp4`;
 
-/** The film, to be watched or saved. @throws AppError 403, 404, 409, 410 */
+/** The film, to watch or download. @throws AppError 403, 404, 409, 410 */
 export async function filmResponse(
   request: Request,
   actor: MemberActor,
@@ -181,7 +181,7 @@ export async function filmResponse(
   });
 }
 
-/** The item that a film was put into the album as, or one of the same bytes; null where there is none. */
+/** The item that a film was added to the album as, or one with the same bytes; null if there is none. */
 async function findShared(actor: MemberActor, row: FilmRow, refusal?: unknown): Promise<MediaItemDto | null> {
   const details = refusal instanceof AppError ? refusal.details : undefined;
   const { existingId } = (details?.duplicate ?? {}) as { existingId?: string };
@@ -203,8 +203,8 @@ async function addToAlbum(actor: MemberActor, row: FilmRow): Promise<MediaItemDt
 }
 
 /**
- * Puts a film into the album, as a video of today. Repeating it returns the same item.
- * @throws AppError 403, 404, 409, 410, 413, 422 when the family's storage is full, 507
+ * Adds a film to the album, as a video of today. Repeating it returns the same item.
+ * @throws AppError 403, 404, 409, 410, 413, 422 if the family's storage is full, 507
  */
 export async function shareFilm(actor: MemberActor, id: string): Promise<MediaItemDto> {
   const film = await requireReadyFilm(actor, id);

@@ -16,14 +16,14 @@ export const itemAgesKey = (mediaId: string) => [`/api/media/${mediaId}/growing-
 export const itemAgesOptions = (mediaId: string) =>
   queryOptions<ItemAgesDto | null>({ queryKey: itemAgesKey(mediaId) });
 
-/** Shows what has been noted, wherever it is open. */
+/** Refreshes notes wherever they are open. */
 export function refreshGrowing(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [path] }) => typeof path === "string" && /\/growing-up(\/|$)/.test(path),
   });
 }
 
-/** @param key the same for every attempt to note the same @throws ApiError */
+/** @param key the same for every attempt to save the same note @throws ApiError */
 export function createNote(memberId: string, note: CreateNoteInput, key: string): Promise<GrowingNoteDto> {
   return apiRequest("POST", `/api/growing-up/${memberId}/notes`, note, {
     headers: { "Idempotency-Key": key },

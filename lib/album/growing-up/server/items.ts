@@ -4,7 +4,7 @@ import { visibleMediaSql } from "@/lib/album/media/server/visible-media";
 import type { MemoryReader } from "@/lib/album/memories/server/service";
 import { db, type Prisma } from "@/lib/db";
 
-/** The items of these that the reader sees, by their ids. */
+/** The items among these that the reader can see, by id. */
 export async function listItems(
   reader: MemoryReader,
   ids: readonly string[],

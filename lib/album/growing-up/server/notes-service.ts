@@ -34,11 +34,11 @@ function ageOn(birthDate: Date | null, day: Date): string | null {
   return months === null || months < 0 ? null : formatAge(months);
 }
 
-/** Its author, and admins. Children only read. */
+/** Its author and admins. Children can only read. */
 const mayEdit = (actor: MemberActor, createdById: string | null) =>
   !actor.isChild && (createdById === actor.userId || may(actor, "media.editAny"));
 
-/** Notes of the family, the earliest first. @param which of "GrowingNote" n */
+/** The family's notes, earliest first. @param which a condition on "GrowingNote" n */
 export async function listNotes(
   actor: MemberActor,
   which: Sql.Sql,
@@ -88,7 +88,7 @@ function requireBorn(birthDate: Date | null, day: string): void {
   throw new AppError("before_birth", 422, "This day is before their birthday.", { field: "day" });
 }
 
-/** @throws AppError 404 for an item that the family doesn't see */
+/** @throws AppError 404 for an item that the family can't see */
 async function requirePhoto(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -101,7 +101,7 @@ async function requirePhoto(
   if (!photo) throw notFound();
 }
 
-/** Notes something of one of the family's people. @throws AppError 403 for a child, 404, 422 */
+/** Adds a note about one of the family's people. @throws AppError 403 for a child, 404, 422 */
 export async function createNote(
   actor: MemberActor,
   memberId: string,
@@ -133,7 +133,7 @@ export async function createNote(
   });
 }
 
-/** @throws AppError 400 for a height with words, or words with a height */
+/** @throws AppError 400 for a height with text, or a text with a height */
 function requireFitting(kind: NoteKind, { text, heightCm }: UpdateNoteInput): void {
   if (kind === "height" && text !== undefined) throw badInput("text", "A height has no words.");
   if (kind !== "height" && heightCm !== undefined)
@@ -156,7 +156,7 @@ async function requireOwnNote(client: Prisma.TransactionClient, actor: MemberAct
   return note;
 }
 
-/** Changes what is given; the rest stays. @throws AppError 400, 403, 404, 422 */
+/** Changes the given fields; the rest stay. @throws AppError 400, 403, 404, 422 */
 export async function updateNote(
   actor: MemberActor,
   id: string,
@@ -192,7 +192,7 @@ export async function deleteNote(actor: MemberActor, id: string): Promise<void> 
   });
 }
 
-/** Two entries become one person: what was noted of either is kept. */
+/** Two entries become one person, who gets the notes about both. */
 export async function passOnNotes(
   client: Prisma.TransactionClient,
   formerId: string,

@@ -14,7 +14,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { Cache } from "@/lib/platform/cache";
 import type { YearPrecision } from "@/lib/shared/months";
 
-/** The ids of the items that someone is on: tagged, or with a face that has their name. */
+/** The ids of the items that someone is in: tagged, or with a face that has their name. */
 export const itemsWith = (familyId: string, memberId: string) => Prisma.sql`
   SELECT t."mediaId" FROM "MediaTag" t WHERE t."memberId" = ${memberId}::uuid AND t."familyId" = ${familyId}::uuid
   UNION
@@ -37,7 +37,7 @@ interface DatedRow extends Omit<CandidateRow, "takenAt"> {
   yearPrecision: YearPrecision;
 }
 
-/** Those whose date is known. Where a camera's clock says something else than the album, the album is right. */
+/** null if its date isn't known. If a camera's clock disagrees with the album, the album is right. */
 function datedCandidate({ takenAt, ...row }: DatedRow): DatedCandidate | null {
   const taken = takenDay({ ...row, takenAt });
   if (!taken) return null;
@@ -46,10 +46,10 @@ function datedCandidate({ takenAt, ...row }: DatedRow): DatedCandidate | null {
 }
 
 /**
- * What a reader can be shown of someone, or of a year: never a film of it, nor what they or the family don't want to be
- * reminded of, unless they ask about that very person.
- * @param which of "Media" m
- * @param from has "Media" as m
+ * The items of someone, or of a year, that a reader can be shown: never a film, nor anything that they or the family
+ * don't want to be reminded of, unless they ask about that very person.
+ * @param which a condition on "Media" m
+ * @param from a FROM clause that has "Media" as m
  */
 export async function readCandidates(
   reader: MemoryReader,
@@ -70,8 +70,8 @@ export async function readCandidates(
 }
 
 /**
- * "Media" m of those that someone is on, one by one: PostgreSQL would rather read the whole album than five thousand of
- * its items, which takes twice as long.
+ * The items that someone is in, as "Media" m, read one by one: otherwise PostgreSQL reads the whole album rather than
+ * five thousand of its items, which takes twice as long.
  */
 const eachWith = ({ familyId }: MemoryReader, memberId: string) => Prisma.sql`
   (${itemsWith(familyId, memberId)}) w CROSS JOIN LATERAL (
@@ -82,26 +82,26 @@ export const readCandidatesWith = (reader: MemoryReader, memberId: string): Prom
 
 export interface ChosenPeriod {
   period: LifePeriod;
-  /** All items of it. */
+  /** How many items it has. */
   total: number;
   /** Best first. */
   ids: string[];
 }
 
-/** The best of each period of a life, the latest first. */
+/** The best of each period of a life, latest first. */
 export function chooseOfLife(
   candidates: readonly DatedCandidate[],
   birthDate: string,
   mostOf: (period: LifePeriod) => number,
 ): ChosenPeriod[] {
-  // A period is a key of the choice, so that of two equal ones there is only one.
+  // Periods are used as keys, so equal ones must be the same object.
   const periods = new Map<string, LifePeriod>();
   const totals = new Map<LifePeriod, number>();
   const periodOf = new Map<string, LifePeriod>();
   for (const candidate of candidates) {
     const months = monthsOn(birthDate, candidate);
     const found = months === null ? null : periodAt(months);
-    // Of a year that is only known as such, nobody knows the month.
+    // An item known only by its year can't be placed in a month.
     if (!found || (found.unit === "month" && candidate.month === 0)) continue;
     const period = periods.get(periodKey(found)) ?? found;
     periods.set(periodKey(period), period);
@@ -127,8 +127,8 @@ const latestFirst = (one: LifePeriod, other: LifePeriod) =>
   one.unit === other.unit ? other.age - one.age : one.unit === "year" ? -1 : 1;
 
 /**
- * Changes when the choice has to: with who is on what, what is in the album, and what the reader is not shown. Hearts,
- * comments and dates may wait for a minute.
+ * Changes whenever the choice has to: with who is in what, what is in the album, and what is hidden from the reader.
+ * Hearts, comments and dates can wait for a minute.
  */
 async function choiceStamp(reader: MemoryReader, memberId: string): Promise<string> {
   const { familyId, userId } = reader;
@@ -151,7 +151,7 @@ async function choiceStamp(reader: MemoryReader, memberId: string): Promise<stri
 const minuteMs = 60_000;
 const choices = new Cache<ChosenPeriod[]>({ maxItems: 200, maxAgeMs: minuteMs });
 
-/** The best of each period of a life that a reader can be shown, the latest first; chosen again once a minute at most. */
+/** The best of each period of a life that a reader can be shown, latest first; cached for a minute at most. */
 export async function readLife(
   reader: MemoryReader,
   { id, birthDate }: { id: string; birthDate: string },

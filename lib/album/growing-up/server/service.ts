@@ -51,7 +51,7 @@ interface BornRow {
   birthDate: Date;
 }
 
-/** Those with a birthday who are on a photo, the youngest first; without whom the reader doesn't want to be reminded of. */
+/** People with a birthday who are in a photo, youngest first; not those the reader doesn't want to be reminded of. */
 export const listBorn = (reader: MemoryReader, exceptId: string | null): Promise<BornRow[]> =>
   db.$queryRaw<BornRow[]>`
     WITH hidden AS (${hiddenPeople(reader)})
@@ -91,7 +91,7 @@ async function listPeriods(
 const takenOrder = (item: Parameters<typeof takenDay>[0]) =>
   `${takenDay(item)?.day ?? ""} ${item.takenAt?.toString() ?? ""}`;
 
-/** How someone of the family grew up: the best photos of each time of their life, and what was noted. @throws AppError 404 */
+/** How someone in the family grew up: the best photos of each period of their life, and notes. @throws AppError 404 */
 export async function getGrowingUp(actor: MemberActor, id: string): Promise<GrowingUpDto> {
   const person = await findGrowingPerson(actor, id);
   if (!person) throw notFound();
@@ -109,7 +109,7 @@ export async function getGrowingUp(actor: MemberActor, id: string): Promise<Grow
   };
 }
 
-/** Everyone of the family whose growing up can be looked at, the youngest first. */
+/** Everyone in the family who has a growing-up page, youngest first. */
 export async function listGrowingPeople(actor: MemberActor): Promise<GrowingPeopleDto> {
   const born = await listBorn(actor, null);
   const { familyId } = actor;
@@ -140,7 +140,7 @@ interface OnItemRow {
   birthDate: Date;
 }
 
-/** How old those on an item are, and what is marked on it. @throws AppError 404 */
+/** How old the people in an item are, and its notes. @throws AppError 404 */
 export async function getItemAges(actor: MemberActor, mediaId: string): Promise<ItemAgesDto> {
   const { familyId } = actor;
   const item = await db.media.findFirst({

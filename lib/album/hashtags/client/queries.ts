@@ -5,7 +5,7 @@ export const existingHashtagsKey = ["/api/hashtags/existing"] as const;
 export const recentHashtagsKey = ["/api/hashtags/recent"] as const;
 export const featuredHashtagsKey = ["/api/hashtags/featured"] as const;
 
-/** Every hashtag in use with its count, the most used first. */
+/** Every hashtag in use with its count, most used first. */
 export const existingHashtagsOptions = () =>
   queryOptions<ExistingHashtagDto[] | null>({
     queryKey: existingHashtagsKey,
@@ -13,7 +13,7 @@ export const existingHashtagsOptions = () =>
     refetchOnMount: true,
   });
 
-/** The last used hashtags, each with its #. */
+/** The most recently used hashtags, each with its #. */
 export const recentHashtagsOptions = () =>
   queryOptions<{ hashtags: string[] } | null>({
     queryKey: recentHashtagsKey,
@@ -21,7 +21,7 @@ export const recentHashtagsOptions = () =>
     refetchOnMount: true,
   });
 
-/** What the family's admins put forward. */
+/** The hashtags that the family's admins have featured. */
 export const featuredHashtagsOptions = () =>
   queryOptions<FeaturedHashtagDto[] | null>({
     queryKey: featuredHashtagsKey,

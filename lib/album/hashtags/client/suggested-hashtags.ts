@@ -4,8 +4,8 @@ export const hashtagSuggestionsShown = 8;
 const plain = (hashtag: string) => hashtag.replace(/^#/, "").toLowerCase();
 
 /**
- * What could be featured next: of the hashtags in use, in their order, those that are not featured in any case
- * (specification 5) and that hold what was typed so far.
+ * Hashtags to feature next: those in use, in their order, that aren't featured yet, ignoring case (specification 5),
+ * and that contain what was typed so far.
  */
 export function suggestedHashtags(
   existing: readonly { hashtag: string }[],

@@ -4,7 +4,7 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db, type Prisma } from "@/lib/db";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 
-/** What adding hashtags did to each of the held items. */
+/** The effect of adding hashtags on each of the locked items. */
 export interface AddedHashtags {
   changed: string[];
   /** Their descriptions have no room left. */
@@ -12,9 +12,9 @@ export interface AddedHashtags {
 }
 
 /**
- * Writes hashtags at the end of the descriptions that do not hold them. The items are held.
+ * Appends hashtags to the descriptions that don't contain them. The items are locked.
  * @param typed each with or without its #
- * @param replacement what all the descriptions become first; undefined: each keeps its own
+ * @param replacement replaces all the descriptions first; undefined: each keeps its own
  */
 export async function addHashtags(
   client: Prisma.TransactionClient,
@@ -37,15 +37,15 @@ export async function addHashtags(
   return { changed: changes.map(({ id }) => id), full };
 }
 
-/** Those it has already are left where they are. */
+/** Hashtags it already has are left where they are. */
 export function withHashtags(description: string, typed: readonly string[]): string {
   const added = typed.reduce((text, hashtag) => addHashtag(text, hashtag), description);
   return added === description ? description : added.trimEnd();
 }
 
 /**
- * Writes a hashtag at the end of the descriptions that do not hold it. Pictures that are not the family's, that the
- * person may not change, or whose description is full stay as they are.
+ * Appends a hashtag to the descriptions that don't contain it. Items that are not the family's, that the person may not
+ * change, or whose description is full stay as they are.
  * @param typed with or without its #
  * @returns how many descriptions were changed
  */

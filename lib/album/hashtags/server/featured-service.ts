@@ -17,8 +17,7 @@ export function listFeaturedHashtags(actor: MemberActor): Promise<FeaturedHashta
 /**
  * Features a hashtag, which need not be in use yet.
  * @param typed with or without its #
- * @throws AppError 400 when it is not a hashtag, 409 when it is featured already, in any case; 422 when there are too
- * many
+ * @throws AppError 400 if it is not a hashtag, 409 if it is already featured, ignoring case; 422 if there are too many
  */
 export async function featureHashtag(actor: MemberActor, typed: string): Promise<FeaturedHashtagDto> {
   const hashtag = asHashtag(typed);

@@ -11,7 +11,7 @@ export async function listRecentHashtags(actor: MemberActor): Promise<string[]> 
   return rows.map((row) => `#${row.hashtag}`);
 }
 
-/** Every hashtag in use, the most used first. */
+/** Every hashtag in use, most used first. */
 export async function listExistingHashtags(actor: MemberActor): Promise<ExistingHashtagDto[]> {
   const rows = await db.$queryRaw<ExistingHashtagDto[]>`
     SELECT t.hashtag, count(*)::int AS "usageCount"

@@ -15,8 +15,8 @@ export async function countHearts(actor: MemberActor, mediaId: string): Promise<
 }
 
 /**
- * Hearts those items that are visible. One statement: an item is checked as its heart is created, so a trashed item
- * takes none.
+ * Hearts the items that are visible. One statement: an item is checked as its heart is created, so a trashed item gets
+ * none.
  * @returns those that the person had not hearted before
  */
 export async function heartItems(
@@ -34,7 +34,7 @@ export async function heartItems(
   return added.map(({ mediaId }) => mediaId);
 }
 
-/** Removes the person's hearts from the visible ones of these items. @returns those that had one */
+/** Removes the person's hearts from the visible items. @returns the items that had one */
 export async function unheartItems(
   actor: MemberActor,
   ids: readonly string[],
@@ -56,7 +56,7 @@ async function tryHeart(
   actor: MemberActor,
   mediaId: string,
 ): Promise<{ createdAt: Date | null; count: number } | null> {
-  // One statement: it decides whether the item can be seen as the heart is created, and what it created isn't counted yet.
+  // One statement: it checks whether the item is visible as it creates the heart, which its count doesn't include yet.
   const [heart] = await queryPrepared<{ createdAt: Date | null; count: number }>(Prisma.sql`
     WITH item AS (${visibleItem(actor, mediaId)}),
     added AS (
@@ -81,7 +81,7 @@ export async function addHeart(actor: MemberActor, mediaId: string): Promise<Hea
   return { mediaId, userId: actor.userId, createdAt: createdAt.toISOString(), count };
 }
 
-/** Removing a heart that isn't there is fine. @returns the hearts left @throws AppError 404 */
+/** Removing a heart that isn't there is fine. @returns the remaining hearts @throws AppError 404 */
 export async function removeHeart(actor: MemberActor, mediaId: string): Promise<number> {
   if (!isUuid(mediaId)) throw notFound();
   const [left] = await queryPrepared<{ count: number }>(Prisma.sql`

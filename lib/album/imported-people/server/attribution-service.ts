@@ -9,8 +9,8 @@ export interface Attribution {
 }
 
 /**
- * Notes that someone without an account did this elsewhere, under the name that they have there.
- * @param memberId which family member they are, where that is known; a name that is known already stays as it was matched
+ * Records that someone without an account did this elsewhere, under the name they have there.
+ * @param memberId which family member they are, if known; a name that already exists keeps its match
  */
 export async function recordAttribution(
   client: Prisma.TransactionClient,
@@ -26,7 +26,7 @@ export async function recordAttribution(
     ON CONFLICT DO NOTHING`;
 }
 
-/** Gives these people, who have accounts now, what they did. */
+/** Gives these people, who now have accounts, what they did. */
 export async function claimAttributions(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -59,7 +59,7 @@ export async function claimAttributions(
   await client.importedAttribution.deleteMany({ where: { personId: { in: ids }, familyId } });
 }
 
-/** By object, who did this to it, as far as they have no account. */
+/** The people without an account who did this, by object. */
 export async function findAttributions(
   familyId: string,
   kind: ImportedAttributionKind,

@@ -2,11 +2,11 @@ import { claimAttributions } from "@/lib/album/imported-people/server/attributio
 import type { Prisma } from "@/lib/db";
 
 /**
- * Gives people with accounts the comments and hearts that imports brought under their names, and what they did. Called whenever an account or
- * a name is linked to one of the family's people, and when an import ends; repeating it changes nothing.
+ * Gives people with accounts the comments and hearts imported under their names, and what they did. Called whenever an
+ * account or a name is linked to one of the family's people, and when an import ends; repeating it changes nothing.
  */
 export async function claimWhatWasSaid(client: Prisma.TransactionClient, familyId: string): Promise<void> {
-  // An import that adds a comment of theirs at this moment has the row locked for its key.
+  // An import that is adding one of their comments at this moment has the row's key locked.
   const people = await client.$queryRaw<{ id: string; userId: string }[]>`
     SELECT i.id, p."userId" FROM "ImportedPerson" i
     JOIN "FamilyMember" p ON p.id = i."memberId" AND p."familyId" = i."familyId"
@@ -29,7 +29,7 @@ export async function claimWhatWasSaid(client: Prisma.TransactionClient, familyI
   await claimAttributions(client, familyId, people);
 }
 
-/** Two of the family's people were one: names that were matched to the former are the other's. */
+/** Two of the family's people were one, so names that were matched to the former become the other's. */
 export async function passOnImportedNames(
   client: Prisma.TransactionClient,
   formerId: string,

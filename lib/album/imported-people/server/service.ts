@@ -25,7 +25,7 @@ const importedPersonDto = ({
   uploads,
 });
 
-/** Everyone whose comments, hearts or photos imports brought, by name, with which family member each one is. */
+/** Everyone with imported comments, hearts or photos, by name, and the family member each one is matched to. */
 export async function listImportedPeople({ familyId }: MemberActor): Promise<ImportedPersonDto[]> {
   const people = await db.importedPerson.findMany({
     where: { familyId },
@@ -37,8 +37,8 @@ export async function listImportedPeople({ familyId }: MemberActor): Promise<Imp
 }
 
 /**
- * Says which family member someone is. What they said becomes theirs at once if they have an account, or else when they get
- * one; it can't be taken back from them.
+ * Matches someone to a family member. What they said becomes theirs at once if they have an account, or else when they
+ * get one; it can't be taken back from them.
  * @throws AppError 404, 422 for someone outside the family
  */
 export async function matchImportedPerson(
@@ -61,7 +61,7 @@ export async function matchImportedPerson(
   });
 }
 
-/** Removes a name with the hearts and comments under it; photos stay with who imported them. @throws AppError 404 */
+/** Removes a name with the hearts and comments under it; photos stay with their importer. @throws AppError 404 */
 export async function deleteImportedPerson(actor: MemberActor, id: string): Promise<void> {
   const { familyId, userId: actorId } = actor;
   await db.$transaction(async (client) => {

@@ -2,7 +2,7 @@ import { sendInChunks } from "@/lib/album/uploads/client/chunked-upload";
 import { pauseFor } from "@/lib/album/uploads/client/network-patience";
 
 /**
- * Sends an archive, or continues: the same file chosen again, also after a reload, is sent from where it stopped.
+ * Sends an archive, or resumes: if the same file is chosen again, even after a reload, it continues where it stopped.
  * @param onPercent 0 to 100
  * @throws Error with a message for people
  */

@@ -21,7 +21,7 @@ import { createPersonIn } from "@/lib/family/families/server/people-service";
 import { updateFamily } from "@/lib/family/families/server/settings-service";
 import { AppError, forbidden } from "@/lib/http/errors";
 
-/** From which states an action leads to which. Asking for what is there already changes nothing. */
+/** The states that each action leads from and to. Requesting the current state changes nothing. */
 const moves: Record<ImportAction, { from: readonly ImportState[]; to: ImportState }> = {
   read: { from: ["uploading"], to: "reading" },
   start: { from: ["ready"], to: "running" },
@@ -35,8 +35,8 @@ const notNow = () =>
   new AppError("not_now", 409, "This import isn't where you last saw it. Please look again.");
 
 /**
- * Someone's birthday and nickname where the family doesn't know them, that their face must never be computed, and that
- * nobody is reminded of them.
+ * Adds someone's birthday and nickname if the family doesn't know them, that their face must never be computed, and
+ * that nobody is reminded of them.
  */
 async function addToProfile(
   client: Prisma.TransactionClient,
@@ -62,7 +62,7 @@ async function addToProfile(
   if (neverRecognize && isKnown) await emit("person.shielded", { memberId }, client);
 }
 
-/** Makes the people who are new here, and says who everyone is. */
+/** Creates the people who are new here. @returns the choices, with who everyone is */
 async function createPeople(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -89,7 +89,7 @@ async function createPeople(
   return { ...choices, people };
 }
 
-/** Names with comments or hearts are remembered: they are matched once for this import and all later ones. */
+/** Remembers the names with comments or hearts: they are matched once for this import and all later ones. */
 async function matchSpeakers(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -105,7 +105,7 @@ async function matchSpeakers(
   );
 }
 
-/** What the person doesn't want, by what the source says about it. */
+/** Leaves out what the person doesn't want, going by what the source says about it. */
 async function leaveUnwanted(
   client: Prisma.TransactionClient,
   importId: string,
@@ -130,7 +130,7 @@ async function leaveUnwanted(
     WHERE i.id = ${importId}::uuid`;
 }
 
-/** An album that goes back as far as what is imported, if this person may decide that. */
+/** Makes the album go back as far as what is imported, if this person may decide that. */
 async function makeRoomForOlder(actor: MemberActor, { report, state }: ImportDto): Promise<void> {
   const { firstYear } = report;
   if (state !== "ready" || firstYear === null || firstYear >= actor.firstYear || !may(actor, "family.edit"))
@@ -138,7 +138,7 @@ async function makeRoomForOlder(actor: MemberActor, { report, state }: ImportDto
   await updateFamily(actor, { firstYear });
 }
 
-/** @throws AppError 409 when it isn't in a state from which this is possible */
+/** @throws AppError 409 if its state doesn't allow this */
 async function move(
   client: Prisma.TransactionClient,
   actor: MemberActor,
@@ -149,7 +149,7 @@ async function move(
   const { count } = await client.import.updateMany({
     where: {
       ...{ id, familyId: actor.familyId, state: { in: [...from] } },
-      // Archives stay as they are.
+      // Archives don't change.
       ...(action === "look" ? { isInPlace: true } : {}),
     },
     data: {
@@ -166,7 +166,7 @@ async function move(
 
 /**
  * Reads, starts, pauses, resumes or undoes an import; repeating it changes nothing.
- * @throws AppError 403 for a key that would undo, 404, 409 when that isn't possible now
+ * @throws AppError 403 for an undo with an API key, 404, 409 if that isn't possible now
  */
 export async function actOnImport(actor: MemberActor, id: string, action: ImportAction): Promise<ImportDto> {
   if (action === "undo" && actor.key !== null) throw forbidden("An API key can't undo an import.");
@@ -182,7 +182,7 @@ export async function actOnImport(actor: MemberActor, id: string, action: Import
   }
   if (action === "start") await makeRoomForOlder(actor, before);
   await db.$transaction(async (client) => {
-    // Someone may be marked whose face must never be computed.
+    // This may mark someone whose face must never be computed.
     if (action === "start") await lockFamilyFaces(client, actor.familyId);
     if (!(await move(client, actor, id, action))) return;
     if (action === "start") {
@@ -190,11 +190,11 @@ export async function actOnImport(actor: MemberActor, id: string, action: Import
       await client.import.update({ where: { id }, data: { choices }, select: { id: true } });
       await leaveUnwanted(client, id, choices);
       await matchSpeakers(client, actor, before, choices);
-      // From now on, what is added counts; the archives don't any more.
+      // From now on, the added items count; the archives no longer do.
       await client.upload.updateMany({ where: { importId: id }, data: { expiresAt: new Date(0) } });
     }
     if (action !== "pause") await enqueueImport(id, { client });
-    // A look adds nothing, and can be asked for again and again.
+    // A look adds nothing and can be requested again and again.
     if (action === "look") return;
     const { userId: actorId, familyId } = actor;
     await recordActivity({ action: `import.${action}`, actorId, familyId }, client);
@@ -203,7 +203,7 @@ export async function actOnImport(actor: MemberActor, id: string, action: Import
 }
 
 /**
- * Saves what is to come, and who the people of the source are here; once it has started, that is settled.
+ * Saves what to import, and who the people in the source are here; this is final once the import has started.
  * @throws AppError 403 for someone who can't add people, 404, 409, 422 for someone outside the family
  */
 export async function saveChoices(actor: MemberActor, id: string, input: ChoicesInput): Promise<ImportDto> {

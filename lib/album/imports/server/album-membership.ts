@@ -4,14 +4,14 @@ import type { Prisma } from "@/lib/db";
 import { lockInTransaction } from "@/lib/platform/locks";
 import { maxAlbumTitleLength } from "@/lib/shared/album-limits";
 
-/** The person's album of this title, which is made when its first item comes. */
+/** The person's album with this title, which is created with its first item. */
 async function albumOf(
   client: Prisma.TransactionClient,
   { familyId, userId }: MemberActor,
   importId: string,
   title: string,
 ): Promise<string> {
-  // Two items of a new album at once: the second finds it.
+  // If two items of a new album arrive at once, the second finds it.
   await lockInTransaction(client, `import-album:${familyId}:${userId}:${title}`);
   const where = { familyId, createdById: userId, title };
   const known = await client.album.findFirst({ where, select: { id: true }, orderBy: { createdAt: "asc" } });
@@ -25,14 +25,14 @@ async function albumOf(
   return id;
 }
 
-/** Puts an item into the albums that it is in at its source. */
+/** Adds an item to the albums that it is in at its source. */
 export async function addToAlbums(
   client: Prisma.TransactionClient,
   actor: MemberActor,
   { importId, mediaId, titles }: { importId: string; mediaId: string; titles: readonly string[] },
 ): Promise<void> {
   const ids: string[] = [];
-  // All in one order, the albums by their ids: whoever needs the same ones waits.
+  // Always in the same order, albums by id: anyone who needs the same ones waits.
   for (const title of [...new Set(titles)].sort()) {
     ids.push(
       await albumOf(client, actor, importId, [...title].slice(0, maxAlbumTitleLength).join("").trim()),
@@ -41,7 +41,7 @@ export async function addToAlbums(
   for (const id of [...new Set(ids)].sort()) await addToAlbum(client, actor, id, [mediaId]);
 }
 
-/** Removes the albums that an import made and that have nothing to show any more. */
+/** Removes the albums that an import created and that no longer have anything to show. */
 export async function removeEmptyAlbums(
   client: Prisma.TransactionClient,
   { familyId, albumIds }: { familyId: string; albumIds: readonly string[] },

@@ -11,7 +11,7 @@ import { isUuid } from "@/lib/shared/uuid";
 
 const maxArchives = 200;
 
-/** Only its own person's archives can be sent, and only before it has been read. @throws AppError 404, 409 */
+/** Only the import's owner can send archives, and only before it has been read. @throws AppError 404, 409 */
 async function requireTakingArchives(actor: MemberActor, importId: string): Promise<void> {
   requireGrownUp(actor);
   const where = { id: importId, ...ownImports(actor), userId: actor.userId, source: "archives" as const };
@@ -30,7 +30,10 @@ const alreadyRead = () =>
     "This import has been read already. Please start another for more archives.",
   );
 
-/** Begins the upload of an archive, or finds it: its chunks are sent as those of any other. @throws AppError 400, 404, 409, 422, 429, 507 */
+/**
+ * Starts the upload of an archive, or finds it; its chunks are sent like any other upload's.
+ * @throws AppError 400, 404, 409, 422, 429, 507
+ */
 export async function initArchive(
   actor: MemberActor,
   importId: string,
@@ -43,12 +46,12 @@ export async function initArchive(
   return beginUpload(actor, uploadId, { fileName, fileSize, totalChunks, importId });
 }
 
-/** Adds an archive that has arrived to its import; repeating it changes nothing. @throws AppError 404, 409, 503 */
+/** Adds an uploaded archive to its import; repeating it changes nothing. @throws AppError 404, 409, 503 */
 export async function addArchive(actor: MemberActor, importId: string, uploadId: string): Promise<ImportDto> {
   await requireImport(actor, importId);
   await completeArchive(actor, importId, uploadId, async (client, archive) => {
     const { familyId } = actor;
-    // Whoever starts reading meanwhile waits, or is first.
+    // A concurrent start of reading either waits or comes first.
     const [open] = await client.$queryRaw<{ state: string }[]>`
       SELECT state::text AS state FROM "Import" WHERE id = ${importId}::uuid AND "familyId" = ${familyId}::uuid
       FOR NO KEY UPDATE`;

@@ -22,7 +22,7 @@ export interface PlannedImport {
   timeZone: string;
 }
 
-/** A member with where it is. */
+/** A member with its location. */
 export interface PlacedMember extends Member {
   archiveId: string | null;
   id: string;
@@ -37,14 +37,14 @@ export async function listArchiveRows(importId: string): Promise<ArchiveRow[]> {
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
 }
 
-/** What a source is planned as. */
+/** The result of planning a source. */
 export interface Planned {
   kind: ImportKind;
-  /** Who is probably who, where the source says enough for it. */
+  /** Who is probably who, if the source says enough. */
   people: ChoicesInput["people"] | null;
 }
 
-/** Why a file can't come, as far as that can be seen without reading it. */
+/** The reason a file can't be imported, as far as that can be seen without reading it. */
 function refusalOf(
   { member, kind }: PlannedFile<PlacedMember>,
   { folder, isInPlace }: PlannedImport,
@@ -80,7 +80,7 @@ class EntryWriter {
   }
 }
 
-/** What a dry run writes down and counts. */
+/** Writes down and counts what a dry run finds. */
 export class DryRun {
   readonly #writer: EntryWriter;
   readonly counter: ReportCounter;
@@ -111,7 +111,7 @@ export class DryRun {
     await this.#writer.add(member, { state: "left", reason: why });
   }
 
-  /** What says the rest of an export is read again at the import's end. */
+  /** Texts with the rest of an export are read again at the end of the import. */
   async addText(member: PlacedMember): Promise<void> {
     await this.#writer.add(member, { state: "left", turn: turns.text });
   }

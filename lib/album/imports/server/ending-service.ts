@@ -7,10 +7,10 @@ import { db, type Prisma } from "@/lib/db";
 import { counted } from "@/lib/shared/counted";
 import { dayMs } from "@/lib/shared/units";
 
-/** How long archives are kept for someone who doesn't continue. */
+/** Days after which an import that nobody continues is abandoned. */
 const abandonedDays = 14;
 
-/** Removes the archives, whose files are in the album or not wanted, and the key of a server. */
+/** Removes the archives, whose files are in the album or unwanted, and the key of a server. */
 export async function removeArchives(client: Prisma.TransactionClient, importId: string): Promise<void> {
   const archives = await client.importArchive.findMany({
     where: { importId, storagePath: { not: null } },
@@ -23,8 +23,8 @@ export async function removeArchives(client: Prisma.TransactionClient, importId:
 }
 
 /**
- * Stops an import until a person decides. A dry run that can't be finished has failed; what can't be undone any further can
- * be undone again.
+ * Stops an import until a person decides. A dry run that can't be finished has failed; an undo that can't get any
+ * further can be tried again.
  */
 export async function stopImport(importId: string, reason: ImportReason): Promise<void> {
   await db.import.updateMany({
@@ -36,14 +36,14 @@ export async function stopImport(importId: string, reason: ImportReason): Promis
     data: { state: "failed", reason, finishedAt: new Date(), sealedKey: null },
   });
   await db.import.updateMany({ where: { id: importId, state: "undoing" }, data: { state: "done", reason } });
-  // A folder whose files stay there is looked at again.
+  // A folder whose files stay there will be checked again.
   await db.import.updateMany({
     where: { id: importId, state: "done", isInPlace: true },
     data: { reason: reason === "archive_gone" ? "folder_away" : reason, lookedAt: new Date() },
   });
 }
 
-/** Ends an import whose last file has been looked at, and notifies the family once. @returns true */
+/** Ends an import whose last file has been processed, and notifies the family once. @returns true */
 export async function finishImport(row: {
   id: string;
   familyId: string;
@@ -83,7 +83,7 @@ export async function finishImport(row: {
 }
 
 /**
- * Removes imports that nobody continued, with their archives. One that has added something is done with what it added.
+ * Removes imports that nobody continued, with their archives. A paused one is marked as done with what it added.
  * @returns how many
  */
 export async function removeAbandonedImports(now = new Date()): Promise<number> {
@@ -110,11 +110,11 @@ async function giveUp(importId: string): Promise<void> {
   });
 }
 
-/** Forgets an import; what it added stays. */
+/** Deletes an import; what it added stays. */
 export async function deleteImportRows(importId: string): Promise<void> {
   await db.$transaction(async (client) => {
     await removeArchives(client, importId);
-    // Chunks of what was not complete go with the usual cleaning up.
+    // Chunks of incomplete archives are removed by the regular cleanup.
     await client.upload.updateMany({ where: { importId }, data: { expiresAt: new Date(0) } });
     await client.import.deleteMany({ where: { id: importId } });
   });

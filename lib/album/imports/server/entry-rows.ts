@@ -25,17 +25,17 @@ export interface EntryJob {
   importId: string;
   actor: MemberActor;
   timeZone: string;
-  /** The folder whose files stay in it; null where they are copied. */
+  /** The folder whose files stay in it; null if they are copied. */
   folderInPlace: string | null;
-  /** Who someone in the source is here. */
+  /** The family member behind each name in the source. */
   memberOf: ReadonlyMap<string, string>;
-  /** The accounts of those of them who have one. */
+  /** The account behind each name, for those who have one. */
   accountOf: ReadonlyMap<string, string>;
-  /** Whether what others said comes too (said-service). */
+  /** Whether what others said is imported too (said-service). */
   bringsWords: boolean;
 }
 
-/** Someone in the source, with which family member that is. */
+/** Someone in the source, with the family member they are. */
 export const personOf = ({ memberOf }: EntryJob, name: string) => ({
   name,
   memberId: memberOf.get(name) ?? null,

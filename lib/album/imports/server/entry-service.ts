@@ -52,7 +52,7 @@ export class ImportPausedError extends Error {
   }
 }
 
-/** What refuses a file, by the code of the upload's answer. */
+/** Reasons for leaving out a file, by the upload's error code. */
 const refusals: Record<string, EntryReason> = {
   unsupported_type: "unsupported",
   heic_refused: "unsupported",
@@ -63,7 +63,7 @@ const refusals: Record<string, EntryReason> = {
   before_album: "before_album",
   name: "name",
 };
-/** What stops all files. */
+/** Reasons for stopping all files. */
 const pauses: Record<string, ImportReason> = {
   storage_limit: "plan_full",
   unconfirmed_storage_limit: "plan_full",
@@ -77,7 +77,7 @@ const columnOf = {
   failed: "failedCount",
 } as const;
 
-/** Writes down what became of a file, and counts it, once. */
+/** Records a file's outcome and counts it, once. */
 async function settle(
   client: Prisma.TransactionClient,
   { importId }: EntryJob,
@@ -99,7 +99,7 @@ async function settle(
   });
 }
 
-/** What the source says that isn't in the item's row. */
+/** Adds what the source says that isn't in the item's row. */
 async function addWhatIsSaid(
   client: Prisma.TransactionClient,
   job: EntryJob,
@@ -115,7 +115,7 @@ async function addWhatIsSaid(
   if (albums.length > 0) await addToAlbums(client, actor, { importId, mediaId, titles: albums });
 }
 
-/** Gives an item of the album what the source knows and it lacks, if this person may change it. */
+/** Gives an item in the album what the source knows and it lacks, if this person may change it. */
 async function addMissing(
   client: Prisma.TransactionClient,
   job: EntryJob,
@@ -138,12 +138,12 @@ async function addMissing(
     });
     await syncHashtags(client, actor.familyId, [{ id: mediaId, description }]);
   }
-  // Where faces are is known of the photo as it is shown there, which can be edited differently here.
+  // Face positions refer to the photo as shown there, which can be edited differently here.
   const said = { ...facts, exact: facts.exact && { ...facts.exact, faces: [] } };
   await addWhatIsSaid(client, job, mediaId, item.isEditable ? said : { ...said, people: [] }, albums);
 }
 
-/** What another Keepsake says of an item: how it is shown, since when it is in the album, and by whom. */
+/** Restores what another Keepsake says about an item: how it is shown, when it was added, and by whom. */
 async function restoreItem(
   client: Prisma.TransactionClient,
   job: EntryJob,
@@ -151,7 +151,7 @@ async function restoreItem(
   { edits, takenAt, uploadedBy, uploadedAt }: ExactFacts,
 ): Promise<void> {
   const { actor, accountOf, bringsWords } = job;
-  // In another's name only where the rest of what they did comes too.
+  // In someone else's name only if the rest of what they did is imported too.
   const uploaderId = bringsWords && uploadedBy !== null ? accountOf.get(uploadedBy) : undefined;
   const uploadDate = new Date(Math.min(Date.parse(uploadedAt), Date.now()));
   await client.media.updateMany({
@@ -175,7 +175,7 @@ async function hashOf(bytes: Bytes): Promise<string> {
   return hash.digest("hex");
 }
 
-/** The item that probably has the same bytes: of the album, or of a file before this one. */
+/** The item that probably has the same bytes: one in the album, or one of an earlier file. */
 async function findLikely(entry: EntryRow, importId: string): Promise<string | null> {
   if (entry.mediaId) return entry.mediaId;
   if (entry.crc32 === null) return null;
@@ -200,7 +200,7 @@ async function hasBytes(actor: MemberActor, mediaId: string, sha256: string): Pr
   return found !== null;
 }
 
-/** Names the file as it was called before its name was cut, and characters of it replaced. */
+/** The file's name from before it was cut and characters in it were replaced. */
 function fileNameOf({ path }: EntryRow, { title }: EntryFacts): string {
   const name = nameIn(path);
   const hasExtension =
@@ -211,7 +211,7 @@ function fileNameOf({ path }: EntryRow, { title }: EntryFacts): string {
 interface Part {
   /** The item of its photo. */
   mediaId: string;
-  /** What names both parts. */
+  /** The identifier that both parts share. */
   identifier: string;
   isInPhoto: boolean;
 }
@@ -220,7 +220,7 @@ async function hasMotionClip(storagePath: string): Promise<boolean> {
   try {
     return (await getStorage().withLocalFile(storagePath, findMotionClip)) !== null;
   } catch (error) {
-    // A photo that can't be decoded: its clip is worth more than nothing.
+    // If the photo can't be decoded, its clip is better than nothing.
     if (error instanceof ImageError) return false;
     throw error;
   }
@@ -248,7 +248,7 @@ async function readInPlace({ actor }: EntryJob, entry: EntryRow, folder: string)
   return readOriginalInPlace(actor.familyId, key, entry.id);
 }
 
-/** Stores a file again that an interrupted attempt had stored: it has no row, since both come together. */
+/** Stores a file, replacing one left by an interrupted attempt: that has no row, or the entry would be settled. */
 async function store(
   { actor }: EntryJob,
   entry: EntryRow,
@@ -306,7 +306,7 @@ async function addEntry(job: EntryJob, entry: EntryRow, open: () => Promise<Byte
   await addOriginal(job, entry, { original: await store(job, entry, open), facts, part });
 }
 
-/** Gives a file that has been read its item, unless one has the same bytes. */
+/** Creates the item for a file that has been read, unless one has the same bytes. */
 async function addOriginal(
   job: EntryJob,
   entry: EntryRow,
@@ -338,7 +338,7 @@ async function addOriginal(
   }
 }
 
-/** The id of the item that the upload's answer names; undefined for any other error. */
+/** The id of the existing item if the upload is a duplicate; undefined for any other error. */
 function duplicateOf(error: unknown): string | undefined {
   if (!(error instanceof AppError && error.code === "duplicate_file")) return undefined;
   return (error.details.duplicate as { existingId: string } | undefined)?.existingId;
@@ -358,16 +358,16 @@ async function settleKnown(
 }
 
 /**
- * Adds one file to the album, or finds out why not, and writes that down in the transaction that adds it: whenever the
+ * Adds one file to the album, or finds out why not, and records that in the transaction that adds it: whenever the
  * server is killed, the file is in the album and counted, or neither.
- * @param open the file's bytes; it can be called again
- * @throws ImportPausedError when no other file would fare better; StorageError, errors of the database: worth retrying
+ * @param open opens the file's bytes; it can be called again
+ * @throws ImportPausedError if no other file would fare better; StorageError and database errors, worth retrying
  */
 export async function takeEntry(job: EntryJob, entry: EntryRow, open: () => Promise<Bytes>): Promise<void> {
   try {
     await addEntry(job, entry, open);
   } catch (error) {
-    // Deleted there meanwhile, or in no state to be sent.
+    // Deleted there meanwhile, or not in a state to be sent.
     const isMissing = error instanceof RemoteError && error.fault === "missing";
     if (isMissing || error instanceof ArchiveError) return failEntry(job, entry);
     if (error instanceof ArchiveGoneError) throw new ImportPausedError("archive_gone");
@@ -382,10 +382,10 @@ export async function takeEntry(job: EntryJob, entry: EntryRow, open: () => Prom
   }
 }
 
-/** A file of a folder that was moved or deleted since the folder was looked at: the next look finds it. */
+/** A file that was moved or deleted since its folder was checked: the next look finds it. */
 const isGoneFromFolder = (error: unknown, { folderInPlace }: EntryJob): boolean =>
   folderInPlace !== null && error instanceof StorageError && error.code === "missing";
 
-/** A file that can't be read. */
+/** Settles a file that can't be read. */
 export const failEntry = (job: EntryJob, entry: EntryRow): Promise<void> =>
   settle(db, job, entry, { state: "failed", reason: "damaged" });

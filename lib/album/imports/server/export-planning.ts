@@ -28,7 +28,7 @@ async function readHead(bytes: AsyncIterable<Uint8Array>): Promise<ExportHead | 
   return null;
 }
 
-/** The one that was made last: it has everything that the others say. @throws ArchiveError when none can be read */
+/** The latest one, which has everything that the others say. @throws ArchiveError if none can be read */
 async function findLatest<Member extends PlannedMember>(
   candidates: readonly Member[],
   read: Read<Member>,
@@ -44,7 +44,7 @@ async function findLatest<Member extends PlannedMember>(
 const isBirthDate = (text: string | null): text is string =>
   text !== null && birthDateSchema.safeParse(text).success;
 
-/** What the family's list of people knows of those who were in it. */
+/** The profiles of the people who were in the family's list. */
 function profilesOf(people: ExportedPeople): Map<string, ImportedProfile> {
   return new Map(
     people
@@ -65,7 +65,7 @@ function profilesOf(people: ExportedPeople): Map<string, ImportedProfile> {
   );
 }
 
-/** Who is probably who: by their username, then by the name that the family calls them; others are new. */
+/** Guesses who is who: by username, then by the name that the family calls them; others are new. */
 async function guessPeople(actor: MemberActor, people: ExportedPeople): Promise<ChoicesInput["people"]> {
   const family = await db.familyMember.findMany({
     where: { familyId: actor.familyId },
@@ -99,9 +99,9 @@ interface PlannedExport<Member extends PlannedMember> {
 }
 
 /**
- * Plans an export of Keepsake's: `keepsake.json` says what each file is, so nothing has to be found out from names.
- * @returns null where there is none
- * @throws ArchiveError when it is damaged
+ * Plans a Keepsake export: `keepsake.json` says what each file is, so nothing has to be inferred from names.
+ * @returns null if there is none
+ * @throws ArchiveError if it is damaged
  */
 async function planExport<Member extends PlannedMember>(
   members: readonly Member[],
@@ -135,7 +135,7 @@ async function planExport<Member extends PlannedMember>(
   };
 }
 
-/** An export of Keepsake's, if it is one. @returns who is probably who, or null */
+/** Plans a Keepsake export, if it is one. @returns who is probably who, or null */
 export async function planOwnExport(
   job: PlannedImport,
   run: DryRun,
@@ -145,7 +145,7 @@ export async function planOwnExport(
 ): Promise<ChoicesInput["people"] | null> {
   if (!members.some(isExportText)) return null;
   const archives = new Map((await listArchiveRows(job.id)).map((archive) => [archive.id, archive]));
-  // A TGZ would have to be read from its beginning for each.
+  // A TGZ would have to be read from its beginning each time.
   const canRead = ({ archiveId }: PlacedMember) =>
     archiveId === null || archives.get(archiveId)?.mimeType === zipType;
   const found = await planExport(members.filter(canRead), (member) =>

@@ -21,9 +21,9 @@ import { areNoEdits } from "@/lib/shared/picture-edits";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 import { yearSchema } from "@/lib/shared/year-schema";
 
-/** Of a line: an item with thousands of comments. */
+/** The longest line: an item with thousands of comments. */
 const maxLineChars = 16 * 1024 * 1024;
-/** Of each list but the items. */
+/** For each list except the items. */
 const maxEntries = 100_000;
 
 const notOurs = (cause?: unknown) => new ArchiveError("keepsake.json is damaged.", { cause });
@@ -41,12 +41,12 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   if (rest !== "") yield rest;
 }
 
-/** An entry of one of the lists, as the format has it; what isn't so is passed over. */
+/** An entry of one of the lists, as the format defines it; anything else is skipped. */
 export type Exported = {
   [Name in ExportListName]: { list: Name; value: ExportEntry<Name> };
 }[ExportListName];
 
-/** Everything that `keepsake.json` has, line by line. @throws ArchiveError, ImportPausedError for a later version's */
+/** Everything in `keepsake.json`, line by line. @throws ArchiveError, ImportPausedError for a later version */
 export async function* readExport(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ head: ExportHead } | Exported> {
@@ -72,7 +72,7 @@ export async function* readExport(
   }
 }
 
-/** The people of an export by the names that they have in the import: two of one name are told apart. */
+/** An export's people by their names in the import, which differ even for two people of the same name. */
 export class ExportedPeople {
   readonly #names = new Map<string, string>();
   readonly #people = new Map<string, ExportedPerson>();
@@ -89,7 +89,7 @@ export class ExportedPeople {
     return id === null ? null : (this.#names.get(id) ?? null);
   }
 
-  /** Each with the name in the import. */
+  /** Everyone, with their name in the import. */
   all(): [string, ExportedPerson][] {
     return [...this.#people];
   }
@@ -97,7 +97,7 @@ export class ExportedPeople {
 
 const momentMs = (at: string) => Date.parse(at);
 
-/** A comment's words as they are imported. */
+/** A comment's text as it is imported. */
 export const commentText = (text: string) => paragraph(text, maxCommentLength);
 
 /** A face at the edge can reach beyond it. */
@@ -116,7 +116,7 @@ function factsOf(item: ExportedItem, people: ExportedPeople, modifiedMs: number)
     people: [...new Set(names)],
     comments: item.comments.flatMap(({ by, at, editedAt, text, recording }) => {
       const name = people.nameOf(by);
-      // A voice note without words says nothing once its recording is lost.
+      // A voice note without text says nothing once its recording is lost.
       if (name === null || (text === "" && (recording?.path ?? null) === null)) return [];
       const editedMs = editedAt === null ? null : momentMs(editedAt);
       return { name, atMs: momentMs(at), editedMs, text: commentText(text) };
@@ -174,7 +174,7 @@ const noFacts = (facts: EntryFacts, title: string): EntryFacts => ({
   },
 });
 
-/** The files of an export, which can be in several archives: those of one that has only what is new, and of earlier ones. */
+/** An export's files, which can be in several archives: one that has only what is new, and earlier ones. */
 export class ExportFiles<Member extends PlannedMember> {
   readonly #byPath = new Map<string, Member[]>();
 
@@ -188,14 +188,14 @@ export class ExportFiles<Member extends PlannedMember> {
     }
   }
 
-  /** The file at a path, if it has the length that the export says. */
+  /** The file at a path, if it has the length stated in the export. */
   #find(path: string | null, bytes: number): Member | undefined {
     if (path === null) return undefined;
-    // A Mac takes accented letters apart when it unpacks.
+    // A Mac decomposes accented letters when it unpacks.
     return this.#byPath.get(path.normalize("NFC"))?.find((member) => member.bytes === bytes);
   }
 
-  /** An item and its clip; nothing where its file isn't there. */
+  /** An item and its clip; nothing if its file isn't there. */
   plan(item: ExportedItem, people: ExportedPeople): PlannedFile<Member>[] {
     const member = this.#find(item.path, item.bytes);
     if (!member || !yearSchema.safeParse(item.year).success) return [];
@@ -215,5 +215,5 @@ export class ExportFiles<Member extends PlannedMember> {
   }
 }
 
-/** Where the paths of an export begin. */
+/** The folder that an export's paths are relative to. */
 export const topOf = ({ path }: PlannedMember): string => folderOf(path);

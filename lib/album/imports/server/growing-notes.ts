@@ -2,7 +2,7 @@ import type { ExportedGrowingNote } from "@/lib/album/exports/format";
 import { createNoteSchema } from "@/lib/album/growing-up/schema";
 import type { Prisma } from "@/lib/db";
 
-/** Where an exported note's people and photo are here. */
+/** The ids that an exported note's people and photo have here. */
 export interface NotePlaces {
   familyId: string;
   memberId: string;
@@ -10,7 +10,7 @@ export interface NotePlaces {
   createdById: string | null;
 }
 
-/** A note as another installation had it, once. @returns its id; null where it isn't one, or is there already */
+/** Restores another installation's note, once. @returns its id; null if it isn't valid, or is there already */
 export async function restoreNote(
   client: Prisma.TransactionClient,
   { familyId, memberId, mediaId, createdById }: NotePlaces,

@@ -5,7 +5,7 @@ import { type ImmichAsset, immichAssetSchema } from "@/lib/album/imports/sources
 import { line } from "@/lib/album/imports/texts";
 
 const pageSize = 250;
-/** Of anything: two million photos. */
+/** For any list: two million photos. */
 const maxPages = 8_000;
 const firstPauseMs = 500;
 
@@ -21,11 +21,11 @@ const albumsSchema = z.array(z.object({ id: z.guid(), albumName: z.string() }));
 export interface ImmichSettings {
   address: string;
   key: string;
-  /** Whether the person can name machines of the server's own network. */
+  /** Whether the person can name machines in the server's own network. */
   isTrusted: boolean;
 }
 
-/** An Immich server, by its API of versions 1.133 to 3; it is only read. */
+/** A read-only client for an Immich server's API, versions 1.133 to 3. */
 export class ImmichClient {
   readonly #server: RemoteServer;
   readonly #headers: Record<string, string>;
@@ -38,7 +38,7 @@ export class ImmichClient {
     this.#headers = { "x-api-key": key };
   }
 
-  /** What may pass is tried again. @throws RemoteError */
+  /** Retries transient errors. @throws RemoteError */
   async #ask<Answer>(
     schema: z.ZodType<Answer>,
     path: string,
@@ -59,9 +59,9 @@ export class ImmichClient {
     }
   }
 
-  /** @throws RemoteError when it isn't there, isn't one, or doesn't accept the key */
+  /** @throws RemoteError if it isn't there, isn't Immich, or doesn't accept the key */
   async check(): Promise<void> {
-    // Someone is waiting for it.
+    // Someone is waiting for the result.
     await this.#ask(z.object({ id: z.string() }), "/users/me", { attempts: 1 });
   }
 
@@ -80,7 +80,7 @@ export class ImmichClient {
     }
   }
 
-  /** What is shown like this, the bin included. @throws RemoteError */
+  /** The assets with this visibility, including the bin. @throws RemoteError */
   assets(visibility: string): AsyncGenerator<ImmichAsset> {
     return this.#search({ visibility, withDeleted: true });
   }

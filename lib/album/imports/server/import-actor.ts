@@ -2,8 +2,8 @@ import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 
 /**
- * The person whose import it is, with the rights that they have now; null once they have left the family, and while they or
- * it are suspended.
+ * The import's owner, with the rights they have now; null once they have left the family, and while they or the family
+ * are suspended.
  */
 export async function importActor(userId: string | null, familyId: string): Promise<MemberActor | null> {
   if (userId === null) return null;

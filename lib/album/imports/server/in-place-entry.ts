@@ -10,16 +10,16 @@ import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
 import { keyInPlace } from "@/lib/platform/storage/in-place-storage";
 import { getStorage } from "@/lib/platform/storage/storage";
 
-/** What a folder's file became, and what has to be written with it. */
+/** The outcome of a folder's file, and what has to be written with it. */
 interface SeenBefore {
   outcome: Outcome;
   apply?: (client: Prisma.TransactionClient) => Promise<void>;
 }
 
 /**
- * What is known already of a file that stays in its folder: it was moved, touched or changed there. A file that was
+ * What is already known about a file that stays in its folder: it was moved, touched or changed there. A file that was
  * moved is settled here.
- * @returns null for a new one; "moved" when nothing is left to do
+ * @returns null for a new one; "moved" if nothing is left to do
  */
 export async function seenBefore(
   job: EntryJob,
@@ -41,7 +41,7 @@ export async function seenBefore(
   return { outcome: { state, mediaId, sha256 }, apply };
 }
 
-/** An item's file was changed in its folder: what is shown is made again, and what people said of it stays. */
+/** An item's file was changed in its folder: its pictures are regenerated, and what people said about it stays. */
 async function replacing(
   { actor: { familyId } }: EntryJob,
   mediaId: string,
@@ -57,7 +57,7 @@ async function replacing(
         ...{ derivatives: "pending", deriveAttempts: 0, derivativeError: null },
         ...{ playable: isVideo ? "pending" : "none", transcodeAttempts: 0 },
         ...{ playableSmall: "none", smallAttempts: 0 },
-        // Browsers ask for the pictures again.
+        // Makes browsers fetch the pictures again.
         editVersion: { increment: 1 },
       },
     });
@@ -76,7 +76,7 @@ interface GoneEntry {
   path: string;
 }
 
-/** Lets an item read its file where that is now. */
+/** Points an item at its file's new location. */
 export async function moveOriginal(
   client: Prisma.TransactionClient,
   job: Pick<EntryJob, "folderInPlace"> & { familyId: string },
@@ -96,7 +96,7 @@ export async function moveOriginal(
   await client.mediaClip.updateMany({ where, data: { storagePath } });
 }
 
-/** A file whose bytes were elsewhere in the folder, and aren't there any more, is the same file. */
+/** A file with the bytes of one that is gone from elsewhere in the folder is the same file. */
 async function settleMoved(job: EntryJob, entry: EntryRow, { sha256 }: StoredOriginal): Promise<boolean> {
   const { importId, actor, folderInPlace } = job;
   return db.$transaction(async (client) => {

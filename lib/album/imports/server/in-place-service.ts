@@ -20,9 +20,9 @@ const listKnown = (importId: string): Promise<KnownFile[]> =>
       coalesce((facts ->> 'modifiedMs')::float8, 0) AS "modifiedMs"
     FROM "ImportEntry" WHERE "importId" = ${importId}::uuid`;
 
-/** What a look at a folder finds. */
+/** The result of a look at a folder. */
 interface Look {
-  /** Files that are as they were, after they had been gone. */
+  /** Files that were gone and are back unchanged. */
   back: string[];
   gone: string[];
   changed: { id: string; bytes: number; modifiedMs: number }[];
@@ -30,7 +30,7 @@ interface Look {
   count: number;
 }
 
-/** Compares what is in the folder with what is known of it; writes down what is new. */
+/** Compares what is in the folder with what is known about it, and records what is new. */
 async function compareFolder(job: PlannedImport, signal?: AbortSignal): Promise<Look> {
   const known = new Map((await listKnown(job.id)).map((file) => [file.path, file]));
   const run = new DryRun(job, 0, await getUploadLimits(job.familyId));
@@ -51,13 +51,13 @@ async function compareFolder(job: PlannedImport, signal?: AbortSignal): Promise<
     await run.add(files.filter(({ member }) => !before.get(member)));
     for (const { member, reason } of others) if (!before.get(member)) await run.leave(member, reason);
   }
-  // Nothing at all: its disk isn't mounted.
+  // If there is nothing at all, its disk isn't mounted.
   if (look.count > 0) await run.finish();
   for (const { id, isGone } of known.values()) if (!isGone) look.gone.push(id);
   return look;
 }
 
-/** A file that is gone but has a copy in the folder: its item reads that. */
+/** If a file is gone but has a copy in the folder, its item reads the copy. */
 async function adoptCopies(client: Prisma.TransactionClient, job: PlannedImport): Promise<void> {
   const pairs = await client.$queryRaw<{ from: string; to: string }[]>`
     SELECT DISTINCT ON (g.id) g.path AS "from", c.path AS "to"
@@ -69,7 +69,7 @@ async function adoptCopies(client: Prisma.TransactionClient, job: PlannedImport)
   }
 }
 
-/** Writes down what a look has found. @returns whether something waits to be read */
+/** Saves the result of a look. @returns whether something is waiting to be read */
 async function saveLook(client: Prisma.TransactionClient, job: PlannedImport, look: Look): Promise<boolean> {
   const { back, gone, changed } = look;
   const { id: importId } = job;
@@ -101,10 +101,10 @@ async function saveLook(client: Prisma.TransactionClient, job: PlannedImport, lo
 }
 
 /**
- * Looks what is new, changed, moved or gone in a folder whose files stay there. What is gone stays in the album with its
- * pictures, and finds its file when that is somewhere else in the folder.
- * @returns true: nothing more is to be done now
- * @throws ArchiveGoneError when the folder isn't there
+ * Checks what is new, changed, moved or gone in a folder whose files stay there. An item whose file is gone stays in
+ * the album with its pictures, and finds the file again if it is somewhere else in the folder.
+ * @returns true: there is nothing more to do now
+ * @throws ArchiveGoneError if the folder isn't there
  */
 export async function lookAgain(job: PlannedImport, signal?: AbortSignal): Promise<true> {
   const look = await compareFolder(job, signal);
@@ -127,7 +127,7 @@ export async function lookAgain(job: PlannedImport, signal?: AbortSignal): Promi
   return true;
 }
 
-/** Every few minutes: looks at all folders whose files stay there. */
+/** Checks all folders whose files stay there; called every few minutes. */
 export async function lookAtFolders(): Promise<void> {
   const watched = await db.import.findMany({
     where: { isInPlace: true, state: "done" },

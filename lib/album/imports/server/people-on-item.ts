@@ -3,8 +3,8 @@ import type { EntryJob } from "@/lib/album/imports/server/entry-rows";
 import type { Prisma } from "@/lib/db";
 
 /**
- * Tags those of the family who are on an item. With an owner's import of a whole album, by whom and when it says; else by the
- * import's person, now. Nobody is notified of being in a photo of ten years ago.
+ * Tags the family's people in an item: in an owner's import of a whole album, by the person and at the time it states;
+ * otherwise by the import's owner, now. Nobody is notified of being in a photo from ten years ago.
  */
 export async function tagPeople(
   client: Prisma.TransactionClient,
@@ -34,8 +34,9 @@ export async function tagPeople(
 }
 
 /**
- * Keeps where people are on a new photo, until the family's own recognition finds their faces there: what a face looks like doesn't
- * leave a family. None are kept beside someone whose face must never be computed, who is tagged by now.
+ * Stores where people are in a new photo, until the family's own recognition finds their faces there: what a face looks
+ * like doesn't leave a family. Nothing is stored if someone whose face must never be computed is in it too; they are
+ * tagged by now.
  */
 export async function placeFaces(
   client: Prisma.TransactionClient,
@@ -48,7 +49,7 @@ export async function placeFaces(
     return memberId === undefined ? [] : [{ memberId, ...place }];
   });
   if (faces.length === 0) return;
-  // Someone who is being marked at this moment waits, and erases these.
+  // Marking someone at this moment waits for this, and then erases these.
   await client.$executeRaw`
     WITH knowable AS (
       SELECT p.id FROM "FamilyMember" p

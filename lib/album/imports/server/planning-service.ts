@@ -16,7 +16,7 @@ import { getUploadLimits } from "@/lib/album/uploads/server/limits-service";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 import { db } from "@/lib/db";
 
-/** Lists everything once; sidecars are read, and nothing else. */
+/** Lists everything once, reading only sidecars. */
 async function listAll(
   job: PlannedImport,
   planner: ImportPlanner<PlacedMember>,
@@ -28,7 +28,7 @@ async function listAll(
     id: randomUUID(),
   });
   if (job.folder !== null) {
-    // What an interrupted dry run found.
+    // Left by an interrupted dry run.
     await db.importArchive.deleteMany({ where: { importId: job.id } });
     for await (const found of listFolder(job.folder, { opensArchives: !job.isInPlace })) {
       signal?.throwIfAborted();
@@ -51,7 +51,7 @@ async function listAll(
 }
 
 /**
- * Notes which files are probably in the album already, by length and checksum: those are compared before they are stored.
+ * Marks files that are probably in the album already, by length and checksum: they are compared before they are stored.
  * @returns how many
  */
 function markKnown({ id, familyId }: PlannedImport): Promise<number> {
@@ -61,7 +61,7 @@ function markKnown({ id, familyId }: PlannedImport): Promise<number> {
       AND m."familyId" = ${familyId}::uuid AND m."deletedAt" IS NULL AND m.bytes = e.bytes AND m.crc32 = e.crc32`;
 }
 
-/** What belongs together, folder by folder, so that others have their turn in between. */
+/** Finds what belongs together, folder by folder, so that other work gets a turn in between. */
 async function* plansOf(
   planner: ImportPlanner<PlacedMember>,
   signal?: AbortSignal,
@@ -73,7 +73,7 @@ async function* plansOf(
   }
 }
 
-/** What is in an import's folder now. @throws ArchiveGoneError */
+/** Plans what is in an import's folder now. @throws ArchiveGoneError */
 export async function* planFolder(
   job: PlannedImport,
   signal?: AbortSignal,
@@ -110,8 +110,8 @@ async function planArchives(
 }
 
 /**
- * The dry run: lists what is there, finds what belongs together, writes down each file, and counts. Nothing is added to
- * the album. Repeating it starts again.
+ * The dry run: lists what is there, finds what belongs together, records each file, and counts. Nothing is added to the
+ * album. Repeating it starts over.
  * @throws ArchiveError, ArchiveGoneError, StorageError
  */
 export async function planImport(job: PlannedImport, signal?: AbortSignal): Promise<void> {

@@ -14,7 +14,7 @@ import { VideoUnavailableError } from "@/lib/platform/video/ffmpeg";
 import { VoiceNoteError } from "@/lib/platform/video/voice-note";
 import { maxVoiceNoteBytes } from "@/lib/shared/voice-note-limits";
 
-/** A comment that was imported without what it sounds like. */
+/** A comment that was imported without its recording. */
 interface Wanted {
   mediaId: string;
   text: string;
@@ -23,12 +23,12 @@ interface Wanted {
 
 async function gather(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  // A copy: what was given may be used again.
+  // Copied, since the buffer may be reused.
   for await (const piece of bytes) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
 }
 
-/** What comes with every album that is moved: a recording that can't be used costs nothing but itself. */
+/** Converts a recording; null if it can't be used, so that nothing else in a moved album is lost with it. */
 async function made(bytes: AsyncIterable<Uint8Array>): Promise<MadeRecording | null> {
   try {
     return await makeRecording(await gather(bytes));
@@ -44,14 +44,14 @@ async function made(bytes: AsyncIterable<Uint8Array>): Promise<MadeRecording | n
   }
 }
 
-/** The recordings of an export's voice notes, which are put beside their words once those are in the album. */
+/** The recordings of an export's voice notes, which are added to their comments once those are in the album. */
 export class RestoredRecordings {
   /** By the file's path in the export. */
   readonly #wanted = new Map<string, Wanted>();
 
   constructor(private readonly familyId: string) {}
 
-  /** Notes what an item's comments need. */
+  /** Notes the recordings that an item's comments need. */
   find(item: ExportedItem, mediaOf: ReadonlyMap<string, string>): void {
     const mediaId = mediaOf.get(item.id);
     if (mediaId === undefined) return;
@@ -63,9 +63,9 @@ export class RestoredRecordings {
   }
 
   /**
-   * Reads them from where the import reads everything. What is there already is left alone.
-   * @param folder of the server, whose files are read where there are no archives
-   * @param top where the export begins in it
+   * Reads them from the import's source. Existing recordings are left alone.
+   * @param folder a folder on the server, whose files are read if there are no archives
+   * @param top the export's top folder in it
    * @throws ArchiveError, ArchiveGoneError, StorageError
    */
   async restore(archives: readonly ArchiveRow[], folder: string | null, top: string): Promise<void> {
@@ -88,7 +88,7 @@ export class RestoredRecordings {
         if (member.name.endsWith(".m4a") && member.bytes <= maxVoiceNoteBytes) members.push(member);
       }
       for (const member of members) {
-        // Year, month and name: someone who has packed an export again may have put it into another folder.
+        // Year, month and name: someone who has repacked an export may have put it into another folder.
         const path = member.name.normalize("NFC").split("/").slice(-3).join("/");
         const wanted = this.#wanted.get(path);
         if (wanted && member.refusal === null) await this.#restoreOne(wanted, () => zip.read(member));
@@ -112,7 +112,7 @@ export class RestoredRecordings {
         db.$transaction((client) => add(client, comment.id)),
       );
     } catch (error) {
-      // The plan is full: the words are there.
+      // If the plan is full, at least the text is there.
       if (!(error instanceof AppError)) throw error;
     }
   }

@@ -8,7 +8,7 @@ const idleMs = 30_000;
 const maxAnswerBytes = 16 * 1024 * 1024;
 const maxSockets = 4;
 
-/** What the internet doesn't route to, and ways of writing such an address as another. */
+/** Addresses that the internet doesn't route to, and ranges that can embed such an address. */
 const isInside = networkMatcher([
   ...privateNetworks,
   "0.0.0.0/8",
@@ -21,7 +21,7 @@ const isInside = networkMatcher([
   "ff00::/8",
 ]);
 
-/** `refused`: the key; `forbidden`: an address that this person can't make the server call. */
+/** `refused`: the key isn't accepted; `forbidden`: this person can't make the server call the address. */
 export type RemoteFault = "unreachable" | "refused" | "forbidden" | "missing" | "nonsense";
 
 export class RemoteError extends Error {
@@ -34,7 +34,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** Looks at the addresses that are then connected to, so that a name can't lead elsewhere a moment later. */
+/** Checks the very addresses that are then connected to, so that a name can't lead elsewhere a moment later. */
 const outsideOnly: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
@@ -49,7 +49,7 @@ const faultOf = (status: number): RemoteFault | null => {
   if (status === 401 || status === 403) return "refused";
   if (status === 404 || status === 400) return "missing";
   if (status === 429 || status >= 500) return "unreachable";
-  // Nothing that it names is followed.
+  // Redirects aren't followed.
   return status >= 200 && status < 300 ? null : "nonsense";
 };
 
@@ -62,8 +62,8 @@ export interface RemoteRequest {
 }
 
 /**
- * A server that someone named, called with plain HTTP or HTTPS and no redirects. Unless `isTrusted`, it can't be this machine
- * or one of its network: an address is looked up once, and what was found is connected to.
+ * A server that someone named, called over plain HTTP or HTTPS without redirects. Unless `isTrusted`, it can't be this
+ * machine or one in its network: a name is looked up once, and the connection goes to the addresses found.
  */
 export class RemoteServer {
   readonly #agent: http.Agent;
@@ -103,7 +103,7 @@ export class RemoteServer {
     });
   }
 
-  /** The bytes of an answer, which must be read or returned. @throws RemoteError */
+  /** An answer's bytes; the generator must be read to its end or returned. @throws RemoteError */
   async *read(request: RemoteRequest): AsyncGenerator<Uint8Array> {
     const answer = await this.#send(request);
     const fault = faultOf(answer.statusCode ?? 0);
@@ -121,7 +121,7 @@ export class RemoteServer {
     }
   }
 
-  /** An answer in JSON, as yet unchecked. @throws RemoteError */
+  /** A JSON answer that hasn't been validated yet. @throws RemoteError */
   async readJson(request: RemoteRequest): Promise<unknown> {
     const pieces: Uint8Array[] = [];
     let bytes = 0;

@@ -11,14 +11,14 @@ import { importedMonth, importedTakenAt } from "@/lib/album/imports/taken";
 
 const maxListed = 2_000;
 
-/** What an export of Keepsake's has beside its items. */
+/** What a Keepsake export has besides its items. */
 export interface Exported {
   albums: { title: string; count: number }[];
   notices: number;
   printOrders: number;
   /** Items whose files aren't there. */
   missing: number;
-  /** Those in the family's list of people, by the names they have in the import. */
+  /** The people in the family's list, by their names in the import. */
   profiles: ReadonlyMap<string, ImportedProfile>;
 }
 
@@ -48,7 +48,7 @@ export class ReportCounter {
   readonly #albums = new Map<string, number>();
   readonly #people = new Map<string, Omit<ImportReport["people"][number], "name">>();
   readonly #left = new Map<EntryReason, number>();
-  /** Length and checksum of what has been seen. */
+  /** Lengths and checksums of the files seen so far. */
   readonly #seen = new Set<string>();
   #first: Date | null = null;
   #last: Date | null = null;
@@ -69,7 +69,7 @@ export class ReportCounter {
       return;
     }
     const counts = this.#counts;
-    // Where the archive doesn't say, the name stands for the bytes.
+    // If the archive has no checksum, the name stands in for the bytes.
     const key = `${member.bytes}:${member.crc32 ?? nameIn(member.path)}`;
     if (this.#seen.has(key)) {
       counts.repeated++;
@@ -120,7 +120,7 @@ export class ReportCounter {
     if (!this.#last || takenAt > this.#last) this.#last = takenAt;
   }
 
-  /** What an export says of itself: nothing has to be counted for it. */
+  /** Adds what an export says about itself, which doesn't have to be counted. */
   addExported({ albums, notices, printOrders, missing, profiles }: Exported): void {
     for (const { title, count } of albums) this.#albums.set(title, (this.#albums.get(title) ?? 0) + count);
     this.#counts.notices += notices;

@@ -37,7 +37,7 @@ import { updateFamily } from "@/lib/family/families/server/settings-service";
 import { oldestYear } from "@/lib/shared/album-years";
 import { asHashtag } from "@/lib/shared/hashtags";
 
-/** Where an export's items are here, and its people. */
+/** An export's people, and the ids that its items have here. */
 interface Restoring {
   job: EntryJob;
   people: ExportedPeople;
@@ -60,17 +60,17 @@ async function findMedia({ importId, actor }: EntryJob): Promise<Map<string, str
   }
 }
 
-/** The account of someone, where what others did comes in their names. */
+/** Someone's account, if what others did is imported in their names. */
 const accountOf = ({ job, people }: Restoring, id: string | null): string | undefined => {
   const name = job.bringsWords ? people.nameOf(id) : null;
   return name === null ? undefined : job.accountOf.get(name);
 };
 
-/** The account that stands for someone: theirs, or that of who imports. */
+/** The account that stands for someone: theirs, or the importer's. */
 const authorOf = (restoring: Restoring, id: string | null): string =>
   accountOf(restoring, id) ?? restoring.job.actor.userId;
 
-/** Notes what someone without an account did, so that it becomes theirs. */
+/** Records what someone without an account did, so that it can become theirs. */
 async function noteAttribution(
   client: Prisma.TransactionClient,
   restoring: Restoring,
@@ -106,7 +106,7 @@ async function addAlbumItems(
     ON CONFLICT DO NOTHING`;
 }
 
-/** An album as it was, once: one of the same title and moment is the same. */
+/** Restores an album as it was, once: one with the same title and creation time is the same. */
 async function restoreAlbum(restoring: Restoring, exported: ExportedAlbum): Promise<void> {
   const { success, data } = createAlbumSchema
     .omit({ contributorIds: true })
@@ -155,7 +155,7 @@ async function restoreAlbum(restoring: Restoring, exported: ExportedAlbum): Prom
   });
 }
 
-/** A notice as it was, once; nobody is notified again. */
+/** Restores a notice as it was, once; nobody is notified again. */
 async function restoreNotice(restoring: Restoring, exported: ExportedNotice): Promise<void> {
   const { success, data } = createNoticeSchema.safeParse(exported);
   if (!success) return;
@@ -186,7 +186,7 @@ async function restoreNotice(restoring: Restoring, exported: ExportedNotice): Pr
   });
 }
 
-/** A book as it was, once, by its maker if they are here. What only its maker saw comes with their own export alone. */
+/** Restores a book, once, under its maker if they are here. Unshared ones come only with their maker's own export. */
 async function restoreBook(restoring: Restoring, exported: ExportedBook): Promise<void> {
   const { job, mediaOf } = restoring;
   const { familyId } = job.actor;
@@ -216,7 +216,7 @@ async function restoreBook(restoring: Restoring, exported: ExportedBook): Promis
   });
 }
 
-/** The covers of months that have none. */
+/** Restores the covers of months that have none. */
 const restoreMonthCovers = ({ importId, actor }: EntryJob) => db.$executeRaw`
   UPDATE "Media" m SET featured = true
   FROM (
@@ -230,7 +230,7 @@ const restoreMonthCovers = ({ importId, actor }: EntryJob) => db.$executeRaw`
     SELECT 1 FROM "Media" other WHERE other."familyId" = ${actor.familyId}::uuid AND other.year = cover.year
       AND other.month = cover.month AND other.featured AND other."deletedAt" IS NULL)`;
 
-/** Whether the family has photos that this import didn't add: then it has a name that people know, and settings that they chose. */
+/** Whether the family has photos that this import didn't add, and thus a name people know and settings they chose. */
 async function hadAnAlbum({ importId, actor: { familyId } }: EntryJob): Promise<boolean> {
   const [other] = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM "Media" m WHERE m."familyId" = ${familyId}::uuid AND NOT EXISTS (
@@ -239,7 +239,7 @@ async function hadAnAlbum({ importId, actor: { familyId } }: EntryJob): Promise<
   return other !== undefined;
 }
 
-/** What the family is called, and whether it shows places: where an album is moved, it stays what it was. */
+/** Restores the family's name, and whether it shows places: when an album is moved, these stay as they were. */
 async function restoreNames(
   { actor }: EntryJob,
   { name, icon, showsPlaces }: ExportHead["family"],
@@ -248,7 +248,7 @@ async function restoreNames(
   if (success) await updateFamily(actor, data);
 }
 
-/** What one family hid stays hidden in the other, whatever that one shows; a place that it hides already is left alone. */
+/** What one family hid stays hidden in the other, whatever that one shows; places already hidden are left alone. */
 async function restoreHiddenPlaces(
   familyId: string,
   places: ExportHead["family"]["hiddenPlaces"],
@@ -278,7 +278,7 @@ async function restoreFamily({ job, mediaOf }: Restoring, { family }: ExportHead
   await db.featuredHashtag.createMany({
     data: hashtags.slice(0, Math.max(room, 0)).map((hashtag, at) => ({
       ...{ familyId, hashtag, key: hashtag.slice(1).toLowerCase() },
-      // In their order.
+      // Keeps their order.
       createdAt: new Date(now + at),
     })),
     skipDuplicates: true,
@@ -288,7 +288,7 @@ async function restoreFamily({ job, mediaOf }: Restoring, { family }: ExportHead
   await db.family.updateMany({ where: { id: familyId, welcomeMediaId: null }, data: { welcomeMediaId } });
 }
 
-/** A print order as it was, for those who want to look it up. */
+/** Restores a print order as it was, for people who want to look it up. */
 async function restorePrintOrder(restoring: Restoring, exported: ExportedPrintOrder): Promise<void> {
   const { by, at, status, prints, number } = exported;
   const { importId, actor } = restoring.job;
@@ -310,7 +310,7 @@ async function restorePrintOrder(restoring: Restoring, exported: ExportedPrintOr
   });
 }
 
-/** What was noted of someone who is in the family here, once. It is never said to be by someone who didn't write it. */
+/** Restores a note about someone in the family, once. It is never attributed to someone who didn't write it. */
 async function restoreGrowingNote(restoring: Restoring, exported: ExportedGrowingNote): Promise<void> {
   const { job, people, mediaOf } = restoring;
   const memberId = job.memberOf.get(people.nameOf(exported.person) ?? "");
@@ -325,8 +325,8 @@ async function restoreGrowingNote(restoring: Restoring, exported: ExportedGrowin
 }
 
 /**
- * What an export of Keepsake's has beside its items, as far as the import's person may write it: albums, and of a whole
- * album its notices, month icons, covers and featured hashtags. Repeating it changes nothing.
+ * Restores what a Keepsake export has besides its items, as far as the import's owner may write it: albums, and from a
+ * whole album its notices, month icons, covers and featured hashtags. Repeating it changes nothing.
  * @throws ArchiveError, ArchiveGoneError, StorageError
  */
 export async function restoreRest(

@@ -2,7 +2,7 @@ import { removeBooks } from "@/lib/album/books/server/files-service";
 import { emit } from "@/lib/core/events/server/events";
 import type { Prisma } from "@/lib/db";
 
-/** Notes that an import has brought a notice, a book, a print order or a note about someone, which isn't in the album otherwise. */
+/** Records that an import added a notice, book, print order or note about someone that the album didn't have before. */
 export async function noteRestored(
   client: Prisma.TransactionClient,
   importId: string,
@@ -15,7 +15,7 @@ export async function noteRestored(
   });
 }
 
-/** Removes the notices, books, print orders and notes about people of an import that is undone, and who did them. */
+/** Removes the notices, books, print orders and notes about people of an undone import, with their attributions. */
 export async function removeRestored(
   client: Prisma.TransactionClient,
   { familyId, restoredIds }: { familyId: string; restoredIds: string[] },

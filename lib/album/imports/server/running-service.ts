@@ -34,7 +34,7 @@ import { ArchiveError, ZipReader } from "@/lib/platform/files/zip-reader";
 import { countWaiting } from "@/lib/platform/queue/failed-jobs";
 import { workAlone } from "@/lib/platform/queue/work-alone";
 
-/** Then other families' imports have their turn. A TGZ can only be read from its beginning, so it has longer. */
+/** After this, other families' imports get their turn. A TGZ can only be read from its beginning, so it gets longer. */
 const sliceMs = 60_000;
 const tgzSliceMs = 60 * 60_000;
 const entriesAtOnce = 60;
@@ -73,7 +73,7 @@ export async function requeueImports(): Promise<void> {
 }
 
 /**
- * Continues an import for a while, one of a family at a time.
+ * Continues an import for a while, one per family at a time.
  * @throws errors that aren't a file's fault, to be retried; after the last attempt the import is paused
  */
 export async function workOnImport(importId: string, attempt: number, signal?: AbortSignal): Promise<void> {
@@ -94,11 +94,11 @@ export async function workOnImport(importId: string, attempt: number, signal?: A
   });
 }
 
-/** What has not passed, however often it was tried. */
+/** The reason for an error that retrying hasn't resolved. */
 const lastReasonOf = (error: unknown): ImportReason =>
   error instanceof RemoteError ? "server_unreachable" : "storage_unavailable";
 
-/** What a person has to do something about; null for what may pass. */
+/** The reason for an error that a person has to act on; null for one that may be transient. */
 function reasonOf(error: unknown): ImportReason | null {
   if (error instanceof ImportPausedError) return error.reason;
   if (error instanceof RemoteError && error.fault !== "unreachable") return "server_refused";
@@ -158,7 +158,7 @@ async function jobOf(row: ImportRow): Promise<EntryJob> {
 const isRunning = async ({ id }: Pick<PlannedImport, "id">) =>
   (await db.import.count({ where: { id, state: "running" } })) > 0;
 
-/** What uploads wait for comes first, and what has been added is prepared before more is. */
+/** Waits while many photos are due: work that uploads wait for comes first, and added photos before more are added. */
 async function waitForPhotos(signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await countWaiting(deriveTask.name, maxWaitingPhotos)) >= maxWaitingPhotos) {
     await delay(restMs);
@@ -214,7 +214,7 @@ const nextEntries = (importId: string): Promise<EntryRow[]> =>
     take: entriesAtOnce,
   });
 
-/** A stopping worker doesn't wait for a film of gigabytes: it is read again by the next. */
+/** A stopping worker doesn't wait for a video of gigabytes: the next worker reads it again. */
 async function* untilStopped(bytes: Bytes, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   for await (const piece of bytes) {
     signal?.throwIfAborted();
@@ -222,7 +222,7 @@ async function* untilStopped(bytes: Bytes, signal?: AbortSignal): AsyncGenerator
   }
 }
 
-/** Several at once, in order; none is begun after one that failed, or once the import isn't running any more. */
+/** Takes several at once, in order; starts none after a failure, or once the import is no longer running. */
 async function takeAll(
   job: EntryJob,
   entries: readonly EntryRow[],
@@ -243,7 +243,7 @@ async function takeAll(
   if (failures.length > 0) throw failures[0];
 }
 
-/** The ZIPs that are being read: one, and the next while the last of it are still on their way. */
+/** The ZIPs being read: one, and the next while the last files of the first are still on their way. */
 class OpenedArchives {
   readonly #zips = new Map<string, Promise<ZipReader>>();
 
@@ -286,9 +286,9 @@ class OpenedArchives {
 }
 
 /**
- * What is wanted of a TGZ, in one pass from its beginning. One file at a time is on the disk, since it may have to be read
- * twice; where the archive turns out to be damaged, what comes after it is lost.
- * @returns false when time was up, or it was paused, before its end
+ * Takes the wanted files of a TGZ, in one pass from its beginning. One file at a time is on disk, since it may have to
+ * be read twice; if the archive turns out to be damaged, everything after that point is lost.
+ * @returns false if time was up, or it was paused, before its end
  */
 async function takeFromTgz(
   job: EntryJob,
@@ -315,7 +315,7 @@ async function takeFromTgz(
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
   }
-  // Not there any more, although the dry run saw them.
+  // No longer there, although the dry run saw them.
   for (const entry of byPosition.values()) await failEntry(job, entry);
   return true;
 }

@@ -7,15 +7,15 @@ import { Prisma } from "@/lib/generated/prisma/client";
 export type Said = Pick<EntryFacts, "comments" | "hearts">;
 
 /**
- * Others' words come only with an admin's import, since anyone can write an archive that says what nobody said. Those of a
- * whole album, which has everyone's under their accounts, come with an owner's.
+ * Others' comments and hearts come only with an admin's import, since anyone can write an archive that says what nobody
+ * said. A whole album's, which are under people's accounts, come only with an owner's.
  */
 export const mayBringWords = (actor: MemberActor, kind: ImportKind): boolean =>
   kind === "keepsake" ? actor.role === "owner" : may(actor, "comments.deleteAny");
 
 /**
- * The same for the same comment or order, so that it is found however often it is imported.
- * @param at where ids tell what came first: when it was made
+ * An id that is the same for the same comment or order, so that it is found however often it is imported.
+ * @param at when it was made, if ids have to sort by that
  */
 export function idOf(parts: readonly (string | number | null)[], at?: Date): string {
   const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
@@ -27,7 +27,7 @@ export function idOf(parts: readonly (string | number | null)[], at?: Date): str
 
 const momentOf = (ms: number | null) => (ms === null ? "" : new Date(ms).toISOString());
 
-/** Names that are new. Those that are there keep what is known of them. */
+/** Adds new names. Existing ones keep what is known about them. */
 async function addNames(
   client: Prisma.TransactionClient,
   familyId: string,
@@ -40,7 +40,7 @@ async function addNames(
   });
 }
 
-/** Without a date they keep their order, at the time of the photo. */
+/** Adds comments; those without a date keep their order, at the time of the photo. */
 async function addComments(
   client: Prisma.TransactionClient,
   { familyId }: MemberActor,
@@ -79,7 +79,7 @@ async function addHearts(
   hearts: Said["hearts"],
 ): Promise<void> {
   if (hearts.length === 0) return;
-  // The statement that both begin with: one takes the hearts of people with accounts, the other all others.
+  // Shared by both statements: one takes the hearts of people with accounts, the other all others.
   const given = Prisma.sql`
     SELECT i.id AS "personId", p."userId", m.id AS "mediaId", m."familyId",
       COALESCE(NULLIF(given.at, '')::timestamptz, m."sortAt" AT TIME ZONE 'UTC') AS "createdAt"
@@ -99,8 +99,8 @@ async function addHearts(
 }
 
 /**
- * Adds others' comments and hearts to an item as the import's person may (mayBringWords), under their names or, where they are matched to someone with an account, as
- * theirs. Nobody is notified. What is there already isn't added again.
+ * Adds others' comments and hearts to an item as the import's owner may (mayBringWords), under their names or, if they
+ * are matched to someone with an account, as theirs. Nobody is notified. Existing ones aren't added again.
  */
 export async function addWhatOthersSaid(
   client: Prisma.TransactionClient,
@@ -114,7 +114,7 @@ export async function addWhatOthersSaid(
   await addHearts(client, actor, mediaId, said.hearts);
 }
 
-/** Says who the names of a source are here, for those that the person has chosen. */
+/** Saves who the names in a source are here, for those that the person has chosen. */
 export async function matchNames(
   client: Prisma.TransactionClient,
   familyId: string,

@@ -5,7 +5,7 @@ import { requireGrownUp } from "@/lib/core/auth/server/grown-ups";
 import { notFound } from "@/lib/http/errors";
 import { pathOnServer, serverFolders } from "@/lib/platform/storage/server-folders";
 
-/** What the operator can import from: the folders they named, and those in them. Nobody else is shown the server's folders. */
+/** The folders the operator can import from: those they named, and their subfolders. Nobody else is shown any. */
 export async function listImportFolders(actor: MemberActor): Promise<{ name: string }[]> {
   requireGrownUp(actor);
   if (!(await isOperator(actor))) return [];
@@ -19,7 +19,7 @@ export async function listImportFolders(actor: MemberActor): Promise<{ name: str
   return names.sort().map((name) => ({ name }));
 }
 
-/** @throws AppError 404 for anyone but the operator, for a key, and for a folder that isn't there */
+/** @throws AppError 404 for anyone but the operator, for an API key, and for a folder that isn't there */
 export async function requireImportFolder(actor: MemberActor, name: string): Promise<void> {
   const isAllowed = actor.key === null && (await isOperator(actor));
   if (!isAllowed || (await pathOnServer(name)) === null) throw notFound();

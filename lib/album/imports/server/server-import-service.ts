@@ -9,7 +9,7 @@ import { AppError } from "@/lib/http/errors";
 
 const purpose = "import key";
 
-/** The key as the database has it: for this import and no other. */
+/** The key as the database stores it: sealed for this import and no other. */
 export const sealKey = (key: string, importId: string): string => sealSecret(key, purpose, importId);
 
 const faults: Record<RemoteFault, { field: "address" | "key"; message: string }> = {
@@ -27,7 +27,7 @@ const faults: Record<RemoteFault, { field: "address" | "key"; message: string }>
 };
 
 /**
- * Makes sure that the server is there and accepts the key. The operator of an installation can name machines of its own
+ * Makes sure that the server is there and accepts the key. The operator of an installation can name machines in its own
  * network; nobody else can make the server call those.
  * @throws AppError 422 with the field server.address or server.key
  */
@@ -50,7 +50,7 @@ export interface ImportServer {
   sealedKey: string | null;
 }
 
-/** The server of an import, with the rights that its person has now. @throws ImportPausedError when its key is gone */
+/** An import's server, with the rights its owner has now. @throws ImportPausedError if its key is gone */
 export async function openServer(
   actor: MemberActor,
   { id, address, sealedKey }: ImportServer,

@@ -13,7 +13,7 @@ import {
 } from "@/lib/album/imports/sources/immich";
 import type { MemberActor } from "@/lib/core/auth/server/actor";
 
-/** What an Immich server has; nothing is downloaded. */
+/** Plans what an Immich server has; nothing is downloaded. */
 export async function planServer(
   job: PlannedImport,
   run: DryRun,

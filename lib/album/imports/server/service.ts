@@ -23,9 +23,9 @@ import { consumeRateLimit } from "@/lib/http/rate-limit";
 import { isUuid } from "@/lib/shared/uuid";
 
 const importsListed = 50;
-/** An import is the work of an hour; a person begins a few. */
+/** An import takes about an hour; a person starts a few. */
 const importsPerPerson = { name: "imports", points: 20, seconds: 3_600 };
-/** At once: each can keep gigabytes. */
+/** At once: each can take up gigabytes. */
 const maxOpenImports = 3;
 const openStates = ["uploading", "reading", "ready", "running", "paused"] as const;
 
@@ -60,7 +60,7 @@ const importSelect = ({ familyId }: MemberActor) =>
   }) as const satisfies Prisma.ImportSelect;
 type ImportRow = Prisma.ImportGetPayload<{ select: ReturnType<typeof importSelect> }>;
 
-/** Imports that this person can see and change: their own, or the family's for an admin; with a key, their own. */
+/** Imports that this person can see and change: their own, or the family's for an admin; with an API key, their own. */
 export const ownImports = (actor: MemberActor) => ({
   familyId: actor.familyId,
   ...(may(actor, "media.editAny") && actor.key === null ? {} : { userId: actor.userId }),
@@ -151,7 +151,7 @@ export async function createImport(actor: MemberActor, input: CreateImportInput)
   return requireImport(actor, id);
 }
 
-/** Forgets an import with its archives; what it added to the album stays. @throws AppError 404, 409 while it is working */
+/** Deletes an import and its archives; what it added to the album stays. @throws AppError 404, 409 while it works */
 export async function deleteImport(actor: MemberActor, id: string): Promise<void> {
   const { state } = await requireImport(actor, id);
   if (state === "running" || state === "reading" || state === "undoing") {
@@ -160,7 +160,7 @@ export async function deleteImport(actor: MemberActor, id: string): Promise<void
   await deleteImportRows(id);
 }
 
-/** What became of an import's files, in the order of their paths. @throws AppError 404 */
+/** The outcomes of an import's files, in the order of their ids. @throws AppError 404 */
 export async function listEntries(
   actor: MemberActor,
   id: string,

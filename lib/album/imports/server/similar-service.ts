@@ -6,13 +6,13 @@ import { db } from "@/lib/db";
 import { isUuid } from "@/lib/shared/uuid";
 
 const entriesAtOnce = 200;
-/** How many are looked through for one answer. */
+/** How many batches are searched for one answer. */
 const maxRounds = 10;
 const itemsOfPage = 24;
 
 /**
- * What an import added and looks like something else in the album: a copy that a messenger made smaller, or one of a burst.
- * One of each set. Photos are compared some time after they were added.
+ * Photos that an import added and that look like others in the album: a copy that a messenger made smaller, or one of
+ * a burst. One of each set. Photos are compared some time after they were added.
  * @throws AppError 404
  */
 export async function listSimilarCopies(

@@ -26,7 +26,7 @@ export interface Member {
   path: string;
   bytes: number;
   compressedBytes: number;
-  /** As a signed number; null where the archive doesn't say. */
+  /** As a signed number; null if the archive doesn't say. */
   crc32: number | null;
   method: number;
   position: number;
@@ -39,14 +39,14 @@ export interface SeenMember extends Member {
   text?: string;
 }
 
-/** Our own export's is read line by line, however long it is. */
+/** Our own export's text is read line by line, however long it is. */
 const isRead = ({ path: name, bytes }: Pick<Member, "path" | "bytes">) =>
   isText(name) && nameIn(name) !== exportFileName && bytes <= maxTextBytes;
 /** Files that systems add next to others. */
 export const isSystemFile = (name: string) =>
   /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(name);
 
-/** Where an archive's bytes are. @throws ArchiveError when they are gone */
+/** Where an archive's bytes are. @throws ArchiveGoneError if they are gone */
 export async function sourceOf(archive: ArchiveRow, folder: string | null): Promise<ByteSource> {
   if (archive.storagePath !== null) {
     const stored = await getStorage().stat(archive.storagePath);
@@ -60,7 +60,7 @@ export async function sourceOf(archive: ArchiveRow, folder: string | null): Prom
   });
 }
 
-/** What was to be read isn't there any more. */
+/** The archive or folder to read is no longer there. */
 export class ArchiveGoneError extends Error {
   constructor() {
     super("The archive or folder isn't there any more");
@@ -70,7 +70,7 @@ export class ArchiveGoneError extends Error {
 
 async function readBytes(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  // A copy: what was given may be used again.
+  // Copied, since the buffer may be reused.
   for await (const piece of bytes) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
 }
@@ -93,7 +93,7 @@ async function* listZip(source: ByteSource): AsyncGenerator<SeenMember> {
       if (member.refusal === null && isRead(seen)) texts.push(seen);
       else yield seen;
     }
-    // In the order in which they are in the file, once the directory has been read.
+    // In the file's order, once the directory has been read.
     for (const member of texts.sort((a, b) => a.position - b.position)) {
       yield { ...member, text: await readZipText(zip, member) };
     }
@@ -127,7 +127,7 @@ const isPlainPath = (name: string) =>
   !/\p{Cc}/u.test(name) &&
   !name.split("/").some((part) => part === "" || part === "..");
 
-/** A file of a TGZ, with its bytes, which must be read before the next is asked for. */
+/** A file in a TGZ, with its bytes, which must be read before requesting the next file. */
 export interface TarMember extends Member {
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
@@ -177,14 +177,14 @@ async function* listTgz(source: ByteSource): AsyncGenerator<SeenMember> {
   }
 }
 
-/** The files in an archive; texts with their words. @throws ArchiveError, ArchiveGoneError, StorageError */
+/** The files in an archive; texts with their content. @throws ArchiveError, ArchiveGoneError, StorageError */
 export async function* listArchive(archive: ArchiveRow, folder: string | null): AsyncGenerator<SeenMember> {
   const source = await sourceOf(archive, folder);
   yield* archive.mimeType === zipType ? listZip(source) : listTgz(source);
 }
 
 /**
- * One file of an archive, or of a folder of the server. Not of a TGZ, which can only be read from its beginning.
+ * Reads one file from an archive or a folder on the server. Not from a TGZ, which can only be read from its beginning.
  * @throws ArchiveError, ArchiveGoneError, StorageError
  */
 export async function* readMember(
@@ -205,7 +205,7 @@ export async function* readMember(
   }
 }
 
-/** The files of a folder and its folders, relative to it. Links aren't followed. */
+/** The files in a folder and its subfolders, relative to it. Links aren't followed. */
 async function* walk(root: string, folder = ""): AsyncGenerator<{ file: string; relative: string }> {
   for await (const entry of await opendir(path.join(root, folder))) {
     const relative = folder === "" ? entry.name : `${folder}/${entry.name}`;
@@ -222,9 +222,9 @@ async function headOf(file: string): Promise<Buffer> {
 }
 
 /**
- * What is in a folder of the server: files, texts with their words, and archives.
- * @param opensArchives else they are files like others
- * @throws ArchiveGoneError when it isn't there
+ * What is in a folder on the server: files, texts with their content, and archives.
+ * @param opensArchives otherwise they are files like any others
+ * @throws ArchiveGoneError if it isn't there
  */
 export async function* listFolder(
   folder: string,
@@ -233,7 +233,7 @@ export async function* listFolder(
   const root = await pathOnServer(folder);
   if (root === null) throw new ArchiveGoneError();
   for await (const { file, relative } of walk(root)) {
-    // Removed since the folder was read, or of a name that can't be used.
+    // Removed since the folder was read, or its name can't be used.
     const found = await stat(file).catch(() => null);
     if (!found) continue;
     const { size, mtimeMs } = found;
@@ -260,7 +260,7 @@ export async function* listFolder(
   }
 }
 
-/** A file of a folder of the server; each piece can be used until the next is asked for. @throws ArchiveGoneError */
+/** Reads a file in a folder on the server; each piece is valid until the next is requested. @throws ArchiveGoneError */
 export async function readFolderFile(folder: string, relative: string): Promise<AsyncIterable<Uint8Array>> {
   const root = await pathOnServer(folder);
   if (root === null) throw new ArchiveGoneError();

@@ -27,8 +27,8 @@ function findStacks({ importId, actor: { familyId } }: EntryJob): Promise<Import
 }
 
 /**
- * Stacks photos as they were stacked where they come from, except where someone here has decided otherwise, or the import's
- * person couldn't. Repeating it changes nothing.
+ * Stacks photos as they were at their source, unless someone here has decided otherwise, or the import's owner couldn't
+ * stack them. Repeating it changes nothing.
  */
 export async function restoreStacks(job: EntryJob): Promise<void> {
   const { actor } = job;

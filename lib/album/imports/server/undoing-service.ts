@@ -10,8 +10,8 @@ import { db } from "@/lib/db";
 const itemsAtOnce = 200;
 
 /**
- * Moves what an import added to the trash, and removes the notices and print orders that came with it, and nothing else:
- * what was in the album before stays, with what it was given.
+ * Moves what an import added to the trash, and removes the notices and print orders that came with it, and nothing
+ * else: what was in the album before stays, with whatever the import gave it.
  * @returns whether it is done
  */
 export async function undoSome(

@@ -4,7 +4,7 @@ import { MetaReader } from "@/lib/album/imports/sources/meta";
 import type { SourceReader } from "@/lib/album/imports/sources/source-reader";
 import { WhatsAppReader } from "@/lib/album/imports/sources/whatsapp";
 
-/** Everything that is recognised beside Google's sidecars; the first that takes a text keeps it. */
+/** Every source recognised besides Google's sidecars; the first reader that accepts a text keeps it. */
 export const sourceReaders = (): SourceReader[] => [
   new AppleReader(),
   new FamilyAlbumReader(),

@@ -21,8 +21,8 @@ const isYes = (cell: string | undefined) => /^(?:yes|true|1)$/i.test(cell ?? "")
 const keyOf = (name: string) => name.normalize("NFC").toLowerCase();
 
 /**
- * Apple's copy of iCloud Photos: originals in `Photos`, what is known of each in `Photo Details.csv`, and one list of names
- * for each album. The lists' headers say which is which, since names of files and folders are translated.
+ * Apple's copy of iCloud Photos: originals in `Photos`, what is known about each in `Photo Details.csv`, and one list
+ * of names for each album. The lists' headers say which is which, since file and folder names are translated.
  */
 export class AppleReader implements SourceReader {
   readonly kind = "apple";
@@ -38,7 +38,7 @@ export class AppleReader implements SourceReader {
       if (!("imgname" in row || "images" in row || "imagename" in row)) return false;
       isOurs = true;
       if ("originalcreationdate" in row) this.#readDetails(path, row);
-      // What Apple thinks belongs together, and the lists of what is hidden or a favourite, say nothing more.
+      // Apple's own groupings, and the lists of hidden photos and favourites, add nothing.
       else if ("images" in row) this.#readAlbum(path, row.images ?? "");
     }
     this.isFound ||= isOurs && text.trim() !== "";
@@ -63,7 +63,7 @@ export class AppleReader implements SourceReader {
   }
 
   isOwnFolder(folder: string): boolean {
-    // A part can have photos only, or its details in the folder above.
+    // A part can have only photos, or its details in the folder above.
     return this.#folders.has(folder) || /^photos$/i.test(folderName(folder));
   }
 

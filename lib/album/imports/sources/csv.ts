@@ -1,4 +1,4 @@
-/** The cells of each row, as they are written; a quote that is never closed ends them. */
+/** The cells of each row, as written; an unclosed quote ends them. */
 function* readRows(text: string, separator: string): Generator<string[]> {
   const bare = new RegExp(`[^${separator}\r\n]*`, "y");
   let row: string[] = [];
@@ -25,8 +25,8 @@ function* readRows(text: string, separator: string): Generator<string[]> {
 }
 
 /**
- * The rows of a CSV file by the names of their columns, in lower case. A spreadsheet that saved it again may have put
- * semicolons or tabs between the cells.
+ * The rows of a CSV file by column name, in lower case. A spreadsheet that resaved it may have put semicolons or tabs
+ * between the cells.
  */
 export function* readCsv(text: string): Generator<Record<string, string>> {
   const plain = text.replace(/^\uFEFF/, "");

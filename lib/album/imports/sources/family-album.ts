@@ -5,7 +5,7 @@ import { paragraph, personName } from "@/lib/album/imports/texts";
 import { maxCommentLength } from "@/lib/shared/comment-limits";
 
 const maxComments = 1_000;
-/** When it was taken, by the clock there with its zone, and the file's own name. Colons can't be in names everywhere. */
+/** When it was taken, in local time with its zone, and the file's own name. Not every system allows colons in names. */
 const downloadedName = /^\d{4}-\d{2}-\d{2}T\d{2}[:_-]?\d{2}[:_-]?\d{2}(?:[+-]\d{2}:?\d{2}|Z)-./;
 /** A comment begins with its author's name in bold. */
 const commentStart = /^\*\*(.+?)\*\*: ?/gm;
@@ -15,7 +15,7 @@ const stemOf = (path: string) =>
     .replace(/\.[^.]*$/, "")
     .normalize("NFC");
 
-/** The comments of a file, in their order; none for any other text. */
+/** A file's comments, in their order; none for any other text. */
 function readComments(text: string): EntryFacts["comments"] {
   const starts = [...text.matchAll(commentStart)];
   return starts.slice(0, maxComments).flatMap((start, at) => {
@@ -31,8 +31,8 @@ function readComments(text: string): EntryFacts["comments"] {
 }
 
 /**
- * FamilyAlbum (Mitene), as its known downloader writes it: photos by when they were taken, and beside each, or in a folder of
- * their own, a text of its comments.
+ * FamilyAlbum (Mitene), as its known downloader writes it: photos named by when they were taken, and beside each, or in
+ * a separate folder, a text with its comments.
  */
 export class FamilyAlbumReader implements SourceReader {
   readonly kind = "family_album";

@@ -8,22 +8,22 @@ import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 
 const nothing = <Value>(schema: z.ZodType<Value>) => schema.nullish().catch(null);
 
-/** An asset as versions 1 to 3 describe it; more fields are ignored, and what is missing isn't known. */
+/** An asset as versions 1 to 3 describe it; other fields are ignored, and missing ones are unknown. */
 export const immichAssetSchema = z.object({
   id: z.guid(),
   type: z.string(),
   originalFileName: z.string(),
   fileCreatedAt: nothing(z.string()),
   fileModifiedAt: nothing(z.string()),
-  /** By the clock of the place, written as if it were UTC. */
+  /** Local time at the place, written as if it were UTC. */
   localDateTime: nothing(z.string()),
   isFavorite: nothing(z.boolean()),
-  /** Until 1.132; then `visibility` says so. */
+  /** Until 1.132; later versions say so in `visibility`. */
   isArchived: nothing(z.boolean()),
   isTrashed: nothing(z.boolean()),
   visibility: nothing(z.string()),
   livePhotoVideoId: nothing(z.guid()),
-  /** People make stacks there. */
+  /** Stacks there are made by people. */
   stack: nothing(z.object({ primaryAssetId: z.guid() })),
   exifInfo: nothing(
     z.object({
@@ -45,7 +45,7 @@ export const immichAssetSchema = z.object({
 });
 export type ImmichAsset = z.infer<typeof immichAssetSchema>;
 
-/** The kinds of assets that are asked for, one after the other: not all versions show all of them otherwise. */
+/** The kinds of assets to request, one after the other: otherwise not every version returns all of them. */
 export const immichVisibilities = ["timeline", "archive"] as const;
 /** The clips of Live Photos are hidden behind their photos. */
 export const immichHidden = "hidden";
@@ -54,7 +54,7 @@ export interface ImmichMember extends PlannedMember {
   remoteId: string;
 }
 
-/** An asset as a file. Two can have one name: they are told apart by their ids. */
+/** An asset as a file. Two can have the same name: their ids tell them apart. */
 export const memberOf = (asset: ImmichAsset): ImmichMember => ({
   path: line(asset.originalFileName).replace(/[\\/]/g, "_").slice(-200) || "photo",
   bytes: asset.exifInfo?.fileSizeInByte ?? 1,
@@ -88,7 +88,7 @@ function factsOf(asset: ImmichAsset, isClip: boolean): EntryFacts {
   };
 }
 
-/** The birthdays of the people on an asset, by their names. */
+/** The birthdays of the people in an asset, by name. */
 export function* profilesOf({ people }: ImmichAsset): Generator<[string, ImportedProfile]> {
   for (const { name, birthDate } of people ?? []) {
     const key = personName(name);
@@ -97,7 +97,7 @@ export function* profilesOf({ people }: ImmichAsset): Generator<[string, Importe
   }
 }
 
-/** An asset and its clip as files to import; nothing for what is neither a photo nor a video. */
+/** An asset and its clip as files to import; nothing if it is neither a photo nor a video. */
 export function planAsset<Member extends PlannedMember>(
   asset: ImmichAsset,
   {

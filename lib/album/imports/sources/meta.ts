@@ -6,7 +6,7 @@ import { isJson, line, paragraph, parseJson, personName } from "@/lib/album/impo
 import { maxCommentLength } from "@/lib/shared/comment-limits";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 
-/** The folders of an archive of Facebook's or Instagram's, of several years. */
+/** The folders of a Facebook or Instagram archive, from several years. */
 const ownPath =
   /(?:^|\/)(?:your_(?:facebook|instagram)_activity|photos_and_videos|posts|content|media|stories|album)\/|(?:^|\/)media\.json$/i;
 /** Facebook's own albums, which nobody made. */
@@ -44,7 +44,7 @@ const commentSchema = z
 
 const itemSchema = z.object({
   uri: z.string().optional(),
-  /** As Instagram had it until 2020. */
+  /** Instagram's, until 2020. */
   path: z.string().optional(),
   creation_timestamp: seconds,
   taken_at: z.string().optional().catch(undefined),
@@ -59,7 +59,7 @@ type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Of the camera's facts, which are a list in an object named after the kind of file. */
+/** Reads the camera's facts, which are a list in an object named after the kind of file. */
 function readMetadata(metadata: unknown): { takenSeconds?: number; place?: EntryFacts["place"] } {
   if (!isObject(metadata)) return {};
   const lists = Object.values(metadata).flatMap((kind) => (isObject(kind) ? (kind.exif_data ?? []) : []));
@@ -71,17 +71,17 @@ function readMetadata(metadata: unknown): { takenSeconds?: number; place?: Entry
   return { ...(takenSeconds === undefined ? {} : { takenSeconds }), ...(place ? { place } : {}) };
 }
 
-/** What surrounds a file in the JSON. */
+/** A file's context in the JSON. */
 interface Surroundings {
   album: string | null;
-  /** A post's words, which its first file gets. */
+  /** A post's text, which its first file gets. */
   words: { text: string } | null;
 }
 
 const suffixesOf = (path: string) =>
   [...path.matchAll(/(?:^|\/)(?=[^/])/g)].map(({ index, 0: mark }) => path.slice(index + mark.length));
 
-/** An archive of Facebook's or Instagram's in JSON. Photos have lost their own dates there, so what it says is all there is. */
+/** A Facebook or Instagram archive in JSON. Photos there have lost their own dates, so what it says is all there is. */
 export class MetaReader implements SourceReader {
   readonly kind = "meta";
   readonly #facts = new Map<string, SourceFacts>();
@@ -157,7 +157,7 @@ function surroundingsIn(value: JsonObject): Partial<Surroundings> {
   const { name, photos, title, data, media } = value;
   if (typeof name === "string" && Array.isArray(photos))
     return { album: line(repairText(name)) || null, words: null };
-  // A post's own words on Facebook; its title there is a sentence such as "Ada added 2 photos".
+  // A post's own text on Facebook; its title there is a sentence such as "Ada added 2 photos".
   const post = Array.isArray(data)
     ? data.find((part) => isObject(part) && typeof part.post === "string")
     : undefined;

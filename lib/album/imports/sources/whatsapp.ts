@@ -4,12 +4,12 @@ import { paragraph } from "@/lib/album/imports/texts";
 import { type WallClock, wallClockOf } from "@/lib/album/media/wall-clock";
 import { maxDescriptionLength } from "@/lib/shared/upload-limits";
 
-/** Marks of direction and unusual spaces, which depend on the phone's language. */
+/** Direction marks, which depend on the phone's language. */
 const marks = /[\u200e\u200f\u202a-\u202e]/g;
 const date = String.raw`(\d{1,4})([./-])(\d{1,2})[./-](\d{1,4}),? +(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))? ?([ap])?\.? ?(?:m\.?)?`;
-/** An iPhone has brackets, an Android phone a dash. What WhatsApp itself says has no author. */
+/** iPhones use brackets, Android phones a dash. WhatsApp's own messages have no author. */
 const messageStart = new RegExp(String.raw`^(?:\[${date}\]|${date} -) (?:([^:]{1,100}): ?)?(.*)$`, "i");
-/** Longer ones have no file. */
+/** Longer rows have no attachment. */
 const maxRowChars = 4_000;
 const attachedPattern = /^(.*?)<[^:<>]+: ?([^<>/\\]+\.\w{2,5})>$|^([^<>/\\]+?\.\w{2,5}) \([^()]+\)$/s;
 const ownName = /^(?:IMG|VID)-\d{8}-WA\d{4}|^\d{8}-(?:PHOTO|VIDEO)-\d{4}-|^WhatsApp (?:Image|Video) /i;
@@ -23,7 +23,7 @@ interface Attachment {
   time: [number, number, number];
 }
 
-/** What is attached to each message that has something. */
+/** The attachments of messages that have one. */
 function* readAttachments(text: string): Generator<Attachment> {
   let open: Attachment | null = null;
   for (const raw of text.replace(/[\u00a0\u202f]/g, " ").split(/\r?\n/)) {
@@ -80,7 +80,7 @@ function localTime({ numbers, time }: Attachment, isDayFirst: boolean): WallCloc
   return wallClockOf([year, month, day, ...time]);
 }
 
-/** WhatsApp: an exported chat, which says when each file was sent and with which words, or a phone's folders of its files. */
+/** WhatsApp: an exported chat, which says when each file was sent and with what text, or a phone's WhatsApp folders. */
 export class WhatsAppReader implements SourceReader {
   readonly kind = "whatsapp";
   readonly #facts = new Map<string, SourceFacts>();

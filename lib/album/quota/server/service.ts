@@ -24,7 +24,7 @@ export async function getStorageUsage(
   return { usedBytes: Number(storageBytes), plan: plans[tier], larger: larger && plans[larger] };
 }
 
-/** How full the family's storage is, and the notifications about it. @param money how the reader is shown prices */
+/** How full the family's storage is, and the notifications about it. @param money how to show the reader prices */
 export async function getQuotaNotifications(
   actor: MemberActor,
   money: ShownMoney,
