@@ -10,7 +10,7 @@ import { forgetProcessWide, processWide } from "@/lib/shared/process-wide";
 
 interface Database {
   pool: pg.Pool;
-  /** The same one where no pooler is between. */
+  /** The same database without the pooler; the same pool if there is no pooler. */
   direct: pg.Pool;
   client: PrismaClient;
 }
@@ -22,8 +22,8 @@ type Connected = (
 ) => void;
 
 /**
- * The queue's library releases a connection twice when the database drops it while it is being stopped. The second time
- * is an error nobody catches, which would end the server: here it does nothing.
+ * The queue's library releases a connection twice if the database drops it while the library is stopping. The second
+ * release would be an uncaught error that ends the server: here it does nothing.
  */
 class Pool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -42,12 +42,12 @@ class Pool extends pg.Pool {
   }
 }
 
-/** The most connections of this process. Eight web processes have 72: by default PostgreSQL takes 100. */
+/** This process's connection limit. Eight web processes use up to 72; PostgreSQL allows 100 by default. */
 export const maxConnections = (): number => (onlyServes() ? 8 : 16);
 
 /**
- * By default Prisma gives up on a transaction that gets no connection within 2 s or runs for more than 5 s. Even short ones
- * do on a machine that is busy converting videos, and people would rather wait. Longer work sets its own limits.
+ * By default Prisma abandons a transaction that gets no connection within 2 s or runs for more than 5 s. On a machine
+ * busy converting videos, even short ones exceed that, and people would rather wait. Longer work sets its own limits.
  */
 const transactionOptions = { maxWait: 10_000, timeout: 20_000 };
 
@@ -85,19 +85,19 @@ export const db: PrismaClient = new Proxy({} as PrismaClient, {
   },
 });
 
-/** The pool under the client, for code that speaks PostgreSQL itself: rate limits, hot reads. */
+/** The pool beneath the client, for code that queries PostgreSQL directly: rate limits, hot reads. */
 export function databasePool(): pg.Pool {
   return database().pool;
 }
 
-/** For what needs a session of its own: the queue's workers, and locks that outlive a transaction. */
+/** For code that needs its own session: the queue's workers, and locks that outlive a transaction. */
 export function directDatabasePool(): pg.Pool {
   return database().direct;
 }
 
 const statementNames = new Map<string, string>();
 
-/** By the text, because each bundle of this process counts for itself and all share the connections. */
+/** Derived from the text, because each bundle of this process would count separately, and all share the connections. */
 function statementName(text: string): string {
   let name = statementNames.get(text);
   if (name === undefined) {
@@ -117,16 +117,16 @@ const columnTypes = {
 };
 
 /**
- * Rows of a hot statement. PostgreSQL plans it only a few times per connection, and the driver reads the rows itself:
- * planning a small statement takes as long as running it, and so does Prisma's way of reading the rows. Only for
- * statements with few texts, since each connection remembers every one, and whose best plan doesn't depend on the values.
- * A limit is written into the text (see pageLimit): with one among the values, PostgreSQL keeps no plan.
+ * Runs a hot statement and returns its rows. PostgreSQL plans it only a few times per connection, and the driver parses
+ * the rows: planning a small statement takes as long as running it, and so does Prisma's parsing. Only for statements
+ * with few variants, since each connection remembers every text, and whose best plan doesn't depend on the values. A
+ * limit is written into the text (see pageLimit): if it is one of the values, PostgreSQL caches no plan.
  */
 export async function queryPrepared<T extends object>({ text, values }: Prisma.Sql): Promise<T[]> {
   const { rows } = await databasePool().query<T>({
     name: statementName(text),
     text,
-    // The driver would write the local time.
+    // The driver would send local time.
     values: values.map((value) => (value instanceof Date ? value.toISOString() : value)),
     types: columnTypes,
   });

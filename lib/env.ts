@@ -72,14 +72,14 @@ const environmentSchema = z
     NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
     APP_NAME: z.string().min(1).default("Keepsake"),
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-    /** The address to listen on; unset, every one of this machine, or only 127.0.0.1 with TRUST_PROXY. */
+    /** The address to listen on; if unset, all of this machine's, or only 127.0.0.1 with TRUST_PROXY. */
     HOST: optional,
     /** Host names the album answers to besides that of APP_URL (without APP_URL: besides private ones). */
     ALLOWED_HOSTS: hostList.transform((hosts) => hosts.map((host) => hostnameOf(host) ?? host)),
     /** Public address, for links in mail and for the same-origin check behind a proxy. */
     APP_URL: z.preprocess((value) => (value === "" ? undefined : value), z.url().optional()),
     DATA_DIR: z.string().min(1).default("./data"),
-    /** Below this much free space, nothing is uploaded where PostgreSQL is on the same disk; 0 switches that off. */
+    /** With less free space than this, uploads are refused if PostgreSQL is on the same disk; 0 disables that. */
     MIN_FREE_BYTES: z.preprocess(
       (value) => (value === "" || value === undefined ? 2 * 1024 ** 3 : value),
       z.coerce.number().int().min(0),
@@ -95,7 +95,7 @@ const environmentSchema = z
           "must be absolute folders such as /mnt/photos, separated by commas",
         ),
     ),
-    /** Streets for the map: a file of Protomaps' basemap; without it the map has outlines and names of towns. */
+    /** Streets for the map: a Protomaps basemap file; without it, the map has only outlines and town names. */
     PMTILES: z.preprocess(
       (value) => value || undefined,
       z
@@ -116,7 +116,9 @@ const environmentSchema = z
         const ids = parseKeyList(value).map(({ id }) => id);
         return new Set(ids).size === ids.length;
       }, "has two keys with the same id"),
-    /** Needed to set up an empty installation on its first page; npm start makes one. Unset, there is no such page. */
+    /**
+     * Needed to set up an empty installation on its first page; npm start creates one. If unset, there is no such page.
+     */
     SETUP_CODE: z.preprocess(
       (value) => value || undefined,
       z
@@ -142,7 +144,7 @@ const environmentSchema = z
         )
         .optional(),
     ),
-    /** Public keys of age (`age1...`) of those who can open it. */
+    /** age public keys (`age1...`) of the people who can open it. */
     SECOND_COPY_KEY: z.preprocess(
       (value) => value || "",
       z
@@ -153,7 +155,7 @@ const environmentSchema = z
           "must be public keys of age, which begin with age1, separated by commas",
         ),
     ),
-    /** What opens it instead. */
+    /** A passphrase that opens it instead. */
     SECOND_COPY_PASSPHRASE: z.preprocess(
       (value) => value || undefined,
       z.string().min(12, "must have at least 12 characters").optional(),
@@ -162,7 +164,7 @@ const environmentSchema = z
     SECOND_COPY_S3_REGION: z.preprocess((value) => value || "us-east-1", z.string()),
     SECOND_COPY_S3_ACCESS_KEY_ID: optional,
     SECOND_COPY_S3_SECRET_ACCESS_KEY: optional,
-    /** How often all rows are copied where DATABASE_URL is a PostgreSQL of the operator's. */
+    /** How often all rows are copied if DATABASE_URL is the operator's own PostgreSQL. */
     SECOND_COPY_SNAPSHOT_MINUTES: z.preprocess(
       (value) => value || 60,
       z.coerce.number().int().min(5, "must be from 5 to 1440").max(1440, "must be from 5 to 1440"),
@@ -197,9 +199,12 @@ const environmentSchema = z
     ),
     /** Push services besides those of browser vendors: hosts, with their port unless it is 443. */
     PUSH_ALLOWED_HOSTS: hostList,
-    /** File of the authority that signed their certificates, where it is not a public one. */
+    /** File with the authority that signed their certificates, if it isn't a public one. */
     PUSH_CA: optional,
-    /** Card payments. The webhook secret is that of the endpoint APP_URL/api/stripe/webhook. Without them nothing is sold. */
+    /**
+     * Card payments; without them nothing is sold. The webhook secret belongs to the endpoint
+     * APP_URL/api/stripe/webhook.
+     */
     STRIPE_SECRET_KEY: keyOf(
       /^(sk|rk)_(test|live)_\w+$/,
       "must begin with sk_test_, sk_live_, rk_test_ or rk_live_",
@@ -241,14 +246,14 @@ const environmentSchema = z
         )
         .optional(),
     ),
-    /** Answers which version is the newest, as GitHub's releases/latest does; unset, nobody is asked. */
+    /** Returns the newest version, as GitHub's releases/latest does; if unset, nobody is asked. */
     UPDATE_CHECK_URL: z.preprocess(
       (value) => value || undefined,
       z.url({ protocol: /^https?$/, error: "must be an address that begins with https://" }).optional(),
     ),
-    /** Whether HEIC photos are taken and shown; `off` where nobody's phone writes them. */
+    /** Whether HEIC photos are accepted and shown; `off` if nobody's phone creates them. */
     HEIF_DECODER: flag(true),
-    /** Looking for faces and things in pictures, where a family wants it; `off` on a small machine. */
+    /** Recognition of faces and things in pictures, if a family wants it; `off` on a small machine. */
     RECOGNITION: flag(true),
     RECOGNITION_PROGRAM: optional,
     /**
@@ -257,15 +262,17 @@ const environmentSchema = z
      */
     TRUST_PROXY: proxyList,
     RATE_LIMITS: flag(true),
-    /** Workers inside the web process; `off` where `npm run worker` runs them separately. */
+    /** Workers inside the web process; `off` if `npm run worker` runs them separately. */
     WORKER_IN_PROCESS: flag(true),
     /** Unset, the decoders decide (server/tasks.ts). */
     WORKER_CONCURRENCY: countUpTo(8),
     /** Processes that serve the port; unset, the machine decides (server/process-count.ts). */
     WEB_PROCESSES: countUpTo(maxWebProcesses),
-    /** How long the server goes on after SIGTERM while /api/ready says that it is ending; unset, not at all. */
+    /**
+     * How long the server keeps serving after SIGTERM while /api/ready reports that it is ending; if unset, not at all.
+     */
     DRAIN_SECONDS: countUpTo(5),
-    /** Whether clips are decoded where nothing keeps a compromised decoder from our data and the network. */
+    /** Whether clips are decoded if nothing keeps a compromised decoder from our data and the network. */
     DECODE_UNCONFINED: z.preprocess((value) => value || "allow", z.enum(["allow", "refuse"])),
     /** `nginx` lets the nginx in front send files from disk (X-Accel-Redirect); `off` sends them itself. */
     MEDIA_OFFLOAD: z.enum(["off", "nginx"]).default("off"),
@@ -374,7 +381,7 @@ export const env: Environment = new Proxy({} as Environment, {
   },
 });
 
-/** For what needs a session of its own: locks and settings that outlive a transaction, LISTEN, migrations, backups. */
+/** For code that needs its own session: locks and settings that outlive a transaction, LISTEN, migrations, backups. */
 export const directDatabaseUrl = (): string => env.DIRECT_DATABASE_URL ?? env.DATABASE_URL;
 
 /** The folders searched for system programs; not one of our settings. */

@@ -1,6 +1,6 @@
 /**
- * What a call answers. It becomes a web Response only for Next: making one of a text and reading it back takes a tenth of
- * a small call's time.
+ * A call's answer. It becomes a web Response only for Next: creating one from a text and reading it back takes a tenth
+ * of a small call's time.
  */
 export class Answer {
   constructor(

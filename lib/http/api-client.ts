@@ -9,7 +9,7 @@ export interface ApiRequestOptions {
 }
 
 const userSettingsPath = "/api/user-settings";
-/** Browsers complete requests of a closed page only as long as the bodies of all such requests total at most 64 KB. */
+/** Browsers complete a closed page's requests only while the bodies of all such requests total at most 64 KB. */
 const maxKeptAlive = 4_000;
 const databaseInitializing = "Database initialization in progress, please wait and retry";
 

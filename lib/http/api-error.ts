@@ -61,7 +61,7 @@ export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }
 
-/** Retries what got no answer, as in specification 9.2; a refusal is final. */
+/** Retries requests that got no answer, as in specification 9.2; a refusal is final. */
 export function retryUnlessRefused(failures: number, error: unknown): boolean {
   return failures < 2 && !(error instanceof ApiError && error.status < 500);
 }

@@ -5,8 +5,8 @@ import { isSecureRequest } from "@/lib/http/same-origin";
 const withoutSlash = (url: string) => url.replace(/\/+$/, "");
 
 /**
- * Where links in mail and SMS lead, without a trailing slash. Never from a request: someone who requests a reset link
- * could send a Host header of their own and have the link lead there.
+ * Where links in mail and SMS lead, without a trailing slash. Never taken from a request: someone requesting a reset
+ * link could send their own Host header and have the link lead there.
  */
 export function appUrl(): string {
   return withoutSlash(env.APP_URL ?? `http://localhost:${env.PORT}`);

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { boundaryOf } from "@/lib/http/multipart";
 
 /**
- * Hashes the bytes of a request's body as they are read, whoever reads them. A client chooses a form's boundary at random
- * each time it sends the same form.
+ * Hashes the bytes of a request's body as they are read, whatever reads them. A client chooses a form's boundary at
+ * random each time it sends the same form.
  * @returns the hash of what has been read so far, excluding a form's boundaries
  */
 export function hashBodyAsRead(request: Request): () => string {

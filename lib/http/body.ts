@@ -12,7 +12,7 @@ export function mediaTypeOf(request: Request): string {
   return (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** Refuses what a cross-site form could send, even where a call takes no body. */
+/** Refuses content types that a cross-site form could send, even if a call takes no body. */
 export function refuseFormContentTypes(request: Request): void {
   const type = mediaTypeOf(request);
   if (type !== "" && type !== "application/json") throw unsupportedType();
@@ -20,7 +20,7 @@ export function refuseFormContentTypes(request: Request): void {
 
 /**
  * The body's bytes as they stream, counted: one byte over the limit ends the request with 413. Nothing is silently
- * truncated. A piece may be freed when the next is asked for.
+ * truncated. A piece may be freed when the next is requested.
  */
 export function countedBody(
   request: Request,
@@ -28,7 +28,7 @@ export function countedBody(
   message = `The request is larger than the ${Math.floor(maxBytes / 1024)} KB allowed here.`,
 ): AsyncGenerator<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? 0);
-  // At once, rather than when the first byte is asked for: until then other checks may have found something else.
+  // At once, rather than when the first byte is requested: by then, other checks may have found something else.
   if (announced > maxBytes) throw tooLarge(message);
   return counted(request, { announced, maxBytes, message });
 }
@@ -76,7 +76,7 @@ export async function readJson(request: Request, maxBytes = defaultMaxBodyBytes)
   }
 }
 
-/** As readJson; {} where the request has neither a body nor a type. @throws AppError 415, 413 or 400 */
+/** As readJson; {} if the request has neither a body nor a type. @throws AppError 415, 413 or 400 */
 export async function readOptionalJson(request: Request, maxBytes = defaultMaxBodyBytes): Promise<unknown> {
   if (mediaTypeOf(request) !== "") return readJson(request, maxBytes);
   for await (const piece of countedBody(request, maxBytes)) if (piece.byteLength > 0) throw unsupportedType();

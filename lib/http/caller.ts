@@ -9,34 +9,34 @@ import { keyNotAllowed, keyNotValid } from "@/lib/http/errors";
 import { countAnonymousRequest } from "@/lib/http/light-limit";
 import { chargeRateLimit, consumeRateLimit, type RateLimit, tooManyRequests } from "@/lib/http/rate-limit";
 
-/** The scope that opens a call to personal keys; `any`: whatever a key is for. */
+/** The scope a personal key needs for a call; `any`: whatever the key's scopes. */
 export type OpenTo = KeyScope | "any";
 
 /** Who may make a call, apart from people with a session. */
 export interface Openness {
   /** undefined for a call that is closed to keys. */
   keyScope: OpenTo | undefined;
-  /** `only`: a TV or frame asks for what it shows. */
+  /** `only`: TVs and frames request what they show. */
   screens: "closed" | "open" | "only";
 }
 
 /** What a request says about who sent it. */
 export interface Credentials {
   cookie: string | null | undefined;
-  /** null where the call ignores keys. */
+  /** null if the call ignores keys. */
   authorization: string | null | undefined;
   /** Whether it came over https (isSecureRequest). */
   isSecure: boolean;
   address: string;
 }
 
-/** Of one key. A refused request takes more: a program that tries ids has to stop soon. */
+/** Per key. A refused request costs more, so a program that tries ids is soon stopped. */
 export const keyRequests: RateLimit = { name: "personal-key", points: 3_000, seconds: 60 };
 const refusalPoints = 50;
-/** Of one TV or frame. */
+/** Per TV or frame. */
 export const screenRequests: RateLimit = { ...keyRequests, name: "screen" };
 
-/** The personal key that a request is made with. Where there is a session's cookie, that alone counts. */
+/** The personal key that a request is made with. If there is a session cookie, only that counts. */
 export function personalKeyIn({ cookie, authorization, isSecure }: Credentials): string | null {
   const token = bearerToken(authorization);
   if (token === null || !isPersonalKey(token)) return null;
@@ -56,7 +56,7 @@ function requireScope({ key }: KeyActor, openTo: OpenTo | undefined): void {
   throw keyNotAllowed(`This API key can't do that: it would need to be created for “${openTo}”.`);
 }
 
-/** The TV or frame that sent a request; null for none that is paired. */
+/** The paired TV or frame that sent a request, if any. */
 async function screenActorOf({ cookie, isSecure, address }: Credentials): Promise<ScreenActor | null> {
   const secret = screenSecretIn(cookie, isSecure);
   if (secret === null) return null;
@@ -68,9 +68,9 @@ async function screenActorOf({ cookie, isSecure, address }: Credentials): Promis
 }
 
 /**
- * Who sent a request: the owner of the session or, without one, of a personal key that opens the call, or a TV or frame.
- * The only place that decides this. Where a call is closed to screens, their cookie isn't looked at.
- * @param seen is told the owner of a key even where it is refused, for the log
+ * Who sent a request: the owner of the session or, without one, of a personal key that opens the call, or a TV or
+ * frame. The only place that decides this. If a call is closed to screens, their cookie is ignored.
+ * @param seen called with the actor of a key or screen even if it is then refused, for the log
  * @throws AppError 401 and 403 for a key, 429
  */
 export async function callerOf(
@@ -95,7 +95,7 @@ export async function callerOf(
   return screen;
 }
 
-/** Counts an answer against the key or screen that asked. */
+/** Charges a refused request to the key or screen that made it. */
 export async function countRefusal(actor: Actor | null, status: number): Promise<void> {
   if (status !== 403 && status !== 404) return;
   if (actor?.key) await chargeRateLimit(keyRequests, actor.key.id, refusalPoints);

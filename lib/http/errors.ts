@@ -1,4 +1,4 @@
-/** What a call answers when it can't do what was asked: a code, a status, and a readable message. */
+/** The answer of a call that can't do what was asked: a code, a status, and a readable message. */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/http/errors";
 import { hostnameOf, isLoopbackHost, isPrivateHost } from "@/lib/http/networks";
 import { remembered } from "@/lib/platform/cache";
 
-/** What a monitor on this machine requests, which knows the port and not the public name. */
+/** Requested by monitors on this machine, which know the port but not the public name. */
 const probes = new Set(["/api/health", "/api/ready"]);
 
 const maxRemembered = 1_000;

@@ -10,7 +10,7 @@ const maxRepeatedBytes = 256 * 1024 * 1024;
 /** A request that never finished (its server died) can be taken over after this. */
 const abandonedSeconds = 120;
 
-/** What is known of a request before its body is read. */
+/** What is known about a request before its body is read. */
 function fingerprint(request: Request): string {
   const length = request.headers.get("content-length") ?? "";
   return createHash("sha256")
@@ -21,7 +21,7 @@ function fingerprint(request: Request): string {
 const reused = () =>
   new AppError("idempotency_key_reused", 422, "This Idempotency-Key was used for another request.");
 
-/** Where the call reads its body itself, a repeated request's is read here. */
+/** If the call reads its body itself, a repeated request's body is read here. */
 async function readWhole(request: Request): Promise<void> {
   for await (const _ of countedBody(request, maxRepeatedBytes));
 }
@@ -87,7 +87,7 @@ export async function onceForKey(
     ...(answer === null ? {} : { answer }),
     ...(isRead ? {} : { request: `${fingerprintNow} ${bodyHash()}` }),
   };
-  // It is done: if the database goes away now, the answer is still given, and the key stays taken.
+  // The work is done: if the database fails now, the answer is still sent, and the key stays taken.
   await db.idempotencyKey
     .update({ where, data, select: { key: true } })
     .catch((error) => logError(error, { userId }));

@@ -12,7 +12,7 @@ const maxVisitors = 50_000;
 interface Window {
   counts: Map<string, number>;
   endsAt: number;
-  /** What the server's other processes haven't been told yet. */
+  /** Counts not yet sent to the server's other processes. */
   untold: Map<string, number>;
 }
 const tellEveryMs = 500;
@@ -44,7 +44,7 @@ function add(counts: Map<string, number>, key: string, count: number): number {
   return sum;
 }
 
-/** Tells soon rather than at once: under a flood, one message has many requests. */
+/** Sends soon rather than at once: under a flood, one message covers many requests. */
 function tellSoon({ untold }: Window, key: string): void {
   if (webProcesses() === 1) return;
   if (untold.size === 0) {
@@ -58,9 +58,9 @@ function tellSoon({ untold }: Window, key: string): void {
 
 /**
  * Counts a request without a session. The count is kept in memory, so it costs next to nothing; anything strangers
- * could gain by repeating has tighter limits of its own in PostgreSQL. What this server's other processes count is half
- * a second behind.
- * @returns how many seconds the visitor has to wait; 0 where the request can be answered
+ * could gain by repeating has tighter limits of its own in PostgreSQL. Counts from this server's other processes arrive
+ * half a second late.
+ * @returns how many seconds the visitor has to wait; 0 if the request can be answered
  */
 export function countAnonymousRequest(address: string): number {
   if (!env.RATE_LIMITS) return 0;

@@ -7,7 +7,7 @@ export interface FormPart {
   /** Without folders; undefined for a field that isn't a file. */
   fileName: string | undefined;
   mimeType: string;
-  /** As they arrive, each until the next. What is not read before the next part is asked for is skipped. */
+  /** In order of arrival, each valid until the next. Anything unread when the next part is requested is skipped. */
   bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -25,7 +25,7 @@ const malformedForm = () => badInput("body", "The request is not valid multipart
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Where in the last bytes a delimiter may begin whose end has not arrived; the length where none can. */
+/** Where in the last bytes a delimiter whose end hasn't arrived may begin; the length if none can. */
 function startOfPartial(bytes: Buffer, delimiter: Buffer): number {
   const from = Math.max(0, bytes.length - delimiter.length + 1);
   for (let at = bytes.indexOf(returnCode, from); at !== -1; at = bytes.indexOf(returnCode, at + 1)) {
@@ -34,14 +34,14 @@ function startOfPartial(bytes: Buffer, delimiter: Buffer): number {
   return bytes.length;
 }
 
-/** A stream that is read up to delimiters, all of which begin with a carriage return and have no other. */
+/** Reads a stream up to delimiters, each of which begins with its only carriage return. */
 class DelimitedReader {
   #held: Buffer;
-  /** The reader's own memory, of which `#held` is a part when something was held. */
+  /** The reader's own memory, of which `#held` is a part if something was held back. */
   #joined = nothing;
   readonly #pieces: AsyncIterator<Uint8Array>;
 
-  /** @param before read as if it stood in front of the source */
+  /** @param before read as if it preceded the source */
   constructor(source: AsyncIterable<Uint8Array>, before: string) {
     this.#held = Buffer.from(before);
     this.#pieces = source[Symbol.asyncIterator]();
@@ -49,7 +49,7 @@ class DelimitedReader {
 
   /** @throws AppError 400 at the end of the source */
   async #more(): Promise<void> {
-    // Rarely anything is held, only what may be the beginning of a delimiter; its piece may be freed now.
+    // Little is ever held, only the possible start of a delimiter; it is copied because its piece may be freed now.
     const held = Buffer.from(this.#held);
     free(this.#joined);
     const next = await this.#pieces.next();
@@ -59,7 +59,7 @@ class DelimitedReader {
     this.#held = held.length === 0 ? piece : this.#joined;
   }
 
-  /** The bytes up to the delimiter, which is then passed; the search itself is as fast as memory. */
+  /** Yields the bytes up to the delimiter and skips it; the search itself is as fast as memory. */
   async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const end = this.#held.indexOf(delimiter);
@@ -72,7 +72,7 @@ class DelimitedReader {
     }
   }
 
-  /** Whether these are the next bytes, which stay where they are. */
+  /** Whether these are the next bytes, without consuming them. */
   async startsWith(bytes: Buffer): Promise<boolean> {
     while (this.#held.length < bytes.length) await this.#more();
     return this.#held.subarray(0, bytes.length).equals(bytes);
@@ -119,7 +119,7 @@ function headersOf(text: string): Map<string, string> {
   return headers;
 }
 
-/** The parameters of `Content-Disposition: form-data`; null for another kind of part, or a header that is none. */
+/** The parameters of `Content-Disposition: form-data`; null for another kind of part, or an invalid header. */
 function dispositionOf(header: string | undefined): Map<string, string> | null {
   const rest = /^form-data(?=[ \t;]|$)/i.exec(header ?? "") ? (header ?? "").slice("form-data".length) : null;
   if (rest === null) return null;
@@ -149,7 +149,7 @@ function fileNameIn(disposition: Map<string, string>): string | undefined {
   return last === "." || last === ".." ? "" : last;
 }
 
-/** The boundary between a form's parts; undefined where a request is no form. */
+/** The boundary between a form's parts; undefined if a request isn't a form. */
 export function boundaryOf(request: Request): string | undefined {
   const type = request.headers.get("content-type") ?? "";
   const found = /^multipart\/form-data\b.*\bboundary=(?:"([^"]+)"|([^\s";]+))/i.exec(type);
@@ -157,9 +157,9 @@ export function boundaryOf(request: Request): string | undefined {
 }
 
 /**
- * A form's parts as they arrive. A file's bytes are neither copied nor looked at one by one, as a form parser in
- * JavaScript does; what stands in front of the first boundary and behind the last is ignored.
- * @throws AppError 400 where the form is malformed or ends early
+ * Reads a form's parts as they arrive. Unlike in form parsers written in JavaScript, a file's bytes are neither copied
+ * nor examined one by one; anything before the first boundary and after the last is ignored.
+ * @throws AppError 400 if the form is malformed or ends early
  */
 export async function* readForm(
   source: AsyncIterable<Uint8Array>,
@@ -167,14 +167,14 @@ export async function* readForm(
 ): AsyncGenerator<FormPart> {
   if (boundary === undefined) throw malformedForm();
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first boundary may have no line break in front.
+  // The first boundary may have no line break before it.
   const reader = new DelimitedReader(source, "\r\n");
   let bytes = reader.until(delimiter);
   for (let parts = 0; ; parts++) {
     for await (const _ of bytes);
     if (await reader.startsWith(lastDashes)) return reader.drain();
     if (parts === maxParts) throw malformedForm();
-    // Only what begins like a boundary.
+    // It only begins like a boundary.
     if (!(await reader.startsWith(lineBreak))) {
       bytes = reader.until(delimiter);
       continue;

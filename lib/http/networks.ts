@@ -39,7 +39,7 @@ export function plainAddress(text: string): string | null {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }
 
-/** An address as people know it; a recorded value may also not be one. */
+/** An address as people know it; a recorded value may not be an address. */
 export const shownAddress = (text: string | null) => text && (plainAddress(text) ?? text);
 
 /** Whether the text is an address (192.0.2.1) or a network (192.0.2.0/24). */
@@ -51,7 +51,7 @@ export function isNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
 }
 
-/** @returns whether an address belongs to one of the networks; what is not an address belongs to none */
+/** @returns whether an address belongs to one of the networks; anything but an address belongs to none */
 export function networkMatcher(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -79,7 +79,7 @@ export function hostnameOf(host: string): string | null {
 
 const withoutBrackets = (hostname: string) => hostname.replace(/^\[(.*)\]$/, "$1");
 
-/** Whether a hostname, as URL.hostname gives it, can only mean the machine that asks. */
+/** Whether a hostname, as URL.hostname gives it, can only mean the requesting machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return /(^|\.)localhost$/.test(hostname) || isLoopbackAddress(withoutBrackets(hostname));
 }
@@ -103,8 +103,8 @@ export interface NetworkKey {
 const widerFactor = 16;
 
 /**
- * What an address counts as wherever visitors are limited. Anyone with IPv6 has a whole /64 and often a /48: counted by
- * single addresses, no limit would ever apply to them.
+ * The networks an address counts as wherever visitors are limited. Anyone with IPv6 has a whole /64 and often a /48: if
+ * single addresses were counted, no limit would ever apply to them.
  */
 export function networkKeys(text: string): NetworkKey[] {
   const address = plainAddress(text);

@@ -24,7 +24,7 @@ const convert = (schema: z.ZodType, io: "input" | "output") =>
   z.toJSONSchema(schema, { io, target: "openapi-3.0", unrepresentable: "any" });
 type JsonSchema = ReturnType<typeof convert>;
 
-/** Written once: they take most of the time of the document, which is made for every search in the reference. */
+/** Converted once: they take most of the document's time, and it is generated for every search in the reference. */
 const written = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
 
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
@@ -75,7 +75,7 @@ function answers({ declaration }: DeclaredCall) {
 
 const isOpenToKeys = ({ access, keyScope }: AnyDeclaration) => access === "reports" || keyScope !== undefined;
 
-/** How a caller can show who they are: each entry is enough. */
+/** How a caller can authenticate: any one entry is enough. */
 function securityOf(declaration: AnyDeclaration) {
   const { access, isOpenToScreens } = declaration;
   if (["public", "visitor", "signed"].includes(access)) return {};

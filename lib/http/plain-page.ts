@@ -14,12 +14,12 @@ export interface PlainPage {
   status: number;
   heading: string;
   text: string;
-  /** Performs the link's action: programs that check mail open links, but press nothing. */
+  /** Performs the link's action: programs that scan mail open links, but don't press buttons. */
   button?: { label: string; action: string };
   link?: { label: string; href: string };
 }
 
-/** Whether a browser is asking, and not a program that wants JSON. */
+/** Whether the client is a browser, rather than a program that wants JSON. */
 export const wantsPage = (request: Request) => request.headers.get("accept")?.includes("text/html") ?? false;
 
 /** A small standalone page for people who may not be signed in: it loads nothing and runs nothing. */

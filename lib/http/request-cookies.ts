@@ -19,7 +19,7 @@ function valuesByName(header: string | null | undefined): Map<string, string[]> 
   return values;
 }
 
-/** A cookie that carries authority; null where it is missing, or was sent twice, since one of the two was planted. */
+/** A cookie that carries authority; null if it is missing, or was sent twice, since one of the two was planted. */
 export function hostCookieIn(
   header: string | null | undefined,
   name: string,

@@ -64,7 +64,7 @@ type ActorFor<A extends Access> = A extends "member" | "admin" | "owner" | "scre
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler is given. */
+/** What a handler receives. */
 export interface RouteContext<A extends Access, P, Q, B> {
   actor: ActorFor<A>;
   params: Output<P>;
@@ -93,9 +93,9 @@ export interface RouteDeclaration<
   /** One sentence for the API document. */
   summary: string;
   access: A;
-  /** Which scope of a personal key opens it; without one it is closed to keys. */
+  /** The scope a personal key needs; without one, the call is closed to keys. */
   keyScope?: OpenTo;
-  /** A TV or frame shows what it answers (tests/screen-list.txt); without this it is closed to them. */
+  /** TVs and frames show its answer (tests/screen-list.txt); without this, the call is closed to them. */
   isOpenToScreens?: boolean;
   /** Path parameters; what doesn't match is a 404. */
   params?: P;
@@ -104,7 +104,7 @@ export interface RouteDeclaration<
   /** `stream`: the handler reads the request itself; `body` then only documents it. */
   bodyMode?: "json" | "stream";
   maxBodyBytes?: number;
-  /** The call can come without a body, which then counts as {}. */
+  /** The body may be missing, which counts as {}. */
   isBodyOptional?: boolean;
   /** Allow-list of what is returned; `file`: the handler returns a Response; `empty`: 204. */
   answer: S;
@@ -120,7 +120,7 @@ export interface RouteDeclaration<
   refusesDirectAccess?: boolean;
   /** Refused while prints are switched off here. */
   isAboutPrints?: boolean;
-  /** Answers during maintenance too (api.md, Maintenance); everything else is 503 then. */
+  /** Answers during maintenance too (api.md, Maintenance); all other calls then answer 503. */
   worksInMaintenance?: boolean;
   /** A path parameter is a secret or someone's text (a code, a file name): the log must not contain it. */
   hasSecretPath?: boolean;
@@ -161,7 +161,7 @@ function requireAccess(access: Access, actor: Actor | null): void {
   if (access === "owner" && actor.role !== "owner") throw forbidden("Only the family's owner can do this.");
 }
 
-/** Checks what a permitted person's session may still lack. @throws AppError 403 */
+/** Checks requirements that a permitted person's session may not meet. @throws AppError 403 */
 function requireFullSession(
   {
     needsConfirmedEmail,
@@ -202,7 +202,7 @@ function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   throw badInput(issue?.path.join(".") || "body", issue?.message ?? "The input is not valid.");
 }
 
-/** The body as declared, or undefined; even one that nobody reads may not come from a form. */
+/** The body as declared, or undefined; even a body that nobody reads must not come from a form. */
 async function bodyOf(
   declaration: Pick<AnyDeclaration, "body" | "bodyMode" | "isBodyOptional" | "maxBodyBytes">,
   request: Request,
@@ -245,7 +245,7 @@ export function route<
   async function pass(request: Request, rawParams: unknown, seen: { actor: Actor | null }): Promise<Answer> {
     const credentials = credentialsOf(request, declaration.access);
     const { isSecure, address } = credentials;
-    // A browser sends a cookie by itself, and never a key.
+    // Browsers send cookies automatically, but never a key.
     if (personalKeyIn(credentials) === null) requireSameOrigin(request);
     const see = (known: Actor | null) => {
       seen.actor = known;

@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { type ScreenWidth, screenCookie, screenWidths } from "@/lib/shared/screen-width";
 
 /**
- * How wide the window probably is: only to draw the first view in about the right shape. What the browser recorded last
+ * The window's probable width, only for drawing the first view in about the right shape: what the browser recorded last
  * time, otherwise what its user agent suggests.
  */
 export async function guessScreen(): Promise<ScreenWidth> {

@@ -4,7 +4,7 @@ export interface PageSecurity {
   isSecure: boolean;
   /** React's development build evaluates strings, and its reload uses a WebSocket. */
   isDevelopment: boolean;
-  /** The avatar service, where the installation has set one up: pictures may come from its origin. */
+  /** The avatar service, if the installation has set one up: pictures may come from its origin. */
   avatarServiceUrl?: string | undefined;
 }
 

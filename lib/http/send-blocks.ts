@@ -18,7 +18,8 @@ function written(response: ServerResponse, block: Uint8Array): Promise<void> {
 }
 
 /**
- * Sends an answer's body, a block at a time, and ends it. Takes ownership of the blocks: nobody may keep them.
+ * Sends an answer's body, a block at a time, and ends it. Takes ownership of the blocks: they must not be used
+ * afterwards.
  * @throws ConnectionClosed; what `blocks` throws
  */
 export async function sendBlocks(blocks: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {

@@ -4,9 +4,9 @@ interface Waiting<T> {
 }
 
 /**
- * Reads one thing at a time for its callers, and everything that is asked for while a read is under way in the next one:
- * the busier it is, the more each read is shared.
- * @param readAll finds things by their keys, each of which it is given once
+ * Batches reads: one runs at a time, and everything requested meanwhile is read together in the next one, so the busier
+ * it is, the more callers share each read.
+ * @param readAll finds things by their keys, each given once
  * @returns null for what was not found
  */
 export function batched<T>(

@@ -14,12 +14,12 @@ interface SizeLimit<T> {
 
 interface Lifetime {
   maxAgeMs?: number;
-  /** By default a monotonic clock: what has expired must not be used again. */
+  /** By default a monotonic clock: expired values must not be used again. */
   now?: () => number;
 }
 
 interface Shared {
-  /** What is invalidated here is invalidated in the cache of this name of the server's other processes too. */
+  /** Invalidations also apply to the caches of this name in the server's other processes. */
   name?: string;
 }
 
@@ -58,8 +58,8 @@ export class Cache<T extends object | string | boolean> {
   }
 
   /**
-   * What is cached, otherwise what is read now. What was read before an invalidation may be outdated, so it is returned
-   * but not cached; neither is null.
+   * The cached value, otherwise the one read now. A value read before an invalidation may be outdated, so it is
+   * returned but not cached; nor is null.
    */
   async load<Found extends T | null>(key: string, read: () => Promise<Found>): Promise<T | Found> {
     const cached = this.get(key);
@@ -79,7 +79,7 @@ export class Cache<T extends object | string | boolean> {
   invalidateWhere(matches: (value: T) => boolean): void {
     this.#invalidations++;
     for (const [key, value] of [...this.#items.entries()]) if (matches(value)) this.#items.delete(key);
-    // Another process can't be told which ones match, so it drops all of them.
+    // Other processes can't know which ones match, so they drop all of them.
     if (this.#topic) tellSiblings(this.#topic);
   }
 

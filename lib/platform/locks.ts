@@ -3,7 +3,7 @@ import { directDatabasePool, maxConnections, type Prisma } from "@/lib/db";
 import { processWide } from "@/lib/shared/process-wide";
 import { Semaphore } from "@/lib/shared/semaphore";
 
-/** A lock has a name; one that was introduced as a number keeps it, since older servers may run alongside this one. */
+/** A lock's name; one introduced as a number keeps it, since older servers may run alongside this one. */
 type LockName = string | number;
 
 interface LockMode {
@@ -44,7 +44,7 @@ export async function unlockSession(
   await call(client, "advisory_unlock", name, shared);
 }
 
-/** Each holds a connection while its work needs more: limited, so that some are always left. */
+/** Each holder keeps a connection while its work needs more, so their number is limited: some are always left. */
 const holding = () => processWide("lock-holders", () => new Semaphore(maxConnections() / 2));
 
 /**
@@ -77,7 +77,7 @@ async function workLocked<T>(name: LockName, mode: LockMode, work: () => Promise
     isPerhapsLocked = await lockSession(connection, name, mode);
     if (!isPerhapsLocked) return null;
     const result = await work().catch(async (error) => {
-      // So that an immediate retry gets the lock. The work's error says more than a failure to unlock.
+      // Lets an immediate retry get the lock. The work's error says more than a failure to unlock.
       await unlock().catch(() => {});
       throw error;
     });

@@ -6,10 +6,10 @@ export interface Machine {
   memoryBytes: number;
 }
 
-/** Pinning and the limits of a container count. */
+/** Takes pinning and a container's limits into account. */
 export function readMachine(): Machine {
   const limit = process.constrainedMemory();
   const total = os.totalmem();
-  // Without a limit Node answers 0, or more than there is.
+  // Without a limit, Node returns 0, or more than there is.
   return { cores: os.availableParallelism(), memoryBytes: limit > 0 ? Math.min(limit, total) : total };
 }

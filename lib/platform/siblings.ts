@@ -62,13 +62,13 @@ function listen(): Siblings {
 
 const siblings = () => processWide("siblings", listen);
 
-/** Calls `listener` with what the other processes tell; what it returns answers a question. */
+/** Calls `listener` with what the other processes send; its return value answers a question. */
 export function onSiblings(topic: string, listener: Listener): void {
   const { listeners } = siblings();
   listeners.set(topic, (listeners.get(topic) ?? new Set()).add(listener));
 }
 
-/** Tells the other processes something that JSON can represent. */
+/** Sends the other processes something that JSON can represent. */
 export function tellSiblings(topic: string, body?: unknown): void {
   if (webProcesses() > 1) send({ topic, body });
 }

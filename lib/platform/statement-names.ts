@@ -5,8 +5,8 @@ const isNamed = (statement: unknown): statement is { name?: string } =>
   typeof statement === "object" && statement !== null && "name" in statement && !("submit" in statement);
 
 /**
- * Makes a connection prepare nothing under a name: behind a pooler that gives each transaction another connection of its
- * own, the name would be unknown there, or known already.
+ * Stops a connection from preparing named statements: behind a pooler that gives each transaction another connection,
+ * the name would be unknown there, or already taken.
  * @param connection a pg client
  */
 export function withoutStatementNames(connection: { query: unknown }): void {

@@ -1,7 +1,7 @@
 import { buildFilesCache } from "@/lib/service-worker/cache-names";
 import { maxCached } from "@/lib/service-worker/rules";
 
-/** A file of the build: its name changes with its content, so what is kept is right for good, also for an older tab. */
+/** A file of the build: its name changes with its content, so a cached copy is always right, even for an older tab. */
 export async function buildFile(storage: CacheStorage, request: Request): Promise<Response> {
   const cache = await storage.open(buildFilesCache);
   const kept = await cache.match(request.url, { ignoreVary: true });
@@ -11,7 +11,7 @@ export async function buildFile(storage: CacheStorage, request: Request): Promis
   return response;
 }
 
-/** Keeps files that a page loaded before the worker was there; the browser still has them. */
+/** Caches files that a page loaded before the worker was installed; the browser still has them. */
 export async function cacheBuildFiles(storage: CacheStorage, paths: readonly string[]): Promise<void> {
   const cache = await storage.open(buildFilesCache);
   await Promise.allSettled(
@@ -23,7 +23,7 @@ export async function cacheBuildFiles(storage: CacheStorage, paths: readonly str
   );
 }
 
-/** Lets go of the oldest beyond a few builds' worth. */
+/** Drops the oldest files beyond a few builds' worth. */
 export async function trimBuildFiles(storage: CacheStorage): Promise<void> {
   const cache = await storage.open(buildFilesCache);
   const kept = await cache.keys();

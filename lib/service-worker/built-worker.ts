@@ -20,7 +20,7 @@ export async function serviceWorkerResponse(): Promise<Response> {
   const headers = {
     "Content-Type": "text/javascript; charset=utf-8",
     "Service-Worker-Allowed": "/",
-    // The browser asks for a newer one every time it looks.
+    // The browser revalidates it at every update check.
     "Cache-Control": "no-cache",
     "X-Content-Type-Options": "nosniff",
   };

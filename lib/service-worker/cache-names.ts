@@ -1,12 +1,12 @@
 // What the service worker and the pages both know about stored answers. No imports: it is in both their bundles.
 
-/** Every cache whose name begins so holds the build's own files and nothing about anybody; it outlives a sign-out. */
+/** Caches with this prefix hold the build's own files and nothing about anyone; they outlive a sign-out. */
 export const publicCachePrefix = "keepsake-public";
-/** What the worker fetches when it is installed: the page for a time without a connection. */
+/** Filled when the worker is installed: the page shown offline. */
 export const precache = `${publicCachePrefix}-precache`;
-/** The build's files, kept as they are used. */
+/** The build's files, cached as they are used. */
 export const buildFilesCache = `${publicCachePrefix}-build-files`;
-/** One for each session and family, with an unguessable end; there is at most one at a time. */
+/** One for each session and family, with an unguessable suffix; there is at most one at a time. */
 export const privateCachePrefix = "keepsake-private-";
 /** Files that another app shared with the album, until the upload dialog takes them. */
 export const sharedFilesCache = "keepsake-shared-files";
@@ -16,5 +16,5 @@ export const isPublicCache = (name: string) => name.startsWith(publicCachePrefix
 export const serviceWorkerPath = "/sw.js";
 export const offlinePath = "/~offline";
 export const shareTargetPath = "/share-target";
-/** The query of home that says what became of shared files. */
+/** Home's query parameter that reports what happened to shared files. */
 export const shareTargetParameter = "share-target";

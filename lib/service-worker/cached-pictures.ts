@@ -1,8 +1,8 @@
 import { privateCachePrefix } from "@/lib/service-worker/cache-names";
 
 /**
- * Called by a page, not by the worker: takes an item's pictures out of what is kept on this device. Other devices drop
- * theirs when the server answers that it is gone.
+ * Called by a page, not by the worker: removes an item's pictures from this device's caches. Other devices drop theirs
+ * when the server answers that it is gone.
  */
 export async function dropCachedPictures(mediaId: string): Promise<void> {
   // Only secure origins have caches.
@@ -15,6 +15,6 @@ export async function dropCachedPictures(mediaId: string): Promise<void> {
       await Promise.all(kept.map((request) => cache.delete(request, { ignoreVary: true })));
     }
   } catch {
-    // A browser that refuses its storage keeps nothing.
+    // A browser that refuses storage has nothing cached.
   }
 }

@@ -21,7 +21,7 @@ export function isInstalled(): boolean {
   return isStandalone || (navigator as { standalone?: boolean }).standalone === true;
 }
 
-/** Asks the person, in the browser's own words. An offer works once. @returns whether it is installed now */
+/** Shows the browser's own prompt. An offer works once. @returns whether it is installed now */
 export async function installApp(): Promise<boolean> {
   const offer = window.keepsakeInstall;
   if (!offer) return false;
@@ -30,7 +30,7 @@ export async function installApp(): Promise<boolean> {
   return (await offer.prompt()).outcome === "accepted";
 }
 
-/** The name of the house, as the page's head says it. */
+/** The installation's name, from the page's head. */
 export function appNameOfPage(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || "The album";
 }

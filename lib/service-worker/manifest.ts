@@ -1,6 +1,6 @@
 import { shareTargetPath } from "@/lib/service-worker/cache-names";
 
-/** Light paper, as the page's own theme-color; a manifest knows one theme only. */
+/** The light theme's paper, like the page's own theme-color; a manifest supports only one theme. */
 const paper = "#fdf9f5";
 
 const icon = (name: string, size: number, purpose: "any" | "maskable" | "monochrome") => ({
@@ -12,7 +12,7 @@ const icon = (name: string, size: number, purpose: "any" | "maskable" | "monochr
 
 const shortcut = (name: string, url: string) => ({ name, url, icons: [icon("icon", 192, "any")] });
 
-/** What a phone needs to know to put the album on its home screen, and among the targets of its gallery. */
+/** What a phone needs to put the album on its home screen, and among its gallery's share targets. */
 export function webManifest(appName: string) {
   return {
     id: "/",

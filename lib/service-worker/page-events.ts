@@ -1,9 +1,9 @@
-/** Said on the window when a newer worker waits. */
+/** Dispatched on the window when a newer worker is waiting. */
 export const pwaEvent = "keepsake-pwa";
-/** Said on the window when the browser offers the installation, or has done it. */
+/** Dispatched on the window when the browser offers the installation, or has done it. */
 export const installReadyEvent = "keepsake-install";
 
-/** What browsers of Chromium's family hand out to be asked once; the page's types don't know it. */
+/** The prompt that Chromium-based browsers offer, which works once; the page's types lack it. */
 export interface InstallPrompt {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }

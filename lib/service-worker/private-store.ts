@@ -1,20 +1,20 @@
 import { privateCachePrefix } from "@/lib/service-worker/cache-names";
 import { tooMany } from "@/lib/service-worker/rules";
 
-/** Whose answers are kept: another person, session or family begins with nothing. */
+/** Whose answers are cached: another person, session or family starts with nothing. */
 export interface Owner {
   userId: string;
   sessionId: string;
   familyId: string | null;
 }
 
-/** An entry of every private cache, put there when it is made and again whenever the server confirms the session. */
+/** An entry in every private cache, written when it is created and again whenever the server confirms the session. */
 const ownerPath = "/~owner";
 /** Pictures on a phone that was lost or signed out elsewhere don't outlive this many days without the server. */
 const maxDaysUnconfirmed = 7;
 
 interface OwnerEntry extends Owner {
-  /** When the server last said that this session is signed in; missing in caches of older versions. */
+  /** When the server last confirmed that this session is signed in; missing in caches of older versions. */
   confirmedAt?: number;
 }
 
@@ -32,7 +32,7 @@ const isForgotten = ({ confirmedAt = 0 }: OwnerEntry) =>
 const areSame = (a: Owner, b: Owner) =>
   a.userId === b.userId && a.sessionId === b.sessionId && a.familyId === b.familyId;
 
-/** A cache that is being made has no owner's entry yet, and must not be taken for one that was deleted. */
+/** A cache being created has no owner entry yet, and must not be mistaken for one that was deleted. */
 let claim: Promise<unknown> = Promise.resolve();
 
 async function findOwned(storage: CacheStorage): Promise<OwnedCache | null> {
@@ -51,9 +51,9 @@ async function findOwned(storage: CacheStorage): Promise<OwnedCache | null> {
 }
 
 /**
- * The private cache there is. What is held here stays bound to the cache that was opened: once that is deleted,
- * whatever is still written goes nowhere, so an answer that comes after a sign-out can't be kept. Opening a cache
- * makes it, which is why one without its owner's entry counts as none: it was deleted in between.
+ * The current private cache. The result stays bound to the cache that was opened: once that is deleted, anything still
+ * written goes nowhere, so an answer that arrives after a sign-out can't be stored. Opening a cache creates it, so one
+ * without an owner entry counts as none: it was deleted in between.
  */
 export async function openPrivateCache(storage: CacheStorage): Promise<OwnedCache | null> {
   await claim;
@@ -85,9 +85,9 @@ async function makePrivateCache(
 }
 
 /**
- * Makes the private cache of this owner, whose session the server has just confirmed, the only one.
- * @param mayKeep asked before and after: false when a sign-out has begun meanwhile
- * @returns whether a new one was made
+ * Makes this owner's private cache the only one; the server has just confirmed their session.
+ * @param mayKeep called before and after: false if a sign-out has begun meanwhile
+ * @returns whether a new one was created
  */
 export function claimPrivateCache(
   storage: CacheStorage,
@@ -100,16 +100,16 @@ export function claimPrivateCache(
 }
 
 /**
- * Keeps an answer under its path, as the newest of its kind. What is there is replaced once the new answer has been read
- * to its end: with a connection that goes away meanwhile, the page can still be shown as it was.
+ * Stores an answer under its path, as the newest of its kind. The existing one is replaced only once the new answer has
+ * been read to its end: if the connection is lost meanwhile, the page can still be shown as it was.
  */
 export async function cacheResponse({ cache }: OwnedCache, path: string, response: Response): Promise<void> {
-  // Another version of a picture, as it was before someone edited it, isn't shown any more.
+  // Other versions of a picture, from before someone edited it, aren't shown any more.
   if (/\?v=\d+$/.test(path)) await cache.delete(path, { ignoreSearch: true, ignoreVary: true });
   await cache.put(path, response);
 }
 
-/** Lets go of the oldest of each kind that are one too many. */
+/** Drops the oldest of each kind beyond its limit. */
 export async function trim({ cache }: OwnedCache): Promise<void> {
   const kept = (await cache.keys()).map(({ url }) => {
     const { pathname, search } = new URL(url);
@@ -118,15 +118,17 @@ export async function trim({ cache }: OwnedCache): Promise<void> {
   await Promise.all(tooMany(kept).map((path) => cache.delete(path, { ignoreVary: true })));
 }
 
-/** What was kept under a path for whoever is signed in now. Reopened each time, so that what is deleted is not found. */
+/**
+ * The cached answer for a path and the person signed in now. Reopened each time, so that a deleted one is not found.
+ */
 export async function findCached(storage: CacheStorage, path: string): Promise<Response | null> {
   const current = await openPrivateCache(storage);
   return (await current?.cache.match(path, { ignoreVary: true })) ?? null;
 }
 
 /**
- * Whether a page was made for this owner: it names the session and the family in what it hands to its scripts. A page
- * for visitors, or of a session that has ended, doesn't.
+ * Whether a page was rendered for this owner: the data for its scripts names the session and the family. A page for
+ * visitors, or from a session that has ended, doesn't.
  */
 export function isPageOf(owner: Owner, html: string): boolean {
   return html.includes(owner.sessionId) && (owner.familyId === null || html.includes(owner.familyId));

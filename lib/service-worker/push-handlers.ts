@@ -1,4 +1,4 @@
-/** What the handlers use of a service worker's world; the pages' types know none. */
+/** The parts of a service worker's scope that the handlers use; the pages' types lack them. */
 interface PushWindow {
   url: string;
   visibilityState: string;
@@ -51,14 +51,14 @@ export interface PushScope {
 
 const icon = "/icons/icon-192.png";
 const badge = "/icons/badge-96.png";
-/** How long a push waits to learn whether anybody is signed in here; the browser allows it little more. */
+/** How long a push waits to learn whether anyone is signed in here; the browser allows it little more. */
 const sessionCheckMs = 4_000;
 
 const unknown: ShownNotification = {
   title: "Your family album",
   options: { body: "There's something new in your album.", icon, badge, data: { url: "/notifications" } },
 };
-/** For whoever holds the device now: nothing that anybody wrote. */
+/** For anyone who holds the device now: contains nothing that anyone wrote. */
 const signedOut: ShownNotification = {
   title: "Your family album",
   options: { body: "Sign in to see what's new.", icon, badge, data: { url: "/" } },
@@ -77,7 +77,7 @@ function ownAddress(scope: PushScope, url: unknown): string {
   }
 }
 
-/** What came, in the shape that is shown; something is shown whatever came, as browsers insist. */
+/** The push as a notification; browsers insist that something is shown, whatever arrived. */
 function notificationIn(event: PushEvent): ShownNotification {
   let sent: Record<string, unknown>;
   try {
@@ -102,7 +102,7 @@ function notificationIn(event: PushEvent): ShownNotification {
   };
 }
 
-/** Whether this browser's session has ended; without an answer it counts as going on. */
+/** Whether this browser's session has ended; without an answer, it counts as active. */
 async function isSignedOut(scope: PushScope): Promise<boolean> {
   try {
     const { status } = await scope.fetch("/api/push/vapid-key", {
@@ -121,7 +121,7 @@ async function show(scope: PushScope, event: PushEvent): Promise<void> {
   await scope.registration.showNotification(title, options);
 }
 
-/** Specification 4.9: a click leads to the notification's url, in a window of the album that is open, else in a new one. */
+/** Specification 4.9: a click leads to the notification's url, in an open window of the album, or else in a new one. */
 async function follow(scope: PushScope, data: unknown): Promise<void> {
   const url = ownAddress(scope, (data as { url?: unknown } | null | undefined)?.url);
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -130,13 +130,13 @@ async function follow(scope: PushScope, data: unknown): Promise<void> {
     windows.find(({ visibilityState }) => visibilityState === "visible") ??
     windows[0];
   if (!window) return void (await scope.clients.openWindow(url));
-  // Refused where the browser saw no click; the window still goes there.
+  // Refused if the browser saw no click; the window still navigates there.
   await window.focus().catch(() => {});
   if (window.url === url) return;
   try {
     await window.navigate(url);
   } catch {
-    // A window that this worker doesn't control can't be sent anywhere.
+    // A window that this worker doesn't control can't be navigated.
     await scope.clients.openWindow(url);
   }
 }
@@ -154,7 +154,7 @@ const post = (scope: PushScope, path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-/** The browser's push service gave this browser another address: the album learns it. */
+/** Reports this browser's new address to the album after its push service changed it. */
 async function renew(scope: PushScope, { oldSubscription, newSubscription }: ChangeEvent): Promise<void> {
   let subscription = newSubscription;
   if (!subscription) {
@@ -174,15 +174,17 @@ async function renew(scope: PushScope, { oldSubscription, newSubscription }: Cha
 }
 
 /**
- * At a sign-out: takes away what is still shown, and ends the subscription, so that what a push service holds for
- * this browser never comes.
+ * Called at a sign-out: closes the notifications still shown, and ends the subscription, so that pushes still queued
+ * for this browser never arrive.
  */
 export async function forgetPush({ registration }: PushScope): Promise<void> {
   for (const notification of await registration.getNotifications()) notification.close();
   await (await registration.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Shows pushes, follows clicks on them, and keeps the subscription known. Imports nothing: it is the worker's. */
+/**
+ * Shows pushes, follows clicks on them, and keeps the subscription up to date. Imports nothing: it runs in the worker.
+ */
 export function installPushHandlers(scope: PushScope): void {
   scope.addEventListener("push", (event: PushEvent) => event.waitUntil(show(scope, event)));
   scope.addEventListener("notificationclick", (event: ClickEvent) => {

@@ -1,8 +1,8 @@
 import { serviceWorkerPath } from "@/lib/service-worker/cache-names";
 
 /**
- * The worker's registration, made if the page's start has not made it yet.
- * @returns null where there are no service workers: outside https and localhost, and in some private windows
+ * The worker's registration, created if the page's start-up hasn't done so yet.
+ * @returns null if there are no service workers: outside https and localhost, and in some private windows
  */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   const container = globalThis.navigator?.serviceWorker;

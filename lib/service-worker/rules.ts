@@ -1,10 +1,10 @@
 import { shareTargetPath } from "@/lib/service-worker/cache-names";
 
 /**
- * What becomes of a request. `network`: the worker keeps out of it. `buildFile`: its name changes with its content, so
- * what was kept counts. `page`, `picture`, `data`: the network, else what this session was shown last. `share`: files
- * from another app. `session`: the network, and what it says about who is signed in. `signOut`,
- * `change`: who is signed in, or into which family, changes.
+ * What to do with a request. `network`: the worker leaves it alone. `buildFile`: the name changes with the content, so
+ * a cached copy is used. `page`, `picture`, `data`: the network, else what this session was shown last. `share`: files
+ * from another app. `session`: the network, whose answer says who is signed in. `signOut`, `change`: changes who is
+ * signed in, or the family.
  */
 export type Rule =
   | "network"
@@ -29,13 +29,13 @@ const pictures =
   /^\/(?:api\/images\/(?:thumbnail|medium)|fast-images\/thumbnail|api\/video\/thumbnail)\/[\w-]+$/;
 const monthData = /^\/api\/media\/month\/\d{4}\/\d{1,2}$/;
 const monthPage = /^\/media\/\d{4}\/\d{1,2}$/;
-/** Addresses that a browser may load as a document but that are no pages. */
+/** Addresses that a browser may load as a document but that aren't pages. */
 const noPages = /^\/(?:api|direct-image|fast-images|icons|_next)(?:\/|$)/;
 
 export const sessionPath = "/api/auth/me";
-/** What makes the kept pages those of another person or family. */
+/** Calls after which the cached pages belong to another person or family. */
 const changes = new Set(["/api/auth/login", "/api/switch-organization", "/api/organization/leave"]);
-/** Asked again and again while a page is open: the first to hear that the session was ended elsewhere. */
+/** Polled while a page is open: the first to learn that the session was ended elsewhere. */
 const polled = /^\/api\/(?:admin-)?notifications\/count\/[\w-]+$/;
 
 export function ruleFor({ method, url, isNavigation, hasRange }: RequestFacts, origin: string): Rule {
@@ -53,7 +53,7 @@ export function ruleFor({ method, url, isNavigation, hasRange }: RequestFacts, o
   return "network";
 }
 
-/** The name under which a page is kept for a time without a connection: home and the months; null for all others. */
+/** The name under which a page is cached for offline use: home and the months; null for all others. */
 export function cacheablePage(url: URL): string | null {
   if (url.pathname === "/" || monthPage.test(url.pathname)) return url.pathname;
   return null;
@@ -61,18 +61,18 @@ export function cacheablePage(url: URL): string | null {
 
 export const isMonthPage = (path: string) => monthPage.test(path);
 
-/** Medium pictures are ten times the size of thumbnails, so fewer are kept. */
+/** Medium pictures are ten times the size of thumbnails, so fewer are cached. */
 export const isMedium = (path: string) => path.startsWith("/api/images/medium/");
 
 export const maxCached = { months: 3, data: 12, thumbnails: 400, mediums: 60, buildFiles: 400 } as const;
-/** Pictures of one page that are fetched for it alone. */
+/** How many pictures are fetched for a single page. */
 const maxPerPage = 60;
 /** A picture larger than this is not one of our derivatives. */
 export const maxCachedBytes = 2 * 1024 * 1024;
 
 export type CachedKind = Exclude<keyof typeof maxCached, "buildFiles"> | "fixed";
 
-/** Which of the limits a kept address counts towards; `fixed`: home and the session, one each. */
+/** Which limit a cached address counts towards; `fixed`: home and the session, one each. */
 export function kindOf(address: string): CachedKind {
   const path = address.split("?", 1)[0] ?? "";
   if (isMonthPage(path)) return "months";
@@ -81,7 +81,7 @@ export function kindOf(address: string): CachedKind {
   return "fixed";
 }
 
-/** @param paths in the order they were kept @returns those that are one too many of their kind */
+/** @param paths in the order they were cached @returns those beyond the limit of their kind */
 export function tooMany(paths: readonly string[]): string[] {
   const seen = new Map<CachedKind, number>();
   return [...paths].reverse().filter((path) => {
@@ -93,7 +93,7 @@ export function tooMany(paths: readonly string[]): string[] {
   });
 }
 
-/** A page of the months or home that the app shows without loading a document; null for everything else. */
+/** Home or a month's page, if the app shows it without loading a document; null for everything else. */
 export function clientNavigatedPage({ method, url }: RequestFacts, headers: Headers): string | null {
   if (method !== "GET" || headers.get("RSC") !== "1" || headers.has("Next-Router-Prefetch")) return null;
   return cacheablePage(url);

@@ -14,7 +14,7 @@ import { answeredByAlbum } from "@/lib/service-worker/proxy-error";
 import { buildFilesIn, cacheablePage, picturesIn, sessionPath } from "@/lib/service-worker/rules";
 import type { WorkerScope } from "@/lib/service-worker/worker-scope";
 
-/** A page that was kept a moment ago is not fetched again for being shown again. */
+/** A page cached less than this ago isn't fetched again when it is shown again. */
 const keptForMs = 60_000;
 
 interface SessionUser {
@@ -24,7 +24,7 @@ interface SessionUser {
   sessionInfo?: { sessionId?: unknown } | null;
 }
 
-/** Whose session an answer of the session check tells of; null for nobody, and for super admins, who see no album. */
+/** The owner in a session check's answer; null if nobody is signed in, and for super admins, who see no album. */
 export function ownerIn(answer: SessionUser): Owner | null {
   const { id, currentFamily, sessionInfo, isSuperAdmin } = answer;
   const sessionId = sessionInfo?.sessionId;
@@ -32,9 +32,9 @@ export function ownerIn(answer: SessionUser): Owner | null {
   return { userId: id, sessionId, familyId: typeof currentFamily?.id === "string" ? currentFamily.id : null };
 }
 
-/** Knows who is signed in, from the answers that pass, and keeps pages for them alone. */
+/** Learns who is signed in from the answers that pass, and caches pages only for them. */
 export class SessionWatch {
-  /** Grows with every change of who is signed in: what began before one is not kept after it. */
+  /** Incremented whenever the person signed in changes: a request begun before that isn't cached after it. */
   #changes = 0;
   readonly #keptAt = new Map<string, number>();
 
@@ -46,7 +46,7 @@ export class SessionWatch {
     await deletePrivateCaches(this.scope.caches);
   }
 
-  /** The session check, or a call that is polled: without a connection the kept answer, as the page's own session. */
+  /** Answers the session check or a polled call; offline, the check gets the cached answer of the page's session. */
   async answer(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
     const begun = this.#changes;
     const isCheck = new URL(request.url).pathname === sessionPath;
@@ -79,14 +79,14 @@ export class SessionWatch {
     await this.#cacheOpenPages(owned, isNew ? ["/"] : []);
   }
 
-  /** Asks who is signed in, as a page does that was loaded before the worker was there. */
+  /** Checks who is signed in, for a page that was loaded before the worker was running. */
   async look(): Promise<void> {
     const work: Promise<unknown>[] = [];
     await this.answer(new Request(sessionPath, { cache: "no-store" }), (more) => void work.push(more));
     await Promise.all(work);
   }
 
-  /** Passes a sign-out or another change on: forgets before and after, whatever the server says. */
+  /** Forwards a sign-out or another change: forgets before and after, whatever the server says. */
   async change(request: Request): Promise<Response> {
     await this.#forget();
     try {
@@ -96,7 +96,7 @@ export class SessionWatch {
     }
   }
 
-  /** What is on the screen and was loaded before anyone was signed in to keep it for; `more` in any case. */
+  /** Caches open pages that were loaded before anyone was signed in to cache them for; `more` in any case. */
   async #cacheOpenPages(owned: OwnedCache, more: readonly string[]): Promise<void> {
     const windows = await this.scope.clients.matchAll({ type: "window" });
     const open = windows.flatMap(({ url }) => cacheablePage(new URL(url)) ?? []);
@@ -105,7 +105,7 @@ export class SessionWatch {
     }
   }
 
-  /** Fetches a page that is shown now, so that it can be shown again without a connection. */
+  /** Fetches the page shown now, so that it can be shown again without a connection. */
   async cachePage(path: string): Promise<void> {
     if (Date.now() - (this.#keptAt.get(path) ?? 0) < keptForMs) return;
     const owned = await openPrivateCache(this.scope.caches);
@@ -119,7 +119,7 @@ export class SessionWatch {
     }
   }
 
-  /** Keeps a document with its pictures and scripts, if it was made for whoever is signed in. */
+  /** Caches a document with its pictures and scripts, if it was rendered for the person signed in. */
   async cacheDocument(path: string, response: Response): Promise<void> {
     if (response.status !== 200 || !response.headers.get("Content-Type")?.includes("text/html")) return;
     const owned = await openPrivateCache(this.scope.caches);
@@ -128,7 +128,7 @@ export class SessionWatch {
     if (!isPageOf(owned.owner, html)) return;
     this.#keptAt.set(path, Date.now());
     const headers = new Headers(response.headers);
-    // The text is neither compressed nor of the length that was sent.
+    // The text isn't compressed, and isn't of the length that was sent.
     for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
     await cacheResponse(owned, path, new Response(html, { headers }));
     await trim(owned);

@@ -1,16 +1,16 @@
 import { sharedFilesCache } from "@/lib/service-worker/cache-names";
 
-// Pictures that another app shared with the album wait here: in the worker they arrive, on home they are taken.
+// Pictures that another app shared with the album wait here: they arrive in the worker, and home takes them.
 
-/** Not taken within the hour (nobody signed in, say), they are nobody's business any more. */
+/** Files not taken within the hour (nobody signed in, say) are dropped. */
 const lifetimeMs = 3_600_000;
-/** More than one upload would take anyway; the rest stays where it came from. */
+/** More than one upload takes anyway; the rest stays where it came from. */
 const maxFiles = 100;
 const nameHeader = "X-File-Name";
 const timeHeader = "X-Kept-At";
 const pathOf = (place: number) => `/~shared/${place}`;
 
-/** @returns how many were kept */
+/** @returns how many were stored */
 export async function storeSharedFiles(
   storage: CacheStorage,
   files: readonly File[],
@@ -35,7 +35,7 @@ function isExpired(entry: Response, now: number): boolean {
   return !(now - Number(entry.headers.get(timeHeader)) < lifetimeMs);
 }
 
-/** The waiting files, once: they are gone from the store afterwards, expired ones unread. */
+/** Takes the waiting files out of the store; expired ones are deleted unread. */
 export async function takeSharedFiles(storage: CacheStorage, now = Date.now()): Promise<File[]> {
   if (!(await storage.has(sharedFilesCache))) return [];
   const cache = await storage.open(sharedFilesCache);
@@ -53,7 +53,7 @@ export async function takeSharedFiles(storage: CacheStorage, now = Date.now()): 
   return files;
 }
 
-/** Forgets files that waited too long. */
+/** Deletes files that waited too long. */
 export async function dropExpiredFiles(storage: CacheStorage, now = Date.now()): Promise<void> {
   if (!(await storage.has(sharedFilesCache))) return;
   const cache = await storage.open(sharedFilesCache);

@@ -1,8 +1,8 @@
 import { serviceWorkerPath } from "@/lib/service-worker/cache-names";
 import { installReadyEvent, pwaEvent } from "@/lib/service-worker/page-events";
 
-// Runs in the head of every page: a browser offers the installation once, perhaps before the page's code is there. The
-// worker is registered when the page has loaded, so that it takes nothing from the page's own start.
+// Runs in the head of every page: a browser offers the installation once, perhaps before the page's code has loaded.
+// The worker is registered after the page has loaded, so that it doesn't slow the page's own start.
 const source = (events: string, ready: string, path: string) => `(function(){var w=window;
 addEventListener("beforeinstallprompt",function(e){e.preventDefault();w.keepsakeInstall=e;dispatchEvent(new Event(${ready}))});
 addEventListener("appinstalled",function(){w.keepsakeInstall=null;dispatchEvent(new Event(${ready}))});

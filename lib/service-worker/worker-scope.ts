@@ -1,11 +1,11 @@
-/** What our worker uses of a service worker's world: the project's types know pages only. */
+/** The parts of a service worker's scope that our worker uses: the project's types cover only pages. */
 export interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
 export interface FetchEvent extends ExtendableEvent {
   request: Request;
-  /** Settles to undefined where the browser did not start the request ahead of the worker. */
+  /** Resolves to undefined if the browser did not start the request ahead of the worker. */
   preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }

@@ -29,16 +29,18 @@ import type { ExtendableEvent, FetchEvent, WorkerScope } from "@/lib/service-wor
 
 declare const self: WorkerScope & PushScope & { __SW_MANIFEST: (PrecacheEntry | string)[] | undefined };
 
-/** How long a page may take before the kept one is shown instead. */
+/** How long a page may take before the cached one is shown instead. */
 const patienceMs = 4_000;
-/** Softly shown pages are kept once they stand: their own requests go first. */
+/** Pages shown without loading a document are cached once they have settled: their own requests go first. */
 const settleMs = 1_500;
 const picturesBetweenTrims = 25;
 
 const { caches } = self;
 const session = new SessionWatch(self);
 
-/** Opening the cache for every picture of a month would cost more than the pictures; a second old is as good. */
+/**
+ * Opening the cache for every picture of a month would cost more than the pictures; one opened a second ago is as good.
+ */
 let opened: { at: number; cache: Promise<OwnedCache | null> } | null = null;
 function recentPrivateCache(): Promise<OwnedCache | null> {
   if (!opened || Date.now() - opened.at > 1_000)
@@ -56,17 +58,17 @@ async function cacheAnswer(owned: OwnedCache, path: string, response: Response):
   await trim(owned);
 }
 
-/** The network; kept for a time without it. Access is the server's to decide: what is kept never goes first. */
+/** The network, cached for offline use. The server decides on access, so a cached answer never goes first. */
 async function networkFirst({ request, waitUntil }: Handled): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const path = `${pathname}${search}`;
-  // Before the request: what it answers belongs to whoever is signed in now.
+  // Before the request: its answer belongs to the person signed in now.
   const owned = await recentPrivateCache();
   try {
     const response = answeredByAlbum(await fetch(request));
     if (owned && response.status === 200)
       waitUntil(cacheAnswer(owned, path, response.clone()).catch(() => {}));
-    // Not there any more, or not for this person any more.
+    // Gone, or no longer visible to this person.
     else if (owned && response.status === 404) waitUntil(owned.cache.delete(path, { ignoreVary: true }));
     return response;
   } catch (error) {
@@ -109,7 +111,7 @@ async function takeShared({ request }: Handled): Promise<Response> {
     const files = form.getAll("media").filter((entry) => entry instanceof File);
     result = (await storeSharedFiles(caches, files)) > 0 ? "1" : "empty";
   } catch {
-    // No room left in the browser, say.
+    // The browser has no room left, say.
     await caches.delete(sharedFilesCache);
     result = "lost";
   }
@@ -176,6 +178,6 @@ self.addEventListener("fetch", (event: FetchEvent) => {
 serwist.addEventListeners();
 self.addEventListener("activate", (event: ExtendableEvent) => {
   event.waitUntil(dropExpiredFiles(caches));
-  // Not waited for: the page that is open may use the worker meanwhile.
+  // Not awaited: the open page may use the worker meanwhile.
   void session.look().catch(() => {});
 });

@@ -1,8 +1,8 @@
-// Years that the pages need too; without the schemas, whose validator would be fetched along with them.
+// Years that the pages need too, separate from the schemas, whose validator would be fetched along with them.
 
-/** With which an album begins until its family says otherwise (specification 9.4). */
+/** An album's first year until its family chooses another (specification 9.4). */
 export const usualFirstYear = 2022;
-/** Of the first photograph that has survived. */
+/** The year of the oldest photograph that has survived. */
 export const oldestYear = 1826;
 
 /** From `last` back to `first`. */

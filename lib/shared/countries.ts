@@ -12,7 +12,7 @@ export const countryCodes: readonly string[] = (
 
 const names = new Intl.DisplayNames("en-GB", { type: "region" });
 
-/** Formats "United Kingdom" for "GB"; null where no country is given. */
+/** Formats "United Kingdom" for "GB"; null if no country is given. */
 export function countryName(code: string | null | undefined): string | null {
   return code ? (names.of(code) ?? code) : null;
 }

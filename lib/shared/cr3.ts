@@ -1,6 +1,6 @@
 import { type Box, boxesOf, type Extent } from "@/lib/shared/heif-items";
 
-/** What Canon puts into a CR3 besides its sensor's data, each by where it is in the file. */
+/** What a Canon CR3 contains besides its sensor's data, each by where it is in the file. */
 export interface Cr3Parts {
   /** TIFFs by the names of their boxes: CMT1 is what others call IFD0, CMT2 EXIF, CMT4 GPS. */
   tiffs: Map<string, Extent>;

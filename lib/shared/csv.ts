@@ -1,5 +1,5 @@
 /**
- * One cell of a CSV file. What a spreadsheet would take for a formula is prefixed with an apostrophe, so nobody's
+ * One cell of a CSV file. Anything a spreadsheet would take for a formula is prefixed with an apostrophe, so nobody's
  * username runs as code when someone opens the file.
  */
 export function csvCell(value: string | null | undefined): string {

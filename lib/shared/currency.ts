@@ -45,7 +45,7 @@ const byRegion: Record<string, CurrencyCode> = {
   ),
 };
 
-/** The currency of a browser's locale (`de-AT`); pounds where it suggests none that we know (specification 9.7). */
+/** The currency of a browser's locale (`de-AT`); pounds if it suggests none that we know (specification 9.7). */
 export function guessCurrency(locale: string | undefined): CurrencyCode {
   try {
     return byRegion[new Intl.Locale((locale ?? "").replaceAll("_", "-")).region ?? ""] ?? "GBP";

@@ -8,7 +8,7 @@ interface KnownError {
 
 interface Coded {
   code?: unknown;
-  /** The database's own code, where the driver's adapter has another. */
+  /** The database's own code, if the driver's adapter has another. */
   originalCode?: unknown;
   message?: unknown;
   cause?: unknown;

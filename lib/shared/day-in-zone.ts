@@ -1,5 +1,5 @@
 /**
- * The date of a moment, YYYY-MM-DD, in a time zone; in UTC where the zone is unknown.
+ * The date of a moment, YYYY-MM-DD, in a time zone; in UTC if the zone is unknown.
  * @param timeZone such as "Europe/London"
  */
 export function dayInZone(moment: Date, timeZone: string | undefined): string {
@@ -17,7 +17,7 @@ export function dayInZone(moment: Date, timeZone: string | undefined): string {
   }
 }
 
-/** The hour of a moment, 0 to 23, in a time zone; null where the zone is unknown. */
+/** The hour of a moment, 0 to 23, in a time zone; null if the zone is unknown. */
 export function hourInZone(moment: Date, timeZone: string | undefined): number | null {
   if (!timeZone) return null;
   try {

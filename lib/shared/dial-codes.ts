@@ -51,7 +51,7 @@ export interface PhoneParts {
 /**
  * Country code and number as one string (specification 3): `+447700900123`. The zero dialled only within the country is
  * left out; a number typed with its own country code keeps that.
- * @returns "" where no digit was typed
+ * @returns "" if no digit was typed
  */
 export function joinPhone({ dialCode, number }: PhoneParts): string {
   const digits = number.replace(/\D/g, "");

@@ -3,15 +3,15 @@ export interface FileType {
   mimeType: string;
   /** For the name under which it is stored and saved. */
   extension: string;
-  /** What people call it, in lists of what an album takes. */
+  /** What people call it, in lists of what an album accepts. */
   label?: string;
-  /** Other names of the same thing, in files' names and in what browsers report. */
+  /** Other names for the same type, in file names and in what browsers report. */
   otherExtensions?: readonly string[];
   otherMimeTypes?: readonly string[];
 }
 
 /**
- * The types of files an album takes: specification 5, and what phones and cameras have written since. A file's bytes
+ * The file types an album accepts: specification 5, and what phones and cameras have written since. A file's bytes
  * decide which one it is (lib/platform/files/sniff.ts).
  */
 export const fileTypes = {

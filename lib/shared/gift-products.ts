@@ -110,7 +110,7 @@ export const giftProducts: readonly GiftProduct[] = [
 
 export const maxGiftQuantity = 10;
 
-/** A gift card is a code, and each person uses a code once: so one at a time. */
+/** A gift card is a code, and each person can use a code only once, so one at a time. */
 export const maxQuantity = (product: Pick<GiftProduct, "id">) =>
   product.id === "gift-card" ? 1 : maxGiftQuantity;
 export const maxGiftMessage = 300;

@@ -34,7 +34,7 @@ export function splitAtHashtags(description: string): DescriptionPart[] {
 /**
  * What someone typed as one hashtag, prefixed with #.
  * @param typed with or without the #
- * @returns null when it is none, or more than one
+ * @returns null if it isn't one, or is more than one
  */
 export function asHashtag(typed: string): string | null {
   const hashtag = `#${typed.trim().replace(/^#/, "")}`;

@@ -5,10 +5,10 @@ export type Extent = [start: number, end: number];
 export interface HeifItem {
   /** Four letters: `Exif`, `mime`, `hvc1`. */
   type: string;
-  /** Of a `mime` item. */
+  /** For a `mime` item. */
   contentType: string;
   isCompressed: boolean;
-  /** In the order in which they follow each other. */
+  /** In order. */
   extents: Extent[];
 }
 
@@ -25,7 +25,7 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 
 /**
  * The boxes of ISO 14496-12 within part of a file, up to the first that is damaged.
- * @param bytes the file, or as much of its beginning as is known; the last box may go on after it
+ * @param bytes the file, or as much of its beginning as is known; the last box may extend beyond it
  * @param fileBytes how long the whole file is
  */
 export function* boxesOf(
@@ -47,7 +47,7 @@ export function* boxesOf(
   }
 }
 
-/** Reads what is in a box, one thing after the other. @throws RangeError at its end */
+/** Reads a box's content, one value after the other. @throws RangeError at its end */
 class Reader {
   #at: number;
   readonly #bytes: Uint8Array;
@@ -151,7 +151,7 @@ function* readLocations(bytes: Uint8Array, iloc: Extent): Generator<Location> {
  * The items of a HEIF file (ISO 23008-12, ISO 14496-12) that are in the file itself.
  * @param head the file, or a beginning of it that has its directory
  * @param fileBytes how long the whole file is
- * @throws RangeError, Error when there is no directory, or one that leads out of the file
+ * @throws RangeError, Error when there is no directory, or one that points outside the file
  */
 export function readHeifItems(head: Uint8Array, fileBytes: number = head.length): HeifItem[] {
   const meta = [...boxesOf(head, undefined, fileBytes)].find(({ type }) => type === "meta");
@@ -177,7 +177,7 @@ export function readHeifItems(head: Uint8Array, fileBytes: number = head.length)
   return items;
 }
 
-/** Before an item's EXIF: how many bytes there are until it begins. */
+/** Size of the number before an item's EXIF, which says how many bytes there are until it begins. */
 const exifOffsetBytes = 4;
 
 /** Where EXIF begins in an `Exif` item. */

@@ -6,16 +6,13 @@ export interface JustifiedRow {
   ratioSum: number;
   /** Ratio left empty at the end of an unfinished row, so that a few pictures don't grow huge. */
   emptyRatio: number;
-  /** The groups that start in it, where the list is grouped; `start` is the index of a group's first item. */
+  /** The groups that start in it, if the list is grouped; `start` is the index of a group's first item. */
   opens?: readonly { group: string; start: number }[] | undefined;
   /** Exclusive end of the look-ahead before the row was closed; at least `end`. */
   seen: number;
 }
 
-/**
- * Relative to a full row's ratio: how much more a row of several groups may contain, and from where a row counts as
- * full.
- */
+/** Relative to a full row's ratio: how much more a row of several groups can contain, and when a row counts as full. */
 const fullest = 1.2;
 const nearlyFull = 0.8;
 
@@ -39,7 +36,7 @@ export function gridRatio({ width, height }: Sized, { narrowest, widest }: RowSh
   return Math.min(widest, Math.max(narrowest, ratio));
 }
 
-/** An array, or a list that makes its items when they are asked for. */
+/** An array, or a list that creates its items on request. */
 export interface Listed<T> {
   length: number;
   at(index: number): T | undefined;
@@ -61,7 +58,7 @@ const opensAt = (groupAt: GroupAt, index: number) => groupAt(index) !== groupAt(
  * the exact width nor on what follows: later pages leave finished rows as they are. Small groups share a row, in full:
  * a month of single pictures doesn't become a column of them.
  * @param from the item to begin with; its row starts there
- * @param groupOf where given, a row ends with its group; the start of the list opens none while it is in ""
+ * @param groupOf if given, a row ends with its group; the start of the list opens none while it is in ""
  */
 export function packRows<T extends Sized>(
   items: Listed<T>,
@@ -80,7 +77,7 @@ export function packRows<T extends Sized>(
   let ratioSum = 0;
   let opens: { group: string; start: number }[] = [];
   let seen = 0;
-  /** The end of the last group the row takes in full. */
+  /** The end of the last group the row contains in full. */
   let wholeTo = 0;
 
   function close(end: number, isFilled: boolean) {
@@ -110,7 +107,7 @@ export function packRows<T extends Sized>(
     const isOpening = opensAt(groupAt, index);
     if (isOpening && index > start && !hasRoomForGroup(index))
       close(index, ratioSum >= rowRatio * nearlyFull);
-    // Closing before a wide picture keeps the row nearer to the wanted height than including it.
+    // Closing before a wide picture keeps the row closer to the intended height than including it.
     const overshoot = ratioSum + ratio - rowRatio;
     if (index > start && index >= wholeTo && overshoot > 0 && overshoot > rowRatio - ratioSum)
       close(index, true);

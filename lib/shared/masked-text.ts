@@ -1,2 +1,2 @@
-/** Stands for a text this reader can't see: that one exists is no secret. */
+/** Replaces a text this reader can't see: that one exists is no secret. */
 export const maskedText = "•••";

@@ -13,13 +13,13 @@ export const monthNames = [
   "December",
 ] as const;
 
-/** The place of a year for what is known to be of that year and no more. In an address and in the database, too. */
+/** The month of anything whose year is known but nothing more, in addresses and in the database too. */
 export const unknownMonth = 0;
-/** How well the year of something filed under an unknown month is known; decades begin with the year given. */
+/** How precisely the year of something filed under an unknown month is known; decades begin with the year given. */
 export const yearPrecisions = ["exact", "around", "decade"] as const;
 export type YearPrecision = (typeof yearPrecisions)[number];
 
-/** Where something is filed, and how well that is known. */
+/** Where something is filed, and how precisely that is known. */
 export interface FiledMonth {
   year: number;
   month: number;
@@ -28,7 +28,7 @@ export interface FiledMonth {
 
 export const decadeOf = (year: number): number => year - (year % 10);
 
-/** The months in which something can be filed, in the order in which they are offered. */
+/** The months that something can be filed under, in the order they are offered. */
 export const monthChoices: readonly number[] = [...monthNames.map((_, index) => index + 1), unknownMonth];
 
 /** Name of month 1 to 12; anything else is 'Unknown' (specification 3). */
@@ -49,7 +49,7 @@ export function formatMonth({ year, month, yearPrecision = "exact" }: FiledMonth
   return yearPrecision === "decade" ? `the ${year}s` : `${year}, month unknown`;
 }
 
-/** The same, where it stands alone. */
+/** The same, capitalised for use on its own. */
 export function monthTitle(filed: FiledMonth): string {
   const text = formatMonth(filed);
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -6,7 +6,7 @@ export const maxNoticeMessageLength = 4000;
 /** Specification 5. */
 export const noticeIncomplete = "Please fill in both title and message.";
 
-/** The first 90 characters of a message; `isCut` where there is more. A surrogate pair is one character. */
+/** The first 90 characters of a message; `isCut` if there is more. A surrogate pair is one character. */
 export function noticePreview(message: string): { text: string; isCut: boolean } {
   const characters = [...message];
   if (characters.length <= noticePreviewLength) return { text: message, isCut: false };

@@ -1,5 +1,5 @@
 interface KindFacts {
-  /** The setting that switches it on and off; null where it can't be. */
+  /** The setting that switches it on and off; null if it can't be. */
   setting: { label: string; hint: string } | null;
   icon: "history" | "images" | "key" | "megaphone" | "message" | "newspaper" | "package" | "smile";
   tone: "accent" | "honey" | "leaf" | "plain";

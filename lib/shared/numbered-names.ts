@@ -7,7 +7,7 @@ function splitName(name: string): [stem: string, ending: string] {
 /**
  * Numbers the names in one folder as they come: `beach.jpg`, then `beach (2).jpg`. Some systems don't distinguish
  * Beach.jpg from beach.jpg, so neither does this.
- * @returns the name for a file; with `otherEnding`, one whose stem is free with that ending too, and then taken
+ * @returns the name for a file; with `otherEnding`, one whose stem is free with that ending too, which is then reserved
  */
 export function nameNumberer(): (name: string, otherEnding?: string) => string {
   const taken = new Map<string, number>();
@@ -37,7 +37,7 @@ export function numberedPair(
   clipName: string,
 ): { photo: string; clip: string } {
   const [, ending] = splitName(clipName);
-  // A photo under a clip's name.
+  // A photo with a clip's extension.
   if (splitName(photoName)[1].toLowerCase() === ending.toLowerCase()) {
     return { photo: numbered(photoName), clip: numbered(clipName) };
   }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** @param error for what is not a number */
+/** @param error the message for anything but a number */
 export const limitSchema = (max = 200, error?: string) => z.coerce.number(error).int().min(1).max(max);
 export const offsetSchema = (max = 10_000_000, error?: string) =>
   z.coerce.number(error).int().min(0).max(max);
 export const cursorSchema = (error?: string) => z.string().max(200, error);
 
-/** The next page is requested by cursor, which stays right while others upload, or by offset. */
+/** The next page is requested by cursor, which stays correct while others upload, or by offset. */
 export const pageQuerySchema = z.object({
   limit: limitSchema().optional(),
   offset: offsetSchema().optional(),

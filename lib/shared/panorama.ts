@@ -14,7 +14,7 @@ const whole = 1.001;
 
 const isShare = (value: number) => value >= 0 && value <= 1;
 
-/** Whether there is such a part. */
+/** Whether this is a possible part of a sphere. */
 export const isOnSphere = ({ left, top, width, height, pitch, roll }: Panorama): boolean =>
   [left, top, width, height].every(isShare) &&
   width > 0 &&

@@ -15,7 +15,7 @@ export class Patience<T> {
   constructor(private readonly options: PatienceOptions) {}
 
   /**
-   * @param id of the work, which isn't begun again until its outcome has been kept long enough
+   * @param id identifies the work, which isn't begun again until its outcome has been kept long enough
    * @returns null when it takes longer
    * @throws what the work throws
    */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { lineSchema } from "@/lib/shared/text";
 
 /**
- * A phone number as one string: digits, with a plus sign where it is international. Spaces, dots, dashes and brackets
- * are common in writing, and are removed.
+ * A phone number as one string: digits, with a plus sign if it is international. Spaces, dots, dashes and brackets are
+ * common in writing, and are removed.
  */
 export const phoneNumberSchema = (required: string) =>
   lineSchema(40, required)

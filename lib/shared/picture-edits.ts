@@ -6,7 +6,7 @@ interface Part {
   height: number;
 }
 
-/** What is done to an upright photo before it is shown or printed, in this order. The original stays as it is. */
+/** The edits made to an upright photo before it is shown or printed, in this order. The original stays unchanged. */
 export interface PictureEdits {
   /** Clockwise, 0 to 3. */
   quarterTurns: number;
@@ -14,7 +14,7 @@ export interface PictureEdits {
   isMirrored: boolean;
   /** Degrees, clockwise, -15 to 15; cut to the largest part of the same shape that has no empty corners. */
   straighten: number;
-  /** The part that stays, of the turned and straightened photo; null for all of it. */
+  /** The remaining part of the turned and straightened photo; null for all of it. */
   crop: Part | null;
   /** -100 to 100: at 100 every colour is twice as bright, at -100 half as bright. */
   light: number;
@@ -35,16 +35,16 @@ export const noEdits: PictureEdits = {
 
 export const maxStraighten = 15;
 export const maxLight = 100;
-/** The least that a crop leaves of each side. */
+/** The smallest share of each side that a crop can leave. */
 export const minCropShare = 0.05;
 
 const isWhole = (crop: Part | null) => !crop || (crop.width >= 1 && crop.height >= 1);
 
-/** Whether they leave a photo as it is. */
+/** Whether they leave a photo unchanged. */
 export const areNoEdits = ({ quarterTurns, isMirrored, straighten, crop, light }: PictureEdits): boolean =>
   quarterTurns === 0 && !isMirrored && straighten === 0 && isWhole(crop) && light === 0;
 
-/** Whether both make the same photo. */
+/** Whether both have the same result. */
 export function areSameEdits(one: PictureEdits | null, other: PictureEdits | null): boolean {
   const [a, b] = [one ?? noEdits, other ?? noEdits];
   const [c, d] = [a.crop, b.crop];
@@ -85,7 +85,7 @@ export function straightenedSize(edits: PictureEdits, original: Size): Size {
 
 const pixels = (length: number) => Math.max(1, Math.round(length));
 
-/** Pixels of what is shown of an upright photo. */
+/** The size in pixels of an upright photo after these edits. */
 export function editedSize(edits: PictureEdits, original: Size): Size {
   const { width, height } = straightenedSize(edits, original);
   return {

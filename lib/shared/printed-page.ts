@@ -34,7 +34,7 @@ export interface PageText {
   size: number;
   ink?: Ink;
   align?: "left" | "center" | "right";
-  /** Down its box: at the top, unless it says otherwise. */
+  /** Vertical position in its box; by default, the top. */
   from?: "top" | "middle";
   /** Read from top to bottom, as on a spine. */
   isTurned?: boolean;
@@ -47,7 +47,7 @@ export interface PrintedPage {
   items: PageItem[];
 }
 
-/** What is printed where; photos are numbers that its maker understands. */
+/** What is printed where; photos are numbers that the caller resolves. */
 export interface PrintedDocument {
   title: string;
   bleedMm: number;

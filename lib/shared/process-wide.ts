@@ -2,7 +2,7 @@ const holder = globalThis as typeof globalThis & { keepsake?: Map<string, unknow
 
 /**
  * The only value with this name in the whole process, created on first use. The server's bundle, Next's and the
- * middleware's each have a copy of a module; a variable in one would exist once in each.
+ * middleware's each have their own copy of a module, so a variable in one would exist once in each.
  */
 export function processWide<T>(name: string, make: () => T): T {
   holder.keepsake ??= new Map();

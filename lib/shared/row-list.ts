@@ -1,8 +1,8 @@
 import type { JustifiedRow, Listed } from "@/lib/shared/justified-layout";
 
-/** Of each row: `end` and `seen`. */
+/** Per row: `end` and `seen`. */
 const placesPerRow = 2;
-/** Of each row: `ratioSum` and `emptyRatio`. */
+/** Per row: `ratioSum` and `emptyRatio`. */
 const ratiosPerRow = 2;
 
 /**
@@ -43,7 +43,7 @@ export class RowList implements Listed<JustifiedRow> {
     return Array.from({ length: Math.min(count, this.length) }, (_, index) => this.#rowAt(index));
   }
 
-  /** Which row an item is in; -1 where it is in none. */
+  /** The row an item is in; -1 if there is none. */
   indexOfItem(item: number): number {
     if (item < 0 || item >= this.end) return -1;
     let low = 0;
@@ -56,7 +56,7 @@ export class RowList implements Listed<JustifiedRow> {
     return low;
   }
 
-  /** With these rows after its own. */
+  /** A copy with these rows appended. */
   with(rows: readonly JustifiedRow[]): RowList {
     const places = new Uint32Array(this.#places.length + rows.length * placesPerRow);
     const ratios = new Float64Array(this.#ratios.length + rows.length * ratiosPerRow);

@@ -1,4 +1,4 @@
-/** What EXIF says of who wrote it and when, as written; anything may be missing. */
+/** What EXIF says about what wrote it and when, verbatim; anything may be missing. */
 export interface ExifOrigin {
   make?: unknown;
   model?: unknown;
@@ -10,8 +10,8 @@ export interface ExifOrigin {
 }
 
 /**
- * Scanners by make and model. Makes that are also on cameras need a model; the word "scan" is in most others, such as
- * CanoScan, ScanJet, COOLSCAN, and ScanMaker.
+ * Scanners by make and model. Makes that also sell cameras need a model; most other models contain the word "scan",
+ * such as CanoScan, ScanJet, COOLSCAN, and ScanMaker.
  */
 const scanners: readonly (readonly [make: RegExp, model: RegExp])[] = [
   [/^(?:brother|noritsu|pfu|plustek|doxie|apparent|pacific image|pakon)/, /(?:)/],
@@ -53,8 +53,8 @@ const dayOf = (date: unknown) =>
 const earliestDay = "1826";
 
 /**
- * Whether EXIF's dates are the day of scanning, not of the photo. A DateTimeOriginal of a day before
- * DateTimeDigitized was set by a person, as scanning programs let them, and is the photo's.
+ * Whether EXIF's dates are the day of scanning, not of the photo. A DateTimeOriginal on a day before DateTimeDigitized
+ * was set by a person, as scanning programs allow, and is the photo's.
  */
 export function isScanDate(origin: ExifOrigin): boolean {
   if (!isScanner(origin)) return false;

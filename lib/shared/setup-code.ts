@@ -1,6 +1,6 @@
 /**
- * A setup code as it is compared: without dashes, spaces and case, and with what is easily mistaken for another
- * character read as that one.
+ * A setup code in the form for comparing: without dashes, spaces and case, and with characters that are easily mistaken
+ * for another read as that one.
  */
 export const plainSetupCode = (typed: string): string =>
   typed

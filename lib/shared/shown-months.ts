@@ -8,7 +8,7 @@ const place = ({ month }: { month: number }) => (month === unknownMonth ? 13 : m
 
 /**
  * The months of a year shown in its grid, January first, and the unknown one last.
- * @param firstYear with which the album begins
+ * @param firstYear the album's first year
  */
 export function shownMonths<T extends { month: number }>(
   year: number,

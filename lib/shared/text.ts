@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { holdsWebAddress } from "@/lib/shared/web-address";
 
-/** The message where a name would become a link in a mail. */
+/** The message for a name that would become a link in a mail. */
 export const noWebAddress =
   "This can't contain a web address. If it isn't one, please leave a space after the dot.";
 

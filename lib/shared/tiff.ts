@@ -5,15 +5,15 @@ const entryBytes = 12;
 const latin = new TextDecoder("latin1");
 
 /**
- * Reads the directories (IFDs) of a TIFF, of which EXIF and most cameras' raw photos are made. Positions are from where
- * the TIFF begins. Whatever leads out of its bytes is a RangeError.
+ * Reads the directories (IFDs) of a TIFF, the format of EXIF and of most cameras' raw photos. Positions are relative to
+ * the start of the TIFF. Anything that points outside its bytes is a RangeError.
  */
 export class Tiff {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
   readonly #isLittle: boolean;
 
-  /** @throws RangeError for anything else than a TIFF */
+  /** @throws RangeError for anything but a TIFF */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -34,7 +34,7 @@ export class Tiff {
     this.#view.setUint16(at, value, this.#isLittle);
   }
 
-  /** The first directory and those that follow it, each once. What follows one is read when the next is asked for. */
+  /** The first directory and those that follow it, each once. A directory's successor is read when it is requested. */
   *directories(): Generator<number> {
     const seen = new Set<number>();
     for (

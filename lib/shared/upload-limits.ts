@@ -8,7 +8,7 @@ interface FileLimits {
   maxVideoBytes: number;
 }
 
-/** Specification 9.4; MB is 1,048,576 bytes (api.md, Sizes). On the free plan, and until the server has said otherwise. */
+/** Specification 9.4; MB is 1,048,576 bytes (api.md, Sizes). On the free plan, and until the server says otherwise. */
 export const specifiedFileLimits: FileLimits = {
   maxImageBytes: 10 * mebibyte,
   maxVideoBytes: 100 * mebibyte,
@@ -21,12 +21,12 @@ export const largestFileLimits: FileLimits = { maxImageBytes: gibibyte, maxVideo
 /** Specification 9.4. */
 export const chunkBytes = mebibyte;
 export const chunkedUploadThresholdBytes = 10 * mebibyte;
-/** Of a file beyond the specification's limits. An S3 server takes no part below 5 MiB. */
+/** For a file beyond the specification's limits. S3 servers refuse parts below 5 MiB. */
 const largeChunkBytes = 8 * mebibyte;
-/** An S3 server takes 10,000 parts. */
+/** S3 servers accept at most 10,000 parts. */
 const maxLargeChunks = 2_560;
 
-/** How long the chunks of a file are, but for the last: longer in larger files. */
+/** The length of a file's chunks, except the last: longer in larger files. */
 export function chunkBytesOf(fileSize: number): number {
   if (fileSize <= specifiedFileLimits.maxVideoBytes) return chunkBytes;
   let bytes = largeChunkBytes;

@@ -1,6 +1,6 @@
-/** Crockford's letters: none that is mistaken for another when a code is read aloud or off a card. */
+/** Crockford's letters: none that can be mistaken for another when a code is read aloud or off a card. */
 export const voucherLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** 60 bits: with the guesses a person has, nobody finds one by trying. */
+/** 60 bits: with the number of guesses a person has, nobody finds one by trying. */
 export const voucherCodeLength = 12;
 
 /** `ABCD-2345-WXYZ`, as displayed. */

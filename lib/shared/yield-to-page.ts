@@ -1,6 +1,6 @@
 type Yielding = typeof globalThis & { scheduler?: { yield?: () => Promise<void> } };
 
-/** Lets the page respond to presses and render before continuing; at once where nothing else waits. */
+/** Lets the page respond to presses and render before continuing; continues at once if nothing else waits. */
 export function yieldToPage(): Promise<void> {
   const { scheduler } = globalThis as Yielding;
   if (scheduler?.yield) return scheduler.yield();

@@ -13,7 +13,7 @@ export const templateTextSchema = z.object({
     )
     .min(1, "Please write something")
     .max(20, "At most 20 paragraphs"),
-  /** The button's label; null where the mail has none. */
+  /** The button's label; null if the mail has none. */
   button: lineSchema(80, "Please enter a label for the button").nullable(),
   /** Small print below the button; null for none. */
   footnote: textSchema(500).trim().min(1).nullable(),

@@ -20,15 +20,15 @@ const fields = {
   locale: z.enum(localeNames, { error: "Please choose one of the offered formats" }),
   /** null: guessed from the browser's locale (specification 9.7). */
   currency: z.enum(currencyCodes, { error: "Please choose one of the offered currencies" }).nullable(),
-  /** Lists have one tile for a stack of photos, not all of its photos. */
+  /** Lists show one tile for a stack of photos instead of all of its photos. */
   showsStacks: z.boolean(),
   /** The weekly email; off by default. */
   digest: z.boolean(),
   /** Product news by email; off by default. */
   news: z.boolean(),
-  /** The hour of the day at which they are reminded of what is worth it. */
+  /** The hour of the day for pushes about memories worth a reminder. */
   memoryHour: z.int("Please choose an hour").min(0, "Please choose an hour").max(23, "Please choose an hour"),
-  /** The browser's time zone when they last looked at home, such as "Europe/London"; null until then. */
+  /** The browser's time zone when they last opened home, such as "Europe/London"; null until then. */
   timeZone: z.string().refine(isTimeZone, "Please send a time zone").nullable(),
 };
 const ofEachKind = <T>(valueFor: (kind: MutableKind) => T) =>
@@ -74,7 +74,7 @@ export const defaultUserSettings: UserSettingsDto = {
   notifications: ofEachKind(() => true),
 };
 
-/** What was stored, with defaults in place of what is missing or no longer offered. */
+/** The stored settings, with defaults for values that are missing or no longer offered. */
 export function readUserSettings(stored: unknown): UserSettingsDto {
   const values = asRecord(stored);
   const heard = asRecord(values.notifications);

@@ -25,7 +25,7 @@ const planSettingsSchema = (maxPrice: number) =>
       1024 * tebibyte,
       "Please enter a size of 1MB or more, or choose unlimited",
     ).nullable(),
-    /** The largest files, where plans are sold; null: as large as the installation takes. */
+    /** The largest files, if plans are sold; null: the installation's own limit. */
     maxImageBytes: limitBytes(largestFileLimits.maxImageBytes, "photos").nullable(),
     maxVideoBytes: limitBytes(largestFileLimits.maxVideoBytes, "videos").nullable(),
     /** A family's accounts, including open invitations. */
@@ -39,7 +39,7 @@ const planSettingsSchema = (maxPrice: number) =>
 
 export type PlanSettings = z.infer<ReturnType<typeof planSettingsSchema>>;
 
-/** What a form from before these settings leaves out stays as it is. */
+/** A form from before these settings omits them; they stay as they are. */
 const updatePlanSettingsSchema = (maxPrice: number) =>
   planSettingsSchema(maxPrice).partial({ maxImageBytes: true, maxVideoBytes: true });
 
@@ -100,7 +100,7 @@ function requireLadder(
     }
     const smaller = index > 0 ? familyTiers[index - 1] : undefined;
     if (!smaller) continue;
-    // Refusals say which larger plan lifts a limit, so it has to be larger.
+    // Refusals name the larger plan that lifts a limit, so it has to be larger.
     if (room(plan.storageBytes) < room(plans[smaller].storageBytes)) {
       fail("storageBytes", "A larger plan must not have less storage than the one before it");
     }
@@ -126,7 +126,7 @@ export const updateSystemSettingsSchema = z
   .superRefine(requireLadder);
 export type UpdateSystemSettingsInput = z.infer<typeof updateSystemSettingsSchema>;
 
-/** What decides whether sign-up is open; the first one with an answer does. */
+/** What decides whether sign-up is open: the first of these with an answer. */
 export type SignUpReason = "super-admin" | "environment" | "private-address" | "public-address";
 
 export interface SignUp {

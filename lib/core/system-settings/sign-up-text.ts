@@ -1,6 +1,6 @@
 import type { SignUp } from "@/lib/core/system-settings/schema";
 
-/** The message of pages and calls while sign-up is closed. */
+/** The message on pages and from calls while sign-up is closed. */
 export const signUpClosed =
   "This album is by invitation only. Ask the person who runs this server to invite you.";
 

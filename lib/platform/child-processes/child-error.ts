@@ -1,6 +1,6 @@
 /**
- * `refused`: the program examined it and refused it. `overdue`: it took too long. `ended`: it died working on it, or
- * answered nonsense. `absent`: the program does not start.
+ * `refused`: the program examined it and refused it. `overdue`: it took too long. `ended`: the program died working on
+ * it, or its answer was invalid. `absent`: the program doesn't start.
  */
 export type ChildErrorCode = "refused" | "overdue" | "ended" | "absent";
 

@@ -7,7 +7,7 @@ import {
 import { Semaphore } from "@/lib/shared/semaphore";
 
 export interface ChildPoolOptions extends ChildProgramOptions {
-  /** The most processes, and so the most requests handled at once. */
+  /** The maximum number of processes, and so of requests handled at once. */
   size: number;
   /** A process is ended after this long without a request. */
   idleMs: number;
@@ -21,8 +21,8 @@ interface Resting {
 }
 
 /**
- * Child processes that run one program: started when needed, ended when not. Each takes one request at a time; what
- * breaks its process breaks no other request.
+ * Child processes that run one program: started when needed, ended when not. Each takes one request at a time; a
+ * request that breaks its process breaks no other.
  */
 export class ChildPool {
   readonly #options: ChildPoolOptions;
@@ -67,7 +67,7 @@ export class ChildPool {
     return child;
   }
 
-  /** The one that worked last, so that the others can be ended. */
+  /** The one used last, so that the others can be ended. */
   #wake(): ChildProgram | undefined {
     for (let rested = this.#resting.pop(); rested; rested = this.#resting.pop()) {
       clearTimeout(rested.idle);

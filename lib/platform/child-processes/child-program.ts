@@ -33,10 +33,7 @@ const complaintCharacters = 2_000;
 const answerSchema = z.looseObject({ id: z.number(), error: z.string().optional(), memoryBytes: z.number() });
 export type ChildAnswer = z.infer<typeof answerSchema>;
 
-/**
- * What its JavaScript is allowed to do: read the packages and itself. Where Node can't restrict it that way yet, it
- * isn't restricted.
- */
+/** Its JavaScript may only read the packages and itself. If this Node can't enforce that yet, it isn't restricted. */
 function permissions(program: string): string[] {
   if (!process.allowedNodeEnvironmentFlags.has("--permission")) return [];
   const folders = [path.resolve("node_modules"), path.dirname(program), path.resolve("package.json")];
@@ -48,7 +45,7 @@ function permissions(program: string): string[] {
  * IPC, then takes one request at a time: `{ id, ... }`, with `payloadBytes` bytes following on its standard input. It
  * answers `{ id, memoryBytes, ... }`, or `{ id, memoryBytes, error }`.
  *
- * Files are read here and sent to it: whatever a picture does to its reader, that has no access to other pictures
+ * Files are read here and sent to it: whatever a picture does to its reader, the reader can't reach other pictures
  * through us.
  */
 export class ChildProgram {
@@ -74,7 +71,7 @@ export class ChildProgram {
     const args = [...nodeArguments, "--no-warnings", ...permissions(program), program];
     const command = await confined({ file: process.execPath, args }, limits, { hidden, script: program });
     const child = spawn(command.file, command.args, {
-      // None of our settings: what reads strangers' files knows no secrets.
+      // None of our settings: a program that reads strangers' files must not know any secrets.
       env: { NODE_ENV: "production", ...environment },
       stdio: ["pipe", "ignore", "pipe", "ipc"],
       serialization: "advanced",
@@ -154,7 +151,7 @@ export class ChildProgram {
     const piece = Buffer.allocUnsafeSlow(Math.min(size, pieceBytes));
     for (let sent = 0; sent < size && !this.hasEnded; ) {
       const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, size - sent), sent);
-      // It would wait forever for the rest.
+      // The program would wait forever for the rest.
       if (bytesRead === 0) throw await this.end().then(() => new ChildError("ended", "The file was cut off"));
       await this.#write(piece.subarray(0, bytesRead));
       sent += bytesRead;

@@ -5,11 +5,11 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { searchPath } from "@/lib/env";
 
-/** The most a process may use; beyond it, it fails or is ended by the kernel. */
+/** A process's limits; beyond them, it fails or the kernel ends it. */
 export interface ProcessLimits {
   /** Memory it writes to: the only limit that suits programs which reserve far more than they use. */
   dataBytes: number;
-  /** Size of each file it writes; without it, as much as we may write. */
+  /** Size of each file it writes; if unset, as much as we may write. */
   fileBytes?: number | undefined;
   /** Processor time over its whole life. */
   cpuSeconds?: number | undefined;
@@ -23,7 +23,7 @@ export interface Command {
 const execute = promisify(execFile);
 const shell = "/bin/sh";
 
-/** Where a system program is; null where there is none. */
+/** A system program's path; null if there is none. */
 export async function findProgram(name: string): Promise<string | null> {
   try {
     const { stdout } = await execute(shell, ["-c", `command -v ${name}`], {
@@ -42,14 +42,14 @@ export async function findProgram(name: string): Promise<string | null> {
 const limitScript =
   'data=$1; file=$2; cpu=$3; shift 3; for limit in "c 0" "d $data" "f $file" "t $cpu"; do ulimit -$limit; done 2>/dev/null; exec "$@"';
 
-/** Block size of a file limit, as POSIX has shells count it. */
+/** The blocks in which POSIX shells count a file limit. */
 const fileBlockBytes = 512;
 
 /** What a program sees of this machine's files. */
 export interface Sight {
   /** Folders and files that appear empty to it. */
   hidden?: string[];
-  /** What is run, where the program itself is only its interpreter. */
+  /** The script to run, if the program itself is only its interpreter. */
   script?: string | undefined;
   /** The one file it can still read; it can't write it. */
   input?: string | undefined;
@@ -59,8 +59,8 @@ export interface Sight {
 
 /**
  * Hides what should be hidden under empty mounts, then puts the input and the output back in place: both were opened
- * before, so they are found although their folders are gone. The program then loses the right to undo that, which it
- * would have in a namespace of its own. The last remount names its source, `none`: otherwise mount repeats the options it
+ * before, so they can be reached although their folders are gone. The program then loses the right to undo that, which
+ * it would have in its own namespace. The last remount names its source, `none`: otherwise mount repeats the options it
  * finds, among them the ids of a user other than root, which mean nothing in that namespace.
  */
 const hideScript = `input=$1; output=$2; count=$3; shift 3
@@ -105,7 +105,7 @@ const ways: Way[] = [
 
 const isAround = (place: string, file: string) => !path.relative(place, file).startsWith("..");
 
-/** A folder that contains the program itself can't be hidden; what is inside another is hidden along with it. */
+/** A folder that contains the program itself can't be hidden; a folder inside another is hidden along with it. */
 function hideable(places: string[], programs: string[]): string[] {
   const resolved = [...new Set(places.map((place) => path.resolve(place)))];
   const needed = [process.cwd(), process.execPath, ...programs.map((program) => path.resolve(program))];
@@ -119,9 +119,9 @@ function hiding({ hidden = [], script, input, output }: Sight, program: string):
   return [shell, "-c", hideScript, "sh", read ?? "", written ?? "", String(places.length), ...places];
 }
 
-/** Seen from inside: there must be nothing but a loopback interface of its own, and what is hidden must be empty. */
+/** Checks from the inside: only a loopback interface of its own may exist, and hidden folders must be empty. */
 async function works({ before: [file = "", ...args], canHide }: Way): Promise<boolean> {
-  // A folder of its own: Keepsake itself may be in any other, and what it runs from is never hidden.
+  // A new folder: Keepsake may be in any other, and the folder it runs from is never hidden.
   const probe = await mkdtemp(path.join(tmpdir(), "keepsake-hidden-"));
   const hidden = canHide ? hiding({ hidden: [probe], input: process.execPath }, shell) : [];
   const look = [shell, "-c", `cat /proc/self/net/dev; ${canHide ? `ls "${probe}" | sed 's/$/:/'` : ""}`];

@@ -46,7 +46,7 @@ function chunkNonce(index: number, isLast: boolean): Buffer {
 function encryptChunk(key: KeyObject, chunk: Buffer, index: number, isLast: boolean): [Buffer, Buffer] {
   const encrypting = createCipheriv(cipher, key, chunkNonce(index, isLast), { authTagLength: tagBytes });
   const encrypted = encrypting.update(chunk);
-  // This cipher keeps nothing back for the end.
+  // This cipher holds nothing back for the end.
   encrypting.final();
   return [encrypted, encrypting.getAuthTag()];
 }
@@ -71,10 +71,10 @@ interface Block {
   isLast: boolean;
 }
 
-/** Blocks of so many bytes, of which only the last may be shorter, or the only one and empty. */
+/** Blocks of `size` bytes; only the last may be shorter, or a single one empty. */
 async function* cut(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Block> {
   const blocks = new Blocks(size);
-  // One is kept: only the end tells whether it is the last.
+  // One is held back: only the end shows whether it is the last.
   let waiting: Buffer | null = null;
   try {
     for await (const block of blocks.gather(source)) {
@@ -89,12 +89,12 @@ async function* cut(source: AsyncIterable<Uint8Array>, size: number): AsyncGener
 
 interface Chunk {
   chunk: Buffer;
-  /** Where it is among the file's. */
+  /** Its position among the file's chunks. */
   index: number;
   isLast: boolean;
 }
 
-/** A file's chunks of exactly this many bytes. Each can be used until the next is asked for. */
+/** A file's chunks of exactly this many bytes. Each can be used until the next is requested. */
 async function* chunksOf(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Chunk> {
   let index = 0;
   for await (const { bytes, isLast } of cut(source, size * chunksAtOnce)) {
@@ -109,7 +109,7 @@ async function newHeader(recipients: readonly string[]): Promise<{ header: Buffe
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   let fileKey = new Uint8Array();
-  // It is shown the key, and adds nothing to the header.
+  // It receives the key, and adds nothing to the header.
   encrypter.addRecipient({
     wrapFileKey: (key) => {
       fileKey = Uint8Array.from(key);
@@ -120,7 +120,7 @@ async function newHeader(recipients: readonly string[]): Promise<{ header: Buffe
   return { header: empty.subarray(0, empty.length - nonceBytes - tagBytes), fileKey };
 }
 
-/** @throws AgeError when it is no public key */
+/** @throws AgeError if it isn't a public key */
 export function requireRecipient(recipient: string): void {
   try {
     new Encrypter().addRecipient(recipient);
@@ -147,14 +147,14 @@ export async function* encryptForAge(
   }
 }
 
-/** How many bytes `encryptForAge` makes of so many. */
+/** How many bytes `encryptForAge` produces for a given size. */
 export async function encryptedBytes(recipients: readonly string[]): Promise<(bytes: number) => number> {
   const { header } = await newHeader(recipients);
   return (bytes) =>
     header.length + nonceBytes + bytes + tagBytes * Math.max(1, Math.ceil(bytes / chunkBytes));
 }
 
-/** Splits what comes before the payload from it. */
+/** Separates the header from what follows. */
 async function readHeader(source: AsyncIterator<Uint8Array>): Promise<{ header: Buffer; rest: Buffer }> {
   let read = Buffer.alloc(0);
   for (;;) {
@@ -180,9 +180,9 @@ async function* after(first: Buffer, source: AsyncIterator<Uint8Array>): AsyncGe
 }
 
 /**
- * Decrypts what `age` or `encryptForAge` has encrypted.
- * @param identities private keys (`AGE-SECRET-KEY-1...`), of which one has to fit
- * @throws AgeError, also after some bytes: only what ends without one is whole
+ * Decrypts what `age` or `encryptForAge` encrypted.
+ * @param identities private keys (`AGE-SECRET-KEY-1...`), one of which has to fit
+ * @throws AgeError, even after some bytes: the content is complete only if it ends without one
  */
 export async function* decryptAge(
   source: AsyncIterable<Uint8Array>,
@@ -202,7 +202,7 @@ export async function* decryptAge(
   }
 }
 
-/** The private keys in a file that `age-keygen` has written. @throws AgeError when it has none */
+/** The private keys in a file written by `age-keygen`. @throws AgeError when it has none */
 export function identitiesIn(text: string): string[] {
   const found = text.match(/^AGE-SECRET-KEY-[A-Z0-9-]+$/gm);
   if (!found) throw new AgeError("There is no private key in it, which begins with AGE-SECRET-KEY-");
@@ -230,7 +230,7 @@ const fileKeyBytes = 16;
 
 const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replace(/=+$/, "");
 
-/** Elsewhere than on the main thread, where the library would do it for seconds. */
+/** Off the main thread, which the library would block for seconds. */
 function passphraseKey(passphrase: string, salt: Uint8Array, work: number): Promise<KeyObject> {
   const [N, r] = [2 ** work, 8];
   const salted = Buffer.concat([Buffer.from("age-encryption.org/v1/scrypt"), salt]);
@@ -255,7 +255,7 @@ export async function encryptWithPassphrase(content: string, passphrase: string)
   return Buffer.from(await encrypter.encrypt(content));
 }
 
-/** @throws AgeError when the passphrase is another */
+/** @throws AgeError if the passphrase is wrong */
 export async function decryptWithPassphrase(content: Uint8Array, passphrase: string): Promise<string> {
   const decrypter = new Decrypter();
   decrypter.addIdentity({
@@ -263,7 +263,7 @@ export async function decryptWithPassphrase(content: Uint8Array, passphrase: str
       const [name, salt = "", work = ""] = stanzas[0]?.args ?? [];
       const body = stanzas[0]?.body ?? Buffer.alloc(0);
       const isOurs = stanzas.length === 1 && name === scryptName && body.length === fileKeyBytes + tagBytes;
-      // A file from elsewhere must not ask for all the memory.
+      // A file from elsewhere must not be able to request all the memory.
       if (!isOurs || !/^[1-9]\d?$/.test(work) || Number(work) > scryptWork + 2) return null;
       const key = await passphraseKey(passphrase, Buffer.from(salt, "base64"), Number(work));
       try {

@@ -3,18 +3,18 @@ import { createReadStream } from "node:fs";
 const blockBytes = 1024 * 1024;
 
 /**
- * Gives a buffer's memory back at once, if it has its own: left to the garbage collector, which looks at everything each
- * time 60 MB of such memory have been used, it costs an upload or a download more than hashing it does. Nobody may read
- * the buffer any more.
+ * Frees a buffer's memory at once, if it isn't shared: left to the garbage collector, which scans everything each time
+ * 60 MB of such memory have been used, it costs an upload or a download more than hashing does. The buffer must not be
+ * read any more.
  */
 export function free({ buffer, byteLength }: Uint8Array): void {
-  // What shares its memory with others, as Node's small buffers do, is a part of it.
+  // A buffer that shares its memory, as Node's small ones do, covers only a part of it.
   if (byteLength === buffer.byteLength && buffer instanceof ArrayBuffer && byteLength > 0) buffer.transfer(0);
 }
 
 /**
- * Passes on what arrives, and frees each piece when the next is asked for. Bodies of requests come like this: whoever
- * wants to keep a piece copies it.
+ * Passes on each piece, and frees it when the next is requested. Request bodies arrive this way: a reader that wants to
+ * keep a piece has to copy it.
  */
 export async function* freeing(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of source) {
@@ -23,11 +23,11 @@ export async function* freeing(source: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** A file's bytes. Each block can be used until the next is asked for. @throws what reading it throws */
+/** A file's bytes. Each block can be used until the next is requested. @throws what reading it throws */
 export const readBlocks = (file: string): AsyncGenerator<Uint8Array> =>
   freeing(createReadStream(file, { highWaterMark: blockBytes }));
 
-/** Two blocks of memory, filled in turn with what streams in: while one is written, the other can be filled. Or one. */
+/** Two blocks of memory (or one), filled in turn from a stream: while one is written, the other can be filled. */
 export class Blocks {
   readonly #memory: Buffer[] = [];
   readonly #blockBytes: number;
@@ -39,8 +39,8 @@ export class Blocks {
   }
 
   /**
-   * Copies a stream together into whole blocks and a last one of what is left. Each can be used until the one after the
-   * next is asked for; with one block, until the next is.
+   * Gathers a stream into full blocks and a last one with the rest. Each can be used until the one after the next is
+   * requested; with a single block, until the next is.
    */
   async *gather(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
     let turn = 0;
@@ -66,7 +66,7 @@ export class Blocks {
     return this.#memory[turn];
   }
 
-  /** Frees the memory. Nobody may use a block any more. */
+  /** Frees the memory. Blocks must not be used any more. */
   free(): void {
     for (const block of this.#memory.splice(0)) if (block) free(block);
   }

@@ -4,14 +4,14 @@ import type { Readable } from "node:stream";
 import { getStorage } from "@/lib/platform/storage/storage";
 import type { ByteRange } from "@/lib/platform/storage/storage-driver";
 
-/** A file that is read at any place, wherever it is. */
+/** A file that can be read at any position, wherever it is stored. */
 export interface ByteSource {
   bytes: number;
   /** Both ends are inclusive; without a range, all of it. */
   read: (range?: ByteRange) => Promise<Readable>;
 }
 
-/** Of each file that is being read, several of these are in memory. */
+/** Several of these are in memory for each file being read. */
 const pieceBytes = 256 * 1024;
 
 export const storedSource = (key: string, bytes: number): ByteSource => ({

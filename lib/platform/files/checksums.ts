@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { readBlocks } from "@/lib/platform/files/blocks";
 
-/** By these other programs know a file; they protect nothing, which is what SHA-256 is for. */
+/** Other programs identify a file by these; they protect nothing, which is what SHA-256 is for. */
 export interface FileChecksums {
   /** Lower-case hexadecimal. */
   sha1: string;
@@ -10,7 +10,7 @@ export interface FileChecksums {
   crc32: number;
 }
 
-/** Computes a content's checksums while it passes. */
+/** Computes checksums while the content passes. */
 export class Checksums {
   readonly #sha1 = createHash("sha1");
   #crc32 = 0;

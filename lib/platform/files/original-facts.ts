@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const maxTextLength = 120;
 
-/** A camera's own words on one line: without control characters, which some pad their names with. */
+/** A camera's text on one line, without the control characters that some pad their names with. */
 const text = z
   .string()
   .transform((value) => {
@@ -32,7 +32,7 @@ interface Place {
   altitudeM: number | null;
 }
 
-/** Half a place is none, and a receiver that knew nothing wrote 0, 0. */
+/** Half a place is no place, and a receiver without a fix writes 0, 0. */
 const withoutUnsetPlace = <Facts extends Place>(facts: Facts): Facts => {
   const { latitude, longitude } = facts;
   const isSet = latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0);
@@ -68,5 +68,5 @@ export const originalFactsSchema = z
 export type OriginalFacts = z.output<typeof originalFactsSchema>;
 export type FoundFacts = Partial<Record<keyof OriginalFacts, unknown>>;
 
-/** Of an original that says nothing. */
+/** The facts of an original that has none. */
 export const noFacts: OriginalFacts = originalFactsSchema.parse({});

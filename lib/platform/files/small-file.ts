@@ -4,23 +4,24 @@ import { closeSync, open, read } from "node:fs";
 const scratchBytes = 64 * 1024;
 const scratches: Buffer[] = [];
 
-/** A file's bytes, in memory that the next reader gets once it is given back. */
+/** A file's bytes, in memory that is reused once it is given back. */
 export interface SmallFile {
   bytes: Buffer;
-  /** To be called once, when nobody needs the bytes any more. */
+  /** Call it once, when the bytes are no longer needed. */
   giveBack: () => void;
 }
 
 /**
- * All of a small file in three system calls, where readFile takes five and a stream more; null when it can't be read.
- * Memory is used again: left to the garbage collector, it takes more of the processor than reading and sending.
+ * Reads a small file in three system calls, where readFile takes five and a stream more; null if it can't be read.
+ * Memory is reused: left to the garbage collector, it takes more CPU than reading and sending.
  */
 export function readSmallFile(path: string): Promise<SmallFile | null> {
   return new Promise((resolve) => {
     open(path, (missing, file) => {
       if (missing) return resolve(null);
       readPieces(file, [], (found) => {
-        // What was only read is closed without waiting for a disk: asking another thread costs ten times as much.
+        // Closing a file that was only read doesn't wait for a disk; doing it on another thread costs ten times as
+        // much.
         closeSync(file);
         resolve(found);
       });

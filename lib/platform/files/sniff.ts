@@ -1,7 +1,9 @@
 import { type FileType, fileTypes } from "@/lib/shared/file-types";
 import { Tiff } from "@/lib/shared/tiff";
 
-/** How many leading bytes `sniffFileType` looks at: raw photos have a directory there of up to 2 KB, and its texts. */
+/**
+ * How many leading bytes `sniffFileType` examines: in raw photos, they include a directory of up to 2 KB and its texts.
+ */
 export const sniffBytes = 4096;
 
 /**
@@ -13,20 +15,20 @@ const mp4Brand =
 /** HEIF whose pictures are HEVC, and bursts of them. */
 const heicBrand = /^he(?:ic|ix|im|is|vc|vx|vm|vs)$/;
 const avifBrand = /^avi[fs]$/;
-/** HEIF that doesn't say first how its pictures are coded. */
+/** HEIF whose first brand doesn't say how its pictures are coded. */
 const heifBrand = /^m(?:if1|if2|sf1|iaf)$/;
 
 /** First boxes of QuickTime videos from before `ftyp` existed. */
 const quickTimeFirstBoxes = new Set(["moov", "mdat", "wide", "free", "skip", "pnot"]);
 
-/** Camcorders' packets of 188 bytes, alone or each after a time of 4 bytes. */
+/** Camcorders' packets of 188 bytes, alone or each after a timestamp of 4 bytes. */
 const transportPackets = [
   { first: 0, bytes: 188 },
   { first: 4, bytes: 192 },
 ];
 const transportSync = 0x47;
 
-/** JPEG XL's pixels alone, or in boxes beside their metadata. */
+/** JPEG XL's pixels alone, or in boxes next to their metadata. */
 const jxlCodestream = [0xff, 0x0a];
 const jxlContainer = [0, 0, 0, 0x0c, 0x4a, 0x58, 0x4c, 0x20, 0x0d, 0x0a, 0x87, 0x0a];
 
@@ -86,8 +88,8 @@ const makers: [start: string, type: FileType][] = [
 ];
 
 /**
- * Raw photos are TIFFs. In those of Nikon and Sony the first picture is a reduced one, while a TIFF that a program made
- * of them begins with the picture itself.
+ * Raw photos are TIFFs. Nikon's and Sony's begin with a reduced picture, while a TIFF that a program made from one
+ * begins with the picture itself.
  */
 function sniffTiff(head: Uint8Array): FileType | null {
   if (ascii(head, 8, 10) === "CR") return fileTypes.cr2;

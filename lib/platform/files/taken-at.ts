@@ -4,7 +4,7 @@ const maxAheadMs = 48 * 3_600_000;
 /** What cameras with an unset clock write: the epochs of Unix and of QuickTime. */
 const unsetClocks = new Set([Date.UTC(1970, 0, 1), Date.UTC(1904, 0, 1)]);
 
-/** The date, or null where it can't be what a camera meant. */
+/** The date, or null if a camera can't have meant it. */
 export function plausibleTakenAt(date: Date): Date | null {
   const time = date.getTime();
   if (Number.isNaN(time) || time < earliest || time > Date.now() + maxAheadMs) return null;
@@ -14,7 +14,7 @@ export function plausibleTakenAt(date: Date): Date | null {
 /**
  * Reads `YYYY:MM:DD hh:mm:ss` (EXIF) or `YYYY-MM-DDThh:mm:ss` (QuickTime) as the wall clock it shows, stored as UTC: a
  * family remembers when it was noon there. Any offset after it is ignored.
- * @returns null for what is not a date, or an implausible one
+ * @returns null if it isn't a date, or is implausible
  */
 export function parseWallClock(text: string): Date | null {
   const parts = /^(\d{4})[:-](\d{2})[:-](\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?/.exec(text.trim());

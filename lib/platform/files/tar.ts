@@ -6,7 +6,7 @@ export interface TarEntry {
   name: string;
   bytes: number;
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Of an archive that is read. */
+  /** Only set when reading an archive. */
   modifiedAt?: Date;
 }
 
@@ -36,7 +36,7 @@ function header(name: string, bytes: number): Buffer {
 
 const padding = (bytes: number) => Buffer.alloc((blockBytes - (bytes % blockBytes)) % blockBytes);
 
-/** Exactly so many bytes: a file that is written to meanwhile may have more or fewer. */
+/** Exactly this many bytes: a file that is being written to may have more or fewer. */
 async function* exactly(bytes: number, content: TarEntry["content"]): AsyncGenerator<Uint8Array> {
   let left = bytes;
   for await (const block of content) {
@@ -48,7 +48,7 @@ async function* exactly(bytes: number, content: TarEntry["content"]): AsyncGener
   for (; left > 0; left -= Math.min(left, 65_536)) yield Buffer.alloc(Math.min(left, 65_536));
 }
 
-/** The bytes of a tar archive, which `tar` can unpack. What a file lacks of its announced length is filled with zeros. */
+/** The bytes of a tar archive, which `tar` can unpack. A file shorter than announced is filled up with zeros. */
 export async function* tarOf(
   entries: AsyncIterable<TarEntry> | Iterable<TarEntry>,
 ): AsyncGenerator<Uint8Array> {
@@ -60,7 +60,7 @@ export async function* tarOf(
   yield Buffer.alloc(2 * blockBytes);
 }
 
-/** Reads from a stream in pieces of the length asked for. */
+/** Reads from a stream in pieces of the requested length. */
 class Pieces {
   readonly #source: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = Buffer.alloc(0);
@@ -89,13 +89,13 @@ class Pieces {
     return Buffer.concat(blocks);
   }
 
-  /** So that what makes the bytes can say that they end too soon, or are damaged. */
+  /** Drains the source, so that it can report that its bytes end too soon or are damaged. */
   async end(): Promise<void> {
     while (!(await this.#source.next()).done);
   }
 }
 
-/** What says more about the entry after it: longer names than its header has room for, a larger length. */
+/** Headers that extend the next entry's: names too long for it, or a larger length. */
 const longNames = { gnu: "L", pax: "x" };
 const maxExtraBytes = 64 * 1024;
 
@@ -123,7 +123,7 @@ function readPax(records: Buffer): { name?: string; bytes?: number } {
 }
 
 /**
- * The files and folders of an archive. Each entry's content must be read before the next entry is asked for; what is left
+ * The files and folders of an archive. Each entry's content must be read before the next entry is requested; the rest
  * of it is skipped. @throws Error
  */
 export async function* untar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
@@ -150,7 +150,7 @@ export async function* untar(source: AsyncIterable<Uint8Array>): AsyncGenerator<
     const name = said.name ?? (prefix === "" ? ownName : `${prefix}/${ownName}`);
     said = {};
     const content = pieces.take(bytes);
-    // Links, devices and global headers are nothing to read.
+    // Links, devices and global headers have nothing to read.
     const modifiedAt = new Date(numberAt(block, 136, 12) * 1000);
     if (kind === "0" || kind === "" || kind === "5") yield { name, bytes, content, modifiedAt };
     for await (const _ of content);

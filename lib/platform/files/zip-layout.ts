@@ -3,7 +3,7 @@ export interface ZipFile {
   /** With / between folders. */
   name: string;
   bytes: number;
-  /** Its wall clock in UTC is what the ZIP shows. */
+  /** The ZIP shows its wall clock in UTC. */
   modifiedAt: Date;
 }
 
@@ -65,7 +65,7 @@ class Fields {
   }
 }
 
-/** A Zip64 field with sizes or offsets that don't fit into 4 bytes; empty where there are none. */
+/** A Zip64 field with sizes or offsets that don't fit into 4 bytes; empty if there are none. */
 function zip64Field(values: readonly number[]): Buffer {
   if (values.length === 0) return Buffer.alloc(0);
   const length = values.length * 8;

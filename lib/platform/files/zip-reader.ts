@@ -28,7 +28,7 @@ export interface ZipMember {
   compressedBytes: number;
   crc32: number;
   method: number;
-  /** Of its header in the archive. */
+  /** Where its header is in the archive. */
   offset: number;
   modifiedAt: Date;
   refusal: MemberRefusal | null;
@@ -36,12 +36,12 @@ export interface ZipMember {
 
 const maxMembers = 1_000_000;
 const maxNameBytes = 1_000;
-/** Photos and videos are compressed already; texts by a tenth. */
+/** Photos and videos are compressed already; text shrinks to a tenth. */
 const maxRatio = 100;
 const alwaysFineBytes = 10 * 1024 * 1024;
 /** The directory is read from its beginning to its end. */
 const directoryBlockBytes = 1024 * 1024;
-/** Elsewhere, what is read next may be gigabytes away: enough for a sidecar with its header. */
+/** Elsewhere, the next read may be gigabytes away: this is enough for a sidecar with its header. */
 const memberBlockBytes = 8 * 1024;
 
 async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -53,7 +53,7 @@ async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 /** Reads for the library: its many small reads are served from one block at a time. */
 class SourceReader extends RandomAccessReader {
   blockBytes = memberBlockBytes;
-  /** Rejects when the library fails at what it has read: nobody else would hear of it. */
+  /** Rejects if the library fails on what it has read: nothing else would report it. */
   readonly failed: Promise<never>;
   #fail: (error: unknown) => void = () => {};
   #block: { start: number; bytes: Buffer } | undefined;
@@ -84,7 +84,7 @@ class SourceReader extends RandomAccessReader {
       )
       .catch((error: unknown) => {
         this.#fail(error);
-        // While the directory is listed, the library hears of it like this.
+        // While the directory is listed, this is how the library learns of it.
         if (this.listenerCount("error") > 0) this.emit("error", error);
       });
   }
@@ -131,7 +131,7 @@ function refusalOf(entry: Entry, name: string): MemberRefusal | null {
   return isBomb ? "bomb" : null;
 }
 
-/** Reads a ZIP, also of more than 4 GB, by its directory: whatever is wanted of it, in any order, without unpacking it. */
+/** Reads a ZIP, even one over 4 GB, through its directory: any file, in any order, without unpacking it all. */
 export class ZipReader {
   private constructor(
     private readonly zip: ZipFile,
@@ -142,7 +142,7 @@ export class ZipReader {
   /** @throws ArchiveError when it isn't a ZIP */
   static async open(source: ByteSource): Promise<ZipReader> {
     try {
-      // Names are looked at one by one: a bad one must not hide the others.
+      // Names are checked one by one: a bad one must not hide the others.
       const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
       const reader = new SourceReader(source);
       const opening = fromRandomAccessReaderPromise(reader, source.bytes, options);
@@ -161,7 +161,7 @@ export class ZipReader {
       for await (const entry of this.zip.eachEntry()) {
         const name = nameOf(entry);
         if (name.endsWith("/")) continue;
-        // Members that overlap are a bomb: few bytes that are many files.
+        // Overlapping members are a bomb: many files made of few bytes.
         compressedBytes += entry.compressedSize;
         if (++members > maxMembers) throw new ArchiveError("The archive has too many files.");
         if (compressedBytes > this.source.bytes) throw new ArchiveError("The archive's files overlap.");
@@ -183,7 +183,10 @@ export class ZipReader {
     }
   }
 
-  /** The bytes of a file; each piece can be used until the next is asked for. @throws ArchiveError when they aren't those that the directory announces */
+  /**
+   * The bytes of a file; each piece can be used until the next is requested.
+   * @throws ArchiveError if they aren't the ones the directory announces
+   */
   async *read(member: Omit<ZipMember, "name" | "modifiedAt" | "refusal">): AsyncGenerator<Buffer> {
     const entry = Object.assign(new Entry(), {
       relativeOffsetOfLocalHeader: member.offset,
@@ -217,7 +220,7 @@ export class ZipReader {
   }
 }
 
-/** What the library and zlib say of an archive; errors of the storage and the system are passed on. */
+/** Translates errors of the library and zlib; errors of the storage and the system are passed on. */
 function asArchiveError(error: unknown): unknown {
   const { name, message, syscall } = error as NodeJS.ErrnoException;
   if (name === "ArchiveError" || name === "StorageError" || syscall !== undefined) return error;

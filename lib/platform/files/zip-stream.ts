@@ -32,7 +32,7 @@ class Cutter {
     return bytes.subarray(from, Math.max(from, this.range.end + 1 - start));
   }
 
-  /** Holds a record back for later; yields what has gathered when it is enough. */
+  /** Holds a record back; yields the gathered ones once there are enough. */
   *gather(record: Uint8Array, start: number): Generator<Uint8Array> {
     const piece = this.cut(record, start);
     this.#gathered.push(piece);
@@ -66,7 +66,7 @@ class FileReader {
     if (left !== 0) throw new Error("A file is shorter or longer than announced in the ZIP");
   }
 
-  /** Bytes of a file; where its CRC-32 is wanted and unknown, those before them are read too. */
+  /** Bytes of a file; if its CRC-32 is wanted and unknown, the bytes before them are read too. */
   async *read(index: number, start: number, length: number): AsyncGenerator<Uint8Array> {
     const isToItsEnd = start + length === this.layout.bytesOf(index);
     if (!isToItsEnd || this.source.knownCrc(index) !== undefined) {

@@ -12,7 +12,7 @@ export interface PictureRegion {
 export interface DecoderJobs {
   describe: object;
   derivatives: { edits: PictureEdits | null };
-  /** Of the whole picture, or of its first bytes. */
+  /** From the whole picture, or its first bytes. */
   metadata: { isWhole: boolean };
   face: { square: PictureRegion; pixels: number };
   motion: object;
@@ -22,7 +22,7 @@ export interface DecoderJobs {
   sheet: object;
   plain: { width: number; height: number };
   withoutPlace: object;
-  /** The whole picture on one of this size, with a line of text below. */
+  /** The whole picture placed on a frame of this size, with a line of text below. */
   filmFrame: { width: number; height: number; caption: string };
   shareCard: { heading: string; lead: string; appName: string; width: number; height: number };
 }

@@ -15,7 +15,7 @@ export type ImageInput = string | Buffer;
 
 const megabyte = 1_000_000;
 
-/** What a decoder may say about a picture in its own words. */
+/** Reasons that a decoder may give in its own text. */
 const knownReasons = [noPreview, animatedPicture];
 
 const defaults: Omit<ChildPoolOptions, "size"> = {
@@ -30,7 +30,7 @@ const defaults: Omit<ChildPoolOptions, "size"> = {
   maxMemoryBytes: 250 * megabyte,
   // V8 counts 512 MB for code that it never writes. The rest is for rotating 100 million pixels.
   limits: { dataBytes: 1_150 * megabyte, fileBytes: 0 },
-  // They spend nearly all of their time outside JavaScript, and collect what they have sent themselves.
+  // They spend nearly all of their time outside JavaScript, and garbage-collect what they have sent themselves.
   nodeArguments: [
     "--max-old-space-size=128",
     "--max-semi-space-size=1",
@@ -38,7 +38,7 @@ const defaults: Omit<ChildPoolOptions, "size"> = {
     "--expose-gc",
   ],
   environment: {
-    // Each glibc arena keeps what it once had.
+    // Each glibc arena keeps the memory it once had.
     MALLOC_ARENA_MAX: "1",
     // glibc's default, which otherwise grows with the largest block that was freed.
     MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
@@ -48,7 +48,7 @@ const defaults: Omit<ChildPoolOptions, "size"> = {
   },
 };
 
-/** In memory of their own: some readers look at all of a buffer's. */
+/** In memory of their own: some readers read all of the memory a buffer is part of. */
 function ownCopy(bytes: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   copy.set(bytes);
@@ -59,7 +59,7 @@ function ownCopy(bytes: Uint8Array): Buffer {
 export const madeBytes = z.custom<Uint8Array>(types.isUint8Array).transform(ownCopy);
 export const pictureBytes = z.object({ bytes: madeBytes });
 
-/** Frees a message whose bytes have been copied. Small messages may share a pool with other buffers and are left alone. */
+/** Frees a message whose bytes have been copied. Small ones may share a pool with other buffers and are left alone. */
 function freeMessage(message: object): void {
   for (const value of Object.values(message))
     if (types.isUint8Array(value) && value.buffer.byteLength > Buffer.poolSize)
@@ -69,7 +69,7 @@ function freeMessage(message: object): void {
 /** Decodes strangers' pictures in separate processes, which have no secrets and no network. */
 export class Decoder {
   readonly #derivers: ChildPool;
-  /** For all other jobs: they wait for no picture to be derived, and their processes stay half as large. */
+  /** For all other jobs: they don't wait for pictures being derived, and their processes stay half as large. */
   readonly #others: ChildPool;
 
   constructor(options: Partial<Omit<ChildPoolOptions, "size">> = {}, { derivations, others } = decoders) {
@@ -82,7 +82,7 @@ export class Decoder {
   /**
    * Has `server/decoder/decode.ts` do one of its jobs.
    * @param answer the schema of its answer
-   * @throws ImageError; ChildError "absent" where no decoder starts, which is not the picture's fault
+   * @throws ImageError; ChildError "absent" if no decoder starts, which is not the picture's fault
    */
   async decode<Answer extends z.ZodType>(
     answer: Answer,

@@ -1,7 +1,7 @@
-/** Why a raw photo isn't shown although nothing in it is damaged: its decoder says so in these words. */
+/** The decoder's message for a raw photo that can't be shown although nothing in it is damaged. */
 export const noPreview = "The raw photo has no preview";
 
-/** Why a picture can't be edited although it is shown: its decoder says so in these words. */
+/** The decoder's message for a picture that can be shown but not edited. */
 export const animatedPicture = "The picture is animated";
 
 /** The picture can't be decoded, or is too large to decode. */

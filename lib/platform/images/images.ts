@@ -20,7 +20,7 @@ export interface PictureDerivatives {
 export interface ImageDerivatives extends PictureDerivatives {
   /** Whether the file has a clip in it: a Motion Photo. */
   hasMotion: boolean;
-  /** What a 360° photo shows of the sphere, and the JPEG for looking around in it; null for other pictures. */
+  /** The part of the sphere that a 360° photo shows, and the JPEG for looking around in it; null for other pictures. */
   panorama: Panorama | null;
   sphere: Buffer | null;
 }
@@ -47,9 +47,9 @@ const derivativesSchema = z
 /**
  * Makes a picture's thumbnail, medium image and ThumbHash: upright, sRGB, without any metadata. Damaged pictures get a
  * second attempt that salvages what can be read.
- * @param input path or bytes of a picture of any type that albums take
- * @param edits what is done to it first
- * @throws ImageError; with the message `animatedPicture` for an animation that should be edited
+ * @param input path or bytes of a picture of any type that albums accept
+ * @param edits applied first
+ * @throws ImageError; with the message `animatedPicture` if an animation should be edited
  */
 export function makeImageDerivatives(
   input: ImageInput,

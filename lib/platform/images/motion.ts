@@ -6,7 +6,7 @@ const offset = z.number().int().nonnegative();
 const extentSchema = z.object({ extent: z.tuple([offset, offset]).nullable() });
 
 /**
- * Where in a Motion Photo's file its clip is.
+ * Where a Motion Photo's clip is in its file.
  * @returns null for any other picture
  * @throws ImageError
  */

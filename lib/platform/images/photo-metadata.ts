@@ -11,13 +11,13 @@ import { fileTypes } from "@/lib/shared/file-types";
 export interface PhotoMetadata {
   /** The camera's wall clock, stored as UTC; null when unknown or implausible. */
   takenAt: Date | null;
-  /** Null when the picture could not be looked at, which is not its own fault. */
+  /** Null when the picture could not be examined, through no fault of its own. */
   facts: OriginalFacts | null;
 }
 
 /** A JPEG's EXIF is in a segment of at most 64 KiB near the start; colour profiles may precede it. */
 const headBytes = 256 * 1024;
-/** Those whose EXIF may come last. */
+/** Types whose EXIF may come last. */
 const isAnywhere = new Set<string>([
   fileTypes.webp.mimeType,
   fileTypes.avif.mimeType,

@@ -39,8 +39,8 @@ const make = async (request: DecoderRequest, input?: ImageInput) =>
  * Part of a picture as a lab prints it: upright, sRGB, 300 dpi, without any metadata; transparent parts become white. A
  * damaged picture gets a second attempt that salvages what can be read.
  * @param plan which part of an upright, edited picture of this size
- * @param edits what is done to it first
- * @param line how many at once
+ * @param edits applied first
+ * @param line limits how many are made at once
  * @returns a JPEG
  * @throws ImageError
  */

@@ -14,7 +14,7 @@ const pixelsSchema = pictureBytes
 
 /**
  * One of our JPEGs as the pixels of a copy whose longest side is at most `side`. The decoder halves it on the way, so
- * this takes some milliseconds.
+ * this takes a few milliseconds.
  * @throws ImageError
  */
 export async function readSmallPixels(input: ImageInput, side: number): Promise<SmallPixels> {

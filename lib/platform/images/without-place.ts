@@ -3,7 +3,7 @@ import { ImageError } from "@/lib/platform/images/image-error";
 
 /**
  * A picture with everything but its location: not re-encoded, and with as many bytes as before.
- * @throws ImageError; ChildError "absent" where no decoder starts
+ * @throws ImageError; ChildError "absent" if no decoder starts
  */
 export async function pictureWithoutPlace(input: ImageInput): Promise<Buffer> {
   const { bytes } = await getDecoder().decode(pictureBytes, { job: "withoutPlace" }, input);

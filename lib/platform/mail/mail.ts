@@ -3,7 +3,7 @@ import SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import { env } from "@/lib/env";
 import { UndeliverableError } from "@/lib/platform/undeliverable-error";
 
-/** Part of a mail's own content: its HTML shows it as `cid:` and the id. */
+/** A picture inside a mail: the HTML refers to it as `cid:` and the id. */
 export interface MailPicture {
   id: string;
   contentType: string;

@@ -75,7 +75,7 @@ function streetMap(file: string): Promise<OpenMap> {
   if (holder.opened?.file !== file) {
     const opened = { file, map: openMap(file) };
     holder.opened = opened;
-    // Once the disk is mounted, it can be read.
+    // It can be opened again once the disk is mounted.
     opened.map.catch(() => {
       if (holder.opened === opened) holder.opened = null;
     });
@@ -96,7 +96,7 @@ const cache = new Cache<Buffer>({
   bytesOf: ({ length }) => length,
 });
 
-/** A tile as Mapbox's vector tile; empty where the map has nothing, null without a map. @throws StreetMapError */
+/** A Mapbox vector tile; empty if the map has nothing there, null without a map. @throws StreetMapError */
 export async function readStreetTile(z: number, x: number, y: number): Promise<Buffer | null> {
   const { PMTILES: file } = env;
   if (!file) return null;

@@ -77,14 +77,14 @@ export interface MeasuredGauge {
 async function ownMetrics(): Promise<MetricObject[]> {
   const { registry } = metrics();
   if (!metrics().observesProcess) {
-    // Only from the first request on: nothing is collected that nobody reads.
+    // Only from the first request on: metrics that nobody reads aren't collected.
     collectDefaultMetrics({ register: registry });
     metrics().observesProcess = true;
   }
   return registry.getMetricsAsJSON();
 }
 
-/** Call it at the start: the process that is asked for metrics needs those of the others. */
+/** Call it at start-up: the process that is asked for metrics needs those of the others. */
 export function shareMetrics(): void {
   onSiblings(topic, ownMetrics);
 }
@@ -95,7 +95,7 @@ export async function metricsText(
 ): Promise<{ text: string; contentType: string }> {
   const own = await ownMetrics();
   const others = (await askSiblings(topic)).filter((answer) => answer !== null) as MetricObject[][];
-  // The sum leaves out what makes no sense for several, such as when the process started.
+  // The sum leaves out what makes no sense for several processes, such as when one started.
   const counted = others.length === 0 ? metrics().registry : AggregatorRegistry.aggregate([own, ...others]);
   const processes: MeasuredGauge = {
     name: "keepsake_web_processes",

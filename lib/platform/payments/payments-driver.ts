@@ -1,4 +1,4 @@
-/** The payment operations, whoever the provider is. Amounts are in the currency's minor unit. */
+/** The payment operations, independent of the provider. Amounts are in the currency's minor unit. */
 export interface Payments {
   /** The key's mode: money moves only with `live`. */
   readonly mode: "test" | "live";
@@ -16,7 +16,7 @@ export interface Payments {
   refundCheckout(checkoutId: string, idempotencyKey: string): Promise<void>;
   /** A page at the provider where a customer manages cards, plan and invoices. @throws PaymentsError */
   createPortal(request: PortalRequest): Promise<{ url: string }>;
-  /** Its current state; null where there is none. */
+  /** A subscription's current state; null if there is none. */
   getSubscription(subscriptionId: string): Promise<Subscription | null>;
   /** Ends a subscription, at once or at the end of the paid period; one that has ended or never existed is fine. */
   cancelSubscription(subscriptionId: string, options: { atPeriodEnd: boolean }): Promise<void>;
@@ -26,7 +26,7 @@ export interface Payments {
   checkConnection(): Promise<{ accountName: string | null }>;
   /**
    * Reads an event that the provider posted.
-   * @param body as it came, byte for byte
+   * @param body as received, byte for byte
    * @throws PaymentsError `bad_signature` when it is forged, changed or older than five minutes
    */
   readEvent(body: string, signature: string): PaymentEvent;
@@ -86,7 +86,7 @@ export interface Checkout {
 export interface PortalRequest {
   customerId: string;
   returnUrl: string;
-  /** Goes straight to one thing: another plan, or ending the subscription. */
+  /** Opens one action directly: another plan, or ending the subscription. */
   flow?:
     | { kind: "change"; subscription: Subscription; plan: PlanPrice }
     | { kind: "cancel"; subscriptionId: string };

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import type { PlanPrice } from "@/lib/platform/payments/payments-driver";
 
-/** Which plan a price of ours is, in its metadata. */
+/** The metadata field of our prices that says which plan each is for. */
 export const planMetadata = "keepsake_plan";
 
 /**
- * It contains amount and interval: another price is another object at Stripe, and people who pay the old one continue
- * to.
+ * Contains amount and interval: a different price is a different object at Stripe, and people who pay the old one
+ * continue to.
  */
 const lookupKey = ({ key, interval, amount, currency }: PlanPrice) =>
   `keepsake_${key}_${interval}_${amount}_${currency.toLowerCase()}`;
@@ -45,7 +45,7 @@ export class StripePlans {
         unit_amount: plan.amount,
         recurring: { interval: plan.interval },
         lookup_key: key,
-        // Two servers that create it at once: the second takes over the key, and both prices say which plan they are.
+        // If two servers create it at once, the second takes over the key, and both prices say which plan they are for.
         transfer_lookup_key: true,
         metadata: { [planMetadata]: plan.key },
       },

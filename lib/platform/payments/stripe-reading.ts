@@ -14,7 +14,7 @@ const idOf = (reference: string | { id: string } | null | undefined): string | n
 
 const dateOf = (seconds: number) => new Date(seconds * 1000);
 
-/** A trial counts as paid; what was never paid or no longer is grants nothing. */
+/** A trial counts as paid; a subscription that was never paid, or no longer is, grants nothing. */
 function statusOf(status: Stripe.Subscription.Status): SubscriptionStatus {
   switch (status) {
     case "active":
@@ -83,7 +83,7 @@ function checkoutOf(session: Stripe.Checkout.Session): FinishedCheckout {
   };
 }
 
-/** An event in our terms. What we don't act on, or what lacks what we need, is `other`. */
+/** An event in our terms. One that we don't act on, or that lacks what we need, is `other`. */
 export function eventOf(event: Stripe.Event): PaymentEvent {
   const base = {
     id: event.id,

@@ -18,7 +18,7 @@ export interface SheetContent {
   /** Label and value, in their order. */
   facts: (readonly [string, string])[];
   pictures: SheetPicture[];
-  /** Shown where letters were left out. */
+  /** Shown if letters were left out. */
   lettersNote: string;
 }
 

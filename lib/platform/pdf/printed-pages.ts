@@ -15,11 +15,12 @@ import {
 
 type PdfLib = typeof import("pdf-lib");
 
-/** A photo as it is printed, or null where it can't be read: its place stays empty. */
+/** A photo as it is printed, or null if it can't be read: its place stays empty. */
 export type MakePhoto = (photo: number) => Promise<Buffer | null>;
 
 const pointsPerMm = 72 / 25.4;
-// The album's own faces have Western letters only; the last has Latin, Greek, Cyrillic and more, for a text that needs it.
+// The album's own faces have only Western letters; the last has Latin, Greek, Cyrillic and more, for text that needs
+// it.
 const fontFiles = {
   display: path.join("server", "decoder", "fonts", "fraunces-latin.ttf"),
   text: path.join("lib", "platform", "pdf", "fonts", "figtree-latin.ttf"),
@@ -58,7 +59,7 @@ function fitText(font: PDFFont, text: string, size: number, width: number, heigh
   for (let smaller = size; ; smaller -= 0.5) {
     const lines = wrapText(font, text, smaller, width);
     const room = Math.max(1, Math.floor(height / (smaller * lineHeight) + 0.3));
-    // Rather smaller than a word that is broken.
+    // A smaller size is better than a broken word.
     const isBroken = text.split(" ").some((word) => font.widthOfTextAtSize(word, smaller) > width);
     if (lines.length <= room && !isBroken) return { size: smaller, lines };
     if (smaller - 0.5 < size / 2) {
@@ -171,17 +172,17 @@ class PhotosAhead {
   }
 }
 
-/** @throws Error when it can't be read as one */
+/** @throws Error if it isn't a readable JPEG */
 export async function jpegSize(jpeg: Buffer): Promise<{ width: number; height: number }> {
   const { JpegEmbedder } = await import("pdf-lib");
-  // It reads from the beginning of the memory that a buffer is a part of.
+  // A copy: it reads from the start of the memory that a buffer is part of.
   const { width, height } = await JpegEmbedder.for(new Uint8Array(jpeg));
   return { width, height };
 }
 
 /**
- * A PDF for a printer: pages with bleed, trim and bleed boxes, embedded fonts, photos as JPEGs. At most three photos are in
- * memory at once.
+ * A PDF for a printer: pages with bleed, trim and bleed boxes, embedded fonts, photos as JPEGs. At most three photos
+ * are in memory at once.
  */
 export async function* printedPdf(document: PrintedDocument, make: MakePhoto): AsyncGenerator<Uint8Array> {
   const lib = await import("pdf-lib");
@@ -216,7 +217,7 @@ export async function* printedPdf(document: PrintedDocument, make: MakePhoto): A
           const empty = Uint8Array.from(inks.line);
           return pictureOf({ Width: 1, Height: 1, ColorSpace: "DeviceRGB" }, empty);
         }
-        // It reads from the beginning of the memory that a buffer is a part of.
+        // A copy: it reads from the start of the memory that a buffer is part of.
         const {
           width: Width,
           height: Height,

@@ -26,15 +26,15 @@ export interface Town extends Point {
   population: number;
 }
 
-/** All 130,000 take a fifth of a second: page requests get their turn in between. */
+/** Reading all 130,000 takes a fifth of a second: page requests get their turn in between. */
 const placesPerTurn = 2_000;
 
 interface Gazetteer {
   index: KDBush;
   towns: Town[];
-  /** Those of 100,000 and more. */
+  /** Towns with 100,000 inhabitants and more. */
   cities: Town[];
-  /** Names as they are searched for; made for the first search. */
+  /** Names normalised for searching; made at the first search. */
   folded: string[] | null;
   byId: Map<number, Town> | null;
 }
@@ -117,14 +117,14 @@ export async function nearestTowns(points: readonly Point[]): Promise<(Town | nu
   });
 }
 
-/** How far a town reaches, by its population: 3 km, Lisbon 11, the largest 30. */
+/** A town's reach, by its population: at least 3 km, Lisbon 11, the largest 30. */
 export const reachKm = ({ population }: Pick<Town, "population">): number =>
   Math.min(maxReachKm, Math.max(3, 0.015 * Math.sqrt(population)));
 
 const distanceKm = (one: Point, other: Point): number =>
   distance(one.longitude, one.latitude, other.longitude, other.latitude);
 
-/** Finds which of these points are within a distance of another, without looking at all of them. */
+/** Finds which of these points are within a distance of another, without checking all of them. */
 export function indexPoints(points: readonly Point[]): (around: Point, km: number) => number[] {
   if (points.length === 0) return () => [];
   const index = new KDBush(points.length);
@@ -136,8 +136,8 @@ export function indexPoints(points: readonly Point[]): (around: Point, km: numbe
 const pointsPerTurn = 100;
 
 /**
- * The towns that people would name for these points: the largest one that reaches there, so that a suburb is its city;
- * otherwise the nearest.
+ * The towns that people would name for these points: the largest one that reaches there, so that a suburb counts as its
+ * city; otherwise the nearest.
  * @returns null for a point with none nearby
  */
 export async function townsOf(points: readonly Point[]): Promise<(Town | null)[]> {
@@ -204,7 +204,7 @@ export interface Area {
   north: number;
 }
 
-/** In a wider area the largest towns are all cities. */
+/** In an area wider than this, the largest towns are all cities. */
 const wideDegrees = 6;
 
 /** The largest towns of an area. */

@@ -39,7 +39,7 @@ function factsOf(job: PrintJob, problems: PictureProblem[]): SheetContent["facts
   ];
 }
 
-/** The sheet as plain text in every script, for whatever the PDF's font lacks. */
+/** The sheet as plain text in every script, for letters that the PDF's font lacks. */
 function sheetText({ heading, facts, pictures }: SheetContent): string {
   const rows = pictures.map(
     ({ name, paper, copies, problem }) => `${copies} x  ${name}  (${problem ?? paper})`,
@@ -73,7 +73,7 @@ async function addPictures(zip: ZipWriter, job: PrintJob) {
 
 /**
  * Writes the ZIP a lab prints from: a JPEG for each picture, and the order sheet. One picture at a time is in memory.
- * What can't be printed is left out and named on the sheet.
+ * Pictures that can't be printed are left out and named on the sheet.
  */
 export async function writePrintPackage(job: PrintJob, file: string): Promise<PictureProblem[]> {
   const zip = new ZipWriter();

@@ -43,7 +43,7 @@ export interface PrintRecipient {
 
 /** An order, in the form a lab needs it. */
 export interface PrintJob {
-  /** Ours, the same for every attempt. */
+  /** Our id, the same for every attempt. */
   orderId: string;
   number: number;
   placedAt: Date;

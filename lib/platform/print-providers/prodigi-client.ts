@@ -28,7 +28,7 @@ function asJson(body: string): unknown {
   }
 }
 
-/** What was wrong, in the answer's own words; never more than a few lines of them. */
+/** The answer's own account of what was wrong; never more than a few lines of it. */
 function describeRefusal(status: number, json: unknown): string {
   const refusal = refusalSchema.safeParse(json).data;
   const failures = refusal?.failures ? ` ${JSON.stringify(refusal.failures)}` : "";

@@ -53,7 +53,7 @@ function orderBody(job: PrintJob, pictures: PrintPicture[]) {
   const { name, line1, line2, city, postcode, country, phone, email } = job.recipient;
   return {
     merchantReference: `Order ${job.number}`,
-    // The same for every attempt: they answer with the existing order.
+    // The same for every attempt: they return the existing order.
     idempotencyKey: job.orderId,
     shippingMethod: env.PRODIGI_SHIPPING,
     callbackUrl: job.callbackUrl,

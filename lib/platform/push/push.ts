@@ -47,7 +47,7 @@ export interface PushSender {
 }
 
 const timeoutMs = 5_000;
-/** The body says nothing we need; more than this is not read. */
+/** The body has nothing we need; no more than this is read. */
 const maxAnswerBytes = 4_096;
 /** A signed token is valid for 12 hours; it is renewed well before. */
 const tokenReuseMs = 3_600_000;

@@ -3,7 +3,7 @@ import { databasePool } from "@/lib/db";
 const lookEveryMs = 60_000;
 const stepMs = 90_000;
 
-/** The difference between the time of day and a clock that nobody sets. */
+/** The difference between the time of day and a monotonic clock. */
 const offset = () => Date.now() - performance.now();
 
 /**

@@ -1,6 +1,6 @@
 import { databasePool } from "@/lib/db";
 
-/** A job that was given up. Never its payload: it may name people. */
+/** A job that was abandoned. Never contains its payload, which may name people. */
 export interface FailedJob {
   id: string;
   task: string;
@@ -10,7 +10,7 @@ export interface FailedJob {
   failedAt: Date;
 }
 
-/** What is waiting, by task, and since when the oldest one has been due. */
+/** Waiting jobs by task, and when the oldest became due. */
 export async function waitingByTask(): Promise<
   { task: string; waiting: number; oldestDueAt: Date | null }[]
 > {
@@ -23,7 +23,7 @@ export async function waitingByTask(): Promise<
   return rows;
 }
 
-/** How many jobs of a task are due, counted up to a number. */
+/** How many jobs of a task are due, counted up to `most`. */
 export async function countWaiting(task: string, most: number): Promise<number> {
   const { rows } = await databasePool().query<{ waiting: number }>(
     `SELECT count(*)::int AS waiting FROM (
@@ -57,7 +57,7 @@ async function hasFailedForGood(id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Gives a failed job another full set of attempts. @returns false where there is no such job */
+/** Gives a failed job another full set of attempts. @returns false if there is no such job */
 export async function retryFailedJob(id: string): Promise<boolean> {
   if (!(await hasFailedForGood(id))) return false;
   const { rowCount } = await databasePool().query(
@@ -67,7 +67,7 @@ export async function retryFailedJob(id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Discards a failed job. @returns false where there is no such job */
+/** Discards a failed job. @returns false if there is no such job */
 export async function discardFailedJob(id: string): Promise<boolean> {
   if (!(await hasFailedForGood(id))) return false;
   const { rowCount } = await databasePool().query(

@@ -1,8 +1,8 @@
 import type { WorkerEvents } from "graphile-worker";
 
 /**
- * Limits how often a pool looks for new jobs. Every pool is notified of every new job, whatever its task: ten times a second
- * while photos arrive.
+ * Limits how often a pool looks for new jobs. Every pool is notified of every new job, whatever its task: ten times a
+ * second while photos arrive.
  * @param events of the pool, before it is started
  */
 export function limitNudges(events: WorkerEvents, everyMs: number): void {

@@ -37,7 +37,7 @@ export interface WorkerOptions {
   tasks: Record<string, TaskHandler>;
   /** Jobs at once in this process. */
   concurrency: number;
-  /** Its jobs are rare beside all others, and may wait for half a second. */
+  /** Its jobs are rare compared with all others, and can wait half a second. */
   isRare?: boolean;
   /** Five cron fields, in UTC. Run by one worker each time, however many there are. */
   cron: { task: string; pattern: string }[];
@@ -49,7 +49,7 @@ const rareNudgesMs = 500;
 const leaveAfterMs = 5_000;
 
 /**
- * Adds a job. With `executor`, a transaction, the job exists exactly when the transaction's rows do.
+ * Adds a job. With `executor`, a transaction, the job is committed together with the transaction's rows.
  * @param payload anything JSON can represent
  */
 export async function enqueue(
@@ -100,7 +100,7 @@ export async function enqueueAll(
     job_key: jobKey ?? null,
     priority: options.priority ?? null,
   }));
-  // Otherwise it would answer with every row.
+  // Counted, since it would otherwise return every row.
   await databasePool().query(
     `SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
        SELECT spec FROM json_populate_recordset(NULL::graphile_worker.job_spec, $1::json) spec))`,
@@ -120,7 +120,7 @@ function toTaskList(tasks: Record<string, TaskHandler>): TaskList {
 
 /**
  * The library keeps the result of its first look at the database forever, even a failure: a runner whose first look
- * failed never finds a job. It is ended here so that another replaces it; it has no job running.
+ * failed never finds a job. Ends it so that another replaces it; it has no job running.
  */
 function endWhenFirstLookFails(runner: Runner): void {
   let hasLooked = false;
@@ -136,8 +136,8 @@ function endWhenFirstLookFails(runner: Runner): void {
 }
 
 /**
- * The end of the pool of these events. If the database was away while jobs ended, the library can wait forever for what
- * marks them as done: a pool that is shutting down and has no job in hand is abandoned after a while.
+ * Resolves a while after this pool begins to shut down, once it has no job in hand: the pool can then be abandoned. If
+ * the database was unreachable while jobs ended, the library can wait forever to mark them as done.
  */
 async function endOf(events: WorkerEvents): Promise<void> {
   const inHand = new Set<string>();
@@ -151,7 +151,7 @@ async function endOf(events: WorkerEvents): Promise<void> {
 interface RunningPool {
   runner: Runner;
   heartbeat: WorkerHeartbeat;
-  /** From then on, others may take its jobs. */
+  /** Resolves when others may take its jobs. */
   ended: Promise<void>;
 }
 
@@ -182,7 +182,7 @@ async function startPool(options: WorkerOptions): Promise<RunningPool> {
       ),
       noHandleSignals: true,
       logger: queueLogger,
-      // Without batches the library, when stopping, doesn't wait for what marks the last jobs as done.
+      // Without batches, the library doesn't wait for the last jobs to be marked as done when it stops.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     endWhenFirstLookFails(runner);

@@ -10,7 +10,7 @@ import {
 
 /** For a job about one row, added whenever it has to be worked on. */
 export interface JobOptions {
-  /** With it, the job exists exactly when the transaction's rows do. */
+  /** With it, the job is committed together with the transaction's rows. */
   client?: Pick<Prisma.TransactionClient, "$executeRaw">;
   runAt?: Date;
 }
@@ -22,7 +22,7 @@ export class TaskDeclaration<Schema extends z.ZodType<object, object>> {
     readonly schema: Schema,
   ) {}
 
-  /** Adds a job. With `executor`, a transaction, the job exists exactly when the transaction's rows do. */
+  /** Adds a job. With `executor`, a transaction, the job is committed together with the transaction's rows. */
   enqueue(
     payload: z.input<Schema>,
     options: EnqueueOptions = {},

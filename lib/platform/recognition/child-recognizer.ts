@@ -21,9 +21,9 @@ export interface ChildRecognizerOptions {
   hidden?: string[];
 }
 
-/** It yields to everything else: on a busy machine a picture that takes a second has been seen to take a minute. */
+/** It yields to everything else: on a busy machine, a one-second picture has been seen to take a minute. */
 const defaults = { startMs: 120_000, pictureMs: 300_000, idleMs: 60_000 };
-/** For its whole process. The most a picture needs is far less; more indicates a leak. */
+/** For its whole process. A picture needs far less at most; more indicates a leak. */
 const maxMemoryBytes = 1_200_000_000;
 /** V8 counts 512 MB for code that it never writes, and WebAssembly's memory as it grows. */
 const limits = { dataBytes: 3_000_000_000, fileBytes: 0 };

@@ -25,7 +25,7 @@ export function isRecognitionAvailable(): boolean {
   return isInstalled;
 }
 
-/** The one that reads pictures in this process. */
+/** This process's recognizer. */
 export function getRecognizer(): Recognizer {
   return processWide(
     "recognizer",

@@ -2,7 +2,7 @@ import { withLock } from "@/lib/platform/locks";
 
 /**
  * Held exclusively by a backup: the files named in its snapshot of the rows must still exist when it copies them.
- * Shared by whatever deletes files permanently.
+ * Shared by everything that deletes files permanently.
  */
 export const backupLock = 7_301_995;
 

@@ -8,8 +8,8 @@ import { type ByteRange, StorageError } from "@/lib/platform/storage/storage-dri
 
 export const readBlockBytes = 1024 * 1024;
 /**
- * At once. Larger writes draw larger pieces of free memory into the kernel's file cache, and those are the ones that a
- * virtual machine has lent back to its host: getting them again costs ten times what the write does.
+ * The size of one write. Larger writes draw larger pieces of free memory into the kernel's file cache, and those are
+ * the ones a virtual machine has lent back to its host: reclaiming them costs ten times what the write does.
  */
 const writeBytes = 256 * 1024;
 
@@ -47,7 +47,7 @@ export async function writeFully(
 }
 
 /**
- * Streams into a file from where it is, hashing one block while another is written and a third arrives.
+ * Streams into a file from its current position, hashing one block while another is written and a third arrives.
  * @returns how many bytes there were
  * @throws StorageError "too_large"; the source's errors unchanged
  */
@@ -118,7 +118,7 @@ export async function inFolder<T>(folder: string, work: () => Promise<T>): Promi
   }
 }
 
-/** A file's bytes, as Storage.read has them. @throws StorageError "missing" | "bad_range" */
+/** A file's bytes, as Storage.read returns them. @throws StorageError "missing" | "bad_range" */
 export async function readRange(file: string, range?: ByteRange): Promise<Readable> {
   const handle = await open(file).catch((error) => {
     throw asStorageError(error);

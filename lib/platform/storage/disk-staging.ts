@@ -27,14 +27,14 @@ async function openForUpdate(file: string): Promise<FileHandle> {
 
 const missing = (chunks: number[], reason: string) => new StorageError("incomplete", reason, { chunks });
 
-/** What has been hashed of an upload whose rest is still to come. */
+/** The hash so far of an upload that is still in progress. */
 class Ahead {
   readonly hash = createHash("sha256");
   /** Chunks before this one are in the hash. */
   next = 0;
-  /** Chunks before this one are, or are being hashed. */
+  /** Chunks before this one are hashed, or being hashed. */
   begun = 0;
-  /** Chunks came out of order, and have to be read. */
+  /** Chunks came out of order, and have to be read back. */
   isBehind = false;
   /** A chunk was written again since it was hashed. */
   isStale = false;
@@ -60,15 +60,15 @@ class Ahead {
   }
 }
 
-/** Fewer bytes than this in one call aren't worth reading by themselves. */
+/** Fewer bytes than this in one call aren't worth reading on their own. */
 const worthHashing = 4 * 1024 * 1024;
-/** Of uploads that are never completed. */
+/** A limit because of uploads that are never completed. */
 const mostAhead = 64;
 
 /**
  * Chunks of an upload on disk: one sparse file that becomes the object by a rename, and a map that says which parts of
  * it were written, since a hole reads as zeros. Nothing is synced before the upload is complete. Until then a power cut
- * may take chunks, or leave a record without its bytes, so each record has a checksum of them.
+ * may lose chunks, or leave a record without its bytes, so each record has a checksum of them.
  */
 export class DiskStaging {
   readonly folder: string;
@@ -91,9 +91,8 @@ export class DiskStaging {
   }
 
   /**
-   * Writes a chunk, and hashes it meanwhile if it is the next one; a chunk out of order is read again once all before it
-   * are there.
-   * Only where the first chunk has come to this process, or each of several would do it.
+   * Writes a chunk, and hashes it meanwhile if it is the next one; a chunk out of order is read back once all before it
+   * have arrived. Only the process that got the first chunk hashes, or each of several would do it.
    */
   async write(uploadId: string, { index, bytes }: Chunk, write: () => Promise<void>): Promise<void> {
     if (index === 0 && !this.#ahead.has(uploadId)) {
@@ -133,7 +132,7 @@ export class DiskStaging {
     try {
       for await (const piece of readAhead(data, chunks.slice(0, ahead.begun), ahead.next)) {
         ahead.hash.update(piece.bytes);
-        // The end finds it again, and asks for it.
+        // The final hashing finds it again, and requests it.
         if (piece.isDamaged) ahead.isStale = true;
         if (ahead.isStale) return;
         if (piece.isLast) ahead.next = piece.index + 1;
@@ -143,7 +142,7 @@ export class DiskStaging {
     }
   }
 
-  /** What has been hashed of an upload. It can be used once. */
+  /** The hash of an upload so far. It can be used once. */
   async #takeAhead(uploadId: string): Promise<{ hash: Hash; next: number }> {
     const ahead = this.#ahead.get(uploadId);
     this.#ahead.delete(uploadId);
@@ -151,15 +150,17 @@ export class DiskStaging {
     return ahead && !ahead.isStale ? ahead : { hash: createHash("sha256"), next: 0 };
   }
 
-  /** After chunks were written: hashes what lies end to end, so that only the last part is left to be read at the end. */
+  /**
+   * Called after chunks were written: hashes contiguous ones, so that only the last part is left to read at the end.
+   */
   wrote(uploadId: string, bytes: number): void {
     const ahead = this.#ahead.get(uploadId);
     if (!ahead?.isBehind || bytes < worthHashing) return;
-    // Cancelled, or the disk fails: the end says so.
+    // If it was cancelled or the disk fails, the final hashing reports it.
     ahead.inTurn(() => this.#hashOn(uploadId, ahead)).catch(() => {});
   }
 
-  /** After a chunk's bytes were written out of order, and before it counts. */
+  /** Called after a chunk's bytes were written out of order, before the chunk counts. */
   #wroteLater(uploadId: string, index: number): void {
     const ahead = this.#ahead.get(uploadId);
     if (!ahead) return;
@@ -170,7 +171,7 @@ export class DiskStaging {
   /**
    * Reads the chunks that aren't hashed yet, and makes all of them durable meanwhile.
    * @returns the SHA-256 of all of them
-   * @throws StorageError "incomplete" unless the chunks lie end to end, cover exactly `plan.bytes` and are as they came
+   * @throws StorageError "incomplete" unless the chunks are contiguous, cover exactly `plan.bytes` and are as received
    */
   async hash(uploadId: string, data: FileHandle, plan: AssemblyPlan): Promise<string> {
     const chunks = await this.#chunksOf(uploadId, plan);
@@ -182,7 +183,7 @@ export class DiskStaging {
         `The chunks hold ${size} bytes, not ${plan.bytes}`,
       );
     }
-    // Never rejects: the file must not be closed under it, whatever happens to the reading.
+    // Never rejects: the file must not be closed during the sync, whatever happens to the reading.
     const syncing = data.datasync().then(
       () => null,
       (error: unknown) => ({ error }),
@@ -202,14 +203,14 @@ export class DiskStaging {
     }
     if (damaged.length > 0) throw missing(damaged, `Chunks ${damaged.join(", ")} are not as they came`);
     if (failed) {
-      // The system says this once and then takes the lost bytes for written: they have to come again.
+      // The system reports this once and then treats the lost bytes as written: they must be sent again.
       await rm(this.mapPath(uploadId), { force: true });
       throw failed.error;
     }
     return hash.digest("hex");
   }
 
-  /** Of each chunk; length 0 of those that are still to come. */
+  /** Each chunk's record; length 0 for chunks that are still to come. */
   async #recordsOf(uploadId: string): Promise<StagedChunk[]> {
     const records = await readFile(this.mapPath(uploadId)).catch((error) => {
       if (isMissing(error)) return Buffer.alloc(0);
@@ -292,9 +293,9 @@ class DiskChunkWriter implements ChunkWriter {
 interface ChunkPiece {
   index: number;
   bytes: Buffer;
-  /** Of its chunk. */
+  /** The last piece of its chunk. */
   isLast: boolean;
-  /** The chunk is not as it came, which its last piece says. */
+  /** The chunk is not as received; set on its last piece. */
   isDamaged: boolean;
 }
 
@@ -309,7 +310,7 @@ function* piecesOf(chunks: readonly StagedChunk[], first: number) {
   }
 }
 
-/** The chunks' bytes in order; the next ones are read while the caller works. Use each piece before requesting the next. */
+/** The chunks' bytes in order; the next ones are read while the caller works. Use each piece before the next. */
 async function* readAhead(
   data: FileHandle,
   chunks: readonly StagedChunk[],
@@ -334,7 +335,7 @@ async function* readAhead(
       const chunk = chunks[index] as StagedChunk;
       crc = crc32(bytes, at === 0 ? 0 : crc);
       const isLast = at + length === chunk.length;
-      // One that the file is too short for has another checksum, too.
+      // A chunk that the file is too short for has a wrong checksum, too.
       yield { index, bytes, isLast, isDamaged: isLast && crc !== chunk.crc };
     }
   } finally {

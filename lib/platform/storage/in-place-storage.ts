@@ -18,12 +18,12 @@ const prefix = "in-place/";
 const partLength = 200;
 const maxNameBytes = 600;
 
-/** Whether a key is that of a file which stays in one of the operator's folders. */
+/** Whether a key belongs to a file that stays in one of the operator's folders. */
 export const isInPlace = (key: string): boolean => key.startsWith(prefix);
 
 /**
  * The key of a file that stays where it is.
- * @param name as pathOnServer has it
+ * @param name as pathOnServer takes it
  * @returns null for a name that is too long
  */
 export function keyInPlace(name: string): string | null {
@@ -57,7 +57,7 @@ function requireOwn(key: string): string {
   return key;
 }
 
-/** A storage that also reads the originals which stay in the operator's folders. Nothing is ever written or deleted there. */
+/** A storage that also reads originals in the operator's folders. Nothing is ever written or deleted there. */
 export class InPlaceStorage implements Storage {
   constructor(private readonly own: Storage) {}
 
@@ -100,7 +100,7 @@ export class InPlaceStorage implements Storage {
     return this.own.dropChunks(uploadId);
   }
 
-  /** Null for a file that stays where it is: whether it still is in its folder is looked at when it is opened. */
+  /** Null for a file that stays where it is: whether it still exists is checked when it is opened. */
   localPath(key: string): string | null {
     return isInPlace(key) ? null : this.own.localPath(key);
   }

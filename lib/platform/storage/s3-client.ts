@@ -30,8 +30,8 @@ const ignore = () => {};
 const silentLogger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /**
- * As many as are being read from: the server in front limits its readers. With the default of 50, that many paused
- * downloads kept everyone else from the bucket.
+ * Unlimited: the server in front limits its readers. With the default of 50, that many paused downloads blocked
+ * everyone else from the bucket.
  */
 const connections = { maxSockets: Infinity };
 
@@ -71,7 +71,7 @@ export function isAbsent(error: unknown): boolean {
 
 export const isPreconditionFailed = (error: unknown) => statusOf(error) === 412;
 
-/** True where another try with the same bytes can't help. */
+/** True if another try with the same bytes can't help. */
 export function isFinal(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status >= 400 && status < 500 && ![400, 408, 409, 429].includes(status);

@@ -16,7 +16,7 @@ const namePattern = /^keepsake-[0-9a-f-]{36}$/;
 
 /**
  * Objects on their way to a remote store wait in a file: their length and hash are known before the first byte is sent,
- * an attempt can be repeated, and a source that breaks off leaves nothing at the store.
+ * an attempt can be repeated, and an interrupted source leaves nothing at the store.
  */
 export class Scratch {
   readonly #folder: string;

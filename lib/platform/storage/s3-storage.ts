@@ -40,7 +40,7 @@ import { chunkBytesOf } from "@/lib/shared/upload-limits";
 
 /** The largest object that one PUT can carry. */
 const maxPutBytes = 5 * gibibyte;
-/** The smallest part of an object put in parts, but for its last one. */
+/** The minimum size of a part in a multipart upload, except its last. */
 const minPartBytes = 5 * mebibyte;
 /** Metadata that says which PUT made the object, for an attempt whose answer was lost. */
 const writeIdName = "write-id";
@@ -140,7 +140,7 @@ export class S3Storage implements Storage {
     checkUploadId(uploadId);
     return {
       write: async ({ index, bytes }) => {
-        // A copy: a request that was given up may still be sending when the caller has reused its memory.
+        // A copy: an abandoned request may still be sending when the caller has reused its memory.
         const body = ofBytes(Buffer.from(bytes));
         await this.#put(chunkKey(uploadId, index), body, { once: false });
       },
@@ -199,7 +199,7 @@ export class S3Storage implements Storage {
     return (await this.#scratch.removeStale(olderThanHours)) + (await this.#abortStale(olderThanHours));
   }
 
-  /** The connection is kept; a failed load of the SDK is tried again at the next call. */
+  /** The connection is reused; a failed load of the SDK is retried at the next call. */
   async #connect() {
     this.#connection ??= (async () => ({ s3: await loadS3(), client: await connectS3(this.#settings) }))();
     try {
@@ -268,7 +268,10 @@ export class S3Storage implements Storage {
     return { bytes: plan.bytes, sha256: hash.digest("hex") };
   }
 
-  /** The next part is read while one is sent. What a failure leaves in the bucket is removed, by `#abortStale` at the latest. */
+  /**
+   * The next part is read while one is sent. Anything a failure leaves in the bucket is removed, by `#abortStale` at
+   * the latest.
+   */
   async #putParts(key: string, source: AsyncIterable<Uint8Array>, plan: PartPlan): Promise<void> {
     if (await this.#head(key)) throw new StorageError("exists", "The key already exists");
     const { s3, client } = await this.#connect();
@@ -327,7 +330,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** Parts of objects that were never completed take space and are in no list of objects. */
+  /** Parts of objects that were never completed take space and don't appear in lists of objects. */
   async #abortStale(olderThanHours: number): Promise<number> {
     const { s3, client } = await this.#connect();
     const { bucket: Bucket } = this.#settings;
@@ -413,7 +416,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** Removes every version of a key, and the delete markers, where the access key is allowed to. */
+  /** Removes every version of a key, and the delete markers, if the access key is allowed to. */
   async #deleteVersions(key: string): Promise<Deletion> {
     const { s3, client } = await this.#connect();
     const { bucket: Bucket } = this.#settings;
@@ -461,7 +464,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** @returns the length of the chunks but the last */
+  /** @returns the length of every chunk but the last */
   async #checkComplete(uploadId: string, plan: AssemblyPlan): Promise<{ chunkBytes: number }> {
     const sizes = new Map<string, number>();
     for await (const { key, bytes } of this.#listKeys(`${stagingFolder}/${uploadId}/`)) sizes.set(key, bytes);

@@ -13,8 +13,8 @@ export function serverFolders(): Map<string, string> {
 }
 
 /**
- * The path of a file or folder by its name, which begins with one of the operator's folders; null when it isn't there, or
- * leads out of that folder.
+ * The path of a file or folder by its name, which begins with one of the operator's folders; null if it doesn't exist,
+ * or leads out of that folder.
  */
 export async function pathOnServer(name: string): Promise<string | null> {
   const [first = "", ...rest] = name.split("/");
@@ -28,7 +28,7 @@ export async function pathOnServer(name: string): Promise<string | null> {
   }
 }
 
-/** Whether the operator's folder of this name has nothing in it, as the place of a disk that isn't mounted. */
+/** Whether the operator's folder of this name is empty, like the mount point of a disk that isn't mounted. */
 export async function isFolderAway(name: string): Promise<boolean> {
   const root = serverFolders().get(name.split("/")[0] ?? "");
   if (root === undefined) return true;

@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 /**
  * A stream over connections that break: it is reopened at the next byte. The reader may pause for minutes, as a phone
  * saving a download does, while the other side closes a connection that is idle for seconds.
- * @param open returns the bytes from this one on
- * @throws what `open` throws the first time. Later it is the stream that fails: with what `open` throws, or with what
- * broke a connection that brought nothing
+ * @param open returns the bytes from this position on
+ * @throws what `open` throws the first time. Later the stream itself fails: with what `open` throws, or with what broke
+ * a connection that delivered nothing
  */
 export async function steadyStream(open: (from: number) => Promise<Readable>, start: number) {
   const openQuietly = async (from: number) => {

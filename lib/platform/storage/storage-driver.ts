@@ -2,13 +2,13 @@ import type { Readable } from "node:stream";
 
 export interface StoredObject {
   bytes: number;
-  /** Lower-case hexadecimal; empty where it wasn't wanted. */
+  /** Lower-case hexadecimal; empty if it wasn't requested. */
   sha256: string;
 }
 
 export interface WriteOptions {
   maxBytes: number;
-  /** For bytes whose SHA-256 nobody asks for: computing it takes as long as writing them. A bucket needs it anyway. */
+  /** For bytes whose SHA-256 nobody needs: computing it takes as long as writing them. A bucket needs it anyway. */
   skipsHash?: boolean;
 }
 
@@ -82,16 +82,19 @@ export interface Chunk {
   /** In the object, in bytes. */
   offset: number;
   bytes: Uint8Array;
-  /** Of its bytes, as zlib has it. */
+  /** Of its bytes, as zlib computes it. */
   crc32: number;
 }
 
-/** Stages chunks of one upload, those of one call. */
+/** Stages the chunks of one upload that come in one call. */
 export interface ChunkWriter {
   /** The bytes may be changed once this resolves. Repeating a chunk, or writing two at once, is fine. */
   write(chunk: Chunk): Promise<void>;
 
-  /** Chunks are staged once this resolves: they outlive this process; a power cut may take one, which `assemble` says. */
+  /**
+   * Chunks are staged once this resolves: they outlive this process; a power cut may lose one, which `assemble`
+   * reports.
+   */
   close(): Promise<void>;
 }
 
@@ -103,7 +106,7 @@ export interface ChunkWriter {
 export interface Storage {
   /**
    * Write-once: the object appears complete and durable, or not at all, and never over another. A piece of `source` may
-   * be freed when the next is asked for; an error from it is passed on unchanged.
+   * be freed when the next is requested; an error from it is passed on unchanged.
    * @throws StorageError "exists" | "too_large" | "full" | "unavailable"; nothing is left behind.
    */
   write(key: string, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredObject>;
@@ -134,7 +137,7 @@ export interface Storage {
 
   dropChunks(uploadId: string): Promise<void>;
 
-  /** Path on this machine, for sendfile; null where objects are remote. Says nothing about existence. */
+  /** Path on this machine, for sendfile; null if objects are remote. Says nothing about existence. */
   localPath(key: string): string | null;
 
   /**
@@ -144,8 +147,8 @@ export interface Storage {
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
 
   /**
-   * Checks the marker object. With `expectExisting` (the database knows media) a missing marker means an
-   * empty or unmounted root; without it the marker is made.
+   * Checks the marker object. With `expectExisting` (the database knows media) a missing marker means an empty or
+   * unmounted root; without it the marker is created.
    * @throws StorageError "unmounted"
    */
   verifyRoot(options: { expectExisting: boolean }): Promise<void>;
@@ -154,8 +157,8 @@ export interface Storage {
   ready(): Promise<void>;
 
   /**
-   * Removes what crashed writes left behind, `olderThanHours` (24) or older, and staged chunks after eight times as long:
-   * unfinished uploads are kept for a week. Resolves to the number removed.
+   * Removes what crashed writes left behind, `olderThanHours` (24) or older, and staged chunks after eight times as
+   * long: unfinished uploads are kept for a week. Resolves to the number removed.
    */
   removeStaleTemporaries(olderThanHours?: number): Promise<number>;
 }

@@ -20,8 +20,8 @@ function chooseStorage(): Storage {
 }
 
 /**
- * The only storage: S3 when S3_BUCKET is set, otherwise the disk under DATA_DIR/media; and, read-only, what stays in the
- * folders of IMPORT_FOLDERS.
+ * The only storage: S3 when S3_BUCKET is set, otherwise the disk under DATA_DIR/media; and, read-only, the files that
+ * stay in the folders of IMPORT_FOLDERS.
  */
 export function getStorage(): Storage {
   return processWide("storage", () => new InPlaceStorage(chooseStorage()));

@@ -41,15 +41,15 @@ export interface VideoOptions {
 }
 
 export interface RunOptions {
-  /** On a machine that does nothing else. */
+  /** Assumes a machine that does nothing else. */
   timeoutMs: number;
   /** Ends the program when aborted. */
   signal?: AbortSignal | undefined;
   /** Limit of standard output; more ends the program. */
   maxOutputBytes: number;
-  /** Our only file that it sees. */
+  /** The only one of our files that it sees. */
   input?: string;
-  /** What it reads on its standard input, as fast as it takes it. An error of this ends it. */
+  /** Its standard input, sent as fast as it reads. An error of this stream ends it. */
   stdin?: Readable;
   /** The only file it writes, created by the caller, and its maximum size. */
   output?: { file: string; maxBytes: number };
@@ -58,8 +58,8 @@ export interface RunOptions {
 const execute = promisify(execFile);
 const niceness = 10;
 /**
- * How much longer a program may take while it gets little of a busy machine: what has to yield to everything else would
- * otherwise be refused for good. The limit of processor time is the same.
+ * How much longer a program may take when a busy machine leaves it little time: since it yields to everything else, its
+ * video would otherwise be refused permanently. The limit on processor time stays the same.
  */
 const busyMs = 600_000;
 /** Per frame: above 8K, below what fills the memory. */
@@ -75,12 +75,12 @@ const oldestVersion = { major: 4, minor: 4 };
 
 export interface VideoProgram {
   file: string;
-  /** As it reports it; a build from between releases has no number. */
+  /** As reported; a build from between releases has no number. */
   version: string;
   isTooOld: boolean;
 }
 
-/** A program's report about itself; null where it doesn't run: a binary for another machine, for example. */
+/** A program's report about itself; null if it doesn't run: a binary for another machine, for example. */
 async function describeProgram(name: "ffmpeg" | "ffprobe"): Promise<VideoProgram | null> {
   const file = await findProgram(name);
   if (!file) return null;
@@ -98,7 +98,7 @@ async function describeProgram(name: "ffmpeg" | "ffprobe"): Promise<VideoProgram
   }
 }
 
-/** This machine's ffmpeg and ffprobe, whatever their age; null where one of them isn't there. */
+/** This machine's ffmpeg and ffprobe, whatever their age; null if one of them is missing. */
 export async function describeVideoPrograms(): Promise<{
   ffmpeg: VideoProgram;
   ffprobe: VideoProgram;
@@ -117,13 +117,13 @@ async function lookForTools(): Promise<VideoTools | null> {
 
 let found: Promise<VideoTools | null> | undefined;
 
-/** This machine's ffmpeg and ffprobe, where they are new enough, otherwise null; looked for once per process. */
+/** This machine's ffmpeg and ffprobe if they are new enough, otherwise null; searched for once per process. */
 export function findVideoTools(): Promise<VideoTools | null> {
   found ??= lookForTools();
   return found;
 }
 
-/** Whether clips may be decoded here: the operator can refuse that where nothing confines what reads them. */
+/** Whether clips may be decoded here: the operator can refuse that if nothing confines the decoder. */
 export async function canDecodeClips(): Promise<boolean> {
   return env.DECODE_UNCONFINED === "allow" || (await describeConfinement()).isWhole;
 }
@@ -135,7 +135,7 @@ export async function requireVideoTools(options: VideoOptions = {}): Promise<Vid
   return tools;
 }
 
-/** By extension: the names by which ffmpeg reads and writes a video of this kind. */
+/** By extension: ffmpeg's names for reading and for writing a video of this kind. */
 export const containers: Record<string, { reads: string; writes: string }> = {
   [fileTypes.mp4.extension]: { reads: "mov", writes: "mp4" },
   [fileTypes.mov.extension]: { reads: "mov", writes: "mov" },
@@ -176,7 +176,7 @@ export const ffmpegArguments = ["-v", "error", "-hide_banner", "-nostdin", "-y"]
 
 /**
  * Runs ffmpeg or ffprobe and collects its output. It sees none of our settings, is subject to limits, and yields to the
- * server. Where this machine can confine it, it has no network, and of our files it sees only its input and its output.
+ * server. If this machine can confine it, it has no network and sees none of our files but its input and output.
  * @throws VideoError when it fails, takes too long or writes too much; the signal's reason when aborted
  */
 export async function runVideoTool(file: string, args: string[], options: RunOptions): Promise<Buffer> {
@@ -207,7 +207,7 @@ export async function runVideoTool(file: string, args: string[], options: RunOpt
     let inputError: unknown;
     if (options.stdin && child.stdin) {
       pipeline(options.stdin, child.stdin).catch((error: NodeJS.ErrnoException) => {
-        // It doesn't read to the end of what it refuses: how it ends says why.
+        // It doesn't read all of an input that it refuses: how it exits says why.
         if (error.code === "EPIPE" || error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
         inputError = error;
         kill();
@@ -232,7 +232,7 @@ export async function runVideoTool(file: string, args: string[], options: RunOpt
       if (inputError) return reject(inputError);
       if (outputBytes > options.maxOutputBytes)
         return reject(new VideoError("ffmpeg produced too much output"));
-      // The system kills it for the processor time that it has used.
+      // The system kills it for exceeding its processor time.
       const isSpent = code === null && performance.now() - begun >= timeoutMs;
       if (timeout.aborted || isSpent) return reject(new VideoError("The video took too long"));
       reject(new VideoError("The video can't be read", { cause: complaint.slice(0, 2_000) }));

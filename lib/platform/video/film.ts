@@ -14,7 +14,7 @@ export const framesPerSecond = 24;
 const fadeFrames = 8;
 const maxMessageBytes = 64 * 1024;
 
-/** The mean of the last frames: of pictures that stand still, it fades each into the next. */
+/** The mean of the last frames, which fades each still picture into the next. */
 export const filmFilters = `tmix=frames=${fadeFrames},format=yuv420p`;
 
 /** What ffmpeg does with frames that arrive as JPEGs. */
@@ -28,7 +28,7 @@ export function filmArguments(outPath: string): string[] {
   ].flat();
 }
 
-/** Each JPEG as often as it is shown. The next one is made while this one is encoded. */
+/** Each JPEG, once for each frame it is shown. The next one is made while this one is encoded. */
 export async function* repeated(pictures: AsyncIterable<Buffer>, framesEach: number): AsyncGenerator<Buffer> {
   const reader = pictures[Symbol.asyncIterator]();
   let coming = reader.next();
@@ -37,7 +37,7 @@ export async function* repeated(pictures: AsyncIterable<Buffer>, framesEach: num
       const { done, value } = await coming;
       if (done) return;
       coming = reader.next();
-      // It is awaited in a moment: until then, its failure isn't unhandled.
+      // It is awaited in a moment: until then, its failure must not count as unhandled.
       coming.catch(() => {});
       for (let frame = 0; frame < framesEach; frame++) yield value;
     }

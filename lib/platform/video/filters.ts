@@ -14,10 +14,12 @@ function toneMapping(transfer: NonNullable<VideoFacts["hdrTransfer"]>): string {
   ].join(",");
 }
 
-/** Of two half-pictures one whole one. */
+/** Turns two half-pictures into a whole one. */
 const deinterlacing = "yadif";
 
-/** A filter chain: whole frames, square pixels, `size`, tone mapping where it is needed and possible, then `pixelFormat`. */
+/**
+ * A filter chain: whole frames, square pixels, `size`, tone mapping if it is needed and possible, then `pixelFormat`.
+ */
 export function videoFilters(
   facts: Pick<VideoFacts, "hdrTransfer" | "isInterlaced">,
   options: { size: string; pixelFormat: string; hasToneMapping: boolean },

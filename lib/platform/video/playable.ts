@@ -11,21 +11,21 @@ import { videoFilters } from "@/lib/platform/video/filters";
 import { probeVideo, type VideoFacts } from "@/lib/platform/video/probe";
 import { gibibyte, hourMs, mebibyte } from "@/lib/shared/units";
 
-/** Larger ones are encoded, even if browsers could play them: a copy would take their space again. */
+/** Larger ones are encoded, even if browsers could play them: a copy would take up as much space again. */
 const maxCopiedBytes = gibibyte;
 /** ffmpeg ends a file that reaches its limit as if it were complete, so one near it counts as truncated. */
 const cutMarginBytes = 4 * mebibyte;
 const maxIndexBytes = 64 * mebibyte;
 const maxMessageBytes = 64 * 1024;
 
-/** `full` is what everything gets, `small` what a slow connection plays of a long video. */
+/** Every video gets `full`; a slow connection plays `small` for a long one. */
 type RenditionSize = "full" | "small";
 
 const shortSides = { full: 720, small: 360 } as const;
-/** A player that seeks has to fetch and decode from the keyframe before. */
+/** A player that seeks has to fetch and decode from the previous keyframe. */
 const keyframeSeconds = 2;
 
-/** From this length on a video gets a small rendition too: a shorter one is complete before it would help. */
+/** From this length on, a video gets a small rendition too: a shorter one is complete before it would help. */
 export const longClipMs = 120_000;
 
 /** Whether a video gets a small rendition too. One that is small itself doesn't. */
@@ -36,7 +36,7 @@ export const getsSmallRendition = ({
 }: Pick<VideoFacts, "durationMs" | "width" | "height">): boolean =>
   durationMs >= longClipMs && Math.min(width, height) > shortSides.small;
 
-/** The short side at most that of the rendition; even numbers, as H.264 requires. */
+/** Limits the short side to the rendition's; even numbers, as H.264 requires. */
 function scaleTo(rendition: RenditionSize): string {
   const side = shortSides[rendition];
   return `scale=w='if(gte(iw,ih),-2,trunc(min(${side},iw)/2)*2)':h='if(gte(iw,ih),trunc(min(${side},ih)/2)*2,-2)'`;
@@ -46,12 +46,12 @@ function scaleTo(rendition: RenditionSize): string {
 const h264MessageUnit = 6;
 const copyCodecs = ["-c", "copy"];
 
-/** Of video that is worth the time its length claims. */
+/** The lowest bitrate at which a video is worth the time its length claims. */
 const leastBytesPerMs = 500;
 
 /**
- * How long a video may take, and how large it may get: more for a long one, unless only its header says that it is long.
- * The queue gives a job to another worker after four hours.
+ * How long making it may take, and how large it may get: more for a long video, unless only its header says that it is
+ * long. The queue gives a job to another worker after four hours.
  */
 export function playableLimits(sourceBytes: number, durationMs: number, rendition: RenditionSize = "full") {
   const extraMs = Math.min(3 * durationMs, Math.round(sourceBytes / leastBytesPerMs));
@@ -62,8 +62,8 @@ export function playableLimits(sourceBytes: number, durationMs: number, renditio
 }
 
 /**
- * Whether a video's streams are copied, which takes seconds, instead of encoded. Of a long one only if they are no
- * larger than its rendition: it is the sharper of two, which people choose for what it is.
+ * Whether a video's streams are copied, which takes seconds, instead of encoded. For a long one, only if they are no
+ * larger than its rendition: that is the sharper of two, which people choose for what it is.
  */
 export const areStreamsCopied = (
   facts: Pick<VideoFacts, "hasWebCodecs" | "durationMs" | "width" | "height">,
@@ -73,7 +73,7 @@ export const areStreamsCopied = (
   sourceBytes <= maxCopiedBytes &&
   (!getsSmallRendition(facts) || Math.min(facts.width, facts.height) <= shortSides.full);
 
-/** Of the small one never more than a 3G connection carries. */
+/** The small one never takes more than a 3G connection carries. */
 const pictureCodec = {
   full: ["-crf", "23"],
   small: ["-crf", "27", "-maxrate", "500k", "-bufsize", "1000k"],
@@ -110,7 +110,7 @@ interface PlayableOptions extends VideoOptions {
 
 /**
  * Makes a video that every browser plays: H.264 and AAC in MP4, its index first, no metadata, short side at most 720
- * pixels, or 360 and about 500 kbit/s for a small one. Where only the container is wrong, the streams of a full one are
+ * pixels, or 360 and about 500 kbit/s for a small one. If only the container is wrong, the streams of a full one are
  * copied as they are, up to 1 GiB.
  * @param outPath written or overwritten; may contain remains after an error
  * @throws VideoError, VideoUnavailableError

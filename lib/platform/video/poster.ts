@@ -46,7 +46,7 @@ const mostTypical = (filters: string) => `thumbnail=10,${filters}`;
 
 /**
  * A still that represents a video: the most typical of ten frames after the first second, which is often black or
- * shaken; the first frame of a shorter one.
+ * shaky; the first frame of a shorter one.
  * @returns JPEG up to 1280 x 1280, upright
  * @throws VideoError, VideoUnavailableError
  */
@@ -56,7 +56,7 @@ async function makePoster(path: string, facts: VideoFacts, options: VideoOptions
   const seekSeconds = Math.min(usualStartSeconds, facts.durationMs / 1000 / startOfShort);
   const tries = [
     { seekSeconds, stream, chain: mostTypical(filtersOf(facts, hasToneMapping)) },
-    // Where the stated length was wrong, frames after the start are damaged, or the colours can't be mapped.
+    // If the stated length was wrong, frames after the start are damaged, or the colours can't be mapped.
     { seekSeconds: null, stream, chain: filtersOf(facts, false) },
   ];
   let failure: unknown;
@@ -82,7 +82,7 @@ const isUsual = ({ durationMs, hdrTransfer, isInterlaced }: VideoFacts) =>
 
 /**
  * A video's facts, and a still that represents it. Both are requested at once, which saves the time of one: the still
- * is the one most videos need, and retaken where this one needs another.
+ * is the one most videos need, and is retaken if this one needs another.
  * @returns poster: JPEG up to 1280 x 1280, upright
  * @throws VideoError, VideoUnavailableError; the signal's reason when aborted
  */

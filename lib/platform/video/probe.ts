@@ -18,7 +18,7 @@ export interface VideoFacts {
   height: number;
   videoCodec: string;
   audioCodec: string | null;
-  /** Wall clock stored as UTC where the camera wrote one, otherwise UTC; null when unknown or implausible. */
+  /** Wall clock stored as UTC if the camera wrote one, otherwise UTC; null when unknown or implausible. */
   takenAt: Date | null;
   original: OriginalFacts;
   /** Chromium and Safari play the file as it is. */
@@ -91,7 +91,9 @@ function takenAtOf({ tags: names }: Report["format"]): Date | null {
 /** ISO 6709 in degrees, as phones write it: +51.3758-002.3599+012.300/ */
 const isoPlace = /^([+-]\d{1,2}(?:\.\d+)?)([+-]\d{1,3}(?:\.\d+)?)([+-]\d+(?:\.\d+)?)?/;
 
-/** What Apple's phones, Android's and cameras call it; the film's own tags before its picture's. */
+/**
+ * Uses the tag names of Apple's phones, Android's and cameras; the file's own tags take precedence over its picture's.
+ */
 function originalFactsOf({ tags: names }: Report["format"], video: Stream): OriginalFacts {
   const tagged = { ...video.tags, ...names };
   const first = (...keys: string[]) => keys.map((key) => tagged[key]).find((value) => value !== undefined);
@@ -146,7 +148,7 @@ async function readReport(path: string, options: VideoOptions): Promise<Report> 
   );
 }
 
-/** What is in a video or sound. @throws VideoError, VideoUnavailableError */
+/** The streams of a video or sound. @throws VideoError, VideoUnavailableError */
 export async function readStreams(path: string, options: VideoOptions = {}) {
   const { streams } = await readReport(path, options);
   return streams.map(({ index, codec_type: type, codec_name: codec, channels }) => {

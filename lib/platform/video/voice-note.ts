@@ -37,14 +37,14 @@ const toleranceMs = 2_000;
 const minMs = 300;
 const maxBytes = 2 * mebibyte;
 
-/** Enough to see who speaks and who pauses. */
+/** Enough to show speech and pauses. */
 const samplesPerSecond = 8_000;
 const bytesPerSample = 2;
 const maxSamples = ((maxVoiceNoteMs + 2 * toleranceMs) / 1000) * samplesPerSecond;
-/** One beyond what is allowed is enough to know. */
+/** One second beyond what is allowed is enough to know. */
 const cutSeconds = String((maxVoiceNoteMs + toleranceMs) / 1000 + 1);
 
-/** The loudest of each part; of a quiet recording louder than it is, so that it can be seen. */
+/** The peak of each part; a quiet recording is amplified so that it can be seen. */
 function waveformOf(samples: Int16Array): number[] {
   const peaks = Array.from({ length: waveformBars }, (_, bar) => {
     const part = samples.subarray(
@@ -64,12 +64,12 @@ const toSamples = (bytes: Buffer): Int16Array =>
 
 /** Speech that every browser plays, a bit under half a megabyte a minute. */
 const encoded = ["-c:a", "aac", "-b:a", "64k", "-ac", "1", "-ar", "44100"];
-/** What some browsers record, and what this made before, from an export, stays as it is. */
+/** What some browsers record, and what this function made earlier (from an export), stays as it is. */
 const copied = ["-c:a", "copy"];
 
 /**
- * Makes a voice note of what a browser recorded: AAC in MP4 without metadata, and its waveform. Its length is that of its
- * sound, whatever its header says: recordings of browsers often say nothing.
+ * Makes a voice note of what a browser recorded: AAC in MP4 without metadata, and its waveform. Its length is that of
+ * its sound, whatever its header says: browsers' recordings often don't give one.
  * @param outPath written or overwritten; may contain remains after an error
  * @throws VoiceNoteError, VideoUnavailableError
  */

@@ -12,7 +12,7 @@ import { readTagNames } from "@/lib/platform/video/probe";
 import { mebibyte } from "@/lib/shared/units";
 
 const copyTimeoutMs = 120_000;
-/** Of a busy disk that is read, written and read again for the index at the start. */
+/** For a busy disk that is read, written and read again for the index at the start. */
 const slowestBytesPerSecond = 20 * mebibyte;
 const maxMessageBytes = 64 * 1024;
 const namesPlace =
@@ -20,10 +20,10 @@ const namesPlace =
 const hasMovFlags = /^(?:mp4|mov)$/;
 
 /**
- * Copies a video without its location: images, sound and other tags, by which players sort, stay as they are. Data tracks are dropped, since
- * phones and action cameras record their route in them.
+ * Copies a video without its location: images, sound and other tags, by which players sort, stay as they are. Data
+ * tracks are dropped, since phones and action cameras record their route in them.
  * @param outPath written or overwritten
- * @param extension which kind of video it is, and the copy becomes
+ * @param extension the kind of video it is, and the copy will be
  * @throws VideoError, VideoUnavailableError
  */
 export async function copyWithoutPlace(

@@ -23,7 +23,7 @@ const entrySelect = {
 } as const satisfies Prisma.ActivityEntrySelect;
 type EntryRow = Prisma.ActivityEntryGetPayload<{ select: typeof entrySelect }>;
 
-/** A place in the log, latest first. */
+/** A position in the log, latest first. */
 interface Place {
   at: Date;
   id: string;
@@ -38,7 +38,7 @@ function placeIn(cursor: string): Place {
   return { at: moment, id };
 }
 
-/** @returns null where nothing can match: nobody has the requested name */
+/** @returns null when nothing can match: nobody has the requested name */
 async function whereOf(filters: ActivityFilters): Promise<Prisma.ActivityEntryWhereInput | null> {
   const { action, person, family, from, to } = filters;
   const conditions: Prisma.ActivityEntryWhereInput[] = [];
@@ -61,7 +61,7 @@ async function whereOf(filters: ActivityFilters): Promise<Prisma.ActivityEntryWh
 
 const someIds = (ids: (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))];
 
-/** Entries store only ids: names are looked up when they are read, where the account still exists. */
+/** Entries store only ids: names are looked up on reading, if the account still exists. */
 async function named(rows: EntryRow[]): Promise<ActivityEntryDto[]> {
   const [users, families] = await Promise.all([
     db.user.findMany({
@@ -117,7 +117,7 @@ export async function listActivity({ limit, cursor, ...filters }: ActivityLogQue
 
 const exportedAtOnce = 1000;
 
-/** The same, all of it, in pieces: a log of several years does not have to fit into memory. */
+/** All matching entries, in batches: a log of several years doesn't have to fit into memory. */
 export async function* eachActivity(filters: ActivityFilters): AsyncGenerator<ActivityEntryDto[]> {
   const where = await whereOf(filters);
   if (!where) return;

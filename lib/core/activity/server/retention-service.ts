@@ -5,9 +5,9 @@ const activityDays = 400;
 const addressDays = 90;
 
 /**
- * Removes entries older than their retention, and the addresses in entries older than theirs. Nothing else can do this:
- * a trigger refuses every other change.
- * @returns how many entries were removed
+ * Deletes entries past their retention, and clears the addresses in entries past theirs. Nothing else can do this: a
+ * trigger refuses every other change.
+ * @returns how many entries were deleted
  */
 export async function purgeActivity(): Promise<number> {
   return db.$transaction(async (client) => {

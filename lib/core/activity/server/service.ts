@@ -16,7 +16,7 @@ export interface ActivityInput {
   origin?: SessionOrigin;
 }
 
-/** Records what someone did. With a transaction, the entry exists exactly when the change does. */
+/** Records what someone did. Inside a transaction, the entry is committed together with the change. */
 export async function recordActivity(
   happening: ActivityInput,
   client: Prisma.TransactionClient = db,

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/core/auth/server/actor";
 import { env } from "@/lib/env";
 import { usualFirstYear } from "@/lib/shared/album-years";
 
-/** What a session, a key and a screen know of their person and the family. */
+/** The person and family behind a session, key or screen. */
 export interface ActorRow {
   userId: string;
   username: string;
@@ -17,7 +17,7 @@ export interface ActorRow {
   unstacks: boolean;
 }
 
-/** Its columns in SQL: of the person u, their membership m and its family f. */
+/** The row's columns in SQL, from the person u, their membership m and its family f. */
 export const personColumns = `u.id AS "userId", u.username, u."isSuperAdmin", u."isChild",
          u."emailConfirmedAt" IS NULL AND NOT u."isChild" AND NOT u."isSuperAdmin" AS "isUnconfirmed",
          m."familyId", m.role, f.tier, f."firstYear", f."suspendedAt" IS NOT NULL AS "isSuspended",
@@ -32,14 +32,14 @@ export function actorOfRow(
     ...by,
     userId: row.userId,
     username: row.username,
-    // Whatever asks for a family finds none in a suspended one, so a forgotten check lets nobody in.
+    // In a suspended family, every caller finds no family, so a forgotten check lets nobody in.
     familyId: row.isSuspended ? null : row.familyId,
     suspendedFamilyId: row.isSuspended ? row.familyId : null,
     role,
     isAdmin: role === "owner" || role === "admin",
     isSuperAdmin: row.isSuperAdmin,
     isChild: row.isChild,
-    // Without email nobody could confirm anything, so everything stays allowed.
+    // If email isn't set up, nobody could confirm an address, so everything stays allowed.
     isUnconfirmed: row.isUnconfirmed && Boolean(env.SMTP_URL),
     tier: (!row.isSuspended && row.tier) || "free",
     unstacks: row.unstacks,

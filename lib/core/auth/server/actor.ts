@@ -1,15 +1,15 @@
 import type { KeyScope, Role, Tier } from "@/lib/generated/prisma/enums";
 
 /**
- * Who is asking. Everything about identity comes from the row of the session, the key or the screen, never from what the request
- * claims.
+ * Who is asking. Everything about identity comes from the row of the session, key or screen, never from what the
+ * request claims.
  */
 export interface Actor {
-  /** The key's or screen's id where there is one: it names no session. */
+  /** For a key or screen, its own id, which names no session. */
   sessionId: string;
   /** The personal key of the request; null for a session. */
   key: { id: string; scopes: readonly KeyScope[] } | null;
-  /** The TV or frame that asks; null for a session or a key. */
+  /** The TV or frame asking; null for a session or a key. */
   screenId: string | null;
   userId: string;
   username: string;
@@ -22,15 +22,15 @@ export interface Actor {
   isAdmin: boolean;
   isSuperAdmin: boolean;
   isChild: boolean;
-  /** Email works here, and this adult's address is unconfirmed. */
+  /** Email is set up, and this adult's address is unconfirmed. */
   isUnconfirmed: boolean;
   /** An adult's session opened by an admin's link: the admin may be the one using it. */
   isDirectAccess: boolean;
   /** The current family's plan. */
   tier: Tier;
-  /** They have chosen to see every photo of a stack. */
+  /** They have chosen to see every photo in a stack. */
   unstacks?: boolean;
-  /** The year with which the current family's album begins. */
+  /** The first year of the current family's album. */
   firstYear: number;
 }
 

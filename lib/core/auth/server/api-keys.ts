@@ -20,7 +20,7 @@ async function isMakerInOffice(createdById: string | null): Promise<boolean> {
 }
 
 /**
- * Who owns this key, if it grants that scope; null for anything else. Records that the key was used.
+ * The key, if it grants that scope; null for anything else. Records that it was used.
  * @param token what follows `Bearer`
  */
 export async function verifyApiKey(token: string, scope: string): Promise<{ id: string } | null> {

@@ -9,16 +9,17 @@ export interface GuessLimit {
   /** Wrong passwords that are checked per day. */
   perDay: number;
   /**
-   * Whether consecutive wrong ones make the next one wait: 5 are free, then 1 minute, up to 15 (quality.md, Sign-in rate limits).
+   * Whether consecutive wrong ones delay the next: 5 are free, then 1 minute, up to 15 (quality.md, Sign-in rate
+   * limits).
    */
   isSlowing: boolean;
 }
 
 /**
  * Every place where a password is checked. An account has two names (username and email address), so these add up to
- * the 100 a day (quality.md, Sign-in rate limits), and a stranger who uses up one allowance leaves the others intact. Counting by
- * names rather than accounts makes a nonexistent name behave like any other, and doesn't reveal which names belong
- * together.
+ * the 100 a day (quality.md, Sign-in rate limits), and a stranger who uses up one allowance leaves the others intact.
+ * Counting by names rather than accounts makes a nonexistent name behave like any other, and doesn't reveal which names
+ * belong together.
  */
 export const guessLimits = {
   /** Someone on a device that never signed in to the account; key: the name as typed. */
@@ -59,7 +60,7 @@ const waitAfter = (streak: string) =>
  */
 const isOver = `(g."dayEndsAt" <= clock_timestamp() OR g."dayEndsAt" > clock_timestamp() + interval '25 hours')`;
 
-/** SQL for now, rounded down: the column keeps milliseconds, and rounding up would briefly refuse the next guess. */
+/** SQL for now, rounded down: the column stores milliseconds, and rounding up would briefly refuse the next guess. */
 const openNow = "date_trunc('milliseconds', clock_timestamp())";
 
 // A single statement decides: of 50 simultaneous guesses, each sees the row as the previous one left it. It counts
@@ -84,7 +85,7 @@ const secondsLeft = `
 
 /**
  * Counts a guess, if one is allowed.
- * @returns null when it must wait; otherwise whether the limit is nearly reached after it, should it be wrong
+ * @returns null if it must wait; otherwise whether the limit would be nearly reached if the guess is wrong
  */
 export async function countGuess(guess: Guess): Promise<{ isNearLimit: boolean } | null> {
   if (!env.RATE_LIMITS) return { isNearLimit: false };
@@ -102,7 +103,7 @@ export async function countGuess(guess: Guess): Promise<{ isNearLimit: boolean }
 
 /**
  * Counts a guess against each of these limits.
- * @returns whether one of them is nearly reached after it
+ * @returns whether one of them is then nearly reached
  * @throws AppError 429 with a message saying how long to wait
  */
 export async function countGuesses(guesses: Guess[]): Promise<{ isNearLimit: boolean }> {
@@ -125,8 +126,7 @@ export async function countGuesses(guesses: Guess[]): Promise<{ isNearLimit: boo
 /**
  * Refunds a counted guess, since the password was right. The day's total of wrong ones stays: otherwise someone who
  * signs in often would give a stranger new guesses.
- * @param isSignedIn false where the password was right and something else was missing: the streak of wrong ones
- * continues
+ * @param isSignedIn false if the password was right but something else was missing: the streak of wrong ones continues
  */
 export async function refundGuesses(guesses: Guess[], isSignedIn = true): Promise<void> {
   if (!env.RATE_LIMITS || guesses.length === 0) return;

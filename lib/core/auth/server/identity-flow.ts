@@ -71,7 +71,7 @@ function optionsFor(
 ): NextAuthOptions {
   const callbackUrl = `${baseUrl}/api/auth/callback/${provider.id}`;
   const isSecure = baseUrl.startsWith("https:");
-  // The default names next-auth uses begin with __Secure-, which a page on a subdomain can set too.
+  // next-auth's default names begin with __Secure-, so a page on a subdomain can set them too.
   const flowCookie = (name: string) => ({
     name: hostCookieName(`next-auth.${name}`, isSecure),
     options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure, maxAge: flowSeconds } as const,
@@ -175,8 +175,8 @@ export async function startIdentityFlow(
 }
 
 /**
- * Finishes it: checks state, PKCE and nonce, exchanges the code for the tokens and reads the identity.
- * @returns the identity, null when anything was wrong
+ * Finishes the flow: checks state, PKCE and nonce, exchanges the code for the tokens and reads the identity.
+ * @returns the identity; null if anything was wrong
  */
 export async function finishIdentityFlow(
   provider: FlowProvider,

@@ -37,7 +37,7 @@ export function signWithRing(purpose: string, content: string | Uint8Array): Buf
   return mac(deriveKey(keyRing()[0], purpose), content);
 }
 
-/** The signatures from every key: for a value that is looked up, and for comparing. */
+/** Signatures from every key, for looking up a value and for comparing. */
 export function signaturesOfRing(purpose: string, content: string | Uint8Array): Buffer[] {
   return keyRing().map((key) => mac(deriveKey(key, purpose), content));
 }

@@ -18,7 +18,7 @@ export interface NewToken {
   createdById?: string;
   detail?: Prisma.InputJsonObject;
   minutes: number;
-  /** What people type instead of opening a link; by default 256 bits are made up. */
+  /** A code people type instead of opening a link; by default, 256 random bits. */
   token?: string;
 }
 
@@ -54,7 +54,7 @@ export interface ConsumedToken {
 }
 
 /**
- * Uses up a token. Of two requests with the same one, the database lets one through.
+ * Uses up a token. If two requests have the same one, the database lets only one through.
  * @returns null for an unknown, used or expired one
  */
 export async function consumeOneTimeToken(

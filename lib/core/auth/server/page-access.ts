@@ -18,7 +18,7 @@ const visitorPaths = new Set([
   "/maintenance",
   "/welcome",
   "/get-started",
-  // What a TV or frame opens; who it shows photos of is decided by its calls.
+  // The page a TV or frame opens; its calls decide whose photos it shows.
   "/show",
 ]);
 

@@ -7,7 +7,7 @@ import { isSecureRequest } from "@/lib/http/same-origin";
 
 /** Who is viewing this page; null for a visitor. */
 export const getPageActor = cache(async (): Promise<Actor | null> => {
-  // The header itself: Next's own list of cookies no longer shows that one was sent twice.
+  // The raw header: Next's own list of cookies no longer shows that one was sent twice.
   const sent = await headers();
   return actorFromCookies(sent.get("cookie"), isSecureRequest({ headers: sent }));
 });

@@ -42,7 +42,7 @@ export function hashPassword(password: string, isKnown = true): Promise<string> 
 let dummyHash: Promise<string> | undefined;
 
 /**
- * False for a wrong password, and, after the same time, for someone without one.
+ * False for a wrong password and, after the same time, for someone who has none.
  * @param isKnown as for hashPassword
  * @throws AppError 503 when too many are waiting already
  */

@@ -41,9 +41,7 @@ const permissionsByRole = {
 
 export type Permission = (typeof permissionsByRole)[Role][number];
 
-/**
- * Whether this role has the permission. Where a role may just have changed, pass the one that was read under the lock.
- */
+/** Whether this role has the permission. If the role may just have changed, pass the one read under the lock. */
 export function mayAs(role: Role, permission: Permission): boolean {
   return (permissionsByRole[role] as readonly string[]).includes(permission);
 }

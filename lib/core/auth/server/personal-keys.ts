@@ -8,7 +8,7 @@ import { wideNetwork } from "@/lib/http/networks";
 import { Cache } from "@/lib/platform/cache";
 import { processWide } from "@/lib/shared/process-wide";
 
-/** Someone who acts by a key. */
+/** Someone acting through a personal key. */
 export interface KeyActor extends Actor {
   key: NonNullable<Actor["key"]>;
 }
@@ -27,7 +27,7 @@ interface KeyRow extends ActorRow {
   scopes: KeyScope[];
 }
 
-// As for a session, each time: the person, the membership the key belongs to, its family.
+// As for a session, every lookup reads the person, the membership the key belongs to, and its family.
 const findKey = `
   SELECT ${personColumns}, k.id AS "keyId", k.scopes::text[] AS scopes
   FROM "PersonalKey" k
@@ -51,7 +51,7 @@ async function loadActor(hash: Uint8Array, address: string): Promise<KeyActor | 
   return { ...actorOfRow(row, { sessionId: key.id, key, screenId: null, isDirectAccess: false }), key };
 }
 
-/** Whose key this is; null for nobody's. Records the day and the network. */
+/** The owner of this key; null if it isn't valid. Records the day and the network. */
 export async function actorOfKey(key: string, address: string): Promise<KeyActor | null> {
   if (!isPersonalKey(key) || key.length > 100) return null;
   // Looked up by its hash, so the response time reveals nothing about a key.

@@ -21,7 +21,7 @@ const { actors } = processWide("screens", () => ({
   actors: new Cache<ScreenActor>({ maxItems: 1_000, maxAgeMs: cacheMs, name: "screen actors" }),
 }));
 
-// As for a personal key, each time: the person, the membership the screen belongs to, its family.
+// As for a personal key, every lookup reads the person, the membership the screen belongs to, and its family.
 const findScreen = `
   SELECT ${personColumns}, s.id AS "screenId"
   FROM "Screen" s
@@ -40,11 +40,11 @@ async function loadActor(hash: Uint8Array): Promise<ScreenActor | null> {
   if (!row) return null;
   const { screenId } = row;
   const actor = actorOfRow(row, { sessionId: screenId, key: null, screenId, isDirectAccess: false });
-  // It shows the album, whatever else the person may do in it.
+  // A screen only shows the album, whatever else the person is allowed to do in it.
   return { ...actor, role: actor.role && "member", isAdmin: false, screenId };
 }
 
-/** The screen with this secret; null for one that isn't paired, or no longer. */
+/** The screen with this secret; null if it isn't paired, or no longer is. */
 export async function actorOfScreen(secret: string): Promise<ScreenActor | null> {
   if (secret.length > 100) return null;
   const hash = hashSecret(secret);
@@ -54,7 +54,7 @@ export async function actorOfScreen(secret: string): Promise<ScreenActor | null>
 export const screenSecretIn = (cookieHeader: string | null | undefined, isSecure: boolean) =>
   hostCookieIn(cookieHeader, cookieName, isSecure);
 
-/** The Set-Cookie header's value with which a device stays this screen. */
+/** The Set-Cookie header's value that keeps a device paired as this screen. */
 export const screenSetCookie = (secret: string, isSecure: boolean) =>
   hostSetCookie(cookieName, secret, { isSecure, maxAgeSeconds });
 

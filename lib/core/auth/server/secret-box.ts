@@ -5,7 +5,7 @@ import { deriveKey, keyRing } from "@/lib/core/auth/server/key-ring";
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
-/** `v1.content` where the key has no id, `v2.id.content` where it has one. */
+/** `v1.content` if the key has no id, `v2.id.content` if it has one. */
 const [withoutId, withKeyId] = ["v1", "v2"];
 
 /**

@@ -35,7 +35,7 @@ export async function decodeSessionCookie(value: string): Promise<SessionCookie 
 }
 
 /**
- * The session cookie's value in a Cookie header; null where there is no valid one.
+ * The session cookie's value in a Cookie header; null if there is no valid one.
  * @param isSecure whether this request came over https: that decides which cookie name is valid
  */
 export function sessionCookieIn(header: string | null | undefined, isSecure: boolean): string | null {

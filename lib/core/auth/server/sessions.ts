@@ -98,7 +98,7 @@ export interface SessionOrigin {
   method?: SignInMethod;
 }
 
-/** Every sign-in method ends here, with the proof given: only then is someone told that they are suspended. */
+/** Every sign-in method ends here, once the proof is given: a suspension is never revealed before that. */
 async function requireNotSuspended(userId: string, client: Prisma.TransactionClient): Promise<void> {
   const user = await client.user.findUnique({
     where: { id: userId },
@@ -141,8 +141,9 @@ export async function endSession(sessionId: string): Promise<void> {
 }
 
 /**
- * Ends someone's sessions, all or all but one, their personal keys and their TVs and frames; they never work again. Inside a transaction,
- * call `forgetSessions` once it is committed: this server would otherwise keep accepting them for some seconds.
+ * Ends all of someone's sessions (or all but one), personal keys, TVs and frames; they never work again. Inside a
+ * transaction, call `forgetSessions` after the commit: this server would otherwise keep accepting them for a few
+ * seconds.
  * @returns how many sessions there were
  */
 export async function endSessionsOf(

@@ -6,8 +6,8 @@ const timeBytes = 5;
 const macBytes = 20;
 
 /**
- * Proves that a link is ours: names one row, and is stored nowhere.
- * @param expiresAt null: it doesn't expire
+ * Proves that a link is ours. It names one row and isn't stored anywhere.
+ * @param expiresAt null if it never expires
  */
 export function signedToken(purpose: string, id: string, expiresAt: Date | null): string {
   const content = Buffer.alloc(idBytes + timeBytes);
@@ -17,7 +17,7 @@ export function signedToken(purpose: string, id: string, expiresAt: Date | null)
   return Buffer.concat([content, signature]).toString("base64url");
 }
 
-/** @returns the id; null for what we did not sign for this purpose, or what has expired */
+/** @returns the id; null if we didn't sign it for this purpose, or it has expired */
 export function idInSignedToken(purpose: string, token: string, now = new Date()): string | null {
   const bytes = Buffer.from(token, "base64url");
   const length = idBytes + timeBytes;

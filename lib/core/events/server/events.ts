@@ -2,9 +2,9 @@ import type { Prisma } from "@/lib/db";
 import type { PrintOrderStatus } from "@/lib/generated/prisma/enums";
 import { processWide } from "@/lib/shared/process-wide";
 
-/** A print order as its export has it, in the ids of this installation. */
+/** A print order as its export describes it, with this installation's ids. */
 export interface OrderElsewhere {
-  /** The same for the same order. */
+  /** Always the same for the same order. */
   id: string;
   userId: string | null;
   placedAt: Date;
@@ -20,26 +20,27 @@ export interface OrderElsewhere {
 }
 
 /**
- * What a wing announces to the wings above it, which it can't call. Names are in the past tense; payloads contain ids.
+ * Events that a wing emits for the wings above it, which it can't call. Names are in the past tense; payloads contain
+ * ids.
  */
 export interface Events {
   /** The thumbnail and the medium image exist now. Emitted outside a transaction. */
   "media.ready": { id: string; familyId: string; uploaderId: string | null; uploadDate: Date };
-  /** A photo is shown differently from now on: it was edited, or is its original again. */
+  /** A photo looks different from now on: it was edited, or its original was restored. */
   "media.edited": { id: string; familyId: string };
   /** A child has an account now, linked to this person. With `neverRecognize` the family's faces are locked already. */
   "child.created": { memberId: string; neverRecognize: boolean };
   /** One of the family's people has an account now. */
   "person.linked": { familyId: string };
-  /** The account has left the family. The person it was linked to still is. */
+  /** The account has left the family, but is still linked to its person. */
   "member.left": { familyId: string; userId: string };
   /** Still a member, but no longer an owner. */
   "owner.left": { familyId: string; userId: string };
-  /** The face of someone in the family must never be computed, as an import says. The family's faces are locked. */
+  /** An import says that this person's face must never be computed. The family's faces are locked. */
   "person.shielded": { memberId: string };
   /** An import has a print order that another installation had. */
   "printOrder.imported": { familyId: string; importId: string; order: OrderElsewhere };
-  /** An import is undone. The ids are of what it brought besides items and albums. */
+  /** An import is being undone. The ids are of everything it created other than items and albums. */
   "import.undone": { familyId: string; restoredIds: string[] };
   /** Two of the family's people were the same person. The former one and its tags still exist. */
   "person.merged": { formerId: string; memberId: string };

@@ -13,7 +13,7 @@ const pathOf = (name: string) => `${path}/${encodeURIComponent(name)}`;
 export const mailTemplatesOptions = () =>
   queryOptions<MailTemplateDto[] | null>({ queryKey: [path], staleTime: 5_000, refetchOnMount: true });
 
-/** How the mail looks with this text. @throws ApiError naming the field */
+/** The mail rendered with this text. @throws ApiError naming the field */
 export const previewOptions = (name: string, text: TemplateText) =>
   queryOptions({
     queryKey: [`${pathOf(name)}/preview`, text] as const,
@@ -30,7 +30,7 @@ export function resetTemplate(name: string): Promise<MailTemplateDto> {
   return apiRequest("DELETE", pathOf(name));
 }
 
-/** Sends it to the person who asks. @throws ApiError */
+/** Sends it to the person asking. @throws ApiError */
 export function testTemplate(name: string, text: TemplateText): Promise<TestMailDto> {
   return apiRequest("POST", `${pathOf(name)}/test`, text);
 }

@@ -77,8 +77,8 @@ export async function getMailTemplate(name: string): Promise<MailTemplateDto> {
 }
 
 /**
- * Refuses text the mail could not be sent with: a variable it has no value for, or a missing button, whose link people
- * wait for.
+ * Refuses text the mail could not be sent with: a variable it has no value for, or no button although people need its
+ * link.
  */
 function requireSendable(template: MailTemplate, text: TemplateText): void {
   const variables = variablesOf(template);
@@ -102,7 +102,7 @@ function edited(name: MailTemplateName, text: TemplateText): MailTemplate {
   return { ...template, ...rest, ...(button ? { button } : {}), ...(footnote ? { footnote } : {}) };
 }
 
-/** Changes a mail's text from the next one on. @throws AppError 400 naming the field, 404 */
+/** Changes a mail's text, starting with the next one sent. @throws AppError 400 naming the field, 404 */
 export async function saveMailTemplate(
   actor: Actor,
   name: string,
@@ -140,7 +140,7 @@ const rendered = (name: MailTemplateName, text: TemplateText): RenderedMailDto =
   return renderMail(edited(name, text), { ...sampleValues(mailTemplates[name]), appName: env.APP_NAME });
 };
 
-/** How a mail with this text would look, with made-up values. @throws AppError 400 naming the field, 404 */
+/** A preview of the mail with this text and made-up values. @throws AppError 400 naming the field, 404 */
 export async function previewMailTemplate(name: string, text: TemplateText): Promise<RenderedMailDto> {
   return rendered(requireName(name), text);
 }
@@ -155,7 +155,7 @@ export async function ownAddress(actor: Actor): Promise<string> {
   return email;
 }
 
-/** Sends the mail with this text and made-up values to the super admin who asks. @throws AppError 400, 404 */
+/** Sends the mail with this text and made-up values to the super admin asking. @throws AppError 400, 404 */
 export async function sendTestMail(actor: Actor, name: string, text: TemplateText): Promise<TestMailDto> {
   const known = requireName(name);
   const { subject, ...mail } = rendered(known, text);

@@ -5,8 +5,8 @@ import type { Prisma } from "@/lib/db";
 import { escapeHtml } from "@/lib/shared/escape-html";
 
 // A waiting message may contain a link or code that grants access to an account. Someone who reads the database or a
-// backup must not get in with it: the message is stored with a marker in its place, and the link or code next to it,
-// sealed.
+// backup must not be able to use it, so the message is stored with a marker in its place, and the link or code is
+// stored sealed next to it.
 
 export const livePartPurpose = "outbox link";
 const markers = /live-part-[0-9a-f]{24}/g;
@@ -75,7 +75,7 @@ export interface StoredMessage {
 }
 export const storedMessageSelect = { text: true, html: true, livePart: true, livePartUntil: true } as const;
 
-/** The marker and value of a stored live part; null where it can't be opened. */
+/** The marker and value of a stored live part; null if it can't be opened. */
 export function openLivePart(livePart: string): { marker: string; value: string } | null {
   const [marker = "", box = ""] = livePart.split(" ");
   const value = openSecret(box, livePartPurpose, marker);
@@ -84,7 +84,7 @@ export function openLivePart(livePart: string): { marker: string; value: string 
 
 /**
  * The message as it is sent.
- * @returns null where its link or code has expired and would lead nowhere
+ * @returns null if its link or code has expired and would lead nowhere
  */
 export function openMessage(
   message: StoredMessage,

@@ -47,8 +47,8 @@ const shareOf = (ceiling: number | null, isUrgent: boolean) =>
 
 /**
  * Releases a mail from the outbox, unless the installation has reached its ceilings. Workers wait for each other here,
- * so the last place is given once. A retried mail keeps its place.
- * @returns false where it has to wait
+ * so the last slot is given out only once. A retried mail keeps its slot.
+ * @returns false if it has to wait
  */
 export async function reserveMailSlot({ id, template }: { id: string; template: string }): Promise<boolean> {
   const { ceilings } = await getSystemSettings();

@@ -38,8 +38,8 @@ export async function listOutbox(): Promise<OutboxDto> {
 }
 
 /**
- * The content of a message, for a super admin who passes it on by hand where nothing is set up to send it. It may
- * contain a link that grants access to an account, so reading it is recorded.
+ * The content of a message, for a super admin to pass on by hand if nothing is set up to send it. It may contain a link
+ * that grants access to an account, so reading it is recorded.
  * @throws AppError 404
  */
 export async function getOutboxMessage(

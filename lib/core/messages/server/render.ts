@@ -8,7 +8,7 @@ export interface RenderedMail {
   html: string;
 }
 
-/** Names people typed for themselves and their family: they must not become links, wherever in a mail they are. */
+/** Names people typed for themselves and their family: they must not become links anywhere in a mail. */
 const typedNames = new Set([
   "family",
   "inviter",
@@ -53,7 +53,7 @@ const colours = { paper: "#fdf9f5", card: "#ffffff", ink: "#3a2230", quiet: "#6d
 /** A picture that comes with a mail. */
 export interface ShownMailPicture {
   id: string;
-  /** Below it; also for those who don't see it. */
+  /** Shown below it, and to people who don't see it. */
   caption: string;
 }
 
@@ -65,7 +65,7 @@ const buttonHtml = (label: string, url: string) =>
 
 /**
  * A mail as text and as HTML. Values are escaped; nothing is loaded from elsewhere.
- * @param pictures the first of them before the last paragraph, which is about it; the others below the buttons
+ * @param pictures the first goes before the last paragraph, which is about it; the others below the buttons
  */
 export function renderMail(
   template: MailTemplate,

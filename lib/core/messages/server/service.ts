@@ -34,7 +34,7 @@ export const isSmsConfigured = () => getSmsSender() !== null;
 
 /** A picture that a mail shows; read from the storage when the mail is sent. */
 const mailPictureSchema = z.object({
-  /** Names it in the mail's HTML. */
+  /** Identifies it in the mail's HTML. */
   id: z.string(),
   /** Storage key. */
   key: z.string(),
@@ -72,8 +72,8 @@ async function post(
 }
 
 /**
- * Puts a mail into the outbox; the queue sends it. With a transaction it is sent exactly when the change it reports is
- * committed.
+ * Puts a mail into the outbox; the queue sends it. Inside a transaction, it is sent if and only if the change it
+ * reports is committed.
  */
 export async function sendMail<Name extends MailTemplateName>(
   template: Name,
@@ -85,7 +85,7 @@ export async function sendMail<Name extends MailTemplateName>(
   const content = await getEffectiveMailTemplate(template, client);
   const { values: shown, stored } = await withoutLivePart<Record<string, string>>(values, client);
   const { username } = shown;
-  // A recipient whose mail names no account has no name here.
+  // If the mail names no account, its recipient has no name.
   const name = username ? await accountName(username, client) : "";
   const mail = renderMail(content, { name, ...shown, appName: env.APP_NAME }, pictures);
   const { unsubscribeUrl } = shown;
@@ -100,7 +100,7 @@ export async function sendMail<Name extends MailTemplateName>(
   await post("mail", message, client);
 }
 
-/** Puts a mail whose text isn't one of the code's templates into the outbox: a campaign's, a test's. */
+/** Puts a mail whose text isn't one of the code's templates into the outbox: a campaign or a test. */
 export async function sendCustomMail(
   mail: {
     template: string;
@@ -128,7 +128,7 @@ export async function sendSms<Name extends SmsTemplateName>(
   await post("sms", { template, recipient: to, text, ...stored }, client);
 }
 
-/** What has been erased in the meantime is left out: the mail shows its words. */
+/** Leaves out pictures deleted in the meantime: the mail shows their captions. */
 async function readPictures(stored: unknown): Promise<MailPicture[]> {
   const pictures: MailPicture[] = [];
   for (const { id, key, contentType } of z.array(mailPictureSchema).catch([]).parse(stored)) {
@@ -169,9 +169,9 @@ async function deliver(message: {
 }
 
 /**
- * Sends a message from the outbox; one that was already sent or given up is left alone.
- * @param attempt of the queue; after the last one the message has failed
- * @throws Error when it could not be sent now: the queue tries again
+ * Sends a message from the outbox; one that was already sent or abandoned is left alone.
+ * @param attempt the queue's count; after the last one, the message has failed
+ * @throws Error if it could not be sent now: the queue tries again
  */
 export async function deliverMessage(messageId: string, attempt: number): Promise<void> {
   const message = await db.outboxMessage.findFirst({

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { db, type Prisma } from "@/lib/db";
 
-/** How an address that doesn't want news is stored: nobody can read it back. */
+/** How an unsubscribed address is stored, so that nobody can read it back. */
 const hashOf = (email: string) => createHash("sha256").update(email.trim().toLowerCase()).digest();
 
-/** Unsubscribes this person from news, for the address as well: another account with it gets none either. */
+/** Unsubscribes this person and their address from news: another account with that address gets none either. */
 export async function suppressNews(userId: string): Promise<void> {
   await db.$transaction(async (client) => {
     const [user] = await client.$queryRaw<{ email: string | null }[]>`
@@ -21,7 +21,7 @@ export async function suppressNews(userId: string): Promise<void> {
   });
 }
 
-/** Someone switched news on themselves: an earlier unsubscribe through the link no longer counts. */
+/** Called when people switch news on themselves: an earlier unsubscribe through the link no longer counts. */
 export async function allowNews(userId: string): Promise<void> {
   const user = await db.user.findUnique({ where: { id: userId }, select: { email: true } });
   if (user?.email) await db.newsSuppression.deleteMany({ where: { addressHash: hashOf(user.email) } });

@@ -1,4 +1,4 @@
-/** Filled in for every mail to an account: the owner's name. */
+/** The owner's name, filled in for every mail to an account. */
 const sampleName = "Rose";
 
 /** A mail's variables with sample values. */

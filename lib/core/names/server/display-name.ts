@@ -6,7 +6,9 @@ import { Prisma } from "@/lib/generated/prisma/client";
 /** An account's name; `u` is the User row, `p` its FamilyMember row from a left join. */
 export const shownName = Prisma.sql`COALESCE(u.title, p.nickname, p.name, u.username)`;
 
-/** The name of whom an import may have brought; `i` is the ImportedPerson row from a left join, `u` and `p` as above. */
+/**
+ * The name of someone an import may have brought; `i` is the ImportedPerson row from a left join, `u` and `p` as above.
+ */
 export const shownAuthorName = Prisma.sql`COALESCE(u.title, p.nickname, p.name, u.username, i.name)`;
 
 /** The name of a person with or without an account; `p` is the FamilyMember row. */
@@ -34,7 +36,7 @@ export function nameOf({ username, title, persons: [person] }: NamedAccount): st
   return title ?? person?.nickname ?? person?.name ?? username;
 }
 
-/** The same where the family is known only from the row: `nameInFamily` needs it. */
+/** For a User whose family is known only from the row: what `nameInFamily` needs. */
 export const namesSelect = {
   username: true,
   title: true,
@@ -57,7 +59,7 @@ export interface NamedPerson {
   user: { title: string | null } | null;
 }
 
-/** The name of a person whose account says nothing, as in an export. */
+/** The name of a person, ignoring their account, as in an export. */
 export const givenNameOf = ({ name, nickname }: Pick<NamedPerson, "name" | "nickname">): string =>
   nickname ?? name;
 

@@ -2,7 +2,7 @@ import { type Actor, isMember, type MemberActor } from "@/lib/core/auth/server/a
 import { nameOf, nameSelect } from "@/lib/core/names/server/display-name";
 import { db, type Prisma } from "@/lib/db";
 
-/** What the family calls the person who asks. */
+/** What the family calls the person asking. */
 export async function memberName(
   actor: Pick<MemberActor, "userId" | "familyId" | "username">,
   client: Prisma.TransactionClient = db,
@@ -15,8 +15,8 @@ export async function memberName(
 }
 
 /**
- * What someone is called outside any one family: in mail, and before they have a family. Without a name of their own,
- * it is their name in the family they were in last.
+ * What someone is called outside any one family: in mail, and before they have a family. If they have no name of their
+ * own, it is their name in the last family they were in.
  */
 export async function accountName(username: string, client: Prisma.TransactionClient = db): Promise<string> {
   const account = await client.user.findUnique({
@@ -36,6 +36,6 @@ export async function accountName(username: string, client: Prisma.TransactionCl
   return nameOf({ username, title, persons: person ? [person] : [] });
 }
 
-/** The name of the person who asks, wherever they are. */
+/** The name of the person asking, in a family or not. */
 export const actorName = (actor: Actor): Promise<string> =>
   isMember(actor) ? memberName(actor) : accountName(actor.username);

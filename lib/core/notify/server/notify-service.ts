@@ -22,13 +22,13 @@ export interface NotificationEvent {
 export type NotificationAudience = "family" | "admins" | readonly string[];
 
 export interface NotifyOptions {
-  /** The transaction of the event: people are notified exactly when it is committed. */
+  /** The event's transaction: people are notified if and only if it commits. */
   client?: Prisma.TransactionClient;
   /** How long to delay pushes, in milliseconds, for example for the rest of a batch of pictures. */
   pushDelayMs?: number;
 }
 
-/** A repeated push job would ring twice: a push is retried for each browser, not for all. */
+/** Retrying the whole job could notify people twice, so a push is retried per browser instead. */
 const pushAttempts = 3;
 
 /**

@@ -7,7 +7,7 @@ import { notFound, notSignedIn } from "@/lib/http/errors";
 import { isTimeZone } from "@/lib/shared/day-in-zone";
 import type { FormatLocale } from "@/lib/shared/format-locales";
 
-/** With defaults for what was never chosen; null when the account is gone. */
+/** With defaults for settings never chosen; null when the account is gone. */
 export async function findUserSettings(actor: Actor): Promise<UserSettingsDto | null> {
   const user = await db.user.findUnique({ where: { id: actor.userId }, select: { settings: true } });
   return user && readUserSettings(user.settings);
@@ -20,7 +20,7 @@ export async function getUserSettings(actor: Actor): Promise<UserSettingsDto> {
   return settings;
 }
 
-/** How dates and amounts are written in a message to this person; the default where the account is gone. */
+/** How dates and amounts are written in a message to this person; the default if the account is gone. */
 export async function getFormatLocale(
   userId: string | null,
   client: Prisma.TransactionClient = db,
@@ -32,8 +32,8 @@ export async function getFormatLocale(
 }
 
 /**
- * Changes the fields sent and leaves the rest, in one statement: two devices that change two things at the same moment
- * both succeed.
+ * Changes the fields sent and leaves the rest, in one statement, so two devices changing different settings at the same
+ * moment both succeed.
  * @throws AppError 401 when the account is gone
  */
 export async function updateUserSettings(actor: Actor, input: UserSettingsInput): Promise<UserSettingsDto> {
@@ -48,13 +48,13 @@ export async function updateUserSettings(actor: Actor, input: UserSettingsInput)
     RETURNING settings`;
   const [row] = rows;
   if (!row) throw notSignedIn();
-  // Lists must show it at once.
+  // Lists must reflect it at once.
   if (input.showsStacks !== undefined) forgetSessions(({ userId }) => userId === actor.userId);
   if (input.news) await allowNews(actor.userId);
   return readUserSettings(row.settings);
 }
 
-/** Stores a new time zone of someone's browser; what isn't one is ignored. */
+/** Stores a new time zone of someone's browser; an invalid one is ignored. */
 export async function rememberTimeZone({ userId }: Actor, timeZone: string): Promise<void> {
   if (!isTimeZone(timeZone)) return;
   await db.$executeRaw`

@@ -6,8 +6,8 @@ import { lockInTransaction } from "@/lib/platform/locks";
 const retrySeconds = 3_600;
 
 /**
- * Until the transaction ends, other transactions that would count the same wait here, and then include its rows: the
- * last place is given once. Taken at the end, so nobody waits for the rest of a transaction.
+ * Until the transaction ends, others that would count the same rows wait here, and then include its rows: the last
+ * place is given out only once. Locked last, so nobody waits for the rest of a transaction.
  */
 async function lockCount(client: Prisma.TransactionClient, name: string): Promise<void> {
   await lockInTransaction(client, `ceiling:${name}`);

@@ -6,12 +6,14 @@ import { defaultFileLimits, specifiedFileLimits } from "@/lib/shared/upload-limi
 
 const planDefaults = (tier: Tier): PlanSettings => {
   const { name: _, ...plan } = plans[tier];
-  // Specification 9.4 for those who pay nothing.
+  // Specification 9.4 for families that pay nothing.
   const files = tier === "free" ? specifiedFileLimits : { maxImageBytes: null, maxVideoBytes: null };
   return { ...plan, ...files, freePrints: monthlyPrints[tier] };
 };
 
-/** The values of specification 9.4 and 9.7, larger files for those who host themselves, and ceilings that suit one person's server. */
+/**
+ * The values of specification 9.4 and 9.7, larger files for self-hosters, and ceilings that suit one person's server.
+ */
 export const defaultSystemSettings: SystemSettings = {
   maintenance: false,
   signUpOpen: true,

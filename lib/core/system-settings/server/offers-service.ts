@@ -12,7 +12,7 @@ export interface Offers {
   country: string;
 }
 
-/** What can be ordered here. Gifts are sold where cards can be charged. */
+/** What can be ordered here. Gifts are sold if cards can be charged. */
 export async function getOffers(): Promise<Offers> {
   const { isOffered, askAddress } = (await getSystemSettings()).prints;
   return {

@@ -25,7 +25,7 @@ export function forgetSystemSettings(): void {
 
 type SettingsClient = Pick<Prisma.TransactionClient, "systemSettings" | "$queryRaw">;
 
-/** The settings of a stored row, with sign-up as it is now. */
+/** The settings of a stored row, with sign-up in its current state. */
 async function resolveSettings(stored: unknown, client: SettingsClient): Promise<SystemSettings> {
   const { isOpen } = await decideSignUp(stored, client);
   return { ...parseSystemSettings(stored), signUpOpen: isOpen };
@@ -64,15 +64,15 @@ function changedNames(before: object, after: object, prefix = ""): string[] {
 }
 
 /**
- * Saves everything at once; changes are recorded. What an input leaves out stays as it is, and sign-up is only stored
- * when it is changed: a form opened before sign-up closed must not reopen it.
+ * Saves everything at once; changes are recorded. Omitted fields stay as they are, and sign-up is stored only when it
+ * is changed: a form opened before sign-up closed must not reopen it.
  */
 export async function updateSystemSettings(
   actor: Actor,
   input: UpdateSystemSettingsInput,
 ): Promise<SystemSettings> {
   await db.$transaction(async (client) => {
-    // Two super admins at once: the second one's entry records the difference from the first one's settings.
+    // If two super admins save at once, the second one's entry records the difference from the first one's settings.
     await client.$executeRaw`
       INSERT INTO "SystemSettings" (id, "values", "updatedAt") VALUES (1, '{}', now()) ON CONFLICT (id) DO NOTHING`;
     const [row] = await client.$queryRaw<{ values: unknown }[]>`

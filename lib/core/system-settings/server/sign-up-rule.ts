@@ -4,7 +4,7 @@ import type { Prisma } from "@/lib/db";
 import { env } from "@/lib/env";
 import { isPrivateHost } from "@/lib/http/networks";
 
-/** An account, or a family whose people have all left: someone has been here before. */
+/** Whether anyone has been here before: an account exists, or a family whose people have all left. */
 export async function isInUse(client: Pick<Prisma.TransactionClient, "$queryRaw">): Promise<boolean> {
   const [row] = await client.$queryRaw<{ isInUse: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM "User" WHERE NOT "isSuperAdmin") OR EXISTS (SELECT 1 FROM "Family") AS "isInUse"`;
@@ -12,10 +12,10 @@ export async function isInUse(client: Pick<Prisma.TransactionClient, "$queryRaw"
 }
 
 /**
- * Whether people can create accounts without an invitation: as the super admin chose, otherwise as SIGN_UP says.
- * Without either, always on a private address; on a public one until the first account exists, unless that one needs the
- * setup code: a stranger could be quicker than whoever installs it.
- * @param stored the row of the settings
+ * Whether people can create accounts without an invitation: the super admin's choice, otherwise SIGN_UP. Without
+ * either, always on a private address; on a public one until the first account exists, unless that one needs the setup
+ * code: a stranger could be quicker than the person installing it.
+ * @param stored the settings row's values
  */
 export async function decideSignUp(
   stored: unknown,

@@ -14,15 +14,15 @@ export async function getSignUp(client: Prisma.TransactionClient = db): Promise<
   return decideSignUp(row?.values, client);
 }
 
-/** @throws AppError 403 while sign-up is closed; invitations work all the same */
+/** @throws AppError 403 while sign-up is closed; invitations still work */
 export async function requireSignUpOpen(): Promise<void> {
   const { signUpOpen } = await getSystemSettings();
   if (!signUpOpen) throw closed();
 }
 
 /**
- * The same in the transaction that creates the account, before creating it. Where only the first account is allowed,
- * sign-ups wait for each other here: of two at once, the second sees the account of the first.
+ * The same check in the transaction that creates the account, before creating it. If only the first account is allowed,
+ * sign-ups wait for each other here: of two at once, the second sees the first one's account.
  * @throws AppError 403
  */
 export async function claimSignUp(client: Prisma.TransactionClient): Promise<void> {

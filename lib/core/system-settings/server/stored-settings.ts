@@ -6,7 +6,7 @@ const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
 /**
- * Whether a super admin opened or closed sign-up; null where nobody has chosen. The switch is only stored when it is
+ * Whether a super admin opened or closed sign-up; null if none has chosen. The switch is only stored when it is
  * changed, so that saving something else doesn't turn today's default into a choice.
  */
 export function chosenSignUp(stored: unknown): boolean | null {
@@ -14,7 +14,7 @@ export function chosenSignUp(stored: unknown): boolean | null {
   return typeof signUpOpen === "boolean" ? signUpOpen : null;
 }
 
-/** What was stored, with defaults where something is missing; all defaults where it is inconsistent. */
+/** The stored settings, with defaults for whatever is missing; all defaults if they are inconsistent. */
 export function parseSystemSettings(stored: unknown): SystemSettings {
   const values = asRecord(stored);
   const plans = asRecord(values.plans);
@@ -29,7 +29,7 @@ export function parseSystemSettings(stored: unknown): SystemSettings {
   };
   const parsed = systemSettingsSchema.safeParse(merged);
   if (parsed.success) return parsed.data;
-  // Maintenance continues, whatever else is wrong with the row.
+  // Maintenance stays on, whatever else is wrong with the row.
   return {
     ...defaultSystemSettings,
     maintenance: values.maintenance === true,
