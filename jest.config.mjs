@@ -6,7 +6,7 @@ const withNext = nextJest({ dir: import.meta.dirname });
 const shared = {
   extensionsToTreatAsEsm: [".ts", ".tsx"],
   moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1" },
-  // Plain modules need nothing done to them, and next/jest would make them CommonJS.
+  // Plain modules need no transform, and next/jest would turn them into CommonJS.
   transformIgnorePatterns: ["\\.mjs$"],
   testRunner: "<rootDir>/tests/support/run-test-file.mjs",
   modulePathIgnorePatterns: [
@@ -47,7 +47,7 @@ const projects = [
     ...shared,
     displayName: "components",
     testEnvironment: "jsdom",
-    // One module of all icons rather than one for each: those were four fifths of what a test file loads.
+    // One module for all icons instead of one each, which made up four fifths of what a test file loads.
     moduleNameMapper: {
       ...shared.moduleNameMapper,
       "^lucide-react$": "<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js",
@@ -62,17 +62,17 @@ const projects = [
 ];
 
 export default {
-  // One more than there are cores: a test often waits for PostgreSQL, a program or the disk.
+  // One more than there are cores, because tests often wait for PostgreSQL, a program or the disk.
   maxWorkers: Math.min(5, availableParallelism() + 1),
-  // Left to itself, the garbage of a hundred files piles up in a worker, and a program is started three times as slowly
-  // from a process of a gigabyte.
+  // Otherwise the garbage of a hundred files piles up in a worker, and starting a program from a process of a gigabyte
+  // takes three times as long.
   workerIdleMemoryLimit: "900MB",
   testSequencer: "<rootDir>/tests/support/longest-first.mjs",
-  // A worker that has run hundreds of files holds over a gigabyte, which takes longer to give back than the usual 500 ms.
-  // One that something keeps alive is still told of.
+  // A worker that has run hundreds of files uses over a gigabyte, which takes longer to free than the default 500 ms. A
+  // worker that something keeps alive is still reported.
   workerGracefulExitTimeout: 10_000,
-  // Patience for a machine that is busy with other things: only a failure waits so long. Jest takes it only here, not from
-  // a project.
+  // Generous because the machine may be busy with other things; only a failure waits this long. Jest accepts it only
+  // here, not in a project.
   testTimeout: 120_000,
   projects: await Promise.all(projects.map((project) => withNext(project)())),
 };

@@ -7,11 +7,11 @@ const nextConfig = {
   // A page is loaded when it is first requested: an idle album keeps only what it uses in memory.
   experimental: {
     preloadEntriesOnStart: false,
-    // A style sheet of its own costs the first view another round trip (docs/performance.md, Home).
+    // A separate style sheet costs the first view another round trip (docs/performance.md, Home).
     inlineCss: true,
     // Nothing reads them, and they were two thirds of the build's files and a sixth of its time.
     turbopackSourceMaps: false,
-    // For the next build, which a fresh checkout never has.
+    // Only helps the next build, which a fresh checkout never has.
     turbopackFileSystemCacheForBuild: process.env.CI !== "true",
   },
   // npm test checks types, including those of the tests; a start need not repeat it.

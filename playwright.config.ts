@@ -21,28 +21,28 @@ const issuer = `http://localhost:${E2E_ISSUER_PORT}`;
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // Two cores are kept busy by three: a test often waits for a timer, a program or the disk.
+  // Three workers keep two cores busy, because tests often wait for a timer, a program or the disk.
   workers: 3,
-  // Patience for a machine that is busy with other things: only a failure waits so long.
+  // Generous because the machine may be busy with other things; only a failure waits this long.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   forbidOnly: Boolean(process.env.CI),
-  // A busy machine can be slower than a test's patience: there it has a second try, which is said aloud.
+  // A busy machine can exceed a test's timeout, so CI retries once, and the report says so.
   retries: process.env.CI ? 1 : 0,
   reporter: PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
   use: {
     baseURL,
     actionTimeout: 120_000,
-    // A trace of every step takes a quarter of the time: a second try has one, or who asks for it (--trace on).
+    // Tracing every step takes a quarter of the time, so only retries are traced, or everything with --trace on.
     trace: "on-first-retry",
-    // What the worker answers, a test can't watch or replace: those that are about it allow it.
+    // Tests can't observe or replace what the service worker answers; those about the worker allow it.
     serviceWorkers: "block",
     launchOptions: lightBrowser,
-    // Without a graphics card every frame of an animation is drawn by the cores. What moves is tested where it says so.
+    // Without a graphics card the CPU draws every frame of an animation. Tests of motion turn it on themselves.
     contextOptions: { reducedMotion: "reduce" },
   },
-  // A test tagged @phone runs on a phone's screen only, one tagged @both on both, any other on a desk's. A flow is gone
-  // through on the screen that people mostly use for it; accessibility.spec.ts looks at every page at both widths.
+  // A test tagged @phone runs only on a phone's screen, one tagged @both on both, any other only on a desktop's. A flow
+  // is tested on the screen that people mostly use for it; accessibility.spec.ts checks every page at both widths.
   projects: [
     { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {
@@ -53,7 +53,7 @@ export default defineConfig({
         deviceScaleFactor: 2,
         isMobile: true,
         hasTouch: true,
-        // By which the server knows a phone before the window can be asked.
+        // Lets the server recognise a phone before the window can be measured.
         userAgent: devices["Pixel 7"].userAgent,
       },
     },

@@ -8,7 +8,7 @@ export interface AlbumRequest {
   /** Made for each try. */
   body?: () => BodyInit;
   headers?: Record<string, string>;
-  /** How much is sent: a slow line has longer. */
+  /** Bytes to send; a large request gets more time. */
   bytes?: number;
 }
 
@@ -40,7 +40,7 @@ function refusalOf(status: number, body: unknown): Refusal {
   );
 }
 
-/** The album's calls, tried again while the network or the server is away. */
+/** The album's calls, retried while the network or the server is unavailable. */
 export class Album {
   readonly #config: Config;
   readonly #signal: AbortSignal;
@@ -75,7 +75,7 @@ export class Album {
   }
 
   /**
-   * A file's bytes from `start`. What breaks the connection while they are read is thrown there, as by this.
+   * A file's bytes from `start`. If the connection breaks while they are read, the iteration throws.
    * @throws Refusal, or Failure without a connection and when interrupted
    */
   async open(path: string, start: number): Promise<AsyncIterable<Uint8Array>> {
@@ -111,14 +111,14 @@ export class Album {
           Authorization: `Bearer ${this.#config.key}`,
         },
         ...(content === undefined ? {} : { body: content }),
-        // A key isn't sent to wherever an answer points.
+        // The key is never sent on to a redirect's target.
         redirect: "manual",
         signal: AbortSignal.any([this.#signal, limit]),
       });
       text = await response.text();
     } catch (error) {
       this.#signal.throwIfAborted();
-      // A file that has changed or gone is no matter of the network.
+      // A file that has changed or disappeared isn't a network problem.
       const { name, cause } = error as Error & { cause?: Error };
       if (name === "NotReadableError" || cause?.name === "NotReadableError") throw cause ?? error;
       return { failure: this.#noConnection(error), waitMs: 0 };

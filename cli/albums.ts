@@ -7,11 +7,11 @@ import type { BatchAnswerDto } from "@/lib/album/batch/schema";
 import { maxAlbumTitleLength } from "@/lib/shared/album-limits";
 import { counted } from "@/lib/shared/counted";
 
-/** How the server writes a title. */
+/** Normalises a title as the server does. */
 export const albumTitle = (text: string) =>
   text.trim().replace(/\s+/g, " ").slice(0, maxAlbumTitleLength).trim();
 
-/** The family's albums by their titles; those that are missing are created. */
+/** The family's albums by title; missing ones are created. */
 export class Albums {
   readonly #server: Album;
   readonly #output: Output;
@@ -28,7 +28,7 @@ export class Albums {
     do {
       const query: string = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
       const page: AlbumPageDto = await this.#server.get(`/api/albums?limit=100${query}`);
-      // Of two with one title, the one with something new.
+      // If two albums share a title, use the one with the latest additions.
       for (const { title, id } of page.items) if (!ids.has(title)) ids.set(title, id);
       cursor = page.nextCursor;
     } while (cursor !== null);
@@ -49,7 +49,7 @@ export class Albums {
     return body.id;
   }
 
-  /** Adding again changes nothing. @returns whether the album took them */
+  /** Adding items again changes nothing. @returns whether the album accepted them */
   async add(title: string, mediaIds: string[]): Promise<boolean> {
     try {
       const id = await this.#idOf(title);

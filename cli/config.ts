@@ -4,7 +4,7 @@ import path from "node:path";
 import { Failure, UsageError } from "@/cli/failures";
 import { isPrivateHost } from "@/lib/http/networks";
 
-/** Which album, and with which key. */
+/** The album to use, and the key for it. */
 export interface Config {
   /** The album's origin: https://album.example.org */
   url: string;
@@ -36,12 +36,12 @@ export async function readConfig(): Promise<Config> {
       return { url: albumOrigin(stored.url), key: stored.key };
     }
   } catch {
-    // Neither a file nor JSON: as if there was none.
+    // No file, or not JSON: treated as missing.
   }
   throw new Failure("notSignedIn", "You're not signed in. Run keepsake login URL first.");
 }
 
-/** For this user alone; whole or not at all. */
+/** Readable only by this user, and written atomically. */
 export async function writeConfig(config: Config): Promise<void> {
   const file = configFile();
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

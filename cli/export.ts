@@ -18,7 +18,7 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** What has arrived of an export, beside where the whole is to be; its name says which export it is of. */
+/** The partial download, next to the final file. Its name says which export it belongs to. */
 const partialName = (file: string, id: string) => `${file}.${id}.part`;
 
 interface Download {
@@ -26,7 +26,7 @@ interface Download {
   file: string;
 }
 
-/** An interrupted download into this file, or into any here, whose export is still there. */
+/** An interrupted download into this file, or into any file in this folder, whose export still exists. */
 async function findStarted(album: Album, named: string | undefined): Promise<Download | null> {
   const folder = path.dirname(named ?? "any");
   for (const name of await readdir(folder).catch(() => [])) {
@@ -72,7 +72,7 @@ async function prepare(album: Album, named: string | undefined, context: Command
   return { made, file: named ?? path.basename(made.fileName) };
 }
 
-/** Downloads what is missing, again and again while the connection breaks. */
+/** Downloads what is missing, resuming whenever the connection breaks. */
 async function download(
   album: Album,
   made: ExportDto,
@@ -114,7 +114,7 @@ async function download(
   }
 }
 
-/** One's own uploads, as a ZIP. */
+/** The user's own uploads, as a ZIP. */
 export async function exportUploads(context: CommandContext): Promise<Outcome> {
   requireArguments(context, [0, 1]);
   const { output, positionals } = context;

@@ -30,7 +30,7 @@ export class UsageError extends Failure {
   }
 }
 
-/** The server has answered, and won't do it. */
+/** The server answered and refused. */
 export class Refusal extends Failure {
   constructor(
     message: string,

@@ -6,13 +6,13 @@ import { mimeTypeOfName } from "@/lib/album/uploads/file-rules";
 
 export interface FoundFile {
   path: string;
-  /** The folder that it is in, below the one that was named. */
+  /** The name of its folder, if that is below the one that was given. */
   folder?: string;
   /** Why it can't be read or sent. */
   problem?: string;
 }
 
-/** Hidden files, and what storage systems keep beside photos. */
+/** Leaves out hidden files, and what storage systems keep next to photos. */
 const isOurs = (name: string) => !name.startsWith(".") && !name.startsWith("@");
 
 async function* filesIn(folder: string, name?: string): AsyncGenerator<FoundFile> {
@@ -21,7 +21,7 @@ async function* filesIn(folder: string, name?: string): AsyncGenerator<FoundFile
     yield { path: folder, problem: "it can't be read" };
     return;
   }
-  // Always in the same order: an interrupted upload begins with the same files.
+  // Always in the same order, so that a resumed upload begins with the same files.
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const place = path.join(folder, entry.name);
     if (!isOurs(entry.name)) continue;
@@ -43,7 +43,7 @@ export async function* findFiles(places: readonly string[]): AsyncGenerator<Foun
   }
 }
 
-/** The file as the browser's code reads it; its bytes stay on the disk. */
+/** The file in the form the browser's code reads; its bytes stay on disk. */
 export async function openFile(place: string): Promise<File> {
   const type = mimeTypeOfName(place) ?? "";
   const [{ mtimeMs }, blob] = await Promise.all([stat(place), openAsBlob(place, { type })]);

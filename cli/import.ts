@@ -62,7 +62,7 @@ class Importing {
 
   async #sendOne(id: string, file: File): Promise<void> {
     const identity = JSON.stringify([id, file.name, file.size, file.lastModified]);
-    // The same id after kill -9.
+    // Deterministic, so that it is the same after kill -9.
     const uploadId = `cli-${createHash("sha256").update(identity).digest("hex")}`;
     const archives = `/api/imports/${id}/archives`;
     const calls = { begin: { path: archives, json: {} }, complete: `${archives}/complete` };
@@ -76,7 +76,7 @@ class Importing {
     return this.#album.send<ImportDto>("POST", `/api/imports/${id}/${action}`).then(({ body }) => body);
   }
 
-  /** Waits until a person is asked, or nothing is left to do. */
+  /** Waits until a person has to decide, or nothing is left to do. */
   async untilOver(id: string): Promise<ImportDto> {
     for (;;) {
       const now = await this.#album.get<ImportDto>(`/api/imports/${id}`);

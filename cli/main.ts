@@ -12,7 +12,7 @@ ${Object.values(commands)
 keepsake COMMAND --help explains one. Every command takes --json: one JSON object a line.
 `;
 
-/** Ctrl-C ends what is being sent; the same command continues later. A second one doesn't wait. */
+/** Ctrl-C aborts what is being sent, and the same command resumes it later. A second Ctrl-C doesn't wait. */
 function abortOnInterruption(): AbortController {
   const abort = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
@@ -60,6 +60,6 @@ try {
     : Failure.of(error);
   output.fail(failure);
   process.exitCode = exitCodes[failure.outcome];
-  // What is still being read or sent has no use any more.
+  // Anything still being read or sent is no longer needed.
   abort.abort();
 }

@@ -32,7 +32,7 @@ export function numberOption(
   throw new UsageError(`--${name} must be a number from ${min} to ${max}.`);
 }
 
-/** @throws UsageError unless there are as many arguments as that */
+/** @throws UsageError unless the number of arguments is within the range */
 export function requireArguments(
   { positionals }: CommandContext,
   [min, max]: readonly [number, number],

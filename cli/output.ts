@@ -1,6 +1,6 @@
 import type { Failure } from "@/cli/failures";
 
-/** One line of `--json`: `event` says which, and the other fields of an event stay the same. */
+/** One line of `--json`. `event` names its kind; the other fields of each kind are stable. */
 export interface OutputEvent {
   event: string;
   [field: string]: unknown;
@@ -17,7 +17,7 @@ export class Output {
     this.#hasProgress = !isJson && process.stderr.isTTY === true;
   }
 
-  /** @param text the same for people; none where they aren't told */
+  /** @param text the same for people; omitted if they don't see it */
   emit(event: OutputEvent, text?: string): void {
     if (this.#isJson) process.stdout.write(`${JSON.stringify(event)}\n`);
     else if (text !== undefined) this.#write(process.stdout, text);

@@ -17,13 +17,13 @@ export interface FileToSend {
 }
 
 const root = "/api/media/chunked-upload";
-/** Of a file that the server asks for again, because a power cut took parts of it. */
+/** For a file that the server asks for again because a power cut lost parts of it. */
 const maxRounds = 3;
 
 type OnSent = (bytes: number) => void;
 
 async function sendWhole(album: Album, { file, kind, year, month }: FileToSend): Promise<MediaItemDto> {
-  // The same for every try: the server makes one item of them.
+  // The same for every attempt, so that the server creates only one item.
   const key = randomUUID();
   const bytes = new Blob([await file.arrayBuffer()]);
   const fields = { fileName: file.name, fileType: kind, year, month };
@@ -33,7 +33,7 @@ async function sendWhole(album: Album, { file, kind, year, month }: FileToSend):
   return (await album.send<MediaItemDto>("POST", "/api/media", request)).body;
 }
 
-/** Runs of chunks that are missing, each as long as one call can be: where it begins, and its bytes. */
+/** Runs of missing chunks, each as long as one call allows: the first chunk's index, and the byte range. */
 export function* missingRuns(
   size: number,
   { received, partBytes }: Pick<UploadProgressDto, "received" | "partBytes">,
@@ -50,13 +50,13 @@ export function* missingRuns(
 }
 
 export interface Calls {
-  /** Begins the upload, or answers what has arrived of it. */
+  /** Starts the upload, or returns what has already arrived. */
   begin: { path: string; json: object };
-  /** Answers what it became. */
+  /** Returns the result. */
   complete: string;
 }
 
-/** Sends what is missing of a file, which has this id on the server. @throws Refusal */
+/** Sends the missing parts of a file, whose upload has this id on the server. @throws Refusal */
 export async function sendChunks<T>(
   album: Album,
   { file, uploadId }: { file: File; uploadId: string },
@@ -88,14 +88,16 @@ export async function sendChunks<T>(
   }
 }
 
-/** Whether the upload of this id is over on the server: its item was deleted since, or its file was another one. */
+/**
+ * Whether the upload with this id is over on the server: its item was deleted since, or its file was a different one.
+ */
 const isOver = (error: unknown) =>
   error instanceof Refusal &&
   (error.status === 404 || ["upload_changed", "chunk_changed"].includes(error.code));
 
 async function sendInChunks(album: Album, sending: FileToSend, onSent: OnSent): Promise<MediaItemDto> {
   const { sha256, familyId, year, month, file } = sending;
-  // The same id after kill -9, from any machine.
+  // Deterministic, so that it is the same after kill -9 and on any machine.
   const identity = JSON.stringify([familyId, sha256, year, month, file.name]);
   const uploadId = `cli-${createHash("sha256").update(identity).digest("hex")}`;
   const calls = { begin: { path: `${root}/init`, json: { year, month } }, complete: `${root}/complete` };
@@ -108,7 +110,7 @@ async function sendInChunks(album: Album, sending: FileToSend, onSent: OnSent): 
   }
 }
 
-/** Sends a file, or what is missing of it. @throws Refusal */
+/** Sends a file, or its missing parts. @throws Refusal */
 export async function sendFile(album: Album, sending: FileToSend, onSent: OnSent): Promise<MediaItemDto> {
   if (sending.file.size > chunkedUploadThresholdBytes) return sendInChunks(album, sending, onSent);
   const item = await sendWhole(album, sending);

@@ -12,7 +12,7 @@ const ctrlC = "\u0003";
 /** Asks on the terminal; what is typed isn't shown. */
 function askHidden(question: string, signal: AbortSignal): Promise<string> {
   const { stdin, stderr } = process;
-  // Before the question: what is typed ahead isn't shown either.
+  // Before the question, so that typing ahead isn't shown either.
   stdin.setRawMode(true).setEncoding("utf8").resume();
   stderr.write(question);
   return new Promise((resolve, reject) => {

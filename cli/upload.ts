@@ -22,7 +22,7 @@ import { unknownMonth } from "@/lib/shared/months";
 import { mebibyte } from "@/lib/shared/units";
 import type { KnownMediaDto } from "@/lib/sorter/schema";
 
-/** As many as one question takes; large ones are sent before all others are hashed. */
+/** As many files as one query takes. Large batches are sent before the remaining files are hashed. */
 const batch = { files: 500, bytes: 512 * mebibyte };
 
 interface Settings {
@@ -40,7 +40,7 @@ interface ReadyFile extends FileToSend {
   albumTitle: string | null;
 }
 
-/** What became of the files. `missing`: in a dry run, what would be uploaded. */
+/** Files by outcome. `missing`: in a dry run, what would be uploaded. */
 const noFiles = { uploaded: 0, missing: 0, present: 0, duplicate: 0, refused: 0 };
 type Status = keyof typeof noFiles;
 
@@ -53,7 +53,7 @@ class Upload {
   readonly #limits: UploadLimits;
   readonly #albums: Albums;
   readonly #seen = new Set<string>();
-  /** Of the items that are there now, by the SHA-256 of their files. */
+  /** Ids of the items in the album, by the SHA-256 of their files. */
   readonly #ids = new Map<string, string>();
   hasRefusingAlbum = false;
   readonly counts = { ...noFiles };
@@ -123,7 +123,7 @@ class Upload {
     return { path, albumTitle: title, file, kind, sha256, familyId: this.#key.family.id, ...month };
   }
 
-  /** What can be sent of the next files; the others are refused. */
+  /** The next files that can be sent; the others are refused. */
   async #nextBatch(files: AsyncIterator<FoundFile>): Promise<ReadyFile[] | null> {
     const ready: ReadyFile[] = [];
     let bytes = 0;
@@ -158,7 +158,7 @@ class Upload {
     } catch (error) {
       this.#context.signal.throwIfAborted();
       if (error instanceof Failure && error.outcome !== "refused") throw error;
-      // Someone has sent the same file meanwhile.
+      // Someone else sent the same file in the meantime.
       if (error instanceof Refusal && error.status === 409 && /duplicate/.test(error.code)) {
         this.#settle("present", path);
       } else {
@@ -169,7 +169,7 @@ class Upload {
     }
   }
 
-  /** Those that aren't in the album, each once. */
+  /** Files that aren't in the album, without duplicates. */
   async #missing(ready: ReadyFile[]): Promise<ReadyFile[]> {
     if (ready.length === 0) return [];
     const sha256 = [...new Set(ready.map((one) => one.sha256))];
@@ -206,7 +206,7 @@ class Upload {
     }
   }
 
-  /** Also with what was there already: an album is whole after every run. */
+  /** Includes files that were already there, so that an album is complete after every run. */
   async #fillAlbums(files: ReadyFile[]): Promise<void> {
     const idsByTitle = new Map<string, Set<string>>();
     for (const { albumTitle: title, sha256 } of files) {

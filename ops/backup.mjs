@@ -1,6 +1,6 @@
 // npm run backup -- FOLDER [--since EARLIER] [--to age1...]: writes the whole album into a new folder, whether it is
-// running or not. With an earlier backup on the same disk, originals in both take up space only once. With a public key of
-// age, only the private one opens it; several can be given. See docs/operations.md.
+// running or not. With an earlier backup on the same disk, originals in both take up space only once. Encrypted for an
+// age public key, it can be opened only with the private one; several can be given. See docs/operations.md.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { runProgram } from "./lib/run-program.mjs";

@@ -1,8 +1,8 @@
-// npm run restore -- FOLDER [--key FILE] [--only-database]: restores a backup's album where none exists yet. An encrypted one is
-// opened by the private key in FILE. --only-database replaces the rows of an album whose files are all there still: what has
-// changed since the backup is lost.
-// npm run restore -- --from SECOND_COPY [--at TIME] [--key FILE]: restores a second copy (a folder, s3://bucket/prefix, or
-// the word SECOND_COPY for that setting's) as of its last moment or another one. See docs/operations.md.
+// npm run restore -- FOLDER [--key FILE] [--only-database]: restores a backup's album where none exists yet. An
+// encrypted one is opened by the private key in FILE. --only-database replaces the rows of an album whose files are all
+// still there: what has changed since the backup is lost.
+// npm run restore -- --from SECOND_COPY [--at TIME] [--key FILE]: restores a second copy (a folder, s3://bucket/prefix,
+// or the word SECOND_COPY for the setting's value) as of its latest moment or another one. See docs/operations.md.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { restoreSecondCopy } from "./lib/restore-second-copy.mjs";

@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
     "only-database": { type: "boolean" },
     from: { type: "string" },
     at: { type: "string" },
-    /** Only what comes before the database is started; `foreign`: that is DATABASE_URL's. */
+    /** Only the steps before the database is started; `foreign`: it is DATABASE_URL's. */
     unpack: { type: "boolean" },
     foreign: { type: "boolean" },
     /** The major version of the PostgreSQL that will run on the files. */
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
 });
 const keyFile = values.key ? path.resolve(values.key) : null;
 const say = (line: string) => console.log(line);
-/** What ops/restore.mjs continues with, as rows are loaded into a running database. */
+/** Exit code that makes ops/restore.mjs load the rows into a running database. */
 const rowsCode = 3;
 
 function momentOf(text: string | undefined): Date | null {

@@ -10,7 +10,7 @@ export async function knownMigrations(folder = "prisma/migrations"): Promise<str
     .sort();
 }
 
-/** The migrations that a database has gone through; none for an empty one. */
+/** The migrations that have been applied to a database; none for an empty one. */
 export async function appliedMigrations(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
   const table = await client.query<{ name: string | null }>(
     "SELECT to_regclass('_prisma_migrations') AS name",
@@ -23,14 +23,14 @@ export async function appliedMigrations(client: Pick<pg.ClientBase, "query">): P
   return rows.map(({ name }) => name);
 }
 
-/** Its message is for whoever starts the album. */
+/** Its message is for the person who starts the album. */
 export class NewerDatabaseError extends Error {}
 
 /**
  * @param known this version's migrations
- * @returns those that the database has gone through
- * @throws NewerDatabaseError when a newer Keepsake has changed the database: this one would write into columns it doesn't
- *   know, or miss those it does
+ * @returns those that have been applied to the database
+ * @throws NewerDatabaseError when a newer Keepsake has changed the database: this one would write into columns it
+ *   doesn't know, or miss those it does
  */
 export async function requireKnownMigrations(
   client: Pick<pg.ClientBase, "query">,

@@ -8,11 +8,11 @@ import type { SchemaFile } from "./schema-engine";
 
 /** Taken for the whole of a migration, so that servers that start together take turns. */
 const migrationLockKey = 7_301_993;
-/** The engine wants a schema even where it only runs SQL. */
+/** The engine requires a schema even if it only runs SQL. */
 const anySchema = [{ path: "schema.prisma", content: 'datasource db { provider = "postgresql" }' }];
-/** Beside the migrations, in one file: the schema that they lead to, which the next one is compared with. */
+/** One file next to the migrations: the schema they lead to, which the next one is compared with. */
 const migratedSchema = "migrated.prisma";
-/** Loaded only when there is something to migrate: at most starts the database is up to date. */
+/** Loaded only when there is something to migrate: the database is usually up to date at a start. */
 const loadSchemaEngine = () => import("./schema-engine");
 const noFilters = { externalTables: [], externalEnums: [] };
 
@@ -47,9 +47,9 @@ async function readMigrations(folder: string, names: readonly string[]): Promise
 }
 
 /**
- * Migrations that failed or were killed. PostgreSQL runs a script whole or not at all, so they left
- * nothing behind and may run again; the engine would refuse for ever. (A migration must therefore hold
- * no COMMIT, and nothing like CREATE INDEX CONCURRENTLY, which can't be undone.)
+ * Migrations that failed or were killed. PostgreSQL runs a script completely or not at all, so they left nothing behind
+ * and can run again; the engine would refuse for ever. (A migration must therefore contain no COMMIT, and nothing like
+ * CREATE INDEX CONCURRENTLY, which can't be undone.)
  */
 async function unfinishedMigrations(client: pg.Client): Promise<string[]> {
   const table = await client.query<{ name: string | null }>(
@@ -67,8 +67,8 @@ async function unfinishedMigrations(client: pg.Client): Promise<string[]> {
  * @param folder the migrations, `prisma/migrations` under the working directory by default
  * @param only these of them, for a database that is to be as an older version left it
  * @returns the names of the migrations that were applied now; empty when there was nothing to do
- * @throws when a migration fails; PostgreSQL has then undone that one, and the next call tries again. In words when
- *   the database is newer than the migrations
+ * @throws when a migration fails; PostgreSQL has then undone that one, and the next call tries again. With a readable
+ * message when the database is newer than the migrations
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -97,10 +97,10 @@ export async function applyMigrations(
 }
 
 /**
- * The SQL that leads from the schema of the migrations to the schema as it is now; empty when there is
- * a migration for every change. Schemas are compared, not databases, so that what migrations wrote by
- * hand (triggers, partial indexes, checks) is left alone.
- * @param databaseUrl any database: the engine wants a connection and does nothing with it
+ * The SQL that leads from the migrations' schema to the current schema; empty when every change has a migration.
+ * Schemas are compared, not databases, so that the hand-written parts of migrations (triggers, partial indexes, checks)
+ * are left alone.
+ * @param databaseUrl any database: the engine requires a connection and does nothing with it
  * @param schema folder of the schema's files
  */
 export async function missingSql(
@@ -125,7 +125,7 @@ export async function missingSql(
 }
 
 /**
- * Writes the next migration: what `missingSql` says, to be read and completed by hand before it is kept.
+ * Writes the next migration from `missingSql`, to be read and completed by hand before it is committed.
  * @param name of the change, in snake_case
  * @returns the new folder, or null when nothing is missing
  */
@@ -138,7 +138,7 @@ export async function createMigration(
   const sql = await missingSql(databaseUrl, schema, folder);
   if (sql === "") return null;
   const now = new Date().toISOString().replaceAll(/[-:T]/g, "").slice(0, 14);
-  // Their names are their order: a clock that was ahead once must not put this one before the newest.
+  // Migrations are ordered by name: a clock that was once ahead must not put this one before the newest.
   const newest = (await knownMigrations(folder)).at(-1)?.slice(0, 14) ?? "";
   const stamp = now > newest ? now : String(Number(newest) + 1);
   const directory = path.join(folder, `${stamp}_${name}`);

@@ -34,7 +34,7 @@ function runningWholeScripts(adapter: PgAdapter): PgAdapter {
     try {
       await adapter.underlyingDriver().query(script);
     } catch (error) {
-      // The engine passes on the words of this kind of error only.
+      // The engine passes on the message of this kind of error only.
       if (!(error instanceof pg.DatabaseError)) throw error;
       const { code = "", severity = "ERROR", message, detail, hint, column } = error;
       throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, hint, column });
@@ -88,7 +88,7 @@ export async function withSchemaEngine<Result>(
 ): Promise<Result> {
   instantiated ??= instantiate();
   await instantiated;
-  // The engine leaves open what it connected: the pool is ours.
+  // The engine doesn't close its connections, so the pool is ours.
   const pool = new pg.Pool({ connectionString: databaseUrl });
   const adapter = bindMigrationAwareSqlAdapterFactory(new MigrationPg(pool));
   const datamodels = schemaFiles.map((file): [string, string] => [file.path, file.content]);

@@ -5,7 +5,7 @@ import { readMachine } from "@/lib/platform/machine";
 import { countProcesses } from "@/server/process-count";
 import { superviseProcesses } from "@/server/supervisor";
 
-/** server/serve.ts. A program of its own, so that a primary process loads nothing that it doesn't need. */
+/** server/serve.ts. A separate program, so that a primary process loads nothing it doesn't need. */
 const program = new URL("serve.mjs", import.meta.url);
 const count = env.WEB_PROCESSES ?? countProcesses(readMachine());
 

@@ -1,8 +1,8 @@
-// What we use of it; its types need Express.
+// Only what we use: the package's own types need Express.
 declare module "compression" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 
-  /** Compresses whatever is then sent as an answer, if it is text and the browser takes it: brotli, else gzip. */
+  /** Compresses the response that is then sent, if it is text and the browser accepts it: brotli, else gzip. */
   export default function compression(): (
     request: IncomingMessage,
     response: ServerResponse,

@@ -13,7 +13,7 @@ const compress = promisify(gzip);
 /** Below this, a compressed answer saves no packet. */
 const minCompressedBytes = 1_024;
 
-// What has an address outside /api passes Next's middleware.
+// Addresses outside /api go through Next's middleware.
 const findRoute = routeFinder(Object.keys(routeModules).filter((path) => path.startsWith("/api/")));
 
 /** The handler of a call and the parameters in its path; null where Next has to answer. */

@@ -64,7 +64,9 @@ type IsProxy = (address: string) => boolean;
 const isFromProxy = (socket: Socket, isProxy: IsProxy) => isProxy(socket.remoteAddress ?? "");
 
 const topic = "connections";
-/** How long connections come before the server's other processes are asked for theirs: cheap under a flood. */
+/**
+ * How long connections accumulate before the server's other processes are asked for their counts: cheap under a flood.
+ */
 const judgedAfterMs = 50;
 
 /** One visitor's connections, or everyone's, to this process. */
@@ -76,7 +78,7 @@ class Held {
     return this.#byKey.get(key)?.size ?? 0;
   }
 
-  /** @param most that all of the server's processes may have together */
+  /** @param most the limit for all of the server's processes together */
   add(key: string, socket: Socket, most: number): void {
     this.#byKey.set(key, (this.#byKey.get(key) ?? new Set()).add(socket));
     // With no more than its share in each process, the server can't have too many.
@@ -157,8 +159,8 @@ const hasConnections = (server: Server) =>
 /** @param closeAfterAnswers makes every answer from now on the last on its connection */
 async function end(server: Server, closeAfterAnswers: () => void): Promise<void> {
   await quietTurn();
-  // Not http's own close, which also cuts the connections between two requests: a proxy using them would lose what it
-  // is just sending. The next answer says so instead.
+  // Not http's own close, which also cuts idle connections: a proxy would lose a request that it is just sending on
+  // one. The next answer ends the connection instead.
   const finished = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });

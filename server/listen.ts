@@ -31,7 +31,7 @@ export async function listen(server: Server): Promise<number> {
 }
 
 /**
- * The port for several processes: a shared one would not be noticed to be taken by another server that shares it.
+ * Finds the port for several processes. Listening on a shared port would succeed even if another server shares it.
  * @throws Error as `listen`
  */
 export async function findPort(): Promise<number> {

@@ -65,7 +65,7 @@ const hot = new Cache<HotPicture>({
   bytesOf: ({ bytes }) => bytes.length,
 });
 
-/** Fewer than the pictures that fit into `hot`: those of a scroll that is longer would only push each other out. */
+/** Fewer than the pictures that fit into `hot`: those of a longer scroll would only push each other out. */
 const readOnce = new Cache<true>({ maxItems: 500 });
 
 function wasReadBefore(name: string): boolean {
@@ -90,7 +90,7 @@ async function readPicture(file: MediaFile): Promise<SmallFile | null> {
   if (known) return { bytes: known.bytes, giveBack: stays };
   const path = getStorage().localPath(file.key);
   const found = await (path ? readSmallFile(path) : readStoredPicture(file.key));
-  // What is read once, as in a scroll through a month, doesn't displace what many ask for.
+  // Pictures that are read once, as when scrolling through a month, don't displace those that many request.
   if (!found || !wasReadBefore(name)) return found;
   const bytes = Buffer.from(found.bytes);
   found.giveBack();
@@ -204,7 +204,7 @@ export async function handleMediaRequest(
     actor = known;
   };
   try {
-    // Super admins have no pictures: it is closed to everyone.
+    // Super admins have no pictures, so maintenance closes this to everyone.
     await refuseInMaintenance(null);
     if (sendHotPicture(request, response, found)) return true;
     const screens = screenKinds.includes(found.kind) ? "open" : "closed";

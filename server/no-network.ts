@@ -7,7 +7,8 @@ const refuse = (): never => {
 };
 
 /**
- * What reads strangers' files has everything it needs locally: an attempt to fetch something is wrong, and is refused.
+ * Programs that read strangers' files have everything they need locally. An attempt to fetch something is wrong, and is
+ * refused.
  */
 export function blockNetwork(): void {
   globalThis.fetch = refuse;

@@ -51,12 +51,13 @@ maintenanceHolder.isInMaintenance = () => isInMaintenance().catch(() => false);
 const app = next({ dev: false });
 await app.prepare();
 const handlePage = app.getRequestHandler();
-// Next's own has no brotli, which finds the styles that a page contains three times (docs/performance.md, Home).
+// Next's own compression lacks brotli, which detects that a page contains its styles three times (docs/performance.md,
+// Home).
 const compressAnswer = compression();
 // An update never breaks an open tab: what it has not loaded yet is still available under its old name.
 const handleAsset = staticAssets(".next/static", ".build/static-before");
 
-// One visitor's address is looked at with every request.
+// A visitor's address is checked with every request.
 const isProxy = remembered(1_000, networkMatcher(env.TRUST_PROXY));
 const isOwnHost = createHostCheck(env);
 

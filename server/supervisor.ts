@@ -23,7 +23,7 @@ export interface SupervisorOptions {
   waitsMs?: number[];
 }
 
-/** Passes a note of one process on to the one it is for, or to all others. */
+/** Forwards a note from one process to its addressee, or to all others. */
 function passOn(from: Worker, note: SiblingNote): void {
   for (const other of Object.values(cluster.workers ?? {})) {
     if (!other || other === from || (note.to ?? other.id) !== other.id) continue;
@@ -33,7 +33,7 @@ function passOn(from: Worker, note: SiblingNote): void {
 }
 
 /**
- * The primary process: starts the web processes, and starts those again that end. Number 1 does the background work. Ends
+ * The primary process: starts the web processes, and restarts those that end. Number 1 does the background work. Ends
  * when asked to, after all of them.
  * @throws Error when the port can't be used
  */
@@ -84,7 +84,7 @@ export async function superviseProcesses(options: SupervisorOptions): Promise<vo
   };
 
   endOnSignal(end);
-  // What is done once at a start is done by the first.
+  // The first process does what has to be done once per start.
   const started = await run(1);
   await Promise.all(Array.from({ length: count - 1 }, (_, index) => run(index + 2)));
   hasStarted = true;

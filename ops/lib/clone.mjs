@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { finishedStamp } from "./prepare.mjs";
 
-/** @param {string} root @param {string[]} args @throws Error with git's own words */
+/** @param {string} root @param {string[]} args @throws Error with git's own message */
 function git(root, ...args) {
   const ended = spawnSync("git", args, {
     cwd: root,
@@ -14,7 +14,7 @@ function git(root, ...args) {
   throw new Error(`git ${args[0]} failed: ${(ended.stderr || String(ended.error ?? "")).trim()}`);
 }
 
-/** The commit that a name stands for; null if there is none. */
+/** The commit that a name refers to; null if there is none. */
 function commitOf(root, name) {
   try {
     return git(root, "rev-parse", "--verify", "--quiet", `${name}^{commit}`);
@@ -33,7 +33,7 @@ export const describeCommit = (root, commit) => git(root, "describe", "--tags", 
 
 /**
  * @param {string} root of the project
- * @throws Error that says what to do instead where this is no clone, or one with changes of its own
+ * @throws Error that says what to do instead if this isn't a clone, or has local changes
  */
 export function requireCleanClone(root) {
   if (existsSync(finishedStamp(root))) {
@@ -55,7 +55,7 @@ export function requireCleanClone(root) {
   );
 }
 
-/** The newest release that continues this version; null where none is ahead. */
+/** The newest release that descends from this version; null if there is none. */
 function newestRelease(root) {
   const tags = git(root, "tag", "--list", "v[0-9]*", "--contains", "HEAD", "--sort=-version:refname");
   return tags.split("\n").find((tag) => tag && !tag.includes("-")) ?? null;
@@ -71,12 +71,12 @@ function mergeBase(root, target) {
 }
 
 /**
- * Fetches, and finds the version to update to: the one that was asked for, else the newest release, else the newest of
- * the branch that this clone is on.
+ * Fetches, and finds the version to update to: the requested one, else the newest release, else the tip of this clone's
+ * branch.
  * @param {string} root of the project
  * @param {string} [wanted] a tag, branch or commit
  * @returns {string} its commit
- * @throws Error where there is none, or it doesn't continue this version
+ * @throws Error if there is none, or it doesn't descend from this version
  */
 export function fetchTarget(root, wanted) {
   git(root, "fetch", "--quiet", "--tags", "origin");
@@ -98,7 +98,7 @@ export function fetchTarget(root, wanted) {
 }
 
 /**
- * Brings the files of a commit, on the branch if there is one. Refuses to overwrite changes.
+ * Checks out the files of a commit, moving the branch if there is one. Refuses to overwrite changes.
  * @param {string} root of the project @param {string} commit
  */
 export function moveTo(root, commit) {

@@ -243,7 +243,7 @@ const inUse = (root) =>
     `Another Keepsake is running on ${root}. Stop it first, or set DATA_DIR to another folder for this one.`,
   );
 
-/** Of `flock`, when another process holds the lock. */
+/** Exit code of `flock` when another process holds the lock. */
 const lockedCode = 75;
 
 /**
@@ -256,9 +256,9 @@ const lockOn = (cluster, program) => [
 ];
 
 /**
- * Waits until no PostgreSQL holds the lock. One in another container does, and its process can't be seen from here: two on one
- * folder would destroy it.
- * @returns {Promise<boolean>} false where the folder can't be locked: without util-linux, or on some network file systems
+ * Waits until no PostgreSQL holds the lock. One in another container can hold it although its process can't be seen
+ * from here, and two on one folder would destroy it.
+ * @returns {Promise<boolean>} false if the folder can't be locked: without util-linux, or on some network file systems
  * @throws Error when it is still held after a few seconds
  */
 async function awaitLock(cluster, user, root) {

@@ -6,11 +6,11 @@ const minimumMajor = 22;
 const bringMajor = 24;
 
 /**
- * Where the running Node is too old, brings a newer one from npm into `.runtime` and runs the same command again under
+ * If the running Node is too old, installs a newer one from npm into `.runtime` and runs the same command again under
  * it.
  * @param {string} root of the project
- * @returns {Promise<boolean>} true when this process is new enough and continues; otherwise it ends with the
- * other one's exit code
+ * @returns {Promise<boolean>} true when this process is new enough and continues; otherwise it ends with the other
+ * one's exit code
  */
 export async function runsOnModernNode(root) {
   endWithParent();

@@ -4,7 +4,7 @@ import path from "node:path";
 /** Where an upgrade makes the new cluster: `<dataDir>/postgres-upgrade/postgres`. @param {string} dataDir */
 export const upgradeFolder = (dataDir) => path.join(path.resolve(dataDir), "postgres-upgrade");
 
-/** There once every row of the new cluster has been compared. @param {string} dataDir */
+/** Exists once every row of the new cluster has been compared. @param {string} dataDir */
 export const checkedStamp = (dataDir) => path.join(upgradeFolder(dataDir), "checked");
 
 /** The major version of the PostgreSQL that made the cluster; null where there is none. @param {string} dataDir */
@@ -14,8 +14,7 @@ export function clusterMajor(dataDir) {
 }
 
 /**
- * Puts the new cluster in place where an upgrade was killed after it had set the old one aside: the moment when there is
- * none at all.
+ * Puts the new cluster in place if an upgrade was killed right after it had set the old one aside, when there is none.
  * @param {string} dataDir
  */
 export function finishSwap(dataDir) {
@@ -29,10 +28,10 @@ export function finishSwap(dataDir) {
 export const keptCluster = (dataDir, major) => path.join(path.resolve(dataDir), `postgres-${major}`);
 
 /**
- * Puts the cluster from before an upgrade back in place, which nothing has written to since.
+ * Puts the cluster from before an upgrade back in place; nothing has written to it since.
  * @param {string} dataDir
- * @param {number | null} major that it was
- * @returns {boolean} false where the cluster is the one from before
+ * @param {number | null} major its major version
+ * @returns {boolean} false if the current cluster is already that one
  */
 export function swapBack(dataDir, major) {
   finishSwap(dataDir);

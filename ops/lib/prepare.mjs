@@ -3,7 +3,7 @@ import path from "node:path";
 import { buildPages, buildPrograms, generate, programFile } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
 
-/** There in a container's image, where everything is built and can't be built again. @param {string} root */
+/** Exists in a container image, where everything is built and can't be rebuilt. @param {string} root */
 export const finishedStamp = (root) => path.join(root, ".build", "finished");
 
 /**

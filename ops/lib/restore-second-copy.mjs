@@ -5,9 +5,9 @@ import { hasPostgres, startEmbeddedPostgres } from "./embedded-postgres.mjs";
 import { postgresBinaries } from "./postgres-binaries.mjs";
 import { withDatabase } from "./with-database.mjs";
 
-/** Of the program, when the copy has rows to load into a running database. */
+/** The program's exit code when the copy has rows to load into a running database. */
 const rowsCode = 3;
-/** For a program that uses no database: its settings name one all the same. */
+/** For a program that uses no database, although its settings require one. */
 const noDatabase = { DATABASE_URL: "postgresql://127.0.0.1:1/none" };
 
 /** The major version of the PostgreSQL that npm start runs. */
@@ -18,8 +18,8 @@ async function ownVersion() {
 }
 
 /**
- * Restores a second copy: the database's files first, which PostgreSQL then brings to the moment that was asked for, and
- * the originals. When it is interrupted, the same command continues it.
+ * Restores a second copy: the database's files first, which PostgreSQL then recovers to the requested moment, and the
+ * originals. If it is interrupted, the same command continues it.
  * @param {string} dataDir
  * @param {(args: string[], env?: Record<string, string>) => Promise<number>} run the program
  * @returns {Promise<number>} exit code

@@ -18,7 +18,7 @@ export async function runProgram(name, { args = [], database = {}, check = () =>
 }
 
 /**
- * The same for a program that is run more than once, or with a database of its own kind.
+ * Like `runProgram`, for a program that is run more than once, or with its own kind of database.
  * @param {string} name of the program
  * @param {() => void} check
  * @param {(tools: { dataDir: string, run: (args: string[], env?: Record<string, string>) => Promise<number> }) =>

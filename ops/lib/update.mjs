@@ -6,8 +6,8 @@ import { currentCommit, describeCommit, fetchTarget, moveTo, requireCleanClone }
 import { clusterMajor, swapBack } from "./postgres-cluster.mjs";
 import { prepareSettings } from "./settings.mjs";
 
-// Once the files of the other version are there, this process still runs the code of the one before: everything it needs is
-// imported above, and what the new version does, its own commands do.
+// Once the other version's files are in place, this process still runs the code of the previous one. Everything it
+// needs is imported above, and the new version's own commands do the rest.
 
 /**
  * @typedef {object} UpdateState what has to be known to go back
@@ -28,7 +28,7 @@ import { prepareSettings } from "./settings.mjs";
 
 const say = (line) => console.log(line);
 const stateFile = (dataDir) => path.join(dataDir, "update.json");
-/** Exit code of a backup that is complete, of an album in which originals are missing. */
+/** Exit code of a complete backup of an album in which originals are missing. */
 const backedUpWithFaults = 2;
 const stopsWithinMs = 60_000;
 
@@ -92,7 +92,7 @@ async function backUp(root, folder, { since }, signal) {
   }
 }
 
-/** The new version, up to the point where it has been seen to work. */
+/** Installs the new version, up to the point where it has been seen to work. */
 async function bringIn(root, dataDir, state, { waitSeconds }, signal) {
   moveTo(root, state.to);
   await step(root, signal, "Installing and building the new version", "ops/start.mjs", "--build");

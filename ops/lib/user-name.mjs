@@ -12,9 +12,9 @@ function hasName() {
 }
 
 /**
- * initdb asks for the name of its user, and a container can run as any number. libnss_wrapper, which the image has, answers it
- * from a file of ours; without it, initdb says what it misses.
- * @returns {Record<string, string>} more of its environment; empty where the user has a name
+ * initdb looks up its user's name, and a container can run under any user id. libnss_wrapper, which the image has,
+ * answers from a file of ours; without it, initdb says what is missing.
+ * @returns {Record<string, string>} additions to its environment; empty if the user has a name
  */
 export function namedUser() {
   if (process.platform !== "linux" || hasName()) return {};

@@ -3,7 +3,7 @@ import { type Decodable, decodeHeif, isHeif } from "@/server/decoder/heif";
 import { decodeJxl, isJxl } from "@/server/decoder/jxl";
 import { isRawPhoto, previewOf } from "@/server/decoder/raw";
 
-/** libvips knows an animated AVIF by the brand of a still only; it shows the picture that stands for all. */
+/** libvips recognises an animated AVIF only under a still's brand, and then decodes its primary picture. */
 function asStill(picture: Buffer): Buffer {
   if (picture.toString("latin1", 4, 12) !== "ftypavis") return picture;
   const still = Buffer.from(picture);
@@ -12,8 +12,8 @@ function asStill(picture: Buffer): Buffer {
 }
 
 /**
- * What sharp can decode: the picture itself, or what we make of it where sharp can't.
- * @param box no more than this is needed of it, which saves memory; otherwise all of it
+ * Something sharp can decode: the picture itself, or our conversion of it.
+ * @param box decodes no more than fits into it, which saves memory; everything by default
  * @throws Error in English for the log
  */
 export async function decodable(picture: Buffer, box?: ResizeOptions): Promise<Decodable> {

@@ -24,7 +24,7 @@ export const mediumBox: ResizeOptions = {
 const mediumJpeg = { quality: 80, optimiseCoding: false };
 /** The hash stores 7 waves each way: more pixels than this change nothing. */
 const thumbHashBox: ResizeOptions = { width: 64, height: 64, fit: "inside", withoutEnlargement: true };
-/** Pixels of the whole circle: sharp on a screen that shows a quarter of it, and within what phones' graphics take. */
+/** Pixels of the whole circle: sharp on a screen that shows a quarter of it, and within the limits of phones' GPUs. */
 const circlePixels = 6_144;
 
 function isTransparent({ data, raw: { channels } }: Pixels): boolean {

@@ -24,20 +24,20 @@ export const fromPixels = ({ data, raw }: Pixels): Sharp => sharp(data, { raw })
 
 export interface EditedPixels {
   pixels: Pixels;
-  /** What the edited picture has when nothing of it is scaled. */
+  /** The edited picture's size without scaling. */
   full: Size;
 }
 
-/** A part of a picture: where its middle is, seen from the middle of the picture, and its size, in pixels. */
+/** A part of a picture: its centre relative to the picture's centre, and its size, in pixels. */
 interface Part extends Size {
   x: number;
   y: number;
 }
 
-/** What stays of a turned picture once it is straightened. */
+/** The part of a turned picture that is left after straightening and cropping. */
 function croppedPart({ straighten, crop }: PictureEdits, turned: Size): Part {
   const share = straightenedShare(straighten, turned);
-  // Interpolated pixels at the edge have something of the empty corners in them.
+  // Interpolated pixels at the edge are mixed with the empty corners.
   const inset = straighten === 0 ? 0 : 1;
   const along = (side: "width" | "height", at: "x" | "y") => {
     const kept = Math.max(1, turned[side] * share - 2 * inset);
@@ -49,7 +49,7 @@ function croppedPart({ straighten, crop }: PictureEdits, turned: Size): Part {
   return { x, y, width, height };
 }
 
-/** Where a part is, in whole pixels inside a picture. */
+/** A part's place in whole pixels inside a picture. */
 function regionOf(part: Part, picture: Size) {
   const along = (middle: number, length: number, most: number) => {
     const first = Math.min(Math.max(0, Math.round(most / 2 + middle - length / 2)), most - 1);
@@ -66,10 +66,10 @@ async function cut(pixels: Pixels, part: Part): Promise<Pixels> {
   return isWhole ? pixels : toPixels(fromPixels(pixels).extract(region));
 }
 
-/** What interpolation reads around a pixel. */
+/** How many pixels around each one interpolation reads. */
 const margin = 3;
 
-/** Turned by a few degrees about its middle; only the part that stays, because each pixel takes long. */
+/** Rotates by a few degrees around the centre. Only the part that is kept, because each pixel takes long. */
 async function straightened(pixels: Pixels, degrees: number, part: Part): Promise<Pixels> {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -90,7 +90,7 @@ async function straightened(pixels: Pixels, degrees: number, part: Part): Promis
   const canvas = await toPixels(
     fromPixels(source).affine(matrix, { interpolator: sharp.interpolators.bicubic, background: "#00000000" }),
   );
-  // Where the middle of the canvas was before it was turned.
+  // Where the canvas's centre was before rotation.
   const x = around.left + around.width / 2 - pixels.raw.width / 2;
   const y = around.top + around.height / 2 - pixels.raw.height / 2;
   const moved = { ...part, x: part.x - (x * cos - y * sin), y: part.y - (x * sin + y * cos) };
@@ -124,7 +124,7 @@ export async function editedPixels(
   const { channels } = pixels.raw;
   const part = croppedPart(edits, pixels.raw);
   pixels = await (edits.straighten === 0 ? cut(pixels, part) : straightened(pixels, edits.straighten, part));
-  // Turning has added transparency to empty corners, of which nothing is left.
+  // Rotating added transparency for the empty corners, which have been cut off.
   if (channels % 2 === 1 && pixels.raw.channels % 2 === 0) {
     pixels = await toPixels(fromPixels(pixels).removeAlpha());
   }

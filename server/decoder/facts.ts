@@ -33,7 +33,7 @@ type Tags = Record<string, unknown>;
 
 const tagsIn = async (bytes: Buffer): Promise<Tags> => (await parseExif(bytes, options)) ?? {};
 
-/** Texts of any length may follow each other in a hostile file. */
+/** A hostile file can contain text of any length. */
 const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, maxText) : null);
 /** Some cameras write a number as a list of one. */
 const numberOf = (value: unknown) => (Array.isArray(value) || value instanceof Uint8Array ? value[0] : value);

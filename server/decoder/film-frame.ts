@@ -3,14 +3,17 @@ import type { DecoderJobs } from "@/lib/platform/images/decoder-jobs";
 import { open, twice } from "@/server/decoder/open";
 import { isDrawable, setText } from "@/server/decoder/share-card";
 
-/** How the picture behind the picture is made: small and blurred first, which is quick. */
+/** How the backdrop is made: shrunk before it is blurred, which is quick. */
 const backdrop = { part: 16, blur: 3, brightness: 0.45 } as const;
 const captionSize = 40;
 const captionMargin = 48;
 const veilOpacity = 0.62;
 const jpeg = { quality: 90, chromaSubsampling: "4:2:0" } as const;
 
-/** A dark veil at the bottom, so that white letters can be read on snow. As pixels: nothing here reads SVG. */
+/**
+ * A dark gradient at the bottom, so that white text is legible on snow. Drawn as pixels, because nothing here reads
+ * SVG.
+ */
 function veil(width: number, height: number, top: number): OverlayOptions {
   const pixels = Buffer.alloc(width * height * 4);
   for (let y = 0; y < height; y++) {

@@ -8,9 +8,9 @@ import { open } from "@/server/decoder/open";
  * libheif in WebAssembly. Both turn the picture upright and hide its EXIF orientation, so nothing is turned twice.
  */
 
-/** What is decoded in 500 MB: AV1's decoder takes up to 20 bytes a pixel, HEVC's 7. */
+/** What can be decoded in 500 MB: AV1's decoder takes up to 20 bytes a pixel, HEVC's 7. */
 const maxPixels = { hevc: 50_000_000, av1: 21_000_000 };
-/** Of those, where a colour has 10 or 12 bits. */
+/** The share of those limits that applies to colours of 10 or 12 bits. */
 const deepShare = 0.75;
 
 export const isHeif = (picture: Buffer) => picture.toString("latin1", 4, 8) === "ftyp";
@@ -40,7 +40,7 @@ function withProfile(png: Buffer, profile: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, pngHeadBytes), chunk, png.subarray(pngHeadBytes)]);
 }
 
-/** Rows without what libheif adds to make their length a round one. */
+/** The rows without the padding that libheif adds to them. */
 function withoutPadding({ height, stride, data }: Channel, rowBytes: number): Buffer {
   const view = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   if (stride === rowBytes) return view;
@@ -64,7 +64,7 @@ function succeeded<Answer extends object>(answer: Answer | Failure): Answer {
   return answer;
 }
 
-/** A PNG that is only stored: it is read again at once. */
+/** A PNG that is stored uncompressed, because it is read again at once. */
 export const asPng = (picture: Sharp, box: ResizeOptions | undefined): Promise<Buffer> =>
   (box ? picture.resize(box) : picture).png({ compressionLevel: 0 }).toBuffer();
 
@@ -94,7 +94,7 @@ async function decodeHevc(picture: Buffer, { icc }: Metadata, box?: ResizeOption
     const png = await decodePrimary(await getLibHeif(), picture, box);
     return icc ? withProfile(png, icc) : png;
   } catch (error) {
-    // Nobody knows what a damaged picture left in its memory.
+    // A damaged picture may have left its memory in any state.
     current = undefined;
     throw error;
   }
@@ -102,13 +102,13 @@ async function decodeHevc(picture: Buffer, { icc }: Metadata, box?: ResizeOption
 
 export interface Decodable {
   picture: Buffer;
-  /** The original's, upright, where `picture` is another one. */
+  /** The original's upright size, if `picture` has another one. */
   size?: { width: number; height: number };
 }
 
 /**
- * HEIF as something that sharp can decode. Its size is limited before anything is decoded.
- * @param box no more than this is needed of it, which saves memory; otherwise all of it
+ * Converts HEIF into something that sharp can decode. The size is checked before anything is decoded.
+ * @param box decodes no more than fits into it, which saves memory; everything by default
  * @throws Error in English for the log
  */
 export async function decodeHeif(picture: Buffer, box?: ResizeOptions): Promise<Decodable> {

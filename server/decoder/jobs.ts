@@ -23,7 +23,7 @@ type Jobs = { [Name in keyof DecoderJobs]: Job<DecoderJobs[Name]> };
 
 type Job<Wanted> = (picture: Buffer, wanted: Wanted) => object | Promise<object>;
 
-/** For jobs that need an original's pixels, or no more of them than fit into `box`. */
+/** For jobs that need an original's pixels, or only as many as fit into `box`. */
 const onPixels =
   <Wanted>(job: Job<Wanted>, box?: ResizeOptions): Job<Wanted> =>
   async (picture, wanted) =>
@@ -31,7 +31,7 @@ const onPixels =
 
 async function deriveFrom(original: Buffer, { edits }: DecoderJobs["derivatives"]): Promise<object> {
   const hasMotion = findMotion(original) !== null;
-  // A part of it may become the whole.
+  // Cropping may make a small part of it the whole picture.
   if (edits) {
     const { picture } = await decodable(original);
     return { ...(await makeDerivatives(picture, edits)), hasMotion, panorama: null, sphere: null };
@@ -42,7 +42,7 @@ async function deriveFrom(original: Buffer, { edits }: DecoderJobs["derivatives"
   return { ...made, hasMotion, panorama, sphere: panorama && (await makeSphere(original, panorama)) };
 }
 
-/** sharp reads what a HEIF says of itself without decoding it. */
+/** sharp reads a HEIF's metadata without decoding it. */
 async function describeOriginal(original: Buffer): Promise<object> {
   if (isHeif(original) && !isRawPhoto(original)) return describePicture(original);
   const { picture, size } = await decodable(original, mediumBox);

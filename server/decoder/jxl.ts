@@ -7,7 +7,7 @@ import { asPng, type Decodable } from "@/server/decoder/heif";
 
 /** JPEG XL, which sharp doesn't know, decoded by jxl-oxide in WebAssembly: upright, in sRGB, the first of its frames. */
 
-/** What is decoded in 500 MB: it takes some 31 bytes a pixel. */
+/** What can be decoded in 500 MB: it takes some 31 bytes a pixel. */
 const maxPixels = 12_500_000;
 
 type JxlOxide = typeof import("jxl-oxide-wasm");
@@ -16,7 +16,7 @@ let starts = 0;
 
 async function getJxlOxide(): Promise<JxlOxide> {
   if (current) return current;
-  // Another address is another module, with memory of its own.
+  // A different URL loads a separate module, with its own memory.
   const started: JxlOxide = await import(`${import.meta.resolve("jxl-oxide-wasm")}?${starts++}`);
   const program = readFileSync(fileURLToPath(import.meta.resolve("jxl-oxide-wasm/module.wasm")));
   started.initSync({ module: program });
@@ -34,14 +34,14 @@ function render({ JxlImage }: JxlOxide, picture: Buffer) {
   const { width = 0, height = 0 } = image;
   if (width * height > maxPixels) throw new Error(`${width} x ${height} pixels are too many to decode`);
   const rendered = image.render();
-  // The PNG goes where what was needed to render has been.
+  // Frees what rendering needed, so that the PNG can take its place.
   image.free();
   return { png: rendered.encodeToPng(), size: { width, height } };
 }
 
 /**
- * JPEG XL as something that sharp can decode. Its size is limited before anything is decoded.
- * @param box no more than this is needed of it; otherwise all of it
+ * Converts JPEG XL into something that sharp can decode. The size is checked before anything is decoded.
+ * @param box shrinks the result to fit into it
  * @throws Error in English for the log
  */
 export async function decodeJxl(picture: Buffer, box?: ResizeOptions): Promise<Decodable> {
@@ -50,7 +50,7 @@ export async function decodeJxl(picture: Buffer, box?: ResizeOptions): Promise<D
     const { png, size } = render(jxlOxide, picture);
     return { picture: await asPng(sharp(png), box), size };
   } catch (error) {
-    // Nobody knows what a damaged picture left in its memory.
+    // A damaged picture may have left its memory in any state.
     current = undefined;
     throw error;
   }

@@ -9,7 +9,7 @@ const maxBlocks = 1_000;
 
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 
-/** Motion Photo 1.0: the items of a file, of which all but the first lie end to end at its end. */
+/** Motion Photo 1.0: the file's items, all but the first of which are stored back to back at its end. */
 function fromContainer(xmp: string, fileBytes: number): Extent | null {
   const items = xmp.split(/<rdf:li\b/).slice(1);
   const at = items.findIndex((item) => /\bSemantic(?:\s*=\s*["']|>)\s*MotionPhoto\b/.test(item));
@@ -46,13 +46,13 @@ function fromBoxes(file: Buffer): Extent | null {
   return null;
 }
 
-/** Whether a part of a file begins as an MP4 does, and lies in it. */
+/** Whether a range is inside the file and begins like an MP4. */
 const isClip = (file: Buffer, [start, end]: Extent) =>
   start > 0 && start + 8 < end && end <= file.length && latin(file.subarray(start + 4, start + 8)) === "ftyp";
 
 /**
  * Where in a Motion Photo's file its clip is: in an `mpvd` box (HEIC), where XMP says (Motion Photo 1.0, or MicroVideo
- * before it), or in Samsung's trailer. Null for any other picture, also where what it says isn't so.
+ * before it), or in Samsung's trailer. Null for any other picture, and if its metadata is wrong.
  */
 export function findMotion(file: Buffer): Extent | null {
   try {

@@ -8,7 +8,9 @@ interface Size {
   height: number;
 }
 
-/** What GPano says of a picture's place on the sphere; else that it goes round, with the horizon in its middle. */
+/**
+ * The picture's place on the sphere according to GPano. By default it goes all round, with the horizon in the middle.
+ */
 function coverage(xmp: string, { width, height }: Size): Omit<Panorama, "pitch" | "roll"> {
   const number = (name: string) => numberIn(xmp, name);
   const fullWidth = number("FullPanoWidthPixels") ?? Math.max(width, height * 2);
@@ -24,8 +26,8 @@ function coverage(xmp: string, { width, height }: Size): Omit<Panorama, "pitch" 
 }
 
 /**
- * Which part of the sphere a JPEG shows whose XMP says that it is a 360° photo (Google's Photo Sphere metadata). Null
- * for any other picture, also for one that says what can't be.
+ * Which part of the sphere a JPEG shows if its XMP says that it is a 360° photo (Google's Photo Sphere metadata). Null
+ * for any other picture, and for impossible values.
  * @param size of the upright picture
  */
 export function findPanorama(file: Buffer, size: Size): Panorama | null {

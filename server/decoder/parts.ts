@@ -5,7 +5,7 @@ import { open, type Strictness, twice } from "@/server/decoder/open";
 
 const printQuality = 92;
 
-/** Its upright size, and its metadata. */
+/** A picture's upright size, and its metadata. */
 export function describePicture(picture: Buffer): Promise<object> {
   return twice(async (failOn) => {
     const { autoOrient, density, exif, xmp, iptc } = await open(picture, failOn).metadata();
@@ -30,7 +30,7 @@ export async function cutFace(
   return { bytes };
 }
 
-/** What a print is made of: all of the picture, and the part of it that is printed. */
+/** The part of a picture that is printed, with its edits. */
 async function printable(
   picture: Buffer,
   { paperWidth, paperHeight, region, edits }: DecoderJobs["print"],

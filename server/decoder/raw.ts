@@ -7,8 +7,8 @@ import { isRaw } from "@/lib/shared/raw-photo";
 import { Tiff } from "@/lib/shared/tiff";
 
 /**
- * Cameras' raw photos: DNG, CR2, CR3, NEF, ARW. Their sensors' data are not developed here: each has a JPEG in it that
- * its camera has made, and the largest one is shown.
+ * Cameras' raw photos: DNG, CR2, CR3, NEF, ARW. The sensor data isn't developed here: each file contains JPEGs made by
+ * its camera, and the largest one is shown.
  */
 
 const tag = {
@@ -24,11 +24,11 @@ const tag = {
   dateTimeOriginal: 0x9003,
   dateTimeDigitized: 0x9004,
 };
-/** JPEG as TIFF 6 and as later supplements have it. */
+/** JPEG as defined by TIFF 6, and by later supplements. */
 const jpegCompressions = [6, 7];
 /** Cameras write up to ten. */
 const maxDirectories = 64;
-/** A picture for a camera's own list is none to show. */
+/** Smaller pictures are meant for a camera's own list. */
 const minSide = 160;
 
 interface Jpeg {
@@ -39,7 +39,7 @@ interface Jpeg {
 
 interface Segment {
   marker: number;
-  /** Where it begins, and the byte after its last. */
+  /** Its first byte, and the byte after its last. */
   extent: Extent;
 }
 
@@ -60,7 +60,7 @@ function* segmentsOf(bytes: Buffer): Generator<Segment> {
   }
 }
 
-/** If it is one that can be shown: sensors' data are JPEGs too, but lossless ones. */
+/** Null unless it can be displayed: sensor data is JPEG too, but lossless. */
 function readJpeg(bytes: Buffer): Jpeg | null {
   for (const { marker, extent } of segmentsOf(bytes)) {
     if (marker < 0xc0 || marker > 0xc2) continue;
@@ -86,12 +86,12 @@ function* directoriesOf(tiff: Tiff): Generator<number> {
   }
 }
 
-/** Where a directory says that there is a JPEG. */
+/** Where a directory says that JPEGs are. */
 function jpegExtentsOf(tiff: Tiff, ifd: number): Extent[] {
   const tags = tiff.tags(ifd);
   const numberOf = (name: number) => {
     const entry = tags.get(name);
-    // A picture in several strips is no JPEG that can be taken out.
+    // A picture in several strips can't be extracted as a JPEG.
     const values = entry === undefined ? [] : tiff.numbers(entry, 2);
     return values.length === 1 ? values[0] : undefined;
   };
@@ -105,7 +105,7 @@ function jpegExtentsOf(tiff: Tiff, ifd: number): Extent[] {
   return extents;
 }
 
-/** What can be read of a list whose reading may fail at any place. */
+/** The items of a list, up to the first that can't be read. */
 function* untilDamaged<Item>(items: Iterable<Item>): Generator<Item> {
   try {
     yield* items;
@@ -148,7 +148,7 @@ function orientationOf(raw: Buffer): number {
   }
 }
 
-/** EXIF that says nothing but which way is up. */
+/** EXIF that contains only the orientation. */
 function orientationSegment(orientation: number): Buffer {
   const exif = Buffer.from(
     "ffe10022457869660000" + "4d4d002a00000008" + "0001011200030000000100000000" + "00000000",
@@ -171,9 +171,9 @@ function oriented({ bytes }: Jpeg, orientation: number): Buffer {
 }
 
 /**
- * The largest picture that a raw photo has in it.
- * @returns a JPEG that says by its EXIF which way is up
- * @throws Error where there is none, or only one for a camera's own list
+ * The largest picture embedded in a raw photo.
+ * @returns a JPEG with its orientation in EXIF
+ * @throws Error if there is none, or only one for a camera's own list
  */
 export function previewOf(raw: Buffer): Buffer {
   let largest: Jpeg | null = null;
@@ -202,7 +202,7 @@ function* textsOf(tiff: Tiff, names: number[]): Generator<string> {
  */
 export function rawDatesOf(head: Buffer): string[] {
   const names = [tag.dateTimeOriginal, tag.dateTimeDigitized, tag.dateTime];
-  // Of a CR3, EXIF is the second TIFF.
+  // In a CR3, EXIF is the second TIFF.
   return tiffsOf(head)
     .reverse()
     .flatMap((tiff) => [...untilDamaged(textsOf(tiff, names))]);

@@ -41,7 +41,7 @@ const originalRawTag = 0xc68c;
 const subIfdsTag = 0x014a;
 const maxSubIfds = 32;
 const makerNoteTag = 0x927c;
-/** In Nikon's own part: the place that the camera has looked up, and what people wrote in Nikon's program. */
+/** Nikon's own tags: the place that the camera looked up, and what people wrote in Nikon's software. */
 const nikonPlaceTags = new Set([0x0039, 0x0e01]);
 const nikonName = "Nikon\0";
 /** The name and a version; a TIFF of its own follows. */
@@ -66,7 +66,7 @@ function eraseMakerNote(bytes: Buffer): void {
   }
 }
 
-/** @throws RangeError where a directory leads out of the bytes */
+/** @throws RangeError if a directory points outside the bytes */
 function eraseDirectories(bytes: Buffer): void {
   const tiff = new Tiff(bytes);
   for (const ifd of tiff.directories()) eraseIfd(tiff, bytes, ifd, 0);
@@ -91,7 +91,7 @@ function eraseIfd(tiff: Tiff, bytes: Buffer, ifd: number, depth: number): void {
       bytes.fill(0, gps, gps + 2 + entries.length * 12 + 4);
     }
   }
-  // Only now: what follows moves up.
+  // Last, because this moves up the entries that follow.
   const entries = tiff.entries(ifd);
   const at = entries.find((entry) => tiff.short(entry) === gpsPointer);
   if (at === undefined) return;
@@ -276,13 +276,13 @@ function eraseItem(bytes: Buffer, { type, contentType, isCompressed, extents }: 
 function eraseHeif(bytes: Buffer): void {
   for (const item of readHeifItems(bytes)) eraseItem(bytes, item);
   const [first, ...others] = boxesOf(bytes);
-  // Its own meta box is the directory, whose words name no place.
+  // The file's own meta box is its directory, which names no place.
   for (const box of others) if (box.type !== "meta") eraseBox(bytes, box);
   eraseFilms(bytes, first?.body[1]);
 }
 
 // --- Raw photos ---
-/** Each preview in it has EXIF of its own. */
+/** Each embedded preview has its own EXIF. */
 function eraseRaw(bytes: Buffer): void {
   eraseDirectories(bytes);
   eraseJpegs(bytes);
@@ -295,7 +295,7 @@ function eraseCr3(bytes: Buffer): void {
   const { tiffs, xmp } = readCr3(bytes);
   for (const [name, extent] of tiffs) {
     const tiff = bytes.subarray(...extent);
-    // Zeros are a directory of nothing.
+    // Zeros make an empty directory.
     if (name === "CMT4") tiff.fill(0, tiffHeadBytes);
     else eraseTiff(tiff);
   }
@@ -303,7 +303,7 @@ function eraseCr3(bytes: Buffer): void {
   eraseJpegs(bytes);
 }
 
-/** Of boxes after a damaged one nothing is known. */
+/** Nothing is known about boxes after a damaged one. */
 function requireWhole(bytes: Buffer): void {
   let end = 0;
   for (const { body } of boxesOf(bytes)) end = body[1];

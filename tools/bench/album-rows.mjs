@@ -56,7 +56,7 @@ async function withoutIndexes(query, work) {
   try {
     await work();
   } finally {
-    // Of a partitioned table, PostgreSQL describes an index without those of the parts.
+    // PostgreSQL describes a partitioned table's index without those of the partitions.
     for (const { indexdef } of indexes) await query(indexdef.replace(" ON ONLY ", " ON "));
   }
 }

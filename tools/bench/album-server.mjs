@@ -38,7 +38,7 @@ const plainSettings = {
  * @property {(text: string, values?: unknown[]) => Promise<Record<string, any>[]>} query
  * @property {string} databaseUrl
  * @property {Record<string, string>} env the server's settings, for a program that works beside it
- * @property {() => Promise<void>} restartDatabase the server stays
+ * @property {() => Promise<void>} restartDatabase while the server keeps running
  */
 
 function startServer(bench, env) {

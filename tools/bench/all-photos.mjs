@@ -32,7 +32,7 @@ function armScrub(month) {
   });
 }
 
-/** Lets the timeline's handle go at a place from 0 to 1. @returns milliseconds until the right tiles are there */
+/** Releases the timeline's handle at a position from 0 to 1. @returns milliseconds until the right tiles are there */
 async function scrubTo(page, at) {
   const slider = page.getByRole("slider", { name: "Timeline" });
   const rail = await page.locator("[data-timeline]").boundingBox();
@@ -53,7 +53,7 @@ async function scrubAround(browser, session) {
   await page.waitForLoadState("networkidle");
   const took = [];
   for (let step = 0; step < scrubs; step++) {
-    // All over the years, never the same twice.
+    // Spread over all the years, never the same position twice.
     took.push(await scrubTo(page, 0.03 + 0.94 * ((step * 0.618034) % 1)));
     await page.waitForLoadState("networkidle");
   }

@@ -39,8 +39,8 @@ async function connect(address) {
 }
 
 /**
- * A Chromium with one page, without Playwright, which has the browser remember everything that came over the network: for
- * what it holds after hours.
+ * A Chromium with one page, without Playwright, which makes the browser keep everything it received over the network:
+ * for measuring its memory after hours.
  * @template T
  * @param {(page: { pid: number, send: (method: string, params?: object) => Promise<object> }) => Promise<T>} work
  * `pid`: the browser's process

@@ -33,7 +33,7 @@ function bookPages(mediaIds, count) {
   return Array.from({ length: count }, (_, at) => page(at));
 }
 
-/** Another title, so that the PDF has to be made again. */
+/** Changes the title, so that the PDF has to be made again. */
 async function timed(album, line, book, turn) {
   const { value: latest } = await line.json(`/api/books/${book.id}`);
   await line.json(`/api/books/${book.id}`, "PATCH", { version: latest.version, title: `Turn ${turn}` });

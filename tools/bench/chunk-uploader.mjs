@@ -40,7 +40,7 @@ async function uploadInChunks(line, name, seed, makeCall) {
   await line.json("/api/media/chunked-upload/complete", "POST", { uploadId: name });
 }
 
-/** Raw bytes in parts as large as the server takes them, `atOnce` at a time: with three, as the pages send them. */
+/** Sends raw bytes in parts as large as the server accepts, `atOnce` at a time; the pages use three. */
 async function uploadInParts(line, name, seed, atOnce) {
   const { partBytes } = await begin(line, name);
   const perPart = partBytes / pieceBytes;
@@ -50,7 +50,7 @@ async function uploadInParts(line, name, seed, atOnce) {
       const first = next;
       const count = Math.min(perPart, chunks - first);
       next += count;
-      // As a browser reads a file's part: while it is sent.
+      // Read while it is sent, as a browser reads a file's part.
       const { path, headers, body } = rawChunk(name, first, clipPieces(seed, { first, count }));
       const call = {
         method: "POST",
@@ -66,7 +66,7 @@ async function uploadInParts(line, name, seed, atOnce) {
   await line.json("/api/media/chunked-upload/complete", "POST", { uploadId: name });
 }
 
-/** The whole clip in one request, as it is read. */
+/** Sends the whole clip in one request, while it is read. */
 async function uploadWhole(line, name, seed) {
   const boundary = "----keepsake-bench";
   const field = (key, value) =>

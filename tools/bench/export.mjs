@@ -18,7 +18,7 @@ export const title = "Export";
 const maxStartMs = 1_000;
 const maxFileBytes = 12_000;
 
-/** Originals of 4 to 12 KB: what takes time is how many there are. */
+/** Originals of 4 to 12 KB: the time depends on how many there are. */
 async function writeOriginals(album) {
   await album.query('UPDATE "Media" SET bytes = 4000 + abs(hashtext(id::text)) % 8000');
   const rows = await album.query('SELECT bytes::int, "storagePath" FROM "Media"');
@@ -32,7 +32,7 @@ async function writeOriginals(album) {
   execFileSync("sync");
 }
 
-/** Everything that can be on an item, on every one. */
+/** Gives every item everything that an item can have. */
 async function sayEverything({ query }, { userId, familyId }) {
   const [{ id: memberId }] = await query('SELECT id FROM "FamilyMember" WHERE "userId" = $1', [userId]);
   const ofItems = 'FROM "Media" m WHERE m."familyId" = $1';
@@ -129,7 +129,7 @@ export async function measure(bench) {
     };
     const starts = await measureStarts(zip, person.cookie, bench.isQuick ? 3 : 11);
     const cuts = await measureCuts(zip, bench.isQuick ? 20 : 200);
-    // After a download: only then can another leave its files out.
+    // After a download, because only then can another one leave its files out.
     const again = await prepareExport(line, made.id);
     const rows = [
       row({

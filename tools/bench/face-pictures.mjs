@@ -51,7 +51,7 @@ function fetchPortraits(folder, log) {
 
 const whole = { inside: { width: 1280, height: 1280, fit: "inside", withoutEnlargement: true } };
 
-/** What is done to each picture, and where that moves a point. */
+/** How each picture is changed, and where that moves a point. */
 const changes = {
   original: { draw: (image) => image, move: (point) => point },
   mirrored: { draw: (image) => image.flop(), move: ({ x, y }) => ({ x: 1 - x, y }) },
@@ -68,7 +68,7 @@ const changes = {
 };
 
 /**
- * Makes the pictures in which faces are looked for: like the album's medium images, each in six states.
+ * Makes the pictures to look for faces in: like the album's medium images, each in six states.
  * @returns {Promise<{ file: string, origin: string, person: string | null, change: string }[]>}
  */
 export async function makeFacePictures(bench) {

@@ -6,12 +6,12 @@ import { makeImageDerivatives } from "@/lib/platform/images/images";
 import { filmArguments, filmSize, framesPerSecond, makeFilm, repeated } from "@/lib/platform/video/film";
 
 /**
- * Makes a film of pictures, a second each, as the worker does: from their medium images on. Sends back the milliseconds it
- * took and how ffmpeg was called. The film's frames are in `frames` afterwards, for ffmpeg alone.
+ * Makes a film of pictures, a second each, as the worker does, starting with their medium images. Sends back the
+ * milliseconds it took and how ffmpeg was called. The film's frames are in `frames` afterwards, for ffmpeg alone.
  */
 const [output = "", frames = "", ...pictures] = process.argv.slice(2);
 
-// The settings are read as a whole; those that a server can't do without are of no use here.
+// Settings are validated together, so those that a server requires need a value although they aren't used here.
 process.env.DATABASE_URL ??= "postgresql://nowhere/none";
 process.env.AUTH_SECRET ??= "only-for-measuring-".repeat(3);
 
@@ -26,7 +26,7 @@ async function* filmFrames() {
     yield await makeFilmFrame(medium, filmSize, `${at + 1} months`);
 }
 
-// ffmpeg and its confinement are looked for once per process, and decoders run already.
+// ffmpeg and its confinement are located once per process, and the decoders are already running.
 await pipeline(Readable.from(repeated(filmFrames(), framesPerSecond)), createWriteStream(frames));
 await makeFilm(filmFrames(), 1, output);
 const started = performance.now();

@@ -96,7 +96,7 @@ async function measureFolder(album, folder, mounted) {
       const again = await timed(look);
       renameSync(path.join(folder, "Photos 1"), path.join(folder, "Renamed"));
       await look();
-      // The files of the renamed folder are read once it has been looked at.
+      // The files of the renamed folder are read after the scan.
       const after = await until(album, id, ({ state }) => state === "done");
       return { found, added, again, after, familyId };
     });

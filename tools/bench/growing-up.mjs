@@ -22,7 +22,7 @@ function manyMonths() {
   }));
 }
 
-/** A child of ten who is tagged on so many photos, measured and hearted as those of a grown album are. @returns their id */
+/** A child of ten tagged on this many photos, which are measured and hearted as in a grown album. @returns their id */
 async function storeChild(album, photos) {
   const [{ id, familyId }] = await album.query(
     `INSERT INTO "FamilyMember" (id, "familyId", name, "birthDate")
@@ -111,7 +111,7 @@ export async function measure(bench) {
         }),
       ];
     } finally {
-      // The album is kept for other runs.
+      // Other runs reuse the album.
       await album.query(`DELETE FROM "FamilyMember" WHERE id = $1`, [child]);
     }
   });

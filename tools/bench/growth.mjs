@@ -15,7 +15,7 @@ import { runWrk } from "./wrk.mjs";
 export const title = "Growth";
 
 const clients = [1, 8, 64];
-/** A hundred times the data make a logarithm of ten thousand half as large again: whatever takes longer grows faster. */
+/** A hundred times the data makes the logarithm of ten thousand half as large again; anything slower grows faster. */
 const maxGrowth = 1.5;
 /** A call among 64 may cost more than one among 8, but not by its share of all that wait. */
 const maxCrowding = 1.25;
@@ -25,7 +25,7 @@ const rareHits = 20;
 const uploads = 128;
 
 /**
- * What is measured, by name. `isLinear`: what there is to do grows with the data.
+ * What is measured, by name. `isLinear`: the work grows with the data.
  * @type {Record<string, { what: string, isLinear?: boolean }>}
  */
 const tasks = {
@@ -55,7 +55,7 @@ async function writePhotos(album, familyId, ids) {
   }
 }
 
-/** So many items have a word that no other has. */
+/** Gives a few items a word that no other has. */
 async function spreadRareWord(album, familyId) {
   const [{ count }] = await album.query(
     `SELECT count(*)::int AS count FROM "Media" WHERE "familyId" = $1 AND description LIKE $2`,

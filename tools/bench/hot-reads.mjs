@@ -13,7 +13,7 @@ export const title = "Hot calls";
 
 const maxTimesNext = 2;
 
-/** What the month's and the years' calls need at least. */
+/** The minimum that the month's and the years' calls need. */
 const statements = {
   month: `SELECT m.id, m."fileName", m."mediaType", m."mimeType", m.year, m.month, m.description, m.bytes, m.width, m.height,
       m."uploadDate", m."thumbHash", (SELECT count(*)::int FROM "Heart" h WHERE h."mediaId" = m.id) AS "heartCount"

@@ -2,7 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openPage, slowDown } from "./chromium.mjs";
 
 const settleMs = 1_000;
-/** A hand rests on a button before it presses, and a press lasts: the page answers each of them, not all three at once. */
+/**
+ * A hand rests on a button before pressing it, and a press takes time: the page responds to each step, not to all three
+ * at once.
+ */
 const handMs = 80;
 /** The first time evaluates the code of what opens. */
 const times = 2;
@@ -17,7 +20,7 @@ function watchInteractions() {
   }).observe({ type: "event", durationThreshold: 16, buffered: true });
 }
 
-/** Where the pointer is moved and pressed as a mouse does it, without the scripts by which a test makes sure of its target. */
+/** Moves and presses the pointer as a mouse does, without the scripts that a test uses to verify its target. */
 async function press(page, target) {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await target.boundingBox();

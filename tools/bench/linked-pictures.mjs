@@ -4,11 +4,11 @@ import sharp from "sharp";
 import { makeScene } from "./scene.mjs";
 
 /**
- * Gives each item of an album filled with rows its files. They are the same two, as hard links: what is shown doesn't matter,
- * only that it arrives.
+ * Gives each item of an album filled with rows its files. All are hard links to the same two: what is shown doesn't
+ * matter, only that it arrives.
  * @param {import("./album-server.mjs").Album} album
  * @param {string} familyId
- * @param {number | null} [latest] only so many, the latest first
+ * @param {number | null} [latest] only this many, the latest first
  */
 export async function linkPictures(album, familyId, latest = null) {
   const done = path.join(album.dataDir, "pictures-linked");

@@ -14,7 +14,7 @@ export const title = "Film of ten minutes";
 const partSeconds = 10;
 const filmSeconds = 600;
 const seekSeconds = 420;
-/** DevTools' own. */
+/** DevTools' presets. */
 const lines = {
   "Fast 3G": { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 },
   "Slow 3G": { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 },
@@ -50,7 +50,7 @@ async function prepareFilm(bench, quality) {
   return film;
 }
 
-/** Puts the renditions where the worker would, and says that they are there. @returns the item's id */
+/** Puts the renditions where the worker would, and marks them as ready. @returns the item's id */
 async function storeFilm(album, cookie, files) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ year: "2024", month: "7", fileType: "video" })) {

@@ -101,7 +101,7 @@ async function heapBytes(page, tools) {
 }
 
 /**
- * Scrolls a page of tiles from its top until so many have come into the document.
+ * Scrolls a page of tiles from its top until this many have been added to the document.
  * @param {string} address of the page
  */
 export async function scrollThrough(browser, session, address, items) {

@@ -4,7 +4,7 @@ export const pieceBytes = 1024 * 1024;
 /** The largest clip that is accepted. */
 export const clipBytes = 100 * pieceBytes;
 
-/** The start of an MP4; nobody looks further during the upload. */
+/** The start of an MP4; the upload checks nothing further. */
 const head = Buffer.concat([
   Buffer.from([0, 0, 0, 32]),
   Buffer.from("ftypisom"),

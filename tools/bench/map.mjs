@@ -11,7 +11,7 @@ import { requireTool } from "./tools.mjs";
 
 export const title = "Map";
 
-/** In which a map without photos is drawn. */
+/** Long enough to draw a map without photos. */
 const groundMs = 2_000;
 const maxScriptBytes = 80 * 1024;
 const sizes = [
@@ -29,7 +29,7 @@ const placeItems = `
         FROM "Media") placed
   ON CONFLICT DO NOTHING`;
 
-/** Runs in the page: when the first markers are there, and in a frame. */
+/** Runs in the page: records when the first markers exist and have been painted. */
 function watchMarkers() {
   window.benchMap = { drawnAt: 0 };
   const isMarker = '[role="application"] img';
@@ -44,8 +44,8 @@ function watchMarkers() {
 }
 
 /**
- * From the last byte of the points until the frame that shows their markers. The points are held back until the page and
- * its ground are drawn, which would be measured with them.
+ * From the last byte of the points until the frame that shows their markers. The points are held back until the page
+ * and its base map are drawn, which would otherwise be measured too.
  */
 async function drawOnce(browser, session) {
   const { page, close } = await openPage(browser, session);

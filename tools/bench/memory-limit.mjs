@@ -20,11 +20,12 @@ const generations = [
 ];
 
 /**
- * Runs something that can start programs under a limit of memory, as a container's.
+ * Runs something that can start programs under a memory limit, like a container's.
  * @template T
  * @param {number | null} bytes null: without a limit
- * @param {(group: { prefix: string[], kills: () => number }) => Promise<T>} work prefix: words before a command that is to be in the
- *   group, with everything it starts; kills: how many of its processes the kernel has ended for want of memory
+ * @param {(group: { prefix: string[], kills: () => number }) => Promise<T>} work prefix: words before a command that is
+ *   to be in the group, with everything it starts; kills: how many of its processes the kernel has killed for lack of
+ *   memory
  * @returns {Promise<T>}
  * @throws MissingToolError where this process can't make such a group
  */
@@ -37,7 +38,7 @@ export async function withMemoryLimit(bytes, work) {
     const [memory, swap] = generation.limit.map((name) => path.join(folder, name));
     if (!existsSync(memory)) throw new Error();
     if (bytes !== null) writeFileSync(memory, String(bytes));
-    // No swap, where it is counted; the second generation counts it apart.
+    // No swap, if it is counted; the second generation counts it separately.
     if (bytes !== null && existsSync(swap))
       writeFileSync(swap, swap.endsWith("swap.max") ? "0" : String(bytes));
   } catch {
@@ -56,7 +57,7 @@ export async function withMemoryLimit(bytes, work) {
       try {
         rmdirSync(folder);
       } catch {
-        // Its last process has ended, but is not yet forgotten.
+        // Its last process has ended, but the kernel still counts it.
         await wait(50);
       }
     }

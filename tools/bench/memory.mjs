@@ -21,10 +21,10 @@ async function writeFileOf(file, bytes, { isSynced }) {
   }
 }
 
-/** Writes files, so that they are in the system's cache, says so, and removes one every `everyMs`. */
+/** Writes files, so that they are in the system's cache, reports it, and removes one every `everyMs`. */
 async function holdAndRelease({ folder, count, everyMs }) {
   const files = Array.from({ length: count }, (_, index) => path.join(folder, String(index)));
-  // On the disk, too: it would otherwise be busy with them while something is measured.
+  // Synced, because the disk would otherwise be busy with them during the measurement.
   for (const file of files) await writeFileOf(file, fileBytes, { isSynced: true });
   process.send("held");
   const release = async () => {

@@ -9,11 +9,11 @@ import { signIn } from "./people.mjs";
 import { findTool } from "./tools.mjs";
 
 const rowsAStatement = 1_000;
-/** One photo in so many is edited, one is a Live Photo: both cost a second of work. */
+/** One photo in this many is edited, or is a Live Photo: either costs a second of work. */
 const editedEach = 500;
 const liveEach = 1_000;
 const size = { width: 64, height: 48 };
-/** Of a photo that is in no export. */
+/** The number of a photo that is in no export. */
 const scratchNumber = 4_000_000_000;
 const turnedAndLight = { quarterTurns: 1, isMirrored: false, straighten: 0, crop: null, light: 10 };
 const ownerName = "ada-moves";
@@ -157,7 +157,7 @@ async function insertItems({ query }, rows, clips) {
 }
 
 const number = `substring(m."fileName" FROM 5 FOR 6)::int`;
-/** A moment of its own for each item. */
+/** A different moment for each item. */
 const moment = (minutes) =>
   `timestamptz '2024-06-01 00:00Z' + ${number} * interval '1 second' + interval '${minutes} minutes'`;
 const ofItems = (condition = "true") => `FROM "Media" m WHERE m."familyId" = $1 AND ${condition}`;
@@ -219,7 +219,7 @@ async function sayEverything({ query }, { owner, memberId }, facts) {
   );
 }
 
-/** Forty albums, orders, notices, icons, and what is said of the family itself. */
+/** Forty albums, orders, notices, icons, and the family's own data. */
 async function storeRest({ query }, { owner, memberId }) {
   const { familyId, userId } = owner;
   await query(
@@ -275,7 +275,7 @@ async function storeRest({ query }, { owner, memberId }) {
 }
 
 /**
- * A family that has everything that an export can have.
+ * A family with everything that an export can contain.
  * @param {import("./album-server.mjs").Album} album
  * @param {number} items
  */

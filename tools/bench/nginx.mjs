@@ -21,7 +21,7 @@ export async function withNginx(bench, files, probe, work) {
   mkdirSync(folder, { recursive: true });
   const port = await freePort();
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  // Workers of an nginx run by root are user nobody, who can't read the album's folder.
+  // Workers of an nginx started by root run as nobody, who can't read the album's folder.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const config = `${user}
 worker_processes auto;

@@ -20,7 +20,7 @@ function manyMonths() {
   }));
 }
 
-/** The day's photos are measured, as those of a grown album are. @returns how many there are */
+/** Measures the day's photos, as in a grown album. @returns how many there are */
 async function measureDay(album) {
   const [month, day] = monthDay.split("-").map(Number);
   const [{ count }] = await album.query(
@@ -50,7 +50,7 @@ export async function measure(bench) {
     const path = `/api/on-this-day?date=${new Date().getUTCFullYear()}-${monthDay}`;
     const look = async () => {
       const answer = await line.json(path);
-      // Of few items, a year can have none on this day.
+      // With few items, a year can have none on this day.
       if (answer.value.years.length < years / 2)
         throw new Error(`There are ${answer.value.years.length} years.`);
       return answer;
@@ -63,7 +63,7 @@ export async function measure(bench) {
       for (let call = 0; call < calls; call++) times.push((await look()).ms);
       blocks.push(times);
     }
-    // A heart makes the next look choose again.
+    // A heart makes the next call choose again.
     const chosenAgain = [];
     for (const { items: shown } of first.value.years.slice(0, rounds)) {
       await album.query(`DELETE FROM "Heart" WHERE "mediaId" = $1`, [shown[0].id]);

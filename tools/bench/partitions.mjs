@@ -14,12 +14,12 @@ import { words } from "./words.mjs";
 export const title = "Tables divided by family";
 
 const partitions = 64;
-/** Of the families that the reader belongs to: another one's pages are seldom in memory. */
+/** Families the reader belongs to: enough that another one's pages are seldom in memory. */
 const familiesRead = 40;
 const monthsAFamily = 10;
 const searchesAFamily = 5;
 const uploads = 150;
-/** Of a hundred rows, changed before VACUUM. */
+/** Percentage of rows that are changed before VACUUM. */
 const changedPercent = 2;
 
 async function divideOnce(database) {
@@ -59,7 +59,7 @@ async function readFamilies(line, familyIds, random) {
   return found;
 }
 
-/** They are deleted afterwards: a reused database holds what it was filled with. */
+/** They are deleted afterwards: a reused database must contain only what it was filled with. */
 async function upload(album, line, first) {
   const found = [];
   for (let number = first; number < first + uploads; number++) {

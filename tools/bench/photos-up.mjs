@@ -12,7 +12,7 @@ export const title = "Photos up from a phone";
 
 const count = 30;
 const maxRatio = 1.15;
-/** A home's line: 20 Mbit/s up, 50 down. */
+/** A home connection: 20 Mbit/s up, 50 down. */
 const line = { offline: false, latency: 20, downloadThroughput: 6_250_000, uploadThroughput: 2_500_000 };
 const timeout = 300_000;
 

@@ -30,7 +30,7 @@ export async function prepareJsonBodies(files) {
   }
 }
 
-/** What is around a file as the pages send one, and programs. */
+/** What surrounds a file when the pages, or programs, send it. */
 function multipartParts(name, { type = "image", mediaType = "image/jpeg" } = {}) {
   const boundary = "----keepsake-bench";
   const field = (key, value) =>

@@ -62,7 +62,7 @@ function serve({ folder, databaseUrl, statements }) {
 }
 
 /**
- * A plain Node server in a process of its own, for as long as `work` takes: what Node itself costs in the same hour.
+ * A plain Node server in its own process, for as long as `work` takes: what Node itself costs in the same hour.
  * `/file/{path}` and `/hot/{path}` are files of the folder, `/rows/{name}` the rows of a statement.
  * @template T
  * @param {{ folder?: string, databaseUrl?: string, statements?: Record<string, { text: string, values: unknown[] }> }} options

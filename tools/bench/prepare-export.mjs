@@ -6,7 +6,7 @@ const pollMs = 100;
 /**
  * Has the worker prepare an export of the whole album.
  * @param {import("./line.mjs").Line} line of an owner
- * @param {string} [since] an earlier one, of which it has what is new
+ * @param {string} [since] an earlier export; only what is new since then is included
  */
 export async function prepareExport(line, since) {
   const wanted = { password, ...(since ? { since } : {}) };

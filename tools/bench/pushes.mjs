@@ -14,7 +14,7 @@ export const title = "Pushes";
 
 const people = 50;
 const maxRatio = 2;
-/** Between two calls on a line: as people's pages ask, not as fast as possible. */
+/** Pause between two calls on a line: as often as people's pages ask, not as fast as possible. */
 const pauseMs = 10;
 const withinMs = 300_000;
 

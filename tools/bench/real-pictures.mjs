@@ -18,11 +18,11 @@ function monthWritten(file) {
 }
 
 /**
- * Copies the JPEGs of cameras that stand beside the project (../shared/corpus) into the batch.
+ * Copies the camera JPEGs next to the project (../shared/corpus) into the batch.
  * @param {string} root of the project
  * @param {string} folder
  * @returns {{ name: string, file: string, dated: "real", burst: null, written: { year: number, month: number } | null }[]}
- *   none where they are missing
+ *   none if they are missing
  */
 export function copyRealPictures(root, folder) {
   const corpus = path.resolve(root, "../shared/corpus/decodes");

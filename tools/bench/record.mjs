@@ -62,10 +62,10 @@ function asPage(record, notes) {
 }
 
 /**
- * Puts what was measured in the place of what was measured before, and writes the page and its chart.
+ * Replaces what was measured before with what was measured now, and writes the page and its chart.
  * @param {string} folder docs
  * @param {Record<string, Measured>} measured by the figure's name
- * @param {string[]} order names, as they stand on the page
+ * @param {string[]} order names, in the page's order
  */
 export function saveRecord(folder, measured, order) {
   mkdirSync(path.join(folder, "images"), { recursive: true });

@@ -55,7 +55,10 @@ async function* entriesOf(zip) {
   }
 }
 
-/** Names for ids, and nothing that each installation has of its own: accounts, numbers of orders, what joins a pair. */
+/**
+ * Replaces ids with names, and leaves out what differs between installations: accounts, order numbers, what joins a
+ * pair.
+ */
 function plain(value, names) {
   if (Array.isArray(value)) return value.map((one) => plain(one, names));
   if (typeof value === "string") return names.get(value) ?? value;
@@ -68,7 +71,7 @@ function plain(value, names) {
   );
 }
 
-/** What an export says of everything, by its name: a hash of each, so that it fits into memory twice. */
+/** A hash of everything that an export says, by its name, so that two exports fit into memory. */
 async function summaryOf(zip) {
   const names = new Map();
   for await (const { list, value } of entriesOf(zip)) {

@@ -32,7 +32,7 @@ async function timeUploads(album, files, name) {
 async function begin(bench, album) {
   const code = await childProgram(bench.programs["second-copy"], ["--begin"], album.env).ended;
   if (code !== 0) throw new Error("The second copy could not be begun.");
-  // The whole database is copied once a day: not while uploads of a minute are timed.
+  // The daily copy of the whole database must not run while a minute of uploads is timed.
   for (let tries = 0; tries < 600; tries++) {
     const [{ has }] = await album.query(
       'SELECT count("baseAt") > 0 AND count("copiedUntil") > 0 AS has FROM "SecondCopy"',
@@ -43,10 +43,10 @@ async function begin(bench, album) {
   throw new Error("The database isn't in the second copy after two minutes.");
 }
 
-/** A disk of its own, which a copy is meant for: memory, where there is enough. */
+/** A separate disk, as intended for a copy: memory, if there is enough. */
 const ownDisk = "/dev/shm";
 
-/** @returns {{ name: string, folder: string }[]} where the target is for the first */
+/** @returns {{ name: string, folder: string }[]} the target applies to the first */
 function placesOf(bench, bytes) {
   const places = [{ name: "on the same disk", folder: path.join(bench.folder, "second-copy") }];
   const { bavail, bsize } = statfsSync(ownDisk);
@@ -89,7 +89,7 @@ export async function measure(bench) {
       measured: `${figure(median(runs.get(name)))} img/s`,
       limit: `${figure(median(without))} img/s`,
       ratio: times(ratio),
-      // On one disk with the album, it protects from nothing, and the album warns of it.
+      // On the album's own disk it protects from nothing, and the album warns about that.
       ...(at === 0 ? { target: `>= ${minRatio} x`, isMet: ratio >= minRatio } : {}),
       note: `${count} pictures of 12 MP by 2 uploaders until the last is acknowledged, derivatives made meanwhile; median of ${rounds} in turn; limit: the same without a copy`,
     });

@@ -25,7 +25,7 @@ const maxCpu = 1.25;
 
 const derivedPath = (familyId, id) => `families/${familyId}/derived/${id}/thumbnail`;
 
-/** The serving neither decodes nor looks into what it sends. */
+/** Serving neither decodes nor inspects what it sends. */
 function writePictures(album, familyId, ids) {
   for (const id of ids) {
     const file = path.join(album.dataDir, "media", derivedPath(familyId, id));

@@ -16,8 +16,8 @@ const quickSlides = 1_440;
 const speed = 70;
 const maxGrowthBytes = 50e6;
 /**
- * An hour. Chromium keeps decoded pictures for some seconds, in which this show has 70 times as many as a real one: what
- * it takes rises until then, and is to stay there.
+ * An hour. Chromium keeps decoded pictures for some seconds, in which this show has 70 times as many as a real one:
+ * memory rises until then, and must stay there.
  */
 const warmSlides = 720;
 const samples = 10;
@@ -108,7 +108,7 @@ async function withEndlessShow(albumUrl, work) {
   }
 }
 
-/** What the browser takes in all its processes, after a collection. */
+/** The memory of all the browser's processes, after a garbage collection. */
 async function memoryOfBrowser({ pid, send }) {
   await send("HeapProfiler.collectGarbage");
   const { usedSize, backingStorageSize = 0 } = await send("Runtime.getHeapUsage");
@@ -141,7 +141,7 @@ async function watch(bench, page, url, wanted) {
     memory.push(now);
     bench.log(`${counts.slides} photos: ${megabytes(now.pss)}, heap ${megabytes(now.heap)}`);
   }
-  // Loading the page isn't the show: what it took is in the warm counts.
+  // Loading the page isn't part of the show: its cost is in the warm counts.
   return {
     ...counts,
     longTasks: counts.longTasks - warm.longTasks,

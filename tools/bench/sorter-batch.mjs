@@ -43,7 +43,7 @@ export async function makeBatch(folder, count) {
   for (let at = 0; batch.length < count; at++) {
     const scene = scenes[at % scenes.length];
     const place = cut(scene, random);
-    // Every picture has colours of its own: the scenes are few.
+    // Every picture gets its own colours, because there are few scenes.
     const hue = Math.floor(random() * 360);
     const isMirrored = random() < 0.5;
     const taken = new Date(

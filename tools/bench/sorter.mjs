@@ -45,7 +45,7 @@ const devices = [
 ];
 
 /**
- * What the browser itself needs to hand over so many files, measured with a page that receives them and does nothing.
+ * What the browser itself needs to hand over this many files, measured with a page that receives them and does nothing.
  */
 async function chooseForNothing(browser, session, batch) {
   const { page, tools, close } = await openPage(browser, session);
@@ -125,13 +125,13 @@ function asTasks(tasks) {
   return `${count}: ${rounded(tasks.map(({ ms }) => ms))} ms, of it computing ${rounded(tasks.map(({ cpuMs }) => cpuMs))} ms`;
 }
 
-/** A task is the page's own doing for as long as it computes, not while it waits for a core. */
+/** A task counts as the page's own only while it computes, not while it waits for a core. */
 const computing = (tasks) => tasks.filter(({ cpuMs }) => cpuMs > longTaskMs);
 
 const pairsOf = (names) =>
   names.flatMap((name, at) => names.slice(at + 1).map((other) => [name, other].sort().join(" ")));
 
-/** What was read from real cameras' pictures: most are older than the album goes back, and are asked about. */
+/** What was read from real cameras' pictures. Most are older than the album, so the page asks about them. */
 function realPictures(what, batch, items) {
   const real = batch.filter(({ dated }) => dated === "real");
   if (real.length === 0) return notMeasured(`${what}: real pictures`, "needs ../shared/corpus");
@@ -172,7 +172,7 @@ function foundRows(what, batch, items, arrangement) {
   const filed = new Map(
     arrangement.months.flatMap(({ year, month, names }) => names.map((name) => [name, { year, month }])),
   );
-  // The lesser of a set goes with its best.
+  // The others of a set go with its best.
   for (const { best, others } of arrangement.alike)
     for (const other of others) if (filed.has(best)) filed.set(other, filed.get(best));
   const suggested = new Map(arrangement.uncertain.map(({ name, suggestion }) => [name, suggestion]));

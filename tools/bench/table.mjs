@@ -24,7 +24,7 @@ const cellsOf = (line) =>
 export function asText(rows) {
   const shown = columns.slice(0, -1);
   const lines = [shown.map((name) => titles[name]), ...rows.map((line) => cellsOf(line).slice(0, -1))];
-  // A long reason stands at the end, where it widens nothing.
+  // A long reason comes last, where it widens nothing.
   const widths = shown.map((_, at) => Math.max(...lines.map((line) => line[at].length)));
   const asLine = (line) =>
     line.map((cell, at) => (at === shown.length - 1 ? cell : cell.padEnd(widths[at]))).join(" | ");

@@ -7,7 +7,7 @@ import { probeWithPoster } from "@/lib/platform/video/poster";
  */
 const [what, clip = "", output = ""] = process.argv.slice(2);
 
-// The settings are read as a whole; those that a server can't do without are of no use here.
+// Settings are validated together, so those that a server requires need a value although they aren't used here.
 process.env.DATABASE_URL ??= "postgresql://nowhere/none";
 process.env.AUTH_SECRET ??= "only-for-measuring-".repeat(3);
 

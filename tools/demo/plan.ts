@@ -3,7 +3,7 @@ import { Random } from "./random";
 const first = { year: 2022, month: 10 };
 const pictureCount = 320;
 const clipCount = 6;
-/** Of the rest; the others are drawn. */
+/** Share of the remaining pictures that are photographs; the others are drawn. */
 const photographedPart = 0.6;
 
 export interface Shot {

@@ -114,7 +114,8 @@ export class ImageBuilder {
       .flatMap(([key, value]) => ["--build-arg", `${key}=${value}`]);
     const file = path.join(this.#folder, "Containerfile");
     writeFileSync(file, withParts(readFileSync(path.join(this.#root, "Containerfile"), "utf8"), parts));
-    // Docker's format: the other one has no health check. Two parts at once: while one compiles, the other one downloads.
+    // Docker's format, because the other one has no health check. Two parts at once: while one compiles, the other one
+    // downloads.
     const form = ["--format", "docker", "--isolation", "chroot", "--layers=false", "--jobs", "2"];
     const from = ["--file", file, "--ignorefile", ".containerignore"];
     this.run("bud", ...form, ...from, ...secrets(), ...args, "--tag", name, ".");

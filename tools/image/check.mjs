@@ -38,7 +38,7 @@ class Container {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Runs the image as any number, which has no name there; with other arguments than its own, if given. */
+  /** Runs the image under any user id, which has no name there, and with other arguments than its own if given. */
   #spawn(user, args) {
     const [uid, gid] = user.split(":");
     const { Env, Entrypoint, Cmd, WorkingDir } = this.#image.config;
@@ -71,7 +71,7 @@ class Container {
     return { pid, ended, said };
   }
 
-  /** Runs one program to its end. @throws Error with what it said */
+  /** Runs one program to its end. @throws Error with its output */
   async run(user, args) {
     const { ended, said } = this.#spawn(user, args);
     if ((await ended) !== 0) throw new Error(`${args.join(" ")} failed:\n${said.out}`);
@@ -98,7 +98,7 @@ class Container {
     }
   }
 
-  /** SIGTERM to its first process, until it has ended. @returns {Promise<{ ms: number }>} */
+  /** Sends SIGTERM to its first process, and waits until it has ended. @returns {Promise<{ ms: number }>} */
   async stop() {
     const start = performance.now();
     process.kill(await this.#running.pid, "SIGTERM");
@@ -107,13 +107,13 @@ class Container {
     return { ms: performance.now() - start };
   }
 
-  /** What the running album has said. */
+  /** The running album's output. */
   get said() {
     return this.#running.said.out;
   }
 }
 
-/** Someone who uses the album by its calls. */
+/** Someone who uses the album through its API. */
 class Visitor {
   #cookie = "";
 
@@ -157,14 +157,14 @@ class Visitor {
   }
 }
 
-/** Judges a time, aloud. */
+/** Judges a time, and prints it. */
 function within(what, { ms, cpuSeconds }, limitMs) {
   const cpu = cpuSeconds ? `, ${cpuSeconds.toFixed(1)} s of processor time` : "";
   console.log(`  ${what}: ${(ms / 1000).toFixed(1)} s (at most ${limitMs / 1000} s)${cpu}`);
   return ms <= limitMs ? [] : [`${what} took ${Math.round(ms / 1000)} s`];
 }
 
-/** An empty folder of a user's. */
+/** An empty folder owned by a user. */
 function volume(folder, name, user) {
   const place = path.join(folder, name);
   mkdirSync(place);
@@ -184,7 +184,7 @@ function samples(image, root) {
   ];
 }
 
-/** Everything that an album must do: faults, or none. */
+/** Checks everything that an album must do, and returns what took too long. */
 async function checkWhole(image, folder, user, { root, limits }) {
   const backups = volume(folder, "backups", user);
   const album = new Container(image, { data: volume(folder, "data", user), backups }, await freePort());
@@ -220,7 +220,7 @@ async function checkWhole(image, folder, user, { root, limits }) {
   return faults;
 }
 
-/** That it starts and ends. */
+/** Checks that it starts and ends. */
 async function checkStart(image, folder, user, { limits }) {
   const volumes = { data: volume(folder, "data", user), backups: volume(folder, "backups", user) };
   const album = new Container(image, volumes, await freePort());

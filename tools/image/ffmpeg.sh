@@ -1,12 +1,13 @@
 #!/bin/sh
 # In the Containerfile: builds ffmpeg and ffprobe from Debian's source, with its patches, into /programs.
 #
-# Debian's own ffmpeg links 200 libraries of 250 MB, from synthetic voices to OpenGL. What reads a video here is the same, but without
-# what no family has: the formats of games and of broadcasters, each with its own mistakes for a hostile file. Formats, filters and
-# encoders are those that lib/platform/video names; configure adds those that ffmpeg puts in by itself, to turn and cut.
+# Debian's own ffmpeg links 200 libraries of 250 MB, from speech synthesis to OpenGL. This one reads the same videos,
+# but lacks what no family has: the formats of games and of broadcasters, each with its own bugs for a hostile file to
+# exploit. Formats, filters and encoders are those that lib/platform/video names; configure adds those that ffmpeg
+# inserts automatically, to rotate and trim.
 set -eu
 
-# Sources, where the archive's list doesn't name them.
+# Adds source packages if the archive's list doesn't name them.
 if [ -f /etc/apt/sources.list ]; then
   sed -n 's/^deb /deb-src /p' /etc/apt/sources.list > /etc/apt/sources.list.d/sources-of-all.list
 fi
@@ -20,9 +21,9 @@ mkdir /tmp/ffmpeg
 cd /tmp/ffmpeg
 apt-get -qq source ffmpeg
 cd ffmpeg-*/
-# By which ffmpeg recognises the streams within MPEG (libavformat/demux.c, set_codec_from_probe_data).
+# Demuxers with which ffmpeg recognises the streams within MPEG (libavformat/demux.c, set_codec_from_probe_data).
 streams=aac,ac3,aptx,dts,dvbsub,dvbtxt,eac3,h264,hevc,loas,m4v,mjpeg_2000,mp3,mpegvideo,truehd
-# Phones, cameras and camcorders of thirty years, and what programs have made of their films.
+# What thirty years of phones, cameras and camcorders have recorded, and what programs have made of it.
 pictures=h264,hevc,vp8,vp9,libdav1d,mpeg1video,mpeg2video,mpegvideo,mpeg4,msmpeg4v1,msmpeg4v2,msmpeg4v3,h261,h263,h263i,h263p,flv,wmv1,wmv2,wmv3,vc1
 pictures=$pictures,mjpeg,mjpegb,jpeg2000,jpegls,png,apng,bmp,tiff,webp,gif,prores,dnxhd,cfhd,dvvideo,theora,vp3,vp4,vp6,vp6a,vp6f,vp7
 pictures=$pictures,cinepak,indeo2,indeo3,indeo4,indeo5,svq1,svq3,qtrle,rpza,smc,eightbps,cyuv,msvideo1,msrle,aasc,asv1,asv2,vcr1,loco,mszh,zlib

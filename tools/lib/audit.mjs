@@ -5,7 +5,7 @@ const stopping = new Set(["high", "critical"]);
 
 /**
  * @typedef {{ package: string, advisory: string, reason: string, until: string }} AuditException
- * `advisory`: the end of its address (GHSA-...); `until`: the day on which it is looked at again
+ * `advisory`: the end of its address (GHSA-...); `until`: the day on which it must be reviewed
  */
 
 /**

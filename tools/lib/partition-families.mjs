@@ -33,7 +33,7 @@ export const wholeTables = {
   Screen: "its secret's hash is all that a request has",
 };
 
-/** Rows that are a family's by the row they belong to. */
+/** Rows that belong to a family through their parent row. */
 const children = {
   NoticeLike: { parent: "Notice", by: "noticeId" },
   PrintOrderItem: { parent: "PrintOrder", by: "orderId" },
@@ -55,7 +55,7 @@ const readKeys = `
   FROM pg_constraint con JOIN pg_class rel ON rel.oid = con.conrelid LEFT JOIN pg_class other ON other.oid = con.confrelid
   WHERE con.connamespace = 'public'::regnamespace AND con.contype IN ('p', 'u', 'f') AND con.conparentid = 0`;
 
-/** Indexes that are no key's own. */
+/** Indexes that don't belong to a key. */
 const readIndexes = `
   SELECT rel.relname AS "table", ind.relname AS name, indisunique AS "isUnique", pg_get_indexdef(indexrelid) AS definition,
     ARRAY(SELECT coalesce(attname::text, '') FROM unnest(indkey::int2[]) WITH ORDINALITY k(number, place)
@@ -81,7 +81,7 @@ const rules = { c: "CASCADE", n: "SET NULL", a: "NO ACTION", r: "RESTRICT", d: "
  */
 
 /**
- * What each table of a family that is divided has for keys.
+ * The keys of each of a family's tables that is divided.
  * @param {(sql: string) => Promise<any[]>} query
  * @returns {Promise<{ tables: string[], unique: Key[], references: Key[] }>}
  */
@@ -131,7 +131,7 @@ async function makePartitioned(query, table, partitions) {
 /** The same reference, naming the family at both ends where both ends are divided. */
 function reference({ name, table, target, columns, targetColumns, onDelete }, divided) {
   const rule = rules[onDelete];
-  // A family's own row is its id.
+  // The family's own row is identified by its id.
   const family = table === "Family" ? "id" : "familyId";
   const isWithin = divided.has(target) && !columns.includes(family);
   const from = isWithin ? [family, ...columns] : columns;

@@ -4,7 +4,7 @@ import { parseSync } from "oxc-parser";
 
 /** From the lowest to the highest: each may import only those before it. */
 const order = ["core", "account", "family", "album", "notify", "faces", "sorter", "shop", "operations"];
-/** What only components have: below the wings, in one of them, above them. */
+/** Parts that only components have are below the wings, level with one, or above them all. */
 const heights = new Map([
   ...order.map((wing, height) => [wing, height]),
   ...[
@@ -15,7 +15,7 @@ const heights = new Map([
   ],
 ]);
 
-/** @param {string} file @returns {string | undefined} the wing that it stands in, or such a part of components */
+/** @param {string} file @returns {string | undefined} the wing it is in, or such a part of components */
 export function wingOf(file) {
   const [, top, folder] = /^(lib|components)\/([^/]+)\//.exec(file) ?? [];
   return top === "lib" && !order.includes(folder) ? undefined : folder;
@@ -81,7 +81,7 @@ export function upwardImports(all) {
 }
 
 /**
- * What leads back to itself, the largest first (Tarjan).
+ * The cycles, the largest first (Tarjan).
  * @param {Map<string, Iterable<string>>} edges
  * @returns {string[][]}
  */

@@ -4,8 +4,8 @@ import { alwaysTrue, findConditions, placeholder, scopeColumns } from "./conditi
 /**
  * @typedef {{ id: string, file: string, line: number, kind: "where" | "sql" | "comparison" | "fragment" | "access",
  *   name: string, text: string, statement: string, isStatic: boolean }} Mutant
- *   `name`: the column, or the level that an access becomes; `statement`: that of the file in which it stands, without
- *   comments; `isStatic`: decided when its module loads
+ *   `name`: the column, or the level that an access becomes; `statement`: the statement it is in, without comments;
+ *   `isStatic`: decided when its module loads
  */
 
 /** The next weaker level: the most likely mistake. */
@@ -18,7 +18,7 @@ const weakerAccess = {
   user: "public",
 };
 
-/** Parts of a Prisma call that hold no conditions, and so none below them. */
+/** Parts of a Prisma call that contain no conditions at any depth. */
 const otherParts = new Set([
   "data",
   "create",
@@ -242,7 +242,7 @@ function propertyEdits(survey, node, ancestors) {
   }
   const becomes = name === "access" && survey.file.endsWith("/route.ts") && weakerAccess[value.value];
   if (!becomes) return [];
-  // Read at every request, so that coverage knows each test that makes one. Of what was there nothing is spread.
+  // Read at every request, so that coverage knows each test that makes one. Nothing of the old value is spread.
   const open = (id) =>
     `get access() { return keepsakeMutants.isOn(${id}) ? "${becomes}" : ${textOf(survey, value)}; }, ...!{ `;
   return [editOf(survey, node, ancestors, { kind: "access", name: becomes, text }, { open, close: " }" })];
@@ -262,7 +262,7 @@ function comparisonEdits(survey, node, ancestors) {
   return [editOf(survey, node, ancestors, mutant, { open, close: "))" })];
 }
 
-/** The text of SQL, with nothing to read in the place of what is put into it. */
+/** The text of SQL, with interpolated values masked. */
 function maskedText(survey, node) {
   const whole = textOf(survey, node);
   let masked = whole;
@@ -275,14 +275,14 @@ function maskedText(survey, node) {
   return masked;
 }
 
-/** Each condition in a text of SQL that is always true instead. */
+/** Makes each condition in an SQL text always true. */
 function sqlEdits(survey, node, ancestors) {
   const whole = textOf(survey, node);
   const masked = maskedText(survey, node);
   const isTagged = ancestors[0]?.type === "TaggedTemplateExpression";
   const outer = isTagged ? ancestors[0] : node;
   if (isLock(masked, isTagged ? ancestors.slice(1) : ancestors)) return [];
-  // Quotes aren't part of the text: a condition may stand at its beginning.
+  // Quotes aren't part of the text: a condition may come first in it.
   const body = masked.slice(1, -1);
   const isIdentity = (start, end) => /(?:^|\.|\{)(?:familyId|userId)\}/.test(whole.slice(start + 1, end + 1));
   return findConditions(body, isIdentity).map((one) => {

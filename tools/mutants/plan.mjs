@@ -4,7 +4,7 @@
  * @typedef {{ id: string, file: string, kind: string, isStatic: boolean }} Mutant
  */
 
-/** Of a source or a test file. */
+/** The feature of a source or a test file. */
 export const featureOf = (file) =>
   file.match(/^(?:lib\/(?=sorter\/)|lib\/[^/]+\/|tests\/integration\/|app\/api\/)([^/]+)/)?.[1];
 
@@ -72,7 +72,7 @@ export class Plan {
   }
 
   /**
-   * The next run of a test file: each of its tests with a mutant of its own, or all of them with one.
+   * The next run of a test file: each of its tests with a different mutant, or all of them with one.
    * @returns {{ file: string, whole: string | null, pairs: Record<string, string> } | null} null when nothing is left
    *   that isn't being tried
    */

@@ -250,7 +250,7 @@ async function tryMutants(jest, job, plan, { ms, durations, keepsRows, broken },
   }
   await confirmEach(caught.length > 0 ? caught.map(({ place }) => place) : Object.keys(pairs));
 
-  /** Each try by itself: the test must fail with its mutant, and pass without. */
+  /** Each try on its own: the test must fail with its mutant, and pass without. */
   async function confirmEach(places) {
     for (const place of places) {
       const id = pairs[place];

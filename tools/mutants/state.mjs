@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Which test catches which mutant: kept in the repository, so that a run tries only what is new or has changed. */
+/**
+ * Which test catches which mutant: committed to the repository, so that a run tries only what is new or has changed.
+ */
 export const killedFile = path.join(import.meta.dirname, "killed.json");
 
 /**
@@ -29,7 +31,7 @@ export function writeKilled(verdicts, file = killedFile) {
 }
 
 /**
- * What a run has found so far, in a file that the next one goes on from.
+ * What a run has found so far, in a file from which the next one continues.
  * @param {Record<string, object>} known verdicts to begin with where there is no such file
  */
 export function openState(file, known = {}) {

@@ -5,14 +5,14 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 
-{{/* What a part is selected by: a dictionary of root and part. */}}
+{{/* The selector of a part, given a dictionary of root and part. */}}
 {{- define "keepsake.selector" -}}
 app.kubernetes.io/name: keepsake
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .part }}
 {{- end }}
 
-{{/* The pod of a part: a dictionary of root, part and values. */}}
+{{/* The pod of a part, given a dictionary of root, part and values. */}}
 {{- define "keepsake.pod" -}}
 metadata:
   labels:
