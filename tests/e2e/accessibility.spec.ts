@@ -6,7 +6,7 @@ import { faultsIfTextWereLarge } from "./support/large-text";
 import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
-/** Every page there is, as the frozen list has them, with a place for each parameter. */
+/** Every page in the frozen list, with a placeholder for each parameter. */
 const pages = [...readPageList()];
 const pagesFor = (isFor: (who: string) => boolean) =>
   pages.filter(([, who]) => isFor(who)).map(([address]) => address);
@@ -45,7 +45,7 @@ const filled = (address: string, id: string) =>
     .replace("{town}", "2267057")
     .replace("{code}", "no-such-code");
 
-/** A family with a picture, which is in the basket too, so that every button of the header is there. */
+/** A family with a picture, which is also in the basket, so that every button of the header is there. */
 async function signInWithPicture(request: APIRequestContext): Promise<string> {
   await signUpFamily(request);
   const description = "In the #garden";
@@ -57,14 +57,14 @@ async function signInWithPicture(request: APIRequestContext): Promise<string> {
 
 /** Nothing is cut off: no page scrolls sideways. */
 async function overflowOf(page: Page): Promise<string[]> {
-  // What is laid out by script follows the window a moment later.
+  // Layout done by script follows the window a moment later.
   const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
   await page.waitForFunction(fits, undefined, { timeout: 10_000 }).catch(() => {});
   const pixels = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return pixels > 0 ? [`${pixels} px too wide`] : [];
 }
 
-/** What is wrong with the page that is there: in both colours, at both widths, and on a phone with large letters. */
+/** What is wrong with the current page: in both themes, at both widths, and on a phone with large text. */
 const faultsHere = (page: Page) =>
   atBothWidths(page, async () => {
     const faults = [...(await overflowOf(page)), ...(await brokenInBothThemes(page))];
@@ -72,9 +72,9 @@ const faultsHere = (page: Page) =>
     return [...faults, ...(await faultsIfTextWereLarge(page)).map((fault) => `with large letters, ${fault}`)];
   });
 
-/** The page is loaded once: that takes longer than to look at it in every way. */
+/** Loads the page only once, which takes longer than all the checks. */
 async function faultsOf(page: Page, address: string): Promise<string[]> {
-  // A dialog that is fetched by itself could otherwise come later, and be judged while it fades in.
+  // Otherwise a dialog that loads later could be checked while it fades in.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(address);
   // The viewer is a dialog over everything else.
@@ -95,7 +95,7 @@ async function expectNoFaults(page: Page, addresses: readonly string[], id = "")
 
 test.describe.configure({ mode: "parallel" });
 
-/** How many pages one test looks at: the tests share the machine's browsers. */
+/** How many pages one test checks: the tests share the machine's browsers. */
 const pagesAtOnce = 12;
 for (let from = 0; from < albumPages.length; from += pagesAtOnce) {
   const addresses = albumPages.slice(from, from + pagesAtOnce);

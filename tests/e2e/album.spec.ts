@@ -4,7 +4,7 @@ import { bytesOf, clip, photos } from "./support/files";
 import { test } from "./support/test";
 import { hearToasts } from "./support/toasts";
 
-// With all that fades and slides, as most people have it.
+// With all animations, as most people have them.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 async function openUpload(page: Page, entry: string) {
@@ -55,7 +55,7 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
     await page.getByLabel("Month", { exact: true }).selectOption("3");
     await page.getByRole("button", { name: "Upload 1 file" }).click();
     await heardToast("Successfully uploaded 1 of 1 files");
-    // Of 20 chunks each of three calls has a part.
+    // The 20 chunks are spread over three calls.
     expect(chunks).toHaveLength(3);
   });
 
@@ -82,7 +82,7 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
       .first()
       .click();
     const viewer = page.getByRole("dialog");
-    // It shows at once, and the next page is asked for below.
+    // The heart shows at once, but the pages opened below are read from the server.
     const saved = page.waitForResponse((response) => response.url().endsWith("/api/hearts"));
     await viewer.getByRole("button", { name: "Heart, 0 hearts" }).click();
     await saved;
@@ -109,7 +109,7 @@ test("a family signs up, uploads, finds, hearts, deletes, restores and signs out
     await page.goto("/media/2024/3");
     await page.getByRole("main").getByRole("link", { name: /Video/ }).first().click();
     const video = page.locator("video");
-    // First its version without metadata is made.
+    // The version without metadata has to be made first.
     await expect(video).toBeVisible();
     await video.evaluate((element) => {
       (element as HTMLVideoElement).muted = true;

@@ -14,7 +14,7 @@ const arranged = (page: Page) =>
     .locator("[data-arranged]")
     .evaluateAll((all) => all.map((tile) => tile.getAttribute("data-arranged")));
 
-/** Presses what stands in the bar, or in its menu where there is little room. */
+/** Presses a button in the bar, or in its menu if there is little room. */
 async function act(page: Page, name: string) {
   await expect(bar(page).getByRole("toolbar")).toBeVisible();
   const button = bar(page).getByRole("button", { name, exact: true });
@@ -29,7 +29,7 @@ async function selectAll(page: Page) {
   await bar(page).getByRole("button", { name: "Select all" }).click();
 }
 
-/** An album by hand of this many photos. */
+/** A hand-arranged album of this many photos. */
 async function makeAlbum(page: Page, count: number): Promise<{ path: string; ids: string[] }> {
   await signUpFamily(page.request);
   const ids = await uploadPhotos(page.request, { count, year: 2024, month: 3 });
@@ -153,7 +153,7 @@ test("an album is arranged with a finger: at the handle, or by pressing one phot
     await tools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
   }
   await expect(page.locator("[data-drop-mark]")).toBeVisible();
-  // The finger rests before it lifts. One that is still moving flings, and the next tap would only end that.
+  // The finger rests before it lifts. A moving finger would fling, and the next tap would only stop the fling.
   await page.waitForTimeout(200);
   await tools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await expect.poll(() => storedOrder(page, path)).toEqual([two, one, three]);

@@ -121,7 +121,7 @@ test("pictures go from the viewer into the basket, and are ordered @phone", asyn
     await basketOf(page).getByRole("button", { name: "Checkout" }).click();
     const question = page.getByRole("alertdialog", { name: "Order 1 print now?" });
     await expect(question.getByText("You'll lose your other 4 free prints this month.")).toBeVisible();
-    // A toast that fades behind the question is measured in between.
+    // Otherwise a toast fading behind the question would be checked too.
     await expect(page.getByText("Added to your basket", { exact: true })).toHaveCount(0);
     expect(await brokenRulesAtBothWidths(page)).toEqual([]);
     await question.getByRole("button", { name: "Add more photos" }).click();
@@ -137,6 +137,6 @@ test("pictures go from the viewer into the basket, and are ordered @phone", asyn
     expect(orders.map(({ printCount }) => printCount)).toEqual([1]);
   });
 
-  // The browser says by itself that a print too many was refused.
+  // The browser itself logs that one print too many was refused.
   expect(errors.filter((error) => !/status of 422/.test(error))).toEqual([]);
 });

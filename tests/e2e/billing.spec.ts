@@ -8,7 +8,7 @@ const desk = (path: string, email: string) =>
 test("an owner upgrades, uses the larger plan, changes it, and sees what is left when it ends @both", async ({
   page,
 }) => {
-  // Six pages of another site on the way.
+  // On the way there are six pages of another site.
   const owner = await signUpFamily(page.request);
   const errors = collectErrors(page);
   const invite = (name: string) =>
@@ -35,7 +35,7 @@ test("an owner upgrades, uses the larger plan, changes it, and sees what is left
   for (const name of ["a", "b", "c", "d", "e"]) expect((await invite(name)).status()).toBe(201);
   expect((await invite("f")).status()).toBe(422);
 
-  // A press before the page's script runs does nothing yet.
+  // A press before the page's script runs does nothing.
   await page.locator("label").filter({ hasText: "Yearly" }).click();
   await expect(page.getByRole("radio", { name: "Yearly" })).toBeChecked();
   await page.getByRole("button", { name: "Upgrade: Premium Plan" }).click();

@@ -16,7 +16,7 @@ async function uploadYear(page: Page, count: number): Promise<void> {
   const ids = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const [width, height] = at % 3 === 2 ? [900, 1200] : [1200, 900];
-      // A camera's photos are chosen from at once, others when the worker has looked at them.
+      // A camera's photos can be chosen at once, others only after the worker has analysed them.
       const buffer = await sharp(await photo(width, height))
         .withExif({ IFD0: { Make: "Apple", Model: "iPhone 15 Pro" } })
         .jpeg()

@@ -6,10 +6,10 @@ import { uploadPhotos } from "./support/upload";
 
 const maxShift = 0.02;
 const maxScriptBytes = 159 * 1024;
-/** As the browser's own tools have it. */
+/** As in the browser's own tools. */
 const slow3g = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** Adds up what jumps without anybody having done anything. */
+/** Adds up layout shifts that no user action caused. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { total: 0, moved: [] as string[] };
@@ -64,7 +64,7 @@ async function jumpsOf(page: Page, addresses: readonly string[], load = loadAtOn
   return jumps;
 }
 
-/** Not an error page, which could be calm too. */
+/** Fails on an error page, which might not jump either. */
 const expectLoaded = (response: Response | null) =>
   expect([response?.url(), response?.status()]).toEqual([response?.url(), 200]);
 
@@ -73,7 +73,7 @@ const loadAtOnce = (page: Page) => async (address: string) => {
   await page.waitForLoadState("networkidle");
 };
 
-/** Two frames: what has arrived is drawn by then. */
+/** After two frames, everything that has arrived is drawn. */
 const painted = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
@@ -83,7 +83,7 @@ const isScript = (path: string) => /\.js(\?|$)/.test(path);
 const isFont = (path: string) => path.includes(".woff2");
 const isCall = (path: string) => path.startsWith("/api/") && !/^\/api\/(images|video)\//.test(path);
 
-/** The page comes in pieces, each drawn before the next is sent; its scripts come when all of it is there. */
+/** Sends the page in pieces, each drawn before the next is sent, and the scripts once all of it is there. */
 async function loadInPieces(line: SlowLine, page: Page, address: string): Promise<void> {
   const release = line.hold(isScript);
   const pieces = line.cutNextPage();
@@ -99,7 +99,7 @@ async function loadInPieces(line: SlowLine, page: Page, address: string): Promis
   await page.waitForLoadState("networkidle");
 }
 
-/** Fonts and what the page asks for come when React has taken it over. */
+/** Holds back fonts and the answers to the page's calls until the page has been drawn. */
 async function loadWithLateAnswers(line: SlowLine, page: Page, address: string): Promise<void> {
   const release = line.hold((path) => isFont(path) || isCall(path));
   expectLoaded(await page.goto(address, { waitUntil: "commit" }));
@@ -108,7 +108,7 @@ async function loadWithLateAnswers(line: SlowLine, page: Page, address: string):
   await page.waitForLoadState("networkidle");
 }
 
-/** Everything is fetched at every load: what is cached can't be late. */
+/** Fetches everything at every load, because what is cached can't be late. */
 async function withoutCache(page: Page): Promise<CDPSession> {
   const tools = await page.context().newCDPSession(page);
   await tools.send("Network.enable");
@@ -159,7 +159,7 @@ slowTest(
     await withoutCache(page);
     await watchShifts(page);
     const [month, recent] = [`${line.origin}/media/2024/7`, `${line.origin}/recent-uploads`];
-    // What was guessed is drawn before the script comes that knows better, however fast this machine is.
+    // The guess is drawn before the script that corrects it arrives, however fast this machine is.
     const load = (address: string) => loadInPieces(line, page, address);
     await load(month);
     // A slow machine runs the script only after the line has been idle for a while.
@@ -178,7 +178,7 @@ test("home, month, viewer and upload don't jump on a phone with a slow line and 
   const waiting = { timeout: 120_000 };
 
   async function shiftsOf(address: string, then?: (page: Page) => Promise<void>): Promise<string[]> {
-    // All at once, each with a line and a processor of its own: they mostly wait.
+    // All at once, each with its own connection and CPU: they mostly wait.
     const context = await browser.newContext({ storageState });
     const page = await context.newPage();
     const tools = await withoutCache(page);
@@ -208,7 +208,7 @@ test("home, month, viewer and upload don't jump on a phone with a slow line and 
 });
 
 test("home's JavaScript is within its budget", async ({ page }) => {
-  // The code that preloads photos comes after 1.5 s: on a slow machine before everything else has.
+  // The code that preloads photos loads after 1.5 s: on a slow machine, before everything else has.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     const soon = (run: TimerHandler, ms = 0, ...given: unknown[]) =>
@@ -220,7 +220,7 @@ test("home's JavaScript is within its budget", async ({ page }) => {
   const sizes: Promise<number>[] = [];
   page.on("response", (response) => {
     if (!/javascript/.test(response.headers()["content-type"] ?? "")) return;
-    // As sent, compressed when the pages were built: the same for every run of one build.
+    // As sent, compressed when the pages were built, so the same for every run of one build.
     sizes.push(
       response
         .request()

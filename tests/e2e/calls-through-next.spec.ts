@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { test } from "./support/test";
 
-// What only shows where Next stands between the wire and our handlers: its router, its bodies, and that the server's
-// bundle and Next's hold two copies of our modules in one process.
+// Faults that show only with Next between the wire and our handlers: its router, its bodies, and that the server's
+// bundle and Next's have two copies of our modules in one process.
 
 const mebibyte = 1_048_576;
 const facts = { fileName: "a.jpg", fileType: "image", year: 2024, month: 7 };
-/** Known as a JPEG by its first bytes, and none. */
+/** Recognised as a JPEG by its first bytes, but not a picture. */
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
 let origin: string;

@@ -12,16 +12,16 @@ import { test } from "./support/test";
 test.describe.configure({ timeout: 900_000 });
 
 const root = path.resolve(import.meta.dirname, "..", "..");
-/** A test can't know how busy a machine is; only what ends a container that doesn't stop is fixed. */
+/** A test can't know how busy a machine is, so only the limit that ends a container that doesn't stop is fixed. */
 const limits = { first: 300_000, later: 300_000 };
 
-/** Skips the test, aloud. */
+/** Skips the test and says so. */
 function skipWithout(missing: string) {
   if (missing) console.warn(`SKIPPED: the container image, which needs ${missing}.`);
   test.skip(missing !== "", missing);
 }
 
-/** Debian, in an image; null where it can't be had or can't run. */
+/** Debian in an image; null if it isn't available or can't run. */
 function debian(builder: ImageBuilder): string | null {
   try {
     const base = makeBase(builder);

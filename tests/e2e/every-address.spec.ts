@@ -3,12 +3,12 @@ import { joinFamilyOf, signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
 
-/** What an address answers to somebody: its page's heading, a way elsewhere, or nothing of the kind. */
+/** What someone gets at an address: the page's heading or title, a redirect, or a status. */
 type Expected = RegExp | string | { title: RegExp } | { to: string } | { status: number };
 
 const adminsOnly = "This page is for your family's admins";
 const welcome = "Your family's photos, all in one warm place";
-/** Signing in or up, for somebody who is signed in already. */
+/** Sign-in and sign-up pages, for someone who is already signed in. */
 const signedInAlready = "Welcome back";
 const grownUpsOnly = "This page is for the grown-ups";
 const plansHeading = "Plans for every family";
@@ -37,7 +37,7 @@ const visitorPages: Record<string, Expected> = {
   "/get-started": { to: "/login" },
 };
 
-/** Specification 2.2: the pages of everybody in a family. */
+/** Specification 2.2: the pages of everyone in a family. */
 const familyPages = (id: string, albumId: string): Record<string, Expected> => ({
   "/": /^(Good |Hello)/,
   "/recent-uploads": "Recent Uploads",
@@ -68,7 +68,7 @@ const familyPages = (id: string, albumId: string): Record<string, Expected> => (
   "/search?tag=garden": "Search",
   "/media/2024/3": "March 2024",
   [`/2024/3?highlight=${id}`]: "March 2024",
-  // The viewer lies over the page, which the browser draws: `album-addresses.spec.ts` sees the picture in it.
+  // The viewer covers the page and is drawn by the browser: `album-addresses.spec.ts` sees the picture in it.
   [`/display-single-image-${id}`]: { title: /garden/ },
   [`/card/${id}`]: /garden/,
   [`/feed/${id}`]: "Feed",
@@ -86,7 +86,7 @@ const familyPages = (id: string, albumId: string): Record<string, Expected> => (
   "/family-safety": "Family safety",
 });
 
-/** What children are told is for the grown-ups, and others see. */
+/** Pages that children learn are for the grown-ups, and others see. */
 const grownUpPages: Record<string, Expected> = {
   "/quota": "Prints and storage",
   "/billing": "Billing",
@@ -152,7 +152,7 @@ const text = (html: string) =>
 
 const headingIn = (html: string) => text(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? "");
 
-/** The page's own words, without header, banners and footer. */
+/** The page's own text, without header, banners and footer. */
 const mainText = (html: string) => text(/<main[^>]*>(.*?)<\/main>/s.exec(html)?.[1] ?? "");
 
 async function problemAt(

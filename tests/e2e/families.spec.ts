@@ -9,7 +9,7 @@ import {
 } from "./support/family";
 import { test } from "./support/test";
 
-/** A second family, of somebody else, that has invited this person; they have accepted and look at it now. */
+/** A second, unrelated family that has invited this person; they have accepted and are now in it. */
 async function joinSecondFamily(
   person: APIRequestContext,
   who: TestPerson,
@@ -41,7 +41,7 @@ test("somebody in two families switches between them, and each shows its own @bo
   await expect(page.getByRole("menuitemradio", { name: /The Lindqvists Member 2 members/ })).toBeChecked();
   await page.getByRole("menuitemradio", { name: /The Okafors Owner 1 member/ }).click();
   await expect(switcher(page, "The Okafors")).toBeVisible();
-  // As its owner she may manage it; as a member of the other she may not.
+  // She can manage the family she owns, but not the one in which she is a member.
   await page.goto("/manage-users");
   await expect(page.getByRole("heading", { name: "Manage Users" })).toBeVisible();
   await switcher(page, "The Okafors").click();
@@ -64,7 +64,7 @@ test("a switch in one tab is followed by the others, and so is a sign-out", asyn
   for (const tab of [page, second]) {
     await tab.goto("/");
     await expect(switcher(tab, "The Lindqvists")).toBeVisible();
-    // Its session check is done: it listens to the other tab.
+    // Its session check is done, so it now listens to the other tab.
     await tab.waitForLoadState("networkidle");
   }
   await switcher(page, "The Lindqvists").click();
@@ -91,7 +91,7 @@ test("who belongs to no family creates one from home and is in it", async ({ pag
   await dialog.getByRole("button", { name: "Create family" }).click();
   await expect(page.getByText("Family created successfully", { exact: true }).first()).toBeVisible();
   await expect(switcher(page, "The Lindqvists")).toBeVisible();
-  // One free family for each owner: the next one needs a plan.
+  // Each owner has one free family; the next one needs a plan.
   await switcher(page, "The Lindqvists").click();
   await page.getByRole("menuitem", { name: "Create New Family" }).click();
   await expect(dialog.getByText(/You already own a free family/)).toBeVisible();
@@ -132,7 +132,7 @@ test("a removed member is out at the next look, and their pictures stay", async 
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("What they uploaded stays in the album");
   await question.getByRole("button", { name: "Remove" }).click();
-  // While the question stands, the list behind it can't be seen by its role at all.
+  // While the question is open, the list behind it can't be found by its role.
   await expect(question).toBeHidden();
   await expect(row).toHaveCount(0);
 

@@ -50,7 +50,7 @@ test("the person who installed the album gets from the printed address to their 
     expect([answer.status(), answer.headers().location]).toEqual([307, "/"]);
   });
 
-  // Later it is found again where the album is looked after.
+  // Later it is found on the maintenance page.
   await completeOnboarding(page.request, person.email, server.url);
   await page.goto(`${server.url}/admin/maintenance`);
   await page.getByRole("link", { name: "How this album is set up" }).click();

@@ -6,7 +6,7 @@ import { withPasskeys } from "./support/passkeys";
 import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
-/** Said in the report: how much it was, beside what it may be. */
+/** Adds the effort to the report, next to its limit. */
 function report(info: TestInfo, effort: Effort): Effort & { seconds: number } {
   const seconds = Math.round(personSeconds(effort));
   const { typed, characters, presses } = effort;
@@ -17,7 +17,7 @@ function report(info: TestInfo, effort: Effort): Effort & { seconds: number } {
 }
 
 async function giveHeart(page: Page): Promise<void> {
-  // The whole card of the newest pictures leads there.
+  // The whole card of the newest pictures is a link.
   await page.getByRole("region", { name: "Recent Uploads" }).getByRole("link", { name: "See all" }).click();
   await expect(page).toHaveURL(/\/recent-uploads$/);
   const heart = page.getByRole("main").getByRole("button", { name: /^Heart, / });
@@ -35,7 +35,7 @@ test("from the first page to the first picture takes a person less than 3 minute
   await page.getByLabel("Files to upload").setInputFiles(await photos(1));
   await page.getByRole("button", { name: "Upload 1 file" }).click();
   await expect(page.getByRole("main").getByRole("link", { name: /photo/i }).first()).toBeVisible();
-  // The system's own dialog for files: opened, a picture looked for and chosen, closed.
+  // The system's own file dialog: open it, find and choose a picture, close it.
   const { presses, ...others } = effort();
   const { seconds, typed } = report(info, { ...others, presses: presses + 4 });
   expect(seconds).toBeLessThan(180);
@@ -106,7 +106,7 @@ test("a passkey opens the album in less than 15 s, with nothing typed", async ({
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL("/");
-  // A finger or a face for the phone's own question.
+  // A fingerprint or face for the phone's own prompt.
   const { presses, ...others } = effort();
   const { seconds, typed } = report(info, { ...others, presses: presses + 1 });
   expect(typed).toEqual([]);

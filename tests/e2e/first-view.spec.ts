@@ -34,13 +34,13 @@ test("home's first view needs nothing but the page itself @both", async ({ page 
 test("a press beside an open menu closes it and does nothing else", async ({ page }) => {
   await makeAlbum(page);
   await page.goto("/");
-  // Asked before the menu hides the page from screen readers, and so from role queries.
+  // Located before the menu hides the page from screen readers, and so from role queries.
   const card = page.getByRole("region", { name: "Recent Uploads" });
   const photo = await card.locator("[data-thumb]").last().boundingBox();
   if (!photo) throw new Error("The card has no photo");
   await familyMenu(page).click();
   const menu = page.getByRole("menu");
-  // Only a moment after it has the focus does it hear of presses beside it, which is sooner than any hand.
+  // The menu notices presses beside it only a moment after it has the focus, which is sooner than any hand.
   await expect(menu).toBeFocused();
   await expect(async () => {
     await page.mouse.click(photo.x + photo.width / 2, photo.y + photo.height / 2);

@@ -62,7 +62,7 @@ test("a mug with a picture of the album is paid by card, and stands among the or
   const order = page.getByRole("region", { name: /^Gift order \d+$/ });
   await expect(order.getByText("Placed", { exact: true })).toBeVisible();
 
-  // Whoever runs the installation makes it: the money is theirs.
+  // The installation's operator fulfils the order: the money is theirs.
   const [number = ""] = /\d+/.exec((await order.getByRole("heading").textContent()) ?? "") ?? [];
   const data = { usernameOrEmail: "super@example.org", password: "super-admin-of-tests" };
   await page.request.post("/api/auth/login", { data });

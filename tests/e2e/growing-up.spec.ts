@@ -7,7 +7,7 @@ import { faultsOfLargeTextAtBothWidths, withLargeText } from "./support/large-te
 import { test } from "./support/test";
 import { untilReady } from "./support/upload";
 
-/** A camera's photo of a day, with people on it. @param day YYYY-MM-DD */
+/** Uploads a camera's photo of a day, with people on it. @param day YYYY-MM-DD */
 async function uploadWith(request: APIRequestContext, memberIds: string[], day: string): Promise<string> {
   const buffer = await sharp(await photo())
     .withExif({
@@ -39,7 +39,7 @@ async function addPerson(request: APIRequestContext, name: string, birthDate: st
   return ((await added.json()) as { id: string }).id;
 }
 
-/** With more relatives to put her beside than a phone is wide. */
+/** With more relatives to compare her with than fit on a phone. */
 async function familyWithChild(page: Page): Promise<string> {
   const { request } = page;
   await signUpFamily(request);

@@ -7,7 +7,7 @@ import { test } from "./support/test";
 
 const folder = "Takeout/Google Photos/Photos from 2024";
 
-/** Of 3 July 2024. */
+/** Dated 3 July 2024. */
 const sidecar = (title: string, description: string) =>
   Buffer.from(
     JSON.stringify({

@@ -14,8 +14,8 @@ async function startClip(page: Page, file: string) {
 const isChunk = (address: string) => new URL(address).pathname.endsWith("/chunked-upload/chunk");
 
 /**
- * A connection so slow that the clip would take 15 seconds: when one call is answered, the next is still being sent. Once
- * it is mended, it is fast.
+ * A connection so slow that the clip would take 15 seconds: when one call is answered, the next is still being sent.
+ * Once restored, it is fast.
  */
 async function slowLine(page: Page) {
   const tools = await page.context().newCDPSession(page);
@@ -27,12 +27,12 @@ async function slowLine(page: Page) {
   return { cut: () => set(true, -1), mend: () => set(false, -1) };
 }
 
-/** Only so many of a clip's calls are under way at a time (lib/album/uploads/client). */
+/** Only this many of a clip's calls are under way at a time (lib/album/uploads/client). */
 const callsAtOnce = 3;
 
 /**
- * Lets a clip's first calls through and holds back the others until `release`, so that it isn't there before its break,
- * however late that comes on a busy machine.
+ * Lets a clip's first calls through and holds back the others until `release`, so that the clip can't be complete
+ * before the connection breaks, however late that is on a busy machine.
  */
 async function holdLastCalls(page: Page) {
   const held: Route[] = [];
@@ -50,13 +50,13 @@ async function holdLastCalls(page: Page) {
     calls: () => calls,
     release: async () => {
       isHolding = false;
-      // A page that has been left has given them up itself.
+      // A page that was left has aborted them itself.
       await Promise.all(held.splice(0).map((route) => route.abort("internetdisconnected").catch(() => {})));
     },
   };
 }
 
-/** The first chunk of each call that was answered, as they come. */
+/** The first chunk of each call that was answered, in order. */
 function answeredCalls(page: Page): number[] {
   const answered: number[] = [];
   page.on("response", (response) => {
@@ -69,7 +69,7 @@ function answeredCalls(page: Page): number[] {
 const isDone = (page: Page) =>
   expect(page.getByRole("listitem").filter({ hasText: "Upload complete" })).toBeVisible();
 
-/** A clip of 36 MB goes in five calls of 8 MB, three at once. */
+/** A clip of 36 MB is sent in five calls of 8 MB, three at once. */
 const megabytes = 36;
 
 test("a lost network in the middle of a clip goes on where it stopped", async ({ page }, info) => {
@@ -86,9 +86,9 @@ test("a lost network in the middle of a clip goes on where it stopped", async ({
   await page.waitForTimeout(3_000);
   await line.mend();
   await isDone(page);
-  // Had it begun again, what was answered before the break would have been sent twice.
+  // If it had started over, what was answered before the break would have been sent twice.
   expect(new Set(answered).size).toBe(answered.length);
-  // What was on its way was sent again.
+  // Calls that were under way were sent again.
   expect(last.calls()).toBeGreaterThan(5);
 });
 

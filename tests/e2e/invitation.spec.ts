@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { collectErrors, signUpFamily, walkThroughWizard } from "./support/family";
 import { test } from "./support/test";
 
-/** A device of somebody else's: nothing of this one's session is on it. */
+/** Someone else's device, with nothing of this one's session. */
 async function otherDevice(browser: Browser, page: Page): Promise<Page> {
   const context = await browser.newContext({ viewport: page.viewportSize() });
   return context.newPage();
@@ -84,7 +84,7 @@ test("someone with an account signs in first and joins a second family", async (
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const link = await linkOn(page);
 
-  // The inviter opens it by mistake: nothing happens.
+  // If the inviter opens it by mistake, nothing happens.
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "This invitation is for someone else" })).toBeVisible();
 
@@ -123,13 +123,13 @@ test("a child's account is made, and a one-time link signs the child in @phone",
 
   const theirs = await otherDevice(browser, page);
   errors.push(...collectErrors(theirs));
-  // A mail scanner looks first, and uses nothing up.
+  // A mail scanner opens it first, which uses nothing up.
   expect((await theirs.request.get(link)).status()).toBe(200);
   await theirs.goto(link);
   await expect(theirs.getByRole("heading", { name: "Hello, Ife" })).toBeVisible();
   await theirs.getByRole("button", { name: "Sign in as Ife" }).click();
   await expect(theirs).toHaveURL(/:\d+\/$/);
-  // Onboarded from the start: the album, no wizard.
+  // Already onboarded: the album, no wizard.
   await expect(theirs.getByRole("banner").getByText(familyName)).toBeVisible();
   await theirs.goto("/invite-family-members");
   await expect(theirs.getByRole("heading", { name: "This page is for your family's admins" })).toBeVisible();

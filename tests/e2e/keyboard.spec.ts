@@ -35,7 +35,7 @@ test("an owner looks, hearts, tags, comments and orders without ever touching a 
   await test.step("arrows turn the pages, the heart is given, and all stays in the viewer", async () => {
     const picture = () => page.url().split("/").pop();
     const first = picture();
-    // Faster than the page follows: no press is lost.
+    // Faster than the page keeps up, but no press is lost.
     for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) await page.keyboard.press(key);
     await expect(viewer.getByText("2 of 3").first()).toBeAttached();
     // The address follows the picture.
@@ -72,7 +72,7 @@ test("an owner looks, hearts, tags, comments and orders without ever touching a 
     await pressOn(page, viewer.getByRole("button", { name: /^Add to basket/ }), unseen);
     const basketButton = viewer.getByRole("button", { name: "Open basket, 1 in it" });
     await expect(basketButton).toBeFocused();
-    // What came last closes first.
+    // The last one opened closes first.
     const confirmation = page.getByText("Added to your basket", { exact: true });
     await expect(confirmation).toBeVisible();
     await page.keyboard.press("Escape");

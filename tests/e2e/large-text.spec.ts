@@ -13,7 +13,7 @@ async function arrive(page: Page, address: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** A family with a picture and one in the basket, so that every button of the header is there. */
+/** A family with a picture that is also in the basket, so that every button of the header is there. */
 async function signInWithPicture(request: APIRequestContext): Promise<string> {
   await signUpFamily(request);
   const [id = ""] = await uploadPhotos(request, { count: 1, year: 2024, month: 7 });

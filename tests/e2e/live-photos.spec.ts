@@ -25,7 +25,7 @@ async function livePhotos(): Promise<ChosenFile[]> {
 }
 
 test("Live Photos go up as pairs of files, are one tile each, and play @phone", async ({ page }) => {
-  // Six files are read and three clips encoded, on a machine that may have other work.
+  // Reads six files and encodes three clips, on a machine that may be busy.
   test.slow();
   const errors = collectErrors(page);
   const heardToast = await hearToasts(page);
@@ -51,7 +51,7 @@ test("Live Photos go up as pairs of files, are one tile each, and play @phone", 
   await expect(tiles(page).locator("img").first()).toBeVisible();
   await tiles(page).first().getByRole("link").click();
   const viewer = page.getByRole("dialog");
-  // A mouse that rests on the photo plays it already.
+  // A mouse resting on the photo would already play it.
   await page.mouse.move(0, 0);
   await viewer.getByRole("button", { name: "Play the moment" }).click();
   const moment = viewer.getByLabel("The moment", { exact: true });

@@ -13,7 +13,7 @@ let film: Buffer;
 let id: string;
 let person: Awaited<ReturnType<APIRequestContext["storageState"]>>;
 
-/** Moving and grainy, so that it takes as many bytes as a film does; a few frames a second are enough. */
+/** Moving and grainy, so that it takes as many bytes as a real film; a few frames a second are enough. */
 function makeFilm(): Buffer {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-long-"));
   const file = path.join(folder, "film.mp4");
@@ -75,7 +75,7 @@ async function connect(page: Page, connection: object): Promise<void> {
   }, connection);
 }
 
-/** Every part of the film that is asked for: its quality, and which bytes were answered. */
+/** Every part of the film that is requested: its quality, and the range that was sent. */
 function watchStream(page: Page) {
   const parts: { quality: string | null; status: number; start: number; total: number }[] = [];
   page.on("response", (response) => {
@@ -127,7 +127,7 @@ test("a long film is sought before it is there, and only the part that is watche
   expect(last?.start).toBeLessThan((last?.total ?? 0) * 0.75);
 });
 
-/** Someone who has begun to watch the film, on a good line, and looks at its middle. */
+/** Someone who has begun to watch the film on a fast connection, and seeks to its middle. */
 async function watchFilm(page: Page) {
   await connect(page, { effectiveType: "4g", downlink: 10 });
   const parts = watchStream(page);
@@ -169,7 +169,7 @@ test("a quality is chosen by keyboard or finger, and the film goes on where it w
     await expectSmallerAndWhereItWas(page);
   });
   await test.step("by finger", async () => {
-    // Here only: the film is made for this file's tests, which takes longer than they do.
+    // In this file rather than a phone project, because making the film takes longer than these tests.
     const { viewport, userAgent, deviceScaleFactor } = devices["Pixel 7"];
     const size = { viewport, userAgent, deviceScaleFactor, isMobile: true, hasTouch: true };
     const pocket = await browser.newContext({ ...size, baseURL: baseURL ?? "", serviceWorkers: "block" });

@@ -67,7 +67,7 @@ test("photos are on the map, by place and in the list; a hidden home is not, and
   }
   expect(await brokenRulesAtBothWidths(page)).toEqual([]);
 
-  // By wheel or buttons nearer, until the two are all that is left; then the spot's photos.
+  // Zoom in by wheel or buttons until only the two are left, then open the spot's photos.
   await page.getByRole("button", { name: "Look at Lisbon on the map" }).click();
   await expect(surface(page).getByRole("link", { name: "Photo" })).toHaveCount(0);
   await marker(page, "2 photos").click();

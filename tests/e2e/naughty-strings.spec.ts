@@ -4,7 +4,7 @@ import { photo } from "./support/files";
 import { naughtyStrings } from "./support/naughty-strings";
 import { test } from "./support/test";
 
-/** Posts; a text that the album doesn't take is refused as input, never answered with a fault. */
+/** Posts a text. If the album doesn't accept it, it must be refused as input, never with a server error. */
 async function send(
   request: APIRequestContext,
   method: "POST" | "PUT" | "PATCH",
@@ -17,7 +17,7 @@ async function send(
   return { isTaken: answer.ok(), body: text ? JSON.parse(text) : undefined };
 }
 
-/** Listens for anything that runs: dialogs, errors of the page, refusals of its security policy. */
+/** Watches for anything that runs: dialogs, page errors, violations of the security policy. */
 function watch(page: Page): string[] {
   const found: string[] = [];
   page.on("dialog", (dialog) => {
@@ -34,7 +34,7 @@ function watch(page: Page): string[] {
   return found;
 }
 
-/** The same person on a phone, as the project of that name has it. */
+/** The same person on a phone, with the settings of the project of that name. */
 async function onPhone(page: Page, browser: Browser, { config }: TestInfo): Promise<Page> {
   const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent } =
     config.projects.find(({ name }) => name === "phone")?.use ?? {};
@@ -46,7 +46,7 @@ async function onPhone(page: Page, browser: Browser, { config }: TestInfo): Prom
   return context.newPage();
 }
 
-/** Looks at every page that shows what was written. */
+/** Visits every page that shows what was written. */
 async function walk(page: Page, screen: string, uploaded: readonly string[]): Promise<void> {
   const paths = [
     "/",
@@ -69,7 +69,7 @@ async function walk(page: Page, screen: string, uploaded: readonly string[]): Pr
       await expect(page.getByRole("main").or(page.getByRole("dialog")).first()).toBeVisible();
       await page.waitForLoadState("networkidle");
       expect(await page.evaluate(() => "__ran" in window)).toBe(false);
-      // What is too long or too tall breaks no page: nothing is wider than the screen.
+      // Long or tall text breaks no page: nothing is wider than the screen.
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -120,7 +120,7 @@ test("texts that look like code run nowhere, and stand where they were written, 
       if (person.isTaken && index < 10) {
         await send(request, "PUT", `/api/media/${uploaded[0]}/tags`, { memberIds: [person.body.id] });
       }
-      // The first picture has them all.
+      // The first picture gets all of them.
       await send(request, "POST", `/api/media/${uploaded[0]}/comments`, { text });
       await send(request, "POST", "/api/notices", { title: text, message: text });
       if (index % 3 === 0) await send(request, "POST", "/api/hashtags/featured", { hashtag: text });

@@ -14,7 +14,7 @@ async function upload(request: APIRequestContext, description: string): Promise<
 
 const noticeOf = (page: Page) => page.getByRole("article", { name: "Sunday lunch" });
 
-/** On phones an admin's board is folded away, unless something in it is unread. */
+/** On phones an admin's board is collapsed unless something in it is unread. */
 async function openHome(page: Page): Promise<void> {
   await page.goto("/");
   const fold = page.getByRole("button", { name: /^(Notice board|\d+ .*notices?)$/ });
@@ -131,7 +131,7 @@ test("an admin's notices, hashtags and month icons reach the family @phone", asy
     await expect(page.getByRole("link", { name: "July 2024, 1 item, Swimming" })).toBeVisible();
     await nana.goto("/");
     const month = nana.getByRole("link", { name: "July 2024, 1 item, Swimming" });
-    // It is drawn, not only named.
+    // It is drawn, not just named.
     await expect
       .poll(() => month.locator("use").evaluate((use) => (use as SVGUseElement).getBBox().width))
       .toBeGreaterThan(10);

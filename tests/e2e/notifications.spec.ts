@@ -48,7 +48,7 @@ test("an admin's message makes the bell of the other person ring, is read, and c
   await nana.reload();
   await nana.getByRole("link", { name: "Notifications, 1 new" }).click();
   await expect(nana.getByText("On Sunday at noon.")).toBeVisible();
-  // Looked at for a moment, it is read: the badge goes out by itself.
+  // Once seen for a moment it is read, and the badge disappears.
   await expect(nana.getByRole("link", { name: "Notifications", exact: true })).toBeVisible();
 
   await page.reload();

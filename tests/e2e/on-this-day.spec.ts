@@ -16,7 +16,7 @@ async function uploadTaken(
   yearsAgo: number,
   hour: number,
 ): Promise<string> {
-  // By the browser's clock, which can be in another time zone.
+  // In the browser's time zone, which may differ.
   const [year = 0, month = 0, day = 0] = await page.evaluate(() => {
     const now = new Date();
     return [now.getFullYear(), now.getMonth() + 1, now.getDate()];
@@ -47,7 +47,7 @@ async function uploadTaken(
 
 async function familyWithMemories(page: Page): Promise<string[]> {
   await signUpFamily(page.request);
-  // A page whose script says which time zone the browser has.
+  // A page whose script reports the browser's time zone.
   await page.goto("/favorites");
   return [
     await uploadTaken(page.request, page, 3, 9),
@@ -75,7 +75,7 @@ test("home remembers this day, and its page opens, hides and brings back what wa
 
   await tiles.first().getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/view-image/${loved}`));
-  // The address is ahead of the viewer, which closes only once it is there.
+  // The address changes before the viewer is there, and only then can it be closed.
   await expect(page.getByRole("dialog")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/on-this-day/);
@@ -91,7 +91,7 @@ test("home remembers this day, and its page opens, hides and brings back what wa
   await page.getByRole("link", { name: "The day after" }).click();
   await expect(tiles).toHaveCount(2);
 
-  // The reader's clock is known now.
+  // The reader's time zone is known now.
   const settings = (await (await page.request.get("/api/user-settings")).json()) as { timeZone: string };
   expect(settings.timeZone).toBe(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone));
 });

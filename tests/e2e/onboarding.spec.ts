@@ -139,7 +139,7 @@ test("settings are kept, and dates follow them", async ({ page }) => {
   );
   await page.getByRole("switch", { name: "Notices" }).click();
   await expect(page.getByRole("switch", { name: "Notices" })).not.toBeChecked();
-  // The switch is set at once; on a busy machine the new page could be there before it is saved.
+  // The switch changes at once; on a busy machine the reload could come before it is saved.
   await saved;
   await page.reload();
   await expect(page.getByRole("switch", { name: "Notices" })).not.toBeChecked();

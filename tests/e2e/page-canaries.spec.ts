@@ -17,14 +17,14 @@ const welcome = "Your family's photos, all in one warm place";
 const adminsOnly = "This page is for your family's admins";
 const grownUpsOnly = "This page is for the grown-ups";
 
-/** What somebody who may not see a page gets instead: words, or a way elsewhere; null for those who may. */
+/** What someone without access to a page gets instead: text, or a redirect; null for those with access. */
 function insteadOf(who: PageAudience, reader: Asking): { words: string } | { to: string } | null {
   if (who.startsWith("anyone")) {
     return reader.isSuperAdmin && who === "anyone" ? { to: "/super-admin" } : null;
   }
   if (reader.userId === null) return { words: welcome };
   if (reader.isSuperAdmin) return who.startsWith("super admin") ? null : { to: "/super-admin" };
-  // Nobody here has set up this installation.
+  // None of these people has set up this installation.
   if (who.startsWith("super admin")) return { to: "/" };
   if (who === "signed in") return null;
   if (reader.familyId === null) return { to: "/" };
@@ -70,7 +70,7 @@ async function plantProfile(context: APIRequestContext, { email, password }: Tes
   });
 }
 
-/** A family with words of its own. @returns the item that the pages of one picture show */
+/** A family with its own words. @returns the item that the pages of one picture show */
 async function plantFamily(admin: APIRequestContext): Promise<{ item: string; album: string }> {
   const { id: userId, familyId } = await me(admin);
   const about = { userId, familyId: familyId ?? "" };
@@ -139,7 +139,7 @@ test("no page shows anyone a word that they must not see", async ({ baseURL }) =
     const ours = await me(owner);
     await setFamily(ours.familyId, { subscriptionTier: "premium" });
     ids = await plantFamily(owner);
-    // Before the words are planted: a child begins with the phone number and address of who makes the account.
+    // Before the words are planted, because a child starts with the phone number and address of the account's creator.
     const { username, password } = newPerson();
     await post(owner, "/api/child-accounts", {
       username,
@@ -228,9 +228,9 @@ test("no page shows anyone a word that they must not see", async ({ baseURL }) =
     });
   }
   expect(problems).toEqual([]);
-  // So that the absence says something: of each kind somebody saw the words that they may see.
+  // Makes sure that absence proves something: for each kind, someone saw the words that they may see.
   const unseen = new Set(words.map(({ kind }) => kind));
-  // The browser fetches these once the page is open; the sweep of the calls looks through them.
+  // The browser fetches these once the page is open; the test of the calls covers them.
   for (const kind of ["comment", "issueReport"] as const) unseen.delete(kind);
   for (const { kind, word } of words) if (seen.has(word)) unseen.delete(kind);
   expect([...unseen]).toEqual([]);

@@ -7,7 +7,7 @@ import { untilReady } from "./support/upload";
 
 type Colour = "green" | "blue" | "red" | "yellow";
 
-/** What is in the middle of the screen: compared roughly, since graphics cards differ. */
+/** The colour in the middle of the screen, compared roughly because graphics cards differ. */
 async function colourAhead(page: Page): Promise<Colour | null> {
   const box = await page.getByRole("application").boundingBox();
   if (!box) return null;
@@ -31,7 +31,7 @@ async function uploadSphere(page: Page): Promise<string> {
   });
   expect(answer.status()).toBe(201);
   const { id } = (await answer.json()) as { id: string };
-  // Before that nothing says that it is one.
+  // Until then nothing says that it is a panorama.
   await untilReady(page.request, id);
   return id;
 }
@@ -76,7 +76,7 @@ test("a 360° photo is flat until someone looks around in it", async ({ page }) 
       await page.mouse.up();
       return colourAhead(page);
     };
-    // To the left: what is on the right comes into view.
+    // Dragging to the left brings what is on the right into view.
     await expect.poll(drag).toBe("green");
   });
 

@@ -24,7 +24,7 @@ test("a child with a temporary password chooses another before anything else ope
   const dialog = tablet.getByRole("dialog", { name: "Choose a new password" });
   await expect(dialog).toBeVisible();
 
-  // Not to be got round: neither by Escape nor by another address nor by loading again.
+  // There is no way around it: not Escape, nor another address, nor a reload.
   await tablet.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
   await tablet.goto("/search");

@@ -5,7 +5,7 @@ import { brokenRules } from "./support/accessible";
 import { collectErrors, signUpFamily } from "./support/family";
 import { test } from "./support/test";
 
-/** Two whom the stand-in for the models tells apart by their colour (tests/support/fake-recognition.mjs). */
+/** Two people whom the stand-in for the models tells apart by colour (tests/support/fake-recognition.mjs). */
 const red = "#e01818";
 const violet = "#c818d8";
 
@@ -37,7 +37,7 @@ async function upload(request: APIRequestContext, ...colours: string[]): Promise
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Until the worker has looked at every picture and found as many faces. */
+/** Waits until the worker has analysed every picture and found this many faces. */
 async function untilRead(page: Page, facesCount: number): Promise<void> {
   const state = async () => (await page.request.get("/api/recognition")).json();
   await expect.poll(state, { intervals: [500] }).toMatchObject({ picturesLeft: 0, facesCount });

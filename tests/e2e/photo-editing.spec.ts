@@ -5,7 +5,7 @@ import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
 const viewer = (page: Page) => page.getByRole("dialog").first();
-/** What the viewer shows, its width divided by its height. */
+/** The aspect ratio of what the viewer shows. */
 const shape = (page: Page) =>
   viewer(page)
     .locator("img[src*='/medium/']")
@@ -29,7 +29,7 @@ test("a photo that is turned and cropped is seen so by another member, until it 
   const other = await browser.newContext();
   await joinFamilyOf(page.request, other.request);
   const [id = ""] = await uploadPhotos(page.request, { count: 1, year: 2024, month: 5 });
-  // Closed again, because Chromium sends no mouse moves to a page behind another one.
+  // Closed afterwards, because Chromium sends no mouse moves to a page behind another one.
   const othersSee = async (ratio: number) => {
     const theirs = await other.newPage();
     await theirs.goto(`/view-image/${id}`);
@@ -48,7 +48,7 @@ test("a photo that is turned and cropped is seen so by another member, until it 
   await corner.focus();
   for (let times = 0; times < 5; times++) await page.keyboard.press("Shift+ArrowUp");
   await expect(editor.getByRole("status")).toContainText("100% of the width and 50% of the height");
-  // Waits until the corner is drawn where it belongs; a box alone can be that of a frame before.
+  // Waits until the corner is drawn where it belongs; a bounding box alone can be from a frame earlier.
   await corner.hover();
   const box = await corner.boundingBox();
   const photo = await editor.getByRole("button", { name: "Cropped part" }).boundingBox();
@@ -60,7 +60,7 @@ test("a photo that is turned and cropped is seen so by another member, until it 
   await expect(editor.getByRole("status")).toContainText(/(49|50|51)% of the width and 50% of the height/);
   await editor.getByRole("button", { name: "Save" }).click();
   await expect(editor).toBeHidden();
-  // Half of both sides of a photo that was turned: 3 by 4.
+  // Half of both sides of a rotated photo: 3 by 4.
   await expect.poll(() => shape(page)).toBeCloseTo(3 / 4, 1);
   await othersSee(3 / 4);
 

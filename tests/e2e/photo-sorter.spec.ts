@@ -12,7 +12,7 @@ interface Dropped {
   buffer: Buffer;
 }
 
-/** A picture of sharp edges and bright colours that looks like no other: neither blurred, dark nor written. */
+/** A picture with sharp edges and bright colours, unlike any other: not blurry, not dark, and without text. */
 function mosaic(): Promise<Buffer> {
   const tile = 75;
   const tiles = Array.from({ length: 16 * 12 }, (_, at) => {
@@ -78,7 +78,7 @@ test("a batch is sorted, looked over and uploaded to its months", async ({ page,
   await expect(found).toContainText("1 can't be uploaded");
   expect(await brokenRules(page)).toEqual([]);
 
-  // The one without a date is filed by hand.
+  // The photo without a date is filed by hand.
   await page.getByRole("button", { name: "Another month" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Year").selectOption("2023");
@@ -86,7 +86,7 @@ test("a batch is sorted, looked over and uploaded to its months", async ({ page,
   await dialog.getByRole("button", { name: "Move them there" }).click();
   await expect(page.getByRole("heading", { name: /December 2023/ })).toBeVisible();
 
-  // A reload keeps the review, by the keyboard one is described.
+  // A reload keeps the review; one photo is described by keyboard.
   await page.reload();
   await expect(page.getByRole("heading", { name: /December 2023/ })).toBeVisible();
   await sizeOf(page, "march.jpg").focus();

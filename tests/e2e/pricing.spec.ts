@@ -7,7 +7,7 @@ for (const [locale, family, premium] of [
   ["en-GB", "£4.99", "£9.99"],
   ["de-DE", "€5.79", "€11.59"],
   ["ja-JP", "JP¥933", "JP¥1,868"],
-  // No currency of this region is in the table.
+  // The table has no currency for this region.
   ["en-IN", "£4.99", "£9.99"],
 ] as const) {
   test.describe(`a browser in ${locale}`, () => {

@@ -8,7 +8,7 @@ import { collectErrors, joinFamilyOf, signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
 
-/** Orders two prints of a new picture, by calls, for whoever is signed in. */
+/** Orders two prints of a new picture through the API, as the signed-in person. */
 async function orderPrints(request: APIRequestContext): Promise<void> {
   const uploaded = await request.post("/api/media", {
     multipart: {
@@ -28,8 +28,8 @@ async function orderPrints(request: APIRequestContext): Promise<void> {
 }
 
 /**
- * An order can be undone for 30 seconds, and nobody else sees it until then. This ends the wait at once for the
- * customer's one order.
+ * An order can be undone for 30 seconds, and nobody else sees it until then. This ends the wait for the customer's one
+ * order.
  */
 async function waitUntilReleased(customer: APIRequestContext, admin = customer): Promise<void> {
   const orders = async () => (await (await customer.get("/api/print-orders")).json()) as { id: string }[];
@@ -41,7 +41,7 @@ async function waitUntilReleased(customer: APIRequestContext, admin = customer):
   await client.connect();
   try {
     await client.query('UPDATE "PrintOrder" SET "heldUntil" = clock_timestamp() WHERE id = $1', [order?.id]);
-    // What the worker does when the time is over.
+    // As the worker does when the time is over.
     await client.query(
       `SELECT graphile_worker.reschedule_jobs(ARRAY[id], run_at => now())
        FROM graphile_worker.jobs WHERE key LIKE '%:' || $1`,
@@ -78,7 +78,7 @@ test("the person who ordered and the admin follow an order from placed to dispat
   await page.getByRole("link", { name: "Print orders, 1 new" }).click();
   const row = page.getByRole("row", { name: new RegExp(person.username) });
   await expect(row.getByText("New", { exact: true })).toBeVisible();
-  // Seen, the badge goes out by itself.
+  // Once the order is seen, the badge disappears.
   await expect(page.getByRole("link", { name: "Print orders, 1 new" })).toHaveCount(0);
   await row.getByRole("combobox", { name: /Status of order/ }).selectOption("Dispatched");
   await page.getByLabel("Tracking link (optional)").fill("https://post.example/parcel/1");
@@ -156,7 +156,7 @@ test("the name on the parcels is the admin's choice", async ({ page }) => {
   await expect(form.getByLabel("Name (optional)")).toHaveValue("Nana's kitchen");
 });
 
-/** A red picture with a green middle, of another shape than the paper: only then there is something to crop. */
+/** A red picture with a green middle, in another shape than the paper, so that there is something to crop. */
 function framed(): Promise<Buffer> {
   const middle = { create: { width: 1400, height: 1200, channels: 3 as const, background: "#20a040" } };
   return sharp({ create: { width: 2400, height: 1800, channels: 3, background: "#d02020" } })

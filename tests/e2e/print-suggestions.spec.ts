@@ -21,7 +21,7 @@ test("the month's free prints are filled from what was suggested", async ({ page
     ids.push(((await uploaded.json()) as { id: string }).id);
   }
   expect((await page.request.post("/api/hearts", { data: { mediaId: ids[1] } })).status()).toBe(201);
-  // They are offered once their small pictures are made.
+  // They are suggested once their thumbnails are made.
   await expect
     .poll(async () => (await (await page.request.get("/api/print/suggestions")).json()).items.length)
     .toBe(2);

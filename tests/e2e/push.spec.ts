@@ -73,7 +73,7 @@ test("a message reaches another person's browser, and its click opens the album;
     await post(ada, "/api/admin-notifications", { title: "Again", message: "Bring tea", audience: "all" });
     await pushAfter(sentinel, 0);
     expect(await pushesFor(endpoint)).toHaveLength(2);
-    // What a push service still held for it would show nothing that anybody wrote.
+    // If a push service still delivered something, it would show nothing that anyone wrote.
     await deliver(page, { title: "Lunch on Sunday", body: "Bring cake", url: "/notifications" });
     await expect
       .poll(() => shownNotifications(page))

@@ -51,7 +51,7 @@ test("a forgotten password is reset by the mailed link, once, and other devices 
   const { username, email, password } = await signUpFamily(otherDevice);
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  // The sign-in page has a field for e-mail addresses too.
+  // The sign-in page has an email field too.
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send me a link" }).click();
@@ -78,7 +78,7 @@ test("a forgotten password is reset by the mailed link, once, and other devices 
 test("a forgotten password is reset with a code by SMS @phone", async ({ page, playwright, baseURL }) => {
   const owner = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   const { username, email, password } = await signUpFamily(owner);
-  // A number that nobody else of the tests has.
+  // A number that nobody else in the tests has.
   const digits = `7700${randomInt(100_000, 1_000_000)}`;
   const address = {
     addressFullName: "Ada",
@@ -89,7 +89,7 @@ test("a forgotten password is reset with a code by SMS @phone", async ({ page, p
   const number = `+44${digits}`;
   const data = { email, phoneNumber: number, password, ...address };
   expect((await owner.post("/profile-direct-update", { data })).status()).toBe(200);
-  // Nothing is sent here: the super admin passes the codes on.
+  // Nothing is sent here; the super admin passes the codes on.
   const superAdmin = await signInSuperAdmin(playwright.request, baseURL);
   expect((await owner.post("/api/auth/phone-confirmation", { data: { password } })).status()).toBe(202);
   const confirmation = { code: /\d{6}/.exec(await messageFor(superAdmin, number))?.[0] };

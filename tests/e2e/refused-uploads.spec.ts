@@ -49,7 +49,7 @@ test("six uploads refused at once leave a browser's page working", async ({ page
   expect(refused).toEqual(
     Array.from({ length: 6 }, () => [415, expect.stringContaining("Unsupported file type")]),
   );
-  // A busy machine may pause once; connections that hang would let none of these through.
+  // A busy machine may pause once; if connections hung, none of these would get through.
   const after: number[] = [];
   for (let time = 0; time < 3; time++) {
     const { status, ms } = await ask();
@@ -61,7 +61,7 @@ test("six uploads refused at once leave a browser's page working", async ({ page
   await expect(page.getByRole("dialog", { name: "Upload Media" })).toBeVisible();
 });
 
-/** A page of an attacker whose name leads to this machine by now: what its script would read. */
+/** What an attacker's page would read whose name now resolves to this machine. */
 function askUnder(port: number, host: string, path: string, accept = "*/*"): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");

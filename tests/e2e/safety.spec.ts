@@ -9,7 +9,7 @@ import { uploadPhotos } from "./support/upload";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 
-/** The address of every page there is, its parameters filled in. */
+/** The addresses of all pages, with their parameters filled in. */
 function pageAddresses(id: string): string[] {
   const parameters: Record<string, string> = { "[year]": "2024", "[month]": "3", "[id]": id };
   return readdirSync(path.join(root, "app"), { recursive: true, encoding: "utf8" })
@@ -22,7 +22,7 @@ function pageAddresses(id: string): string[] {
     .sort();
 }
 
-// A cookie that is rightly signed is all that the middleware asks for: with it, the pages are on their own.
+// The middleware only asks for a correctly signed cookie; with one, the pages have to decide themselves.
 test("a page that the middleware lets through decides by itself: an ended session sees nothing", async ({
   baseURL,
 }) => {
@@ -40,7 +40,7 @@ test("a page that the middleware lets through decides by itself: an ended sessio
     const answer = await fetch(`${baseURL}${address}`, { headers, redirect: "manual" });
     return { status: answer.status, text: (await answer.text()).replaceAll(address, "") };
   };
-  // So that the test can fail: the session shows it all.
+  // Proves that the test can fail: the session shows it all.
   expect((await ask("/media/2024/3", { cookie })).text).toMatch(secrets);
 
   expect((await context.post("/api/auth/logout")).ok()).toBe(true);

@@ -4,7 +4,7 @@ import { signUpFamily } from "./support/family";
 import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
-/** A TV asks every two seconds. One question may be under way when the code is entered; the next one gets the answer. */
+/** A TV polls every two seconds. One poll may be under way when the code is entered; the next one gets the answer. */
 const maxQuestions = 2;
 
 /** A TV in the living room, where nobody is signed in. */
@@ -55,7 +55,7 @@ test("a TV is paired in seconds, follows the phone, and shows nothing once it is
   await tv.keyboard.press("ArrowRight");
   await expect(tv.locator("main img")).toHaveCount(2);
 
-  // A lost network: what is shown stays, and the remote works again afterwards.
+  // The network is lost: what is shown stays, and the remote works again afterwards.
   await living.setOffline(true);
   await phone.getByRole("button", { name: "Play Living room" }).click();
   await expect(photoOn(tv)).toBeVisible();

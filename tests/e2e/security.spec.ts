@@ -91,7 +91,7 @@ test("the authenticator app is set up, asked for at sign-in, and a recovery code
   await page.getByLabel("Code").fill("000 000");
   await page.getByRole("button", { name: "Sign In with Love" }).click();
   await expect(page.getByText("That code is wrong")).toBeVisible();
-  // The step of the code that turned it on is used up: the next one's is taken ahead of its time.
+  // The code that turned it on is used up, so the next one is used early.
   await page.getByLabel("Code").fill(appCode(secret, 1));
   await page.getByRole("button", { name: "Sign In with Love" }).click();
   await expect(page).toHaveURL("/");
@@ -170,7 +170,7 @@ test("an API key created here lets the command line upload, until it is revoked 
   await keys.getByRole("button", { name: "Revoke the key NAS in the hall" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
   await expect(keys.getByText("NAS in the hall")).toBeHidden();
-  // The server's other processes hear of it within 2 s; an upload that begins before then can end in the middle.
+  // The server's other processes learn of it within 2 s; an upload that begins before then can end in the middle.
   const exitCode = () =>
     upload().then(
       () => 0,

@@ -9,7 +9,7 @@ const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 const tiles = (page: Page) => page.getByRole("main").locator("[data-tile-link]");
 const toast = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 
-/** Presses what stands in the bar, or in its menu where there is little room. */
+/** Presses a button in the bar, or in its menu if there is little room. */
 async function act(page: Page, name: string) {
   await expect(bar(page).getByRole("toolbar")).toBeVisible();
   const button = bar(page).getByRole("button", { name, exact: true });
@@ -18,7 +18,7 @@ async function act(page: Page, name: string) {
   await page.getByRole("menuitem", { name }).click();
 }
 
-/** A finger that rests on one tile and then moves over to another one. */
+/** A finger that rests on one tile and then moves to another. */
 async function longPressAndSweep(page: Page, from: number, to: number) {
   const tools = await page.context().newCDPSession(page);
   const middle = async (index: number) => {
@@ -105,7 +105,7 @@ test("by finger: a tap opens, a long press selects and sweeps, a tap then select
 test("what is selected is deleted, brought back, favoured, moved and described @both", async ({ page }) => {
   await makeMonth(page);
   const begin = () => page.getByRole("button", { name: "Select photos and videos" });
-  // As the keyboard begins: the button before the list.
+  // How the keyboard begins: with the button before the list.
   await begin().focus();
   await page.keyboard.press("Enter");
   await tiles(page).nth(0).click();

@@ -43,7 +43,7 @@ async function readMetric(line: OneConnection, name: string): Promise<number> {
   );
 }
 
-/** Until both processes of the first server answer, also after one was started again. */
+/** Waits until both processes of the first server answer, also after one was restarted. */
 async function untilBothServe(): Promise<void> {
   const line = new OneConnection(servers.servers[0]);
   const count = () => readMetric(line, "keepsake_web_processes").catch(() => 0);
@@ -51,7 +51,7 @@ async function untilBothServe(): Promise<void> {
   line.close();
 }
 
-/** Connections to the first server: so many that each of its two processes has some. */
+/** Connections to the first server: enough that each of its two processes has some. */
 async function linesToBoth(path: string, cookie: string): Promise<OneConnection[]> {
   const all = Array.from({ length: 12 }, () => new OneConnection(servers.servers[0]));
   lines.push(...all);
@@ -60,8 +60,8 @@ async function linesToBoth(path: string, cookie: string): Promise<OneConnection[
 }
 
 /**
- * How long the pauses were until every line was answered with this status. How long the answers take depends on the machine
- * and isn't counted.
+ * How long the pauses took until every line was answered with this status. The time that the answers take depends on
+ * the machine and isn't counted.
  */
 async function secondsUntil(all: OneConnection[], path: string, cookie: string, status: number) {
   const pauseMs = 50;
@@ -87,7 +87,7 @@ test("a session that one process ends, a photo that one deletes and a closed alb
 
   const settings = (await (await admin.get("/api/super-admin/settings")).json()) as object;
   await admin.put("/api/super-admin/settings", { data: { ...settings, maintenance: true } });
-  // nginx gave that to either server: the other one learns it from the database.
+  // nginx passed that on to one of the servers; the other learns it from the database.
   expect(await secondsUntil(all, "/api/media", cookie, 503)).toBeLessThan(4);
   await admin.put("/api/super-admin/settings", { data: settings });
   expect(await secondsUntil(all, "/api/media", cookie, 200)).toBeLessThan(4);
@@ -134,7 +134,7 @@ test("a killed process loses only what it was answering, and comes back", async 
   isOver = true;
   await Promise.all(visits);
   expect(refused).toEqual([]);
-  // Its own connections lost an answer, or another where the next one still reached it as it died; the others none.
+  // The killed process's connections lost an answer (or two, if a retry still reached it as it died), the others none.
   expect(lost.size).toBeGreaterThan(0);
   expect(lost.size).toBeLessThan(all.length);
   expect(losses).toBe(lossesUntilBack);

@@ -37,7 +37,7 @@ test("a session opened on one server holds on the other, and is over on both wit
 test("no refused upload hangs a connection or loses its answer behind nginx, which keeps its own to the servers", async () => {
   const { cookie } = await signedIn();
   const all = refusals(cookie);
-  // Of strangers so many requests a minute are refused: whoever asks on is signed in.
+  // Only this many requests a minute are accepted from strangers, so these are signed in.
   const upTo9 = { cookie, sizes: bodySizes.slice(0, -1) };
   const tallies = [
     await sendRefused(servers.url, all, { cookie }),
@@ -52,7 +52,7 @@ test("no refused upload hangs a connection or loses its answer behind nginx, whi
 test("no refused upload hangs a connection or loses its answer when there were too many tries", async () => {
   const path = "/api/auth/login";
   const headers = { "Content-Type": "application/json", "X-Forwarded-For": "198.51.100.7" };
-  // Another name each time: it is the address that has too many tries, before a body is read.
+  // A different name each time, so that the address has too many tries, before a body is read.
   const tryOnce = () => ({
     method: "POST",
     headers,
@@ -115,7 +115,7 @@ test("tries are counted by both servers together", async () => {
     });
     statuses.push(answer.status);
   }
-  // Five are free, the sixth makes the next ones wait: three on each server.
+  // Five are free and the sixth makes the next ones wait: three on each server.
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
 });
 

@@ -4,7 +4,7 @@ import { photos } from "./support/files";
 import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
-/** Stands in for a phone's own sharing, which no test can press. */
+/** Stands in for a phone's native sharing, which no test can operate. */
 async function withNativeShare(page: Page): Promise<() => Promise<ShareData[]>> {
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
@@ -42,7 +42,7 @@ test("a shared picture greets with the family's welcome, and is what its link le
   const button = page.getByRole("dialog").getByRole("button", { name: "Share" });
   await button.click();
   await expect.poll(shared).toHaveLength(1);
-  // At once again: ignored.
+  // An immediate second press is ignored.
   await button.click();
   const [data, ...more] = await shared();
   expect(more).toEqual([]);
@@ -119,7 +119,7 @@ test("without a phone's sharing, a sheet leads to a messaging app's share link",
 test.describe("shared from another app", () => {
   test.use({ serviceWorkers: "allow" });
 
-  /** As the system does it: a form with files, sent as a page load. */
+  /** As the system does: a form with files, sent as a page load. */
   async function shareFiles(page: Page, names: string[]): Promise<void> {
     const files = await photos(names.length);
     const sent = files.map(({ buffer }, place) => ({

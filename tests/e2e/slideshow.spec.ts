@@ -5,7 +5,7 @@ import { test } from "./support/test";
 import { uploadPhotos } from "./support/upload";
 
 const slideshow = (page: Page) => page.getByRole("dialog", { name: "Slideshow" });
-/** The photo on top: its address. */
+/** The address of the photo on top. */
 const shown = (page: Page) => slideshow(page).locator("img").last().getAttribute("src");
 
 async function openMonth(page: Page): Promise<string[]> {

@@ -9,7 +9,7 @@ async function openAsSuperAdmin(page: Page, address: string): Promise<void> {
   await page.goto(address);
 }
 
-/** Finds the person's family by the address, and changes it in its dialog. */
+/** Finds the person's family by email, and changes it in its dialog. */
 async function changeFamily(page: Page, { email }: TestPerson, change: () => Promise<void>): Promise<void> {
   await page.getByRole("searchbox", { name: "Find a family" }).fill(email);
   await expect(page.getByRole("status").filter({ hasText: "1 family" })).toBeVisible();
@@ -69,7 +69,7 @@ test("an edited template stands in the mail that somebody gets", async ({
   await page.getByLabel("Text", { exact: true }).fill("Dear {{nobody}}, it is done.");
   await expect(page.getByText("{{nobody}} has no value in this email")).toBeVisible();
   await page.getByLabel("Text", { exact: true }).fill("Dear {{username}}, the new key to your album is cut.");
-  // No script may run in its frame, and the test's own looks into it only when Chromium is in the mood.
+  // No script may run in its frame, so in Chromium the test's own can look into it only sometimes.
   const preview = page.getByTitle("Email preview");
   await expect(preview).toHaveAttribute("srcdoc", /Dear grandma\.rose, the new key to your album is cut\./);
   await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -18,7 +18,7 @@ async function upload(request: APIRequestContext, description: string): Promise<
   return (await answer.json()).id;
 }
 
-/** Somebody else of the family whose owner is signed in here, in a browser of their own. */
+/** Someone else in the family of the owner signed in here, with their own browser. */
 async function joinAs(owner: APIRequestContext, page: Page, name: string): Promise<void> {
   const person = await joinFamilyOf(owner, page.request);
   const family = await (await owner.get("/api/family-members")).json();
@@ -93,7 +93,7 @@ test("somebody is tagged and finds it, and both write under the picture", async 
   await context.close();
 });
 
-/** The month and day of today, in a leap year. */
+/** The month and day this many days from today, in a leap year. */
 const birthDate = (days: number) =>
   `2000-${new Date(Date.now() + days * 86_400_000).toISOString().slice(5, 10)}`;
 

@@ -17,7 +17,7 @@ const handle = (page: Page) => slider(page).locator("..");
 const photo = (page: Page, words: string) => page.getByRole("link", { name: words, exact: true });
 const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
 
-/** Who looks at the long album, which is made once: no test here changes it. */
+/** The session for the long album, which is created once: no test here changes it. */
 let cookies: Awaited<ReturnType<BrowserContext["cookies"]>> | undefined;
 
 async function openLatest(page: Page): Promise<void> {
@@ -31,7 +31,7 @@ async function openLatest(page: Page): Promise<void> {
   await expect(slider(page)).toBeAttached();
 }
 
-/** Until the window has come to rest. */
+/** Waits until the window has stopped scrolling. */
 async function atRest(page: Page): Promise<number> {
   let last = Number.NaN;
   await expect
@@ -44,7 +44,7 @@ async function atRest(page: Page): Promise<number> {
   return last;
 }
 
-/** The photo nearest the middle of the window; "" as long as none is drawn there. */
+/** The photo nearest the middle of the window; "" while none is drawn there. */
 const middlePhoto = (page: Page) =>
   page.evaluate(() => {
     const middle = window.innerHeight / 2;
@@ -60,7 +60,7 @@ const middlePhoto = (page: Page) =>
     return tiles.sort((a, b) => distance(a) - distance(b))[0]?.getAttribute("data-media-id") ?? "";
   });
 
-/** The tile of that photo, once it is drawn and stays, and how wide it is. */
+/** The tile of that photo, once it is drawn and stable, and its width. */
 async function middleTile(page: Page): Promise<{ tile: Locator; width: number }> {
   const found = { tile: page.locator("[data-media-id]").first(), width: 0 };
   await expect
@@ -82,7 +82,7 @@ test("the timeline leads to a month that isn't loaded, and the list grows both w
   await expect(slider(page)).toHaveAttribute("aria-valuetext", "February 2022, 40 items");
   const first = photo(page, "Photo 1 of 2022-2");
   await expect(first).toBeInViewport();
-  // What is newer was put before it by now, and it stayed where it was.
+  // Newer photos have been inserted before it by now, and it hasn't moved.
   await expect(page.getByRole("button", { name: /newer items/ })).not.toBeInViewport();
   await atRest(page);
   await expect(first).toBeInViewport();
@@ -153,7 +153,7 @@ test("back from far down a long list, every photo is read again where it was", a
   const read = asked.length;
   await page.evaluate(() => window.scrollTo(0, 9_000));
   await expect.poll(() => tilesInView(page)).toEqual(before);
-  // They weren't remembered: by the cursors of then they have been asked for again.
+  // They weren't cached: the same cursors were requested again.
   const again = asked.slice(read);
   expect(again.length).toBeGreaterThan(0);
   for (const url of again) expect(asked.slice(0, read)).toContain(url);
@@ -204,7 +204,7 @@ test("two fingers change the size of photos and nothing else, and the handle cov
   expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
   await expect(page.getByRole("region", { name: "Selection" })).toBeHidden();
 
-  // In the corners of tiles there are marks now: the handle stays away.
+  // Tiles now have marks in their corners, so the handle stays hidden.
   await tile.locator("[data-tile-link]").focus();
   await page.keyboard.press("Space");
   await page.evaluate(() => window.scrollBy(0, 200));
@@ -236,7 +236,7 @@ test("the album opens with all photos for those who choose it, from which home i
     (response) => response.url().endsWith("/api/user-settings") && response.ok(),
   );
   const choice = page.getByRole("radio", { name: /^All photos/ });
-  // What is chosen shows a moment after the press, which `check` doesn't wait for.
+  // The choice shows a moment after the press, which `check` doesn't wait for.
   await choice.click();
   await expect(choice).toBeChecked();
   await saved;

@@ -16,7 +16,7 @@ test("what someone types before the scripts have come is kept, and signs them in
     await held;
     await route.continue();
   });
-  // Not waited for until it is alive, as every other page is.
+  // Unlike all other pages, this one isn't waited for until it is hydrated.
   await phone.mainFrame().goto("/login", { waitUntil: "commit" });
   const name = phone.getByLabel("Username or email");
   await name.pressSequentially(username);

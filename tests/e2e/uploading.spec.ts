@@ -17,7 +17,7 @@ async function openUpload(page: Page) {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** The same small picture under many names; each differs behind its end, where nobody looks. */
+/** The same small picture under many names, each with different bytes after its end, where nobody looks. */
 async function manyPhotos(count: number): Promise<ChosenFile[]> {
   const picture = await photo(320, 240);
   return Array.from({ length: count }, (_, at) => ({
@@ -27,7 +27,7 @@ async function manyPhotos(count: number): Promise<ChosenFile[]> {
   }));
 }
 
-/** What a drag of files from the desktop does to the page, as far as a page can know. */
+/** What dragging files from the desktop does to the page, as far as a page can know. */
 async function drag(page: Page, kind: "dragover" | "drop", selector: string, types: "files" | "text") {
   await page.locator(selector).evaluate(
     (target, [name, what, base64]) => {
@@ -44,7 +44,7 @@ async function drag(page: Page, kind: "dragover" | "drop", selector: string, typ
 
 test("files dropped anywhere on a page are in the dialog; text is left alone", async ({ page }) => {
   const errors = collectErrors(page);
-  // Chromium never answers when it is asked for the handle of a file that a page made up; other browsers have none.
+  // Chromium never answers when asked for the handle of a file that a page made up; other browsers have no handles.
   await page.addInitScript(() => {
     Reflect.deleteProperty(DataTransferItem.prototype, "getAsFileSystemHandle");
   });
@@ -61,7 +61,7 @@ test("files dropped anywhere on a page are in the dialog; text is left alone", a
   await expect(page.getByText("Drop to upload")).toBeHidden();
   await expect(dialog(page).getByText("dropped.jpg")).toBeAttached();
   await expect(thumbnails(page)).toHaveCount(1);
-  // Beside the dialog's own place.
+  // Dropped outside the dialog's own drop zone.
   await drag(page, "drop", "[role=dialog] h2", "files");
   await expect(page).toHaveURL(/\/settings$/);
   await dialog(page).getByRole("button", { name: "Upload 2 files" }).click();
@@ -170,7 +170,7 @@ test("the limits that a super admin sets are what the browser says and checks", 
   await signUpFamily(page.request);
   const superAdmin = await signInSuperAdmin(playwright.request, baseURL);
   const path = "/api/super-admin/settings";
-  // Other tests upload meanwhile, none of them so large a video.
+  // Other tests upload meanwhile, but none of them a video this large.
   const setVideoLimit = async (megabytes: number) => {
     const settings = await (await superAdmin.get(path)).json();
     return superAdmin.put(path, { data: { ...settings, maxVideoBytes: megabytes * 1_048_576 } });

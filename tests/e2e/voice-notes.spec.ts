@@ -5,8 +5,8 @@ import { collectErrors, joinFamilyOf, signUpFamily } from "./support/family";
 import { photo } from "./support/files";
 import { test } from "./support/test";
 
-// A microphone that beeps, which may be used without asking. Chromium's smaller build crashes when it is asked whether it
-// recognises speech.
+// A microphone that beeps and needs no permission. Chromium's smaller build crashes when asked whether it recognises
+// speech.
 const microphone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 test.use({
   launchOptions: { ...wholeBrowser, args: [...(wholeBrowser.args ?? []), ...microphone] },
@@ -58,7 +58,7 @@ test("a voice note is recorded, sent and heard by someone else in four taps @pho
 
   await test.step("the slider moves within it, by keys too", async () => {
     const slider = note.getByRole("slider", { name: "Position" });
-    // At its end it would go back to its beginning.
+    // At its end it would return to its beginning.
     await note.locator("audio").evaluate((audio: HTMLAudioElement) => audio.pause());
     await expect(note.getByRole("button", { name: "Play" })).toBeVisible();
     await slider.focus();

@@ -52,12 +52,12 @@ describe("a route that was opened is noticed", () => {
 });
 
 test("a call about somebody's own things or the family's that takes an id has a sample with such an id", () => {
-  // The matrix asks with the ids of others wherever a sample has a target.
+  // The matrix tries other people's ids wherever a sample has a target.
   const withoutTarget = [...list.values()].filter(({ name, who, whose }) => {
     const isAboutId = /\{\w*id\}/i.test(name) && ["own", "own or admin", "family"].includes(whose);
     const sample = sampleCalls[name];
     return isAboutId && who !== "super admin" && !(sample?.target ?? sample?.ownTarget);
   });
-  // The id is a year here: the path shares its part with DELETE /api/month-icons/{id}.
+  // The id is a year here: the path shares its parameter with DELETE /api/month-icons/{id}.
   expect(withoutTarget.map(({ name }) => name)).toEqual(["GET /api/month-icons/{id}/{month}"]);
 });

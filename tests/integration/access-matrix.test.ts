@@ -28,7 +28,7 @@ interface MatrixCall extends Omit<AllowedCall, "who"> {
 }
 
 const declared = await loadDeclaredCalls();
-// What is right comes from the frozen list; access-list.test.ts sees that it names every call.
+// The expected access comes from the frozen list; access-list.test.ts checks that it names every call.
 const calls: MatrixCall[] = [...readAccessList().values()].flatMap(({ name, who, whose }) => {
   const sample = sampleCalls[name];
   return sample ? [{ name, method: name.split(" ")[0] ?? "", access: who, whose, sample }] : [];
@@ -45,12 +45,12 @@ beforeAll(async () => {
   our = await createMember(await createFamily(), "owner");
   other = await createMember(await createFamily({ name: "The others" }), "owner");
 });
-// Other calls ask for the password that one may have taken away.
+// A call may have removed the password that later calls need.
 afterEach(() => giveTestPassword(our.userId, other.userId));
 
 const families = () => ({ our: our.familyId, other: other.familyId });
 
-/** The two families that a call is tried between: of its own where it ends them. */
+/** The two families that a call is tried between; a call that ends families gets its own. */
 async function familiesFor({ sample }: MatrixCall): Promise<{ our: FamilyPerson; other: FamilyPerson }> {
   if (!sample.needsOwnFamilies) return { our, other };
   return {
@@ -59,7 +59,7 @@ async function familiesFor({ sample }: MatrixCall): Promise<{ our: FamilyPerson;
   };
 }
 
-/** Someone whom the list lets in: the family's owner, or a super admin. */
+/** Someone the list lets in: the family's owner, or a super admin. */
 async function rightfulCaller(one: MatrixCall): Promise<Caller> {
   if (one.access.startsWith("super admin")) return createCaller(families(), "superAdmin");
   const owner = await createMember((await familiesFor(one)).our.familyId, "owner");
@@ -71,7 +71,7 @@ async function ask(one: MatrixCall, caller: Caller, request: SampleRequest): Pro
   return call(one.method, path, { cookie: caller.person?.cookie ?? null, ...options });
 }
 
-/** All of them are refused, and together they change nothing. @returns the answers' bodies */
+/** Expects every request to be refused, and nothing to change. @returns the answers' bodies */
 async function expectRefusedUntouched(
   one: MatrixCall,
   caller: Caller,
@@ -99,7 +99,7 @@ test("every declared call has a sample request, and every sample a call", () => 
   expect(Object.keys(sampleCalls).sort()).toEqual(names.sort());
 });
 
-/** Whom the calls refuse; a caller with access is someone new, because such a call may change anything. */
+/** Refused callers, shared by all calls; allowed callers are new each time, because their call may change anything. */
 const refusedCallers = new Map<CallerKind, Promise<Caller>>();
 
 function refusedCaller(kind: CallerKind): Promise<Caller> {
@@ -109,8 +109,8 @@ function refusedCaller(kind: CallerKind): Promise<Caller> {
 }
 
 /**
- * What the call could be about, of one person. A refusal leaves it as it was, which is checked each time, so all refused
- * callers try the same one; after a call that was allowed, there is a new one.
+ * The call's targets, one per person. A refusal leaves a target unchanged, which is checked each time, so all refused
+ * callers share one; after an allowed call there is a new one.
  */
 class Targets {
   #ids = new Map<string, Promise<string>>();
@@ -138,7 +138,7 @@ describe.each(calls)("$name ($access)", (one) => {
     const inside = { our: our.familyId, other: other.familyId };
     if (refusal) {
       const caller = await (one.sample.needsOwnFamilies ? createCaller(inside, kind) : refusedCaller(kind));
-      // Whatever is named, the refusal is the same: it tells nothing about what exists.
+      // The refusal is the same for every id, so it reveals nothing about what exists.
       const ids = hasTarget
         ? [await targets.of(our), await targets.of(other), randomUUID(), "not-an-id"]
         : [await targets.of(our)];
@@ -199,7 +199,7 @@ describe("what is a person's own is nobody else's in the same family either", ()
       const { status } = await ask(one, { person: insider, insider }, request);
       return { status, isUntouched: (await databasePrint()) === before };
     };
-    // Where the whole family sees the thing itself, changing it may be refused aloud.
+    // If the whole family can see the thing itself, a 403 for changing it is fine too.
     const refusals = [404, 403].map((status) => ({ status, isUntouched: true }));
     expect(refusals).toContainEqual(await askAs(nosy));
     if (one.whose === "own") expect(refusals).toContainEqual(await askAs(admin));
@@ -207,7 +207,7 @@ describe("what is a person's own is nobody else's in the same family either", ()
   });
 });
 
-/** Everything that older clients say about who they are. */
+/** Every identity claim that older clients send. */
 function claimedIdentity(whose: FamilyPerson) {
   return {
     headers: {
@@ -277,11 +277,11 @@ describe("a write that another site makes the browser send is refused", () => {
     { "Sec-Fetch-Site": "cross-site" },
     { "Sec-Fetch-Site": "same-site" },
     { Origin: "https://evil.example" },
-    // Our host on another port, and one that only starts like ours.
+    // Our host on another port, and one that merely starts like ours.
     { Origin: "http://album.test:8080" },
     { Origin: "http://album.test.evil.example" },
     { Origin: "null" },
-    // A lying Sec-Fetch-Site.
+    // A forged Sec-Fetch-Site.
     { Origin: "https://evil.example", "Sec-Fetch-Site": "same-origin" },
   ];
 
@@ -300,7 +300,7 @@ describe("a write that another site makes the browser send is refused", () => {
     expect(answer.status).toBe(one.sample.status);
   });
 
-  /** What a form, or a fetch that asks nobody, can send. */
+  /** What a form, or a fetch without a preflight, can send. */
   const formTypes = [
     "text/plain",
     "text/plain;charset=UTF-8",
@@ -313,18 +313,18 @@ describe("a write that another site makes the browser send is refused", () => {
     const id = await readied(one.sample, caller);
     const requests: SampleRequest[] = [];
     for (const type of formTypes) {
-      // Mail programs press this button with a form (RFC 8058); the link in it is the proof.
+      // Mail programs submit this as a form (RFC 8058); the link in it is the proof.
       if (one.name === "POST /api/unsubscribe") continue;
-      // The button of a small page that a mailed link opens: the link is the proof, here too.
+      // Buttons of the small pages that mailed links open: the link is the proof here too.
       const mailed = [
         "POST /api/auth/confirm-email/confirm",
         "POST /api/auth/contact-change",
         "POST /api/letters/heart",
       ];
       if (mailed.includes(one.name)) continue;
-      // A phone's gallery sends a form; nothing of it is read, and the answer only leads home.
+      // A phone's gallery sends a form; none of it is read, and the answer only leads home.
       if (one.name === "POST /share-target") continue;
-      // The one call that takes forms of files; a form from another site still fails on its origin, above.
+      // The only call that accepts multipart forms; one from another site still fails on its origin, above.
       if (one.name === "POST /api/media" && type.startsWith("multipart/")) continue;
       const { path, json } = await one.sample.request(id);
       requests.push({ path, body: JSON.stringify(json ?? {}), type });

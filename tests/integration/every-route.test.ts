@@ -8,7 +8,7 @@ withTestDatabase();
 
 const root = path.resolve(import.meta.dirname, "..", "..");
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-/** What Next reads of a route file besides its handlers. */
+/** What Next reads from a route file besides its handlers. */
 const settings = [
   "dynamic",
   "revalidate",
@@ -28,7 +28,7 @@ const routeFiles = readdirSync(path.join(root, "app"), { recursive: true, encodi
 test("there are route files, and the generated table knows each", async () => {
   expect(routeFiles.length).toBeGreaterThan(30);
   expect(Object.keys(await loadRouteModules())).toHaveLength(routeFiles.length);
-  // Whoever is first loads every module of the server.
+  // The first test loads every module of the server.
 }, 120_000);
 
 describe.each(routeFiles)("%s", (file) => {
@@ -60,7 +60,7 @@ test("every call says in one sentence what it does", async () => {
   }
 });
 
-/** Each way in which a body can be an object: its fields, and the constants that choose it from among others. */
+/** Every object shape that a body can have: its fields, and the constants that select it. */
 function shapesOf(schema: unknown): { fields: string[]; constants: Record<string, unknown> }[] {
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(shapesOf);
   if (schema instanceof z.ZodPipe) return shapesOf(schema.in);

@@ -18,7 +18,7 @@ interface OpenCall {
   sample: SampleCall;
 }
 
-/** The frozen list: what is right comes from here. */
+/** The frozen list, which defines what is right. */
 const list = new Map(readList("tests/key-list.txt", 2).map(([name = "", scope = ""]) => [name, scope]));
 const access = readAccessList();
 const declared = await loadDeclaredCalls();
@@ -34,7 +34,7 @@ let our: FamilyPerson;
 let other: FamilyPerson;
 /** The same person as `our`. */
 let elsewhere: FamilyPerson;
-/** Of the owner, who could do everything. */
+/** The owner's keys: the owner could do everything. */
 const keys = new Map<string, StoredKey>();
 const keyOf = (scope: string) => keys.get(scope) as StoredKey;
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
   keys.set("any", await storeKey(our, { scopes: ["comment"] }));
   keys.set("all", await storeKey(our));
-  // Today's use is noted now, and changes nothing later.
+  // Record today's use now, so that it changes nothing later.
   for (const key of keys.values()) await call("GET", "/api/auth/key", key);
 });
 

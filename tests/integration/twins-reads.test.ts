@@ -17,7 +17,7 @@ withTestStorage({ keepsFiles: true });
 await withTestStripe();
 
 const insiders = ["user", "member", "admin", "owner"];
-/** Where admins see what is everyone's. */
+/** Reads in which admins see everyone's. */
 const forAll = /\/admin|notifications\/count|diagnostics/;
 const declared = await loadDeclaredCalls();
 const reads = declared
@@ -48,7 +48,7 @@ async function ask(name: string): Promise<{ status: number; body: unknown }> {
 beforeAll(async () => {
   owner = await createMember(await createFamily({ tier: "premium" }), "owner");
   const caller = { person: owner, insider: owner };
-  // Lists have rows of each kind; what the reads ask for comes last, since some calls make room for their own.
+  // Fills the lists with rows of each kind; the reads' own targets come last, since some make room for themselves.
   for (const sample of Object.values(sampleCalls)) await sample.target?.(owner);
   for (const name of reads) {
     const sample = sampleCalls[name];
@@ -56,7 +56,7 @@ beforeAll(async () => {
     const id = await readied(sample, caller);
     requests.set(name, await sample.request(id));
   }
-  // How long an order can still be undone changes by itself.
+  // The time left to undo an order changes on its own.
   await db.printOrder.updateMany({ data: { heldUntil: null } });
   for (const name of reads) {
     const answer = await ask(name);

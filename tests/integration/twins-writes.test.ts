@@ -25,7 +25,7 @@ let worker: Awaited<ReturnType<typeof startWorkers>>;
 let our: string;
 let twins: Twins;
 
-/** One of everything that a family and its people can have. */
+/** Gives a family and its person one of everything they can have. */
 async function settle(person: FamilyPerson): Promise<void> {
   const targets = new Set(Object.values(sampleCalls).map(({ target }) => target));
   for (const target of targets) await target?.(person);
@@ -44,7 +44,7 @@ describe("a neighbour family with the very same rows", () => {
   beforeAll(async () => {
     our = await createFamily({ tier: "premium" });
     await settle(await createMember(our, "owner"));
-    // The worker does it at night, for all families.
+    // The worker does this at night, for all families.
     await readMissingFacts();
     twins = await createTwins();
     worker = await startWorkers();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Access } from "@/lib/http/route";
 
-/** The access that a route has to declare for each `who` in the list. Finer distinctions are made in the service. */
+/** The access that a route must declare for each `who` in the list. The service makes finer distinctions. */
 const declaredFor = {
   anyone: "public",
   visitor: "visitor",

@@ -14,7 +14,7 @@ export interface AlbumValues {
   adders?: AlbumAdders;
 }
 
-/** An album that this person made, with these items. */
+/** An album created by this person, with these items. */
 export async function storeAlbum(
   { familyId, userId }: FamilyPerson,
   values: AlbumValues = {},
@@ -38,7 +38,7 @@ export async function storeAlbum(
   return id;
 }
 
-/** An album to which only its maker and admins can add, with two items that can change places. */
+/** An album to which only its creator and admins can add, with two items that can swap places. */
 async function target(owner: FamilyPerson): Promise<string> {
   const items = [await storeMedia(owner, { hasFiles: false }), await storeMedia(owner, { hasFiles: false })];
   const mediaIds = items.map(({ id }) => id);
@@ -67,7 +67,7 @@ const about = (
 
 const someItem = async (id: string) => (await itemIdsOf(id))[0] ?? randomUUID();
 
-/** Valid requests for the calls of albums. */
+/** Valid requests for the calls about albums. */
 export const albumCalls: Record<string, SampleCall> = {
   "GET /api/albums": {
     request: (id) => ({ path: id ? `/api/albums?mediaId=${at(id)}` : "/api/albums" }),

@@ -35,7 +35,7 @@ export async function runBuilt(
     env: {
       ...process.env,
       NODE_OPTIONS: "",
-      // A pooler is in front of this file's database only.
+      // Only this file's database has a pooler in front.
       ...(env.DATABASE_URL ? { DIRECT_DATABASE_URL: env.DATABASE_URL } : {}),
       ...env,
     },

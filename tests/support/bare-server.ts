@@ -37,5 +37,5 @@ const server = createServer(async (incoming, outgoing) => {
   }
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
-// The parent is gone, and with it the reason to run.
+// The parent has ended, and with it the reason to run.
 process.on("disconnect", () => process.exit());

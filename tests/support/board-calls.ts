@@ -32,7 +32,7 @@ const monthIcon = async ({ familyId }: FamilyPerson) => {
   return icon.id;
 };
 
-/** Valid requests for the calls of the notice board, featured hashtags and month icons. */
+/** Valid requests for the calls about the notice board, featured hashtags and month icons. */
 export const boardCalls: Record<string, SampleCall> = {
   "GET /api/notices": { request: () => ({ path: "/api/notices" }), status: 200 },
   "POST /api/notices": {
@@ -66,7 +66,7 @@ export const boardCalls: Record<string, SampleCall> = {
   "GET /api/hashtags/featured": { request: () => ({ path: "/api/hashtags/featured" }), status: 200 },
   "POST /api/hashtags/featured": {
     prepare: async (person) => {
-      // A family can have no more than this many.
+      // A family can have only a few.
       if (person.familyId) await db.featuredHashtag.deleteMany({ where: { familyId: person.familyId } });
       return `sample_${++hashtags}`;
     },

@@ -19,7 +19,7 @@ export const listBooks = async (person: Pick<Person, "cookie">): Promise<BookLis
 
 type BookValues = Partial<Prisma.BookUncheckedCreateInput>;
 
-/** A book that this person made, with these photos on a page each. */
+/** A book created by this person, with each of these photos on its own page. */
 export async function storeBook(
   { familyId, userId }: FamilyPerson,
   values: BookValues = {},

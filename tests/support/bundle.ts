@@ -21,7 +21,7 @@ export async function bundlePrograms(names: string[], folder: string): Promise<v
   });
   await mkdir(folder, { recursive: true });
   for (const { path: file, contents } of outputFiles) {
-    // Other test files start the same program meanwhile: half of it would end at once, without a word.
+    // Other test files start the same program meanwhile, and a partly written one would end at once without a message.
     const whole = `${file}.${process.pid}`;
     await writeFile(whole, contents);
     await rename(whole, file);

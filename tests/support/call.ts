@@ -47,7 +47,7 @@ export function requestOf(method: string, path: string, options: CallOptions = {
   const init: RequestInit & { duplex?: "half" } = { method, headers };
   if (body !== undefined) Object.assign(init, { body, duplex: "half" });
   const request = new Request(new URL(path, albumOrigin), init);
-  // Only where the caller set none: bytes have no type of their own.
+  // Only if the caller set none: bytes have no type of their own.
   if (!type && !(body instanceof FormData)) request.headers.delete("Content-Type");
   return request;
 }

@@ -98,7 +98,7 @@ export function expectedRefusal(who: Who, kind: CallerKind): Refusal | null {
   if (who === "signed in") return null;
   if (who === "grown-up") return refuse("child", "superAdmin");
   if (who === "admin or super admin") return refuseBut("admin", "owner", "superAdmin");
-  // None of the callers is the operator, who is the owner of any one family.
+  // None of the callers is the operator, who is the owner of one family.
   if (who.startsWith("super admin")) return refuseBut("superAdmin");
   if (kind === "familyless" || kind === "removedMember" || kind === "superAdmin") return noFamily;
   if (who === "member") return null;

@@ -1,6 +1,6 @@
 import type { ChosenFile } from "@/lib/album/uploads/file-rules";
 
-/** A file of the given size; its time is fixed, so that choosing it again is the same choice. */
+/** A file of the given size. Its time is fixed, so that choosing it again counts as the same choice. */
 export function fileOf(name: string, type: string, bytes = 3): File {
   return new File([new Uint8Array(bytes).fill(7)], name, { type, lastModified: 1_700_000_000_000 });
 }
@@ -13,5 +13,5 @@ export function clip(name: string, bytes?: number): ChosenFile {
   return { file: fileOf(name, "video/mp4", bytes), mediaType: "video" };
 }
 
-/** Long enough for chunks: eleven of them, the last a small one. */
+/** Long enough for chunks: eleven of them, the last one small. */
 export const longClip = (name = "birthday.mp4") => clip(name, 10 * 1_048_576 + 5);

@@ -15,7 +15,7 @@ export interface RecordedRequest {
 
 export interface AlbumServer {
   url: string;
-  /** Of all requests so far. */
+  /** All requests so far. */
   requests: RecordedRequest[];
   /** Called with each request before it is answered. */
   onRequest: ((request: RecordedRequest) => void) | null;
@@ -31,7 +31,7 @@ export async function startAlbumServer(): Promise<AlbumServer> {
     const recorded = { method: request.method ?? "", path: pathname, query: searchParams, bytes };
     album.requests.push(recorded);
     album.onRequest?.(recorded);
-    // A client that was killed closes its connection in the middle of anything.
+    // A client that was killed can close its connection at any point.
     await handleDirectCall(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -57,19 +57,19 @@ export interface RunningCommand {
 }
 
 export interface CommandOptions {
-  /** Instead of a terminal. */
+  /** Standard input instead of a terminal. */
   input?: string;
-  /** On a terminal, typed at its question. */
+  /** Uses a terminal, and types this at the prompt. */
   typed?: string;
   env?: Record<string, string>;
 }
 
-/** Runs the program with a home of its own. */
+/** Runs the program with its own home folder. */
 export function commandLine(home: string) {
   const root = path.resolve(import.meta.dirname, "..", "..");
   const start = async (args: string[], { input = "", typed, env = {} }: CommandOptions = {}) => {
     const command = [process.execPath, await buildCommandLine(root), ...args];
-    // script gives it a terminal.
+    // script provides a terminal.
     const onTerminal = ["script", "-qec", command.map((one) => `'${one}'`).join(" "), "/dev/null"];
     const [file = "", ...rest] = typed === undefined ? command : onTerminal;
     const child = spawn(file, rest, {
@@ -88,7 +88,7 @@ export function commandLine(home: string) {
         texts[name] += piece;
       });
     }
-    // A mistake ends it before it has read anything.
+    // On a usage error it ends before it has read anything.
     child.stdin.on("error", () => {});
     if (typed === undefined) child.stdin.end(input);
     else child.stdout.once("data", () => child.stdin.write(typed));

@@ -3,11 +3,11 @@ import { TextDecoder, TextEncoder } from "node:util";
 import { configure } from "@testing-library/react";
 import * as React from "react";
 
-// The default of a second isn't enough for a busy machine, which also loads code that is fetched later.
+// The default of a second isn't enough on a busy machine, which also loads code that is fetched later.
 configure({ asyncUtilTimeout: 60_000 });
 
-// React records where each of thousands of elements was made, for its development tools: a twelfth of these tests' time.
-// It stops where it has recorded 10,000 within a second, so here it always has.
+// For its developer tools, React records where each of thousands of elements was created, which takes a twelfth of
+// these tests' time. It stops after 10,000 within a second, so here it always has.
 const internals: object | undefined = Reflect.get(
   React,
   "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE",
@@ -16,7 +16,7 @@ if (internals && "recentlyCreatedOwnerStacks" in internals) {
   Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => 10_000, set: () => {} });
 }
 
-// What browsers have and jsdom lacks.
+// Browser features that jsdom lacks.
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 
 globalThis.ResizeObserver ??= class {

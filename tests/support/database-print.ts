@@ -79,8 +79,8 @@ const tables = [
 
 /**
  * Every statement records what it added to a table: its rows, and a sum of hashes with and without the times of the
- * last change. Rereading a table after each of thousands of calls would take longer than the calls. What is rolled back
- * leaves nothing; rows deleted in replica mode (see emptyTables) are not noticed.
+ * last change. Rereading a table after each of thousands of calls would take longer than the calls. Statements that are
+ * rolled back leave no trace; rows deleted in replica mode (see emptyTables) are not noticed.
  */
 function watched(table: string): string {
   const trigger = (event: string, rows: string) => `

@@ -38,7 +38,7 @@ export const exportedPerson = (id: string, values: Partial<ExportedPerson> = {})
   ...values,
 });
 
-/** An item of July 2024, unless it says otherwise. */
+/** An item of July 2024 by default. */
 export function exportedItem(id: string, content: Buffer, values: Partial<ExportedItem> = {}): ExportedItem {
   const { path = `2024/07 July/${id}.jpg` } = values;
   return {
@@ -79,7 +79,7 @@ async function* each<Value>(values: readonly Value[]) {
   yield* values;
 }
 
-/** The files of an export: `keepsake.json`, and those given, by their paths. */
+/** The files of an export by path: `keepsake.json`, and those given. */
 export async function exportOf(
   head: ExportHead,
   lists: { [name: string]: readonly unknown[] },

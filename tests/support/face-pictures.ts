@@ -35,7 +35,7 @@ export async function facePicture(drawn: readonly Drawn[], shade = 50): Promise<
     .toBuffer();
 }
 
-/** A picture of these in the album, with its medium image generated. */
+/** A picture of them in the album, with its medium image generated. */
 export async function storeFacePicture(
   owner: FamilyPerson,
   drawn: readonly Drawn[],

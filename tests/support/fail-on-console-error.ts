@@ -5,8 +5,7 @@ const written: string[] = [];
 const expected: RegExp[] = [];
 
 /**
- * React's, when something renders while a test waits for something else: whether that happens depends on the machine's
- * speed.
+ * React's message when something renders while a test waits for something else, which depends on the machine's speed.
  */
 const isAboutTiming = (text: string) => text.includes("inside a test was not wrapped in act(");
 

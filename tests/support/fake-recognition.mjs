@@ -22,7 +22,7 @@ function* numbers(seed) {
   }
 }
 
-/** Near each other for one hue, far apart for two; slightly apart for different shades of one. */
+/** Close together for one hue, far apart for two; slightly apart for different shades of one. */
 function descriptorOf(hue, shade) {
   const face = numbers(hue + 1);
   const look = numbers(1000 + hue * 100 + shade);

@@ -37,9 +37,9 @@ export class FakeUploadServer {
   readonly uploads = new Map<string, BegunUpload>();
   readonly kept: Record<string, unknown>[] = [];
   readonly aborted: string[] = [];
-  /** How many raw bytes it says it takes at once; 0: it is an older one and says nothing. */
+  /** How many raw bytes it accepts at once; 0: it is an older server that doesn't say. */
   partBytes = 0;
-  /** 8 MiB in files over 100 MB. */
+  /** 8 MiB for files over 100 MB. */
   chunkBytes = 1_048_576;
   /** Answers for paths other than uploads: GETs of the surrounding page. */
   others: (call: UploadCall) => UploadReply = () => ({ json: {} });
@@ -75,7 +75,7 @@ export class FakeUploadServer {
     return this.calls.filter((call) => call.path === path);
   }
 
-  /** Resolves when a path was called that often. */
+  /** Resolves once a path has been called this often. */
   until(path: string, count: number): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {

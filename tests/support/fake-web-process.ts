@@ -1,5 +1,5 @@
-// A web process that shares what ours share (caches, limits, metrics), without Next and a database: to be started by
-// tests/support/impatient-cluster.ts and killed.
+// A web process that shares what our real ones share (caches, limits, metrics), without Next or a database:
+// tests/support/impatient-cluster.ts starts it, and tests kill it.
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
@@ -12,11 +12,11 @@ import { endOnSignal } from "@/server/end-on-signal";
 import { createLimitedServer, serverLimits } from "@/server/limited-server";
 import { listen } from "@/server/listen";
 
-// The test's way to let it die at its start.
+// Lets a test make it die at its start.
 if (existsSync(`${env.DATA_DIR}/dies`)) process.exit(3);
 
-// The minute for which requests are counted doesn't end while a slow machine sends them: until this process is to end,
-// its clock stands still.
+// The minute for which requests are counted must not end while a slow machine sends them: its clock stands still until
+// this process is to end.
 const now = performance.now.bind(performance);
 performance.now = () => 1;
 
@@ -30,7 +30,7 @@ const answers: Record<string, (given: string) => unknown> = {
   forget: (key) => cache.invalidate(key),
   "forget-all": () => cache.invalidateWhere(() => true),
   count: (address) => countAnonymousRequest(address),
-  // What was counted before is told by a timer that was set earlier than this one, and is shorter.
+  // Counts from before are sent by a timer that was set earlier than this one, and is shorter.
   "counts-told": () => delay(1_000),
   upload: () => countUpload("image", 1_000),
   metrics: async () => (await metricsText([])).text,

@@ -1,4 +1,7 @@
-/** Whether this run uses the numbers of quality.md, Faults, which take an hour, or a few of each as npm test does. */
+/**
+ * Whether this run uses the numbers of quality.md, Faults, which take an hour, rather than a few of each as npm test
+ * does.
+ */
 export const isFullRun = process.env.FAULT_ROUNDS === "full";
 
 /** How often a fault is injected. */

@@ -19,8 +19,8 @@ interface Sent<T> {
 class RefusedForNow extends Error {}
 
 /**
- * What fetch throws for a broken connection, even in the middle of an answer; matched by name, as it is from another
- * realm.
+ * The error that fetch throws for a broken connection, even in the middle of an answer; matched by name, because it
+ * comes from another realm.
  */
 const isLost = (error: unknown) =>
   ["TypeError", "SyntaxError", "AbortError"].includes((error as Error)?.name);
@@ -79,8 +79,8 @@ export class FaultTraffic {
   }
 
   /**
-   * Cancels the films that it is done with, as people can: an album restored to an earlier moment may still wait for the
-   * rest of some, and only so many can be open.
+   * Cancels the films it is done with, as people can: an album restored to an earlier moment may still wait for the
+   * rest of some, and only a few can be open.
    */
   async cancelFinishedFilms(): Promise<void> {
     while (this.#cancelledFilms < this.#films - 1) {

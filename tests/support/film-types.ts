@@ -44,7 +44,7 @@ interface FilmCodec {
 const hevc = ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none"];
 const pcm = ["-c:a", "pcm_s16le"];
 
-/** What phones, cameras and editing programs put into those files; by the name of one. */
+/** The codecs that phones, cameras and editing programs put into those files, by file name. */
 export const filmCodecs: Record<string, FilmCodec> = {
   "iphone-hevc.mov": {
     encoders: ["libx265"],

@@ -35,7 +35,7 @@ interface NoteValues {
   createdAt?: Date;
 }
 
-/** Something that this person noted. */
+/** A note by this person. */
 export async function storeNote({ familyId, userId }: Owner, values: NoteValues = {}): Promise<string> {
   const { day = "2024-05-06", memberId = await storeBorn({ familyId }, "2023-05-06"), ...others } = values;
   const note = { kind: "first" as const, text: "First steps", ...others };
@@ -56,7 +56,7 @@ interface FilmValues {
   hasFile?: boolean;
 }
 
-/** A film of this person's that is ready. */
+/** A finished film by this person. */
 export async function storeFilm({ familyId, userId }: Owner, values: FilmValues = {}): Promise<string> {
   const { hasFile = true, ...others } = values;
   const content = clipBytes(200);
@@ -78,7 +78,7 @@ export async function storeFilm({ familyId, userId }: Owner, values: FilmValues 
 const born = (owner: FamilyPerson) => storeBorn(owner, "2023-05-06");
 const item = async (owner: FamilyPerson) => (await storeMedia(owner, { hasFiles: false })).id;
 const film = (owner: FamilyPerson) => storeFilm(owner);
-/** An item and another of the same family, which is making no film any more. */
+/** An item and another one of the same family, which then has no film in the making. */
 async function twoItems(mediaId: string): Promise<string[]> {
   const found = isUuid(mediaId) ? await db.media.findUnique({ where: { id: mediaId } }) : null;
   if (!found) return [mediaId, randomUUID()];

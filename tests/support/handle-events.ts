@@ -1,4 +1,4 @@
-// The server and the worker do this at startup.
+// As the server and the worker do at startup.
 import { handleEvents } from "@/lib/core/events/server/events";
 import { eventHandlers } from "@/server/events";
 

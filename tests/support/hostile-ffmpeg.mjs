@@ -1,4 +1,4 @@
-// Stands in for an ffmpeg that a clip has taken over: tries what it must not be able to do, and reports what succeeded.
+// Stands in for an ffmpeg that a clip has taken over: tries what must be impossible, and reports what succeeded.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 

@@ -54,7 +54,7 @@ function providerAt(issuer: string, redirectUris: string[], people: Map<string, 
   });
 }
 
-/** A real OpenID Provider on the loopback; typing a name into its sign-in page signs in as that person. */
+/** A real OpenID Provider on the loopback; typing a name into its sign-in page signs that person in. */
 export async function startIdentityProvider(
   redirectUris: string[],
   wanted?: number,
@@ -69,7 +69,7 @@ export async function startIdentityProvider(
   };
   let server = await listen();
   const issuer = `http://localhost:${port}`;
-  // It warns at length that its keys and memory are not persistent.
+  // It warns at length that its keys and memory aren't persistent.
   const { warn } = console;
   console.warn = () => {};
   handle = providerAt(issuer, redirectUris, people).callback();

@@ -22,7 +22,7 @@ export const reasonsOf = async (as: FamilyPerson, { id }: ImportDto) => {
   return Object.fromEntries(items.flatMap(({ path, reason }) => (reason ? [[path, reason]] : [])));
 };
 
-/** Whom of the family an account is linked to. */
+/** The family member that an account is linked to. */
 export const memberOf = async ({ familyId, userId }: FamilyPerson) =>
   (await db.familyMember.findUniqueOrThrow({ where: { familyId_userId: { familyId, userId } } })).id;
 

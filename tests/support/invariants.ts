@@ -56,7 +56,7 @@ async function hashOf(key: string): Promise<string> {
 /** I1, I2, I7, I8: every item, in the trash or not, with or without generated pictures, has its unchanged original. */
 async function fileBreaches(promised: Promised): Promise<{ found: string[]; orphans: string[] }> {
   const found: string[] = [];
-  // Uploads go on meanwhile: one that is acknowledged after the rows were read isn't among them.
+  // Uploads continue meanwhile, and one acknowledged after the rows were read isn't among them.
   const acknowledged = [...(promised.acknowledged ?? [])];
   const select = { id: true, storagePath: true, bytes: true, sha256: true } as const;
   const rows = [

@@ -16,7 +16,7 @@ export function newcomer(): { username: string; email: string } {
   return { username, email: `${username}@example.org` };
 }
 
-/** An open invitation into this person's family, regardless of the plan's limit. */
+/** An open invitation to this person's family, regardless of the plan's limit. */
 export async function storeInvitation(
   inviter: FamilyPerson,
   values: Partial<Omit<Prisma.InvitationCreateManyInput, "codeHash" | "familyId">> = {},

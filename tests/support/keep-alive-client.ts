@@ -4,7 +4,7 @@ export interface Upload {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** Length of the body; none without it. */
+  /** Length of the body; omitted: no body. */
   bytes?: number;
   /** How the body begins. */
   start?: string;

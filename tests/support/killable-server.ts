@@ -37,7 +37,7 @@ export async function startKillableServer(program: string, clock?: ServerClock):
       PORT: "0",
       NODE_OPTIONS: "",
       WORKER_IN_PROCESS: "on",
-      // It is restarted again and again.
+      // It is restarted many times.
       NODE_COMPILE_CACHE: path.join(root, ".build", "compile-cache"),
       ...(clock ? { CLOCK_STARTS_AT: String(clock.startsAt), TZ: clock.zone ?? "UTC" } : {}),
     },

@@ -34,7 +34,7 @@ class Client {
   origin = "";
   sentBytes = 0;
   arrived = 0;
-  /** Chunks that were refused because there is no room for them. */
+  /** Chunks that were refused for lack of space. */
   refused = 0;
   readonly #cookie: string;
 
@@ -51,7 +51,7 @@ class Client {
     return { status: answer.status, body: await answer.json() };
   }
 
-  /** Sends what is missing until all is there or the server is gone. @throws when it is, or refuses one */
+  /** Sends what is missing until all of it has arrived. @throws when the server is gone, or refuses a chunk */
   async send(): Promise<void> {
     const { body } = await this.ask("GET", "film");
     const received = new Set((body as { received: number[] }).received);
@@ -77,7 +77,7 @@ class Client {
     for (const call of calls) if (call.status === "rejected") throw call.reason;
   }
 
-  /** Asks again where the connection broke, as the pages do. @returns the answer's status */
+  /** Repeats the call if the connection broke, as the pages do. @returns the answer's status */
   async complete(): Promise<number> {
     for (;;) {
       const { status } = await this.ask("POST", "complete", { uploadId: "film" }).catch(() => ({
@@ -111,8 +111,8 @@ export interface FullDisk {
 }
 
 /**
- * Uploads a file of `largeFileBytes` to a server that is killed `largeFileKills` times, the last time while it puts the
- * file together, and expects it to arrive whole with little of it sent twice.
+ * Uploads a file of `largeFileBytes` to a server that is killed `largeFileKills` times, the last time while it
+ * assembles the file, and expects it to arrive complete with little of it sent twice.
  * @param disk fills up when half of the file has arrived
  */
 export async function expectLargeUpload(cookie: string, disk?: FullDisk): Promise<void> {
@@ -155,7 +155,7 @@ export async function expectLargeUpload(cookie: string, disk?: FullDisk): Promis
   const row = await db.media.findFirstOrThrow({ select: { bytes: true, sha256: true, storagePath: true } });
   expect([Number(row.bytes), row.sha256]).toEqual([largeFileBytes, expectedHash()]);
   expect(await hashOf(row.storagePath)).toBe(row.sha256);
-  // What was on its way when the server was killed or the disk was full.
+  // What was being sent when the server was killed or the disk was full.
   const interruptions = largeFileKills + (disk ? 1 : 0);
   expect(client.sentBytes - largeFileBytes).toBeLessThanOrEqual(interruptions * callsAtOnce * chunkBytes);
   expect(client.refused > 0).toBe(Boolean(disk));

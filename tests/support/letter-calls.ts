@@ -11,7 +11,7 @@ import {
 } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
-/** A photo that a letter can show, added now or then: from a camera, and with its pictures. */
+/** A photo that a letter can show, added at a given time: from a camera, and with its pictures generated. */
 export async function storeLetterPhoto(
   owner: FamilyPerson,
   values: Parameters<typeof storeMedia>[1] = {},

@@ -22,7 +22,7 @@ const entry = (tag: number, type: number, count: number, value: number) =>
 export function appleMakerNote(identifier: string): Buffer {
   const text = Buffer.from(`${identifier}\0`, "latin1");
   const entries = [
-    // MakerNoteVersion and, after the identifier, ImageCaptureType: values that are in their entries.
+    // MakerNoteVersion and, after the identifier, ImageCaptureType: their values are in the entries themselves.
     entry(0x0001, 9, 1, 14),
     entry(0x0011, 2, text.length, 14 + 2 + 3 * 12 + 4),
     entry(0x0014, 9, 1, 10),
@@ -60,7 +60,7 @@ export interface LivePart {
   takenAt?: string | undefined;
 }
 
-/** The photo of a Live Photo; another one each time. */
+/** The photo of a Live Photo, different each time. */
 export async function livePhoto({
   identifier,
   takenAt = "2024-07-03 14:05:02",
@@ -87,7 +87,7 @@ export async function liveClips() {
     return found;
   };
   return {
-    /** A QuickTime film; another one each time. */
+    /** A QuickTime film, different each time. */
     async make({ identifier, takenAt = "2024-07-03 14:05:01" }: LivePart = {}, seconds = 2): Promise<Buffer> {
       const file = path.join(folder, `${randomUUID()}.mov`);
       await remuxClip(await plainClip(seconds), file, [

@@ -34,7 +34,7 @@ interface HiddenPlaceValues {
   mode?: HiddenPlaceMode;
 }
 
-/** A place that the family hides. */
+/** A place hidden by the family. */
 export async function storeHiddenPlace(
   { familyId }: Pick<FamilyPerson, "familyId">,
   values: HiddenPlaceValues = {},
@@ -43,7 +43,7 @@ export async function storeHiddenPlace(
   return (await db.hiddenPlace.create({ data, select: { id: true } })).id;
 }
 
-/** Valid requests for the calls of the map. */
+/** Valid requests for the calls about the map. */
 export const mapCalls: Record<string, SampleCall> = {
   "GET /api/map/points": { request: () => ({ path: "/api/map/points" }), status: 200 },
   "GET /api/map/photos": {

@@ -33,7 +33,7 @@ export async function storeMeasuredMedia(
   return kept;
 }
 
-/** The same picture's bits with some of them flipped. */
+/** A picture's hash with these bits flipped. */
 export function turned(likeness: string, bits: readonly number[]): string {
   const hash = bits.reduce((all, bit) => all ^ (1n << BigInt(bit)), BigInt(`0x${likeness}`));
   return hash.toString(16).padStart(16, "0");

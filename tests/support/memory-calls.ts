@@ -8,7 +8,7 @@ const at = encodeURIComponent;
 
 type MediaValues = Parameters<typeof storeMedia>[1];
 
-/** A measured photo that its camera took then, filed where it belongs. @param day YYYY-MM-DD, or with a time */
+/** A measured photo that its camera took then, filed under its month. @param day YYYY-MM-DD, or with a time */
 export async function storeTaken(
   owner: FamilyPerson,
   day: string,
@@ -25,7 +25,7 @@ export async function storeTaken(
   return (await storeMeasuredMedia(owner, measures, { ...filed, ...values })).id;
 }
 
-/** These people heart it, in its family. */
+/** Hearts from these people, in the item's family. */
 export async function storeHearts(mediaId: string, people: readonly FamilyPerson[]): Promise<void> {
   const { familyId } = await db.media.findUniqueOrThrow({
     where: { id: mediaId },

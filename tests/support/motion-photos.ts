@@ -42,7 +42,7 @@ function longs(...values: number[]): Buffer {
   return bytes;
 }
 
-/** A Samsung's JPEG, without XMP: a trailer of blocks, the clip among them. */
+/** A Samsung JPEG, without XMP: a trailer of blocks, the clip among them. */
 export async function samsungJpeg(clip: Buffer, count = 2): Promise<Buffer> {
   const block = (type: number, name: string, data: Buffer) =>
     Buffer.concat([shorts(0, type), longs(name.length), Buffer.from(name), data]);
@@ -63,7 +63,7 @@ export async function samsungJpeg(clip: Buffer, count = 2): Promise<Buffer> {
   ]);
 }
 
-/** A HEIC with the clip in a box of its own. */
+/** A HEIC with the clip in its own box. */
 export function motionHeic(clip: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(clip.length + 8, 0);

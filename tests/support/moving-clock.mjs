@@ -1,4 +1,4 @@
-// A time of day that tests set. Timers and performance.now() continue, as they do when a clock is set.
+// A settable time of day. Timers and performance.now() continue, as they do when a system's clock is set.
 const RealDate = globalThis.Date;
 let ahead = 0;
 const now = () => RealDate.now() + ahead;

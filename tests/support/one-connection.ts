@@ -6,7 +6,7 @@ interface SendOptions {
   onPiece?: (piece: string) => void;
 }
 
-/** A client with one connection, kept open: whatever it asks is answered by one process of a server with several. */
+/** A client with one connection, kept open, so that one process of a server with several answers all its requests. */
 export class OneConnection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #origin: string;

@@ -14,7 +14,7 @@ export interface OwnPostgres {
   crash: () => Promise<void>;
 }
 
-/** The connections that broke with it may be the next few to be handed out. */
+/** The pool may still hand out the connections that broke with it. */
 const untilAnswering = () =>
   until(() =>
     databasePool()
@@ -29,7 +29,7 @@ function mainProcess(dataDir: string): string | undefined {
   try {
     return readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0];
   } catch {
-    // Between two of them there may be none.
+    // Between two processes there may be no file.
     return undefined;
   }
 }
@@ -46,14 +46,14 @@ export async function withOwnPostgres(dataDir: string, settings: string[] = []):
   let running = await begin();
   const { DATABASE_URL, DIRECT_DATABASE_URL } = process.env;
   process.env.DATABASE_URL = running.url;
-  // A pooler is in front of the other one.
+  // The pooler is in front of the other one.
   delete process.env.DIRECT_DATABASE_URL;
   const { migrate = "" } = await buildPrograms(process.cwd(), ["migrate"]);
   if ((await childProgram(migrate).ended) !== 0) throw new Error("The database could not be migrated");
   afterAll(async () => {
     await closeDatabase();
     await running.stop();
-    // The one that withTestDatabase() drops.
+    // withTestDatabase() drops this one.
     Object.assign(process.env, { DATABASE_URL, ...(DIRECT_DATABASE_URL ? { DIRECT_DATABASE_URL } : {}) });
   });
   return {
@@ -65,7 +65,7 @@ export async function withOwnPostgres(dataDir: string, settings: string[] = []):
     crash: async () => {
       const crashed = mainProcess(dataDir);
       process.kill(Number(crashed), "SIGKILL");
-      // Its connections respond for a moment longer: only the next process shows that it is gone.
+      // Its connections respond a moment longer, so only the next process's id shows that it is gone.
       await until(() => ![undefined, crashed].includes(mainProcess(dataDir)));
       await untilAnswering();
     },

@@ -1,13 +1,13 @@
 import sharp from "sharp";
 import { jpegWithXmp } from "@/tests/support/xmp";
 
-/** By quarters of the circle, beginning behind the camera and turning right: half of the first colour is at each end. */
+/** The quarters of the circle, from behind the camera to the right: half of the first colour is at each end. */
 const quarters = ["#d02020", "#d0c020", "#20a040", "#2040d0"] as const;
 
-/** As the server says it of a photo that goes all round. */
+/** As the server describes a photo that goes all round. */
 export const wholeCircle = { left: 0, top: 0, width: 1, height: 1, pitch: 0, roll: 0 };
 
-/** What GPano says of a picture that goes all round, or other attributes in its place. */
+/** GPano's attributes for a picture that goes all round, or others in their place. */
 export const wholeSphere = (width: number, height: number) =>
   `GPano:ProjectionType="equirectangular" GPano:UsePanoramaViewer="True" GPano:FullPanoWidthPixels="${width}" GPano:FullPanoHeightPixels="${height}" GPano:CroppedAreaImageWidthPixels="${width}" GPano:CroppedAreaImageHeightPixels="${height}" GPano:CroppedAreaLeftPixels="0" GPano:CroppedAreaTopPixels="0" GPano:PoseHeadingDegrees="0.0"`;
 

@@ -16,8 +16,8 @@ const answers = (port) =>
   });
 
 /**
- * Starts Debian's PgBouncer in front of a PostgreSQL, with a connection for each transaction.
- * @param {string} serverUrl of any database of it
+ * Starts Debian's PgBouncer in front of a PostgreSQL, in transaction mode.
+ * @param {string} serverUrl of any of its databases
  * @param {string} folder for its settings
  * @returns {Promise<{ urlOf: (directUrl: string) => string, pid: number, stop: () => Promise<void> }>}
  * urlOf: a database's address through it
@@ -28,7 +28,7 @@ export async function startPgBouncer(serverUrl, folder) {
   mkdirSync(folder, { recursive: true });
   const settings = path.join(folder, "pgbouncer.ini");
   const secret = password ? ` password=${decodeURIComponent(password)}` : "";
-  // Fewer connections than the tests open: they must share.
+  // Fewer connections than the tests open, so that they have to share.
   const lines = [
     "[databases]",
     `* = host=${hostname} port=${serverPort} user=${username}${secret}`,

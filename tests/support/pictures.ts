@@ -7,7 +7,7 @@ type Format = "jpeg" | "png" | "gif" | "webp" | "avif";
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** A small picture; the same one for the same arguments. */
+/** A small picture, always the same for the same arguments. */
 export function plainPicture(format: Format = "jpeg", width = 32, height = 24): Promise<Buffer> {
   const name = `${format} ${width} ${height}`;
   let found = made.get(name);
@@ -38,7 +38,7 @@ export const rawPhoto = (name: string): Buffer =>
 export const jxlPicture = (name: string): Buffer =>
   readFileSync(path.join(import.meta.dirname, "..", "fixtures", "jxl", `${name}.jxl`));
 
-/** A JPEG with what cameras and people write into one: time, location, text. */
+/** A JPEG with the metadata that cameras and people write into one: time, location, text. */
 export async function cameraPicture(takenAt = "2023:05:06 07:08:09"): Promise<Buffer> {
   const background = { r: 200, g: randomBytes(1)[0] ?? 0, b: 60 };
   return sharp({ create: { width: 640, height: 480, channels: 3, background } })

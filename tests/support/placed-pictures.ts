@@ -103,12 +103,12 @@ export async function placedPng(): Promise<Buffer> {
 
 export const placedWebp = () => noise().withExif(exif).withXmp(xmp).webp().toBuffer();
 
-/** With a video in a box of its own, as phones store them in a HEIC. */
+/** With a video in its own box, as phones store them in a HEIC. */
 export async function placedAvif(): Promise<Buffer> {
   return Buffer.concat([await noise().withExif(exif).withXmp(xmp).avif().toBuffer(), box("mpvd", motion)]);
 }
 
-/** That of tests/fixtures/heif, which was taken in Bath, with a video too. */
+/** The HEIC of tests/fixtures/heif, which was taken in Bath, with a video too. */
 export const placedHeic = (): Buffer => Buffer.concat([heifPicture("plain"), box("mpvd", motion)]);
 
 export async function placedGif(): Promise<Buffer> {

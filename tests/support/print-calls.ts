@@ -74,7 +74,7 @@ export async function letOrdersGo(): Promise<void> {
   for (const { id } of held) await releasePrintOrder(id);
 }
 
-/** An order that Prodigi produces. */
+/** An order that Prodigi is producing. */
 export async function storeSentOrder(owner?: FamilyPerson): Promise<string> {
   const id = await storePrintOrder(owner ?? (await createOwner()));
   const data = { sendState: "sent", provider: "Prodigi", providerReference: "ord_1" } as const;

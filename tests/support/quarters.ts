@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
 type Colour = "red" | "green" | "blue" | "grey" | "other";
-/** Of the pictures in tests/fixtures. */
+/** The colours of the pictures in tests/fixtures. */
 const colours: [Colour, number[]][] = [
   ["red", [200, 30, 30]],
   ["green", [30, 160, 60]],

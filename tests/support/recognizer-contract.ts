@@ -2,7 +2,7 @@ import type { PictureReading, Recognizer } from "@/lib/platform/recognition/reco
 
 export interface RecognizerUnderTest {
   recognizer: Recognizer;
-  /** A picture with two people and nothing else to find. */
+  /** A picture of two people and nothing else to find. */
   two: Buffer;
   /** The same two, the picture a little darker. */
   twoDarker: Buffer;

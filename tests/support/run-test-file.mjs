@@ -9,7 +9,7 @@ v8.setFlagsFromString("--no-compilation-cache");
 const { compileFunction, createContext, Script, SourceTextModule } = vm;
 const known = new Map();
 
-/** What this file's code was compiled to earlier in this process; compiled when it is new. */
+/** What this file's code was compiled to earlier in this process; compiles it if it is new. */
 function compiledOnce(kind, file, code, compile) {
   const key = `${kind} ${file}`;
   const found = known.get(key);
@@ -20,9 +20,9 @@ function compiledOnce(kind, file, code, compile) {
 }
 
 /**
- * Jest runs each test file in a global scope of its own and would compile every module again for it, which takes a third of
- * the time of most unit tests. Compiled code belongs to no scope, so a process keeps it. Modules still run once for each
- * test file and share nothing.
+ * Jest runs each test file in its own global scope and would compile every module again for it, which takes a third of
+ * the time of most unit tests. Compiled code belongs to no scope, so a process can keep it. Modules still run once for
+ * each test file and share nothing.
  */
 vm.compileFunction = (code, parameters, options) => {
   const { filename, importModuleDynamically, parsingContext } = options;
@@ -35,7 +35,7 @@ vm.compileFunction = (code, parameters, options) => {
       importModuleDynamically: (...given) => entry.importModule(...given),
     });
   });
-  // The test file's that is running: only one does at a time.
+  // That of the running test file: there is only one at a time.
   entry.importModule = importModuleDynamically;
   return entry.compiled.runInContext(parsingContext);
 };
@@ -49,8 +49,8 @@ vm.SourceTextModule = class extends SourceTextModule {
 };
 
 /**
- * Jest's globals for Node are behind a proxy, through which every use of `Promise`, `Date` or `Buffer` would go. The browser's
- * are not.
+ * Jest's globals for Node are behind a proxy, which would intercept every use of `Promise`, `Date` or `Buffer`. The
+ * browser's aren't.
  */
 vm.createContext = (globals, options) =>
   createContext(types.isProxy(globals) ? vm.constants.DONT_CONTEXTIFY : globals, options);
@@ -58,7 +58,7 @@ vm.createContext = (globals, options) =>
 const inJest = createRequire(createRequire(import.meta.url).resolve("jest"));
 const runFile = inJest("jest-circus/runner").default;
 
-/** As Jest runs it. What is kept of the code would otherwise keep the file's scope, too. */
+/** As Jest runs it. Otherwise the kept code would keep the file's scope, too. */
 export default async function runTestFile(...given) {
   try {
     return await runFile(...given);

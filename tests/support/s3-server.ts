@@ -101,7 +101,7 @@ class Daemons {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.ref();
-      // None of it is kept, so it needn't end gracefully.
+      // Its data is discarded, so it needn't end gracefully.
       child.kill("SIGKILL");
       await ended;
     }

@@ -68,7 +68,7 @@ export interface SampleCall {
   needsOwnFamilies?: boolean;
 }
 
-/** What `request` is given when these people call. */
+/** The argument of `request` when these people call. */
 export async function readied(
   sample: SampleCall,
   { person, insider }: { person: Person | null; insider: FamilyPerson | null },
@@ -477,7 +477,7 @@ export const sampleCalls: Record<string, SampleCall> = {
   "GET /api/ready": get("/api/ready"),
   "GET /sw.js": {
     request: async () => {
-      // As the build does it; one is enough for all callers.
+      // As in the build; one is enough for all callers.
       if (!existsSync(path.join(process.cwd(), ".build", "sw.js"))) await bundleServiceWorker(process.cwd());
       return { path: "/sw.js" };
     },

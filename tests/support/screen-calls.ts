@@ -7,7 +7,7 @@ import { storeScreen } from "@/tests/support/screens";
 const at = encodeURIComponent;
 const target = async (owner: FamilyPerson) => (await storeScreen(owner)).id;
 
-/** What a TV or frame asks with its own cookie, also where someone is signed in on it. */
+/** A call that a TV or frame makes with its own cookie, even if someone is signed in on it. */
 const asScreen = (path: string): SampleCall => ({
   request: async () => ({ path, cookie: (await storeScreen(await createOwner())).cookie }),
   status: 200,
@@ -20,7 +20,7 @@ export const newScreen = {
   isShuffled: true,
 } as const;
 
-/** Valid requests for the calls of TVs and frames. */
+/** Valid requests for the calls about TVs and frames. */
 export const screenCalls: Record<string, SampleCall> = {
   "POST /api/show/codes": {
     request: () => ({ path: "/api/show/codes", json: requestCodeSchema.parse({ device: "tv" }) }),

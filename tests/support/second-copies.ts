@@ -9,7 +9,7 @@ import { type Ended, runBuilt } from "@/tests/support/backup-programs";
 
 const inTestFolder = (name: string) => path.join(process.env.TEST_FOLDER ?? "", `${name}-${randomUUID()}`);
 
-/** An empty folder, as of a mounted disk. */
+/** An empty folder, like a mounted disk. */
 export function emptyFolder(name: string): string {
   const folder = inTestFolder(name);
   mkdirSync(folder, { mode: 0o711 });
@@ -54,7 +54,7 @@ export async function restoreInto(
   }
 }
 
-/** Runs a look at the database of a data folder that nobody uses. */
+/** Runs `work` on the database of a data folder that nobody is using. */
 export async function withDatabaseOf<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
   const running = await startEmbeddedPostgres({ dataDir, settings: ["fsync=off"] });
   try {

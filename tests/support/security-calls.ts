@@ -54,7 +54,7 @@ async function halfwayIn() {
 /** The calls about sign-in methods and sessions. */
 export const securityCalls: Record<string, SampleCall> = {
   "GET /api/auth/identity-providers": get("/api/auth/identity-providers"),
-  // Nothing is set up: not found, like any nonexistent address.
+  // Nothing is set up, so it is not found, like any nonexistent address.
   "GET /api/auth/oidc": { request: () => ({ path: "/api/auth/oidc" }), status: 404 },
   "GET /api/auth/google": { request: () => ({ path: "/api/auth/google" }), status: 404 },
   "GET /api/auth/callback/oidc": { request: () => ({ path: "/api/auth/callback/oidc" }), status: 404 },
@@ -148,7 +148,7 @@ export const securityCalls: Record<string, SampleCall> = {
     request: (id) => ({ path: `/api/auth/keys/${at(id)}` }),
     status: 204,
   },
-  // What a program asks; a session is no key.
+  // For programs; a session is no key.
   "GET /api/auth/key": { request: () => ({ path: "/api/auth/key" }), status: 404 },
 
   "GET /api/auth/second-factor": get("/api/auth/second-factor"),

@@ -23,7 +23,7 @@ export const shotExif = {
   },
 };
 
-/** A JPEG that says all of that, different from every other. */
+/** A JPEG with all of that, different from every other. */
 export async function shotPicture(): Promise<Buffer> {
   const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: "red" } });
   return Buffer.concat([await picture.withExif(shotExif).jpeg().toBuffer(), randomBytes(16)]);

@@ -41,7 +41,7 @@ export async function withSmallDisk(megabytes: number): Promise<SmallDisk | null
   return {
     folder,
     fill: async (freeBytes) => {
-      // Otherwise the machine's own disk would be filled to its last byte.
+      // Otherwise this would fill the machine's own disk completely.
       if (!isMounted) throw new Error(`No disk is mounted at ${folder} to be filled.`);
       const handle = await open(ballast, "a");
       try {

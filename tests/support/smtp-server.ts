@@ -26,7 +26,7 @@ export const smtpUser = { name: "album", password: "pass word/:@" };
 const refusal = ({ code, words }: { code: number; words: string }) =>
   Object.assign(new Error(words), { responseCode: code });
 
-/** A real SMTP server on the loopback, which requires a user and stores what it is given. */
+/** A real SMTP server on the loopback, which requires a user and stores what it receives. */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   const port = await freePort();
   let server: SMTPServer | undefined;

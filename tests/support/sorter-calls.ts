@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { storeMedia } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
-/** Valid requests for the calls of the photo sorter, and about what it knows of the album. */
+/** Valid requests for the calls of the photo sorter, including what it knows about the album. */
 export const sorterCalls: Record<string, SampleCall> = {
   "POST /api/media/known": {
     request: () => ({ path: "/api/media/known", json: { sha256: ["ab".repeat(32)] } }),

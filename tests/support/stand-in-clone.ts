@@ -14,10 +14,10 @@ const sources = [
   "package-lock.json",
   "tsconfig.json",
 ];
-/** What is built the same there; ignored by git, as the packages are. */
+/** Build output that is the same there; git ignores it, as it does the packages. */
 const built = [".build/children.stamp", ".build/client.stamp", ".build/decoder", ".build/recognizer"];
 
-/** Its server: nothing but health, so that no pages have to be built. */
+/** Its server answers nothing but health, so that no pages have to be built. */
 const server = `import { createServer } from "node:http";
 import { isDatabaseReachable } from "@/lib/operations/system/server/service";
 
@@ -29,10 +29,10 @@ createServer(async (_, answer) => {
 process.on("disconnect", () => process.exit());
 `;
 
-/** A git repository of this project's own commands and migrations, and a clone of it in which they can be run. */
+/** A git repository with this project's own commands and migrations, and a clone in which to run them. */
 export interface StandInClone {
   root: string;
-  /** Publishes a version: these files in place of those before, `null` for none. @returns its commit */
+  /** Publishes a version: these files replace the previous ones, `null` removes one. @returns its commit */
   publish: (files: Record<string, string | null>, tag?: string) => string;
   head: () => string;
   run: (command: string, args?: string[]) => Promise<Ended>;

@@ -9,7 +9,7 @@ import { partitionFamilies } from "../../tools/lib/partition-families.mjs";
 import { startPgBouncer } from "./pgbouncer.mjs";
 
 const templateName = "keepsake_template";
-/** Nothing here outlives the tests: no waiting for the disk, no tidying up in databases that last seconds. */
+/** Nothing here outlives the tests: no waiting for the disk, no vacuuming of databases that last seconds. */
 const settings = [
   "fsync=off",
   "synchronous_commit=off",
@@ -21,8 +21,8 @@ const settings = [
 const minMemoryBytes = 2 * 1024 ** 3;
 
 /**
- * Where PostgreSQL has its files: in memory where there is room. Every test file has a database of its own, whose thousand
- * files take a disk longer to make and delete than most test files take for their tests.
+ * Where PostgreSQL stores its files: in memory if there is room. Every test file has its own database, whose thousand
+ * files take a disk longer to create and delete than most test files take for their tests.
  */
 function serverParent() {
   const memory = "/dev/shm";

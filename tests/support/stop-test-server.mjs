@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 
-/** The one that the first file that needed it started (tests/support/shared-s3.ts). */
+/** Stops the one that was started by the first file that needed it (tests/support/shared-s3.ts). */
 function stopS3Server(folder) {
   const file = path.join(folder, "s3-server.json");
   if (!existsSync(file)) return;
@@ -9,7 +9,7 @@ function stopS3Server(folder) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }

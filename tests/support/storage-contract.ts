@@ -255,7 +255,7 @@ export function testStorageContract(make: () => Promise<StorageUnderTest>): void
     });
   });
 
-  // An S3 server puts large chunks together by itself.
+  // An S3 server assembles large chunks itself.
   describe.each([
     ["1 MiB", mebibyte],
     ["8 MiB", 8 * mebibyte],

@@ -5,7 +5,7 @@ import { databasePool, db } from "@/lib/db";
 import { createFamily, createPerson, testPassword } from "@/tests/support/factories";
 import type { SampleCall } from "@/tests/support/sample-calls";
 
-/** The installation as it is before a super admin changes anything. */
+/** Resets the installation to its state before a super admin changed anything. */
 export async function endMaintenanceMode(): Promise<void> {
   await databasePool().query({ name: "end-maintenance-mode", text: 'DELETE FROM "SystemSettings"' });
   forgetSystemSettings();
@@ -14,7 +14,7 @@ export async function endMaintenanceMode(): Promise<void> {
 const root = "/api/super-admin";
 const get = (path: string): SampleCall => ({ request: () => ({ path: `${root}${path}` }), status: 200 });
 
-/** A job that the queue has given up. */
+/** A job that the queue has given up on. */
 export async function storeFailedJob(task = "messages.deliver"): Promise<string> {
   const { rows } = await databasePool().query<{ id: string }>(
     `SELECT id::text FROM graphile_worker.add_job($1, '{}'::json, max_attempts => 1)`,

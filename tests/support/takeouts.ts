@@ -9,7 +9,7 @@ import { type Answer, call } from "@/tests/support/call";
 import type { Person } from "@/tests/support/factories";
 import { until } from "@/tests/support/until";
 
-/** Files by their paths: bytes, or an object that is written as JSON. */
+/** Files by path: bytes, or an object to be written as JSON. */
 export type Files = Record<string, Buffer | object>;
 
 const bytesOf = (content: Buffer | object) =>
@@ -21,7 +21,7 @@ async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** As Takeout packs: photos as they are, texts deflated. */
+/** As Takeout packs them: photos stored, texts deflated. */
 export function zipOf(files: Files): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(files)) {
@@ -39,7 +39,7 @@ export function tgzOf(files: Files): Promise<Buffer> {
   return gather(Readable.from(tarOf(entries)).pipe(createGzip()));
 }
 
-/** A sidecar, of 3 July 2024 at noon UTC unless it says otherwise. */
+/** A sidecar, dated 3 July 2024 at noon UTC by default. */
 export const sidecar = (title: string, facts: object = {}) => ({
   title,
   description: "",
@@ -118,7 +118,7 @@ export async function act(person: Person, id: string, action: string): Promise<I
 /** What the worker does, without its queue. */
 export const work = (id: string) => workOnImport(id, 1);
 
-/** An import of these archives, to its end. */
+/** A complete import of these archives. */
 export async function importAll(person: Person, archives: Buffer[], extension = "zip"): Promise<ImportDto> {
   const { id } = await readImport(person, archives, extension);
   await act(person, id, "start");
@@ -127,7 +127,7 @@ export async function importAll(person: Person, archives: Buffer[], extension = 
 
 const mostTurns = 20;
 
-/** Each turn is a minute at most, which is little on a busy machine. */
+/** Each turn takes a minute at most, which is little on a busy machine. */
 export async function workToEnd(person: Person, id: string): Promise<ImportDto> {
   const read = async () => (await importCall(person, "GET", `/${id}`)).body;
   const isOver = async () => {

@@ -65,5 +65,5 @@ export async function makeTalkativeClip(
   return readFile(out);
 }
 
-/** What none of its renditions may contain. */
+/** What no rendition may contain. */
 export const saidBy = (canary: string) => [canary, placeSaid, "com.apple", "xmpmeta"];

@@ -29,7 +29,7 @@ export async function stagedFiles(): Promise<string[]> {
   return files.map((file) => path.join(".staging", file)).sort();
 }
 
-/** The families' files, in one synchronous call: thousands of tests ask. */
+/** The families' files, in one synchronous call because thousands of tests use it. */
 export function familyFiles(): string[] {
   if (!existsSync(familyFolder())) return [];
   return readdirSync(familyFolder(), { recursive: true, withFileTypes: true })

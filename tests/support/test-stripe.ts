@@ -9,7 +9,7 @@ import {
 let running: TestStripe | undefined;
 
 /**
- * For test files that involve payments: a Stripe server of the file's own, for its whole run. Call it before the
+ * For test files that involve payments: a Stripe server for this file alone, during its whole run. Call it before the
  * settings are first read.
  */
 export async function withTestStripe(): Promise<TestStripe> {
@@ -44,7 +44,7 @@ export async function mustPostEvent(event: SignedEvent): Promise<void> {
   if (status !== 200) throw new Error(`${event.type} was answered ${status}: ${JSON.stringify(body)}`);
 }
 
-/** As postEvent, for a `deliver`: what isn't accepted is sent again, as Stripe does. @throws Error */
+/** As postEvent, for a `deliver`: events that aren't accepted are sent again, as Stripe does. @throws Error */
 export async function deliverEvent(event: SignedEvent): Promise<void> {
   for (let triesLeft = 4; triesLeft > 0; triesLeft--) {
     if ((await postEvent(event)).status === 200) return;

@@ -35,7 +35,10 @@ const columnsOfAll = `
     AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
   ORDER BY c.relname, a.attnum`;
 
-/** Of version 0, which no task accepts: otherwise the worker would also finish what a family left undone for its twin. */
+/**
+ * Ids of version 0, which no task accepts: otherwise the worker would also finish what a family left undone for its
+ * twin.
+ */
 const twinId = (value: string) => `overlay(md5('twin of ' || ${value}) placing '0' from 13)::uuid`;
 
 /** The twin's value for a column: different ids throughout, different text where two rows can't share it. */
@@ -82,8 +85,8 @@ export interface Twins {
 }
 
 /**
- * An identical neighbour for every family, and another person for every person: each row again, under other ids. Code
- * that asks only for its own rows sees no difference, and changes nothing of the twins'.
+ * An identical twin for every family and every person: each row is copied under different ids. Code that queries only
+ * its own rows sees no difference, and changes none of the twins'.
  */
 export async function createTwins(): Promise<Twins> {
   columns ??= readColumns();
@@ -139,7 +142,7 @@ const privateRows = {
   BillingCheckout: "userId",
 } as const;
 
-/** A person's private rows again, as a relative's in the same family: nobody sees those of another. */
+/** Copies a person's private rows for a relative in the same family: nobody sees those of another. */
 export async function createRelative(userId: string): Promise<void> {
   columns ??= readColumns();
   const tables = await columns;

@@ -5,5 +5,5 @@ if (isPooled) {
   );
 }
 
-/** For what a connection keeps from one transaction to the next, which nothing relies on behind a pooler. */
+/** For state that a connection keeps from one transaction to the next, which nothing relies on behind a pooler. */
 export const testUnlessPooled = isPooled ? test.skip : test;

@@ -8,12 +8,12 @@ export const chunkedPath = "/api/media/chunked-upload";
 export const silence = ["silent", "silent", "silent"] as const;
 export const uploadForm = { year: 2025, month: 6, description: "At the lake #summer" };
 
-/** Of the test that runs. */
+/** The server of the running test. */
 export let server: FakeUploadServer;
 /** How long the engine waited each time, in milliseconds. */
 export let pauses: number[];
 
-/** For test files of the engine: every test has a server of its own. */
+/** For test files of the engine: every test has its own server. */
 export function withUploadServer(): void {
   beforeEach(() => {
     server = new FakeUploadServer().install();

@@ -9,7 +9,7 @@ import type { SampleCall } from "@/tests/support/sample-calls";
 
 const execute = promisify(execFile);
 
-/** How browsers record: Chromium and Firefox, Safari, and what isn't a voice note. */
+/** How browsers record (Chromium and Firefox, then Safari), and formats that aren't voice notes. */
 const recorders = {
   webm: ["-c:a", "libopus", "-b:a", "24k", "-f", "webm", "-live", "1"],
   mp4: ["-c:a", "aac", "-ac", "1", "-movflags", "frag_keyframe+empty_moov", "-f", "mp4"],
@@ -30,7 +30,7 @@ async function record(seconds: number, kind: keyof typeof recorders): Promise<Bu
   return stdout;
 }
 
-/** What a browser's microphone gives, of a length. */
+/** A recording of this length, as a browser's microphone makes it. */
 export function recordedSound(seconds = 1, kind: keyof typeof recorders = "webm"): Promise<Buffer> {
   const key = `${kind} ${seconds}`;
   const found = made.get(key) ?? record(seconds, kind);

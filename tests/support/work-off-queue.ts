@@ -2,7 +2,7 @@ import { databasePool } from "@/lib/db";
 import { startWorkers } from "@/server/tasks";
 import { until } from "@/tests/support/until";
 
-/** Videos are encoded meanwhile, perhaps on a busy machine. */
+/** Time for encoding videos, perhaps on a busy machine. */
 const patienceMs = 100_000;
 
 /** Runs the product's own worker until no job is due; failed ones wait for their next attempt. */

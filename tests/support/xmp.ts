@@ -9,7 +9,7 @@ const spaces = [
   'xmlns:GPano="http://ns.google.com/photos/1.0/panorama/"',
 ];
 
-/** A JPEG with what a camera writes about it. */
+/** A JPEG with the XMP that a camera writes. */
 export function jpegWithXmp(jpeg: Buffer, attributes: string, inside = ""): Buffer {
   const description = `<rdf:Description rdf:about="" ${spaces.join(" ")} ${attributes}>${inside}</rdf:Description>`;
   const document = `<${names.join("><")}>${description}</rdf:RDF></x:xmpmeta>`;

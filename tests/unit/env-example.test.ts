@@ -9,7 +9,7 @@ const values = Object.fromEntries(
     .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
 );
 
-/** What npm start fills in by itself. */
+/** Settings that npm start fills in automatically. */
 const made = { DATABASE_URL: "postgresql://localhost/keepsake", AUTH_SECRET: "x".repeat(32) };
 
 test(".env.example as it stands means the same as no settings", () => {

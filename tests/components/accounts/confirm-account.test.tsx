@@ -18,11 +18,11 @@ const path = "POST /api/auth/confirm-account";
 const props = { token: "t-1", username: "rose", email: "rose@example.org" };
 const bodyOf = (called: string) => api.calls.find((one) => `POST ${one.path}` === called)?.body;
 
-/** Once the session has been checked. */
+/** Renders the page and waits for the session check. */
 async function openPage(children: ReactNode) {
   const view = renderPage(children, { user: null });
   await waitFor(() => expect(api.made("GET /api/auth/me")).toHaveLength(1));
-  // What the answer changes.
+  // Flush what the answer changes.
   await act(async () => {});
   return view;
 }

@@ -12,7 +12,7 @@ async function renderLogin(props: Partial<LoginFormProps> = {}) {
   const onSignedIn = jest.fn();
   const api = new FakeApi().on("GET /api/auth/me", { status: 401, json: { error: "x" } }).install();
   const view = renderInSession(<LoginForm next={null} onSignedIn={onSignedIn} {...props} />);
-  // The session check is over: nothing changes by itself from here on.
+  // Let the session check finish, so that nothing changes on its own afterwards.
   await act(async () => {});
   await waitFor(() => expect(api.calls).toHaveLength(1));
   return { api, onSignedIn, ...view };

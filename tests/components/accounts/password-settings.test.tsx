@@ -16,7 +16,7 @@ test("changing it says 'Password updated' and empties the form", async () => {
     .install();
   const { container } = renderPage(<PasswordSettings user={userDto()} />);
   await waitFor(() => expect(api.made("GET /api/auth/me")).toHaveLength(1));
-  // What the answer changes.
+  // Flush what the answer changes.
   await act(async () => {});
   expect((await axe(container)).violations).toEqual([]);
   await userEvent.type(field("Current password"), "the old one");
@@ -43,7 +43,7 @@ test("where there is none yet, a first one is set without asking for the present
     .install();
   renderPage(<PasswordSettings user={user} />, { user });
   await waitFor(() => expect(api.made("GET /api/auth/me")).toHaveLength(1));
-  // What the answer changes.
+  // Flush what the answer changes.
   await act(async () => {});
   expect(screen.queryByLabelText("Current password")).not.toBeInTheDocument();
   await userEvent.type(field("New password"), "12345");
@@ -58,6 +58,6 @@ test("where there is none yet, a first one is set without asking for the present
     newPassword: "1234567",
     confirmPassword: "1234567",
   });
-  // From now on the present one is asked for.
+  // From now on the current password is required.
   expect(await screen.findByLabelText("Current password")).toBeVisible();
 });

@@ -16,11 +16,11 @@ beforeEach(() => {
   api = new FakeApi().on("GET /api/auth/me", { status: 401, json: { message: "no" } }).install();
 });
 
-/** For a visitor, once the session has been checked. */
+/** Renders the page for a visitor and waits for the session check. */
 async function openPage(children: ReactNode) {
   const view = renderPage(children, { user: null });
   await waitFor(() => expect(api.made("GET /api/auth/me")).toHaveLength(1));
-  // What the answer changes.
+  // Flush what the answer changes.
   await act(async () => {});
   return view;
 }

@@ -57,7 +57,7 @@ const show = async (props: Partial<Parameters<typeof AlbumBanners>[0]>, address 
     <AlbumBanners storage={null} freePrints={0} birthdays={[]} hiddenValue="2026-11-21.family" {...props} />,
     { address },
   );
-  // The session's check comes back.
+  // Let the session check finish.
   await act(async () => {});
   return view;
 };

@@ -491,7 +491,7 @@ describe("adding a picture", () => {
     const posted = api.calls.findLast(({ method }) => method === "POST");
     expect(posted?.body).toEqual({ mediaId: "m1", size: "4x6", quantity: 1, finish: "Gloss" });
     expect(screen.getByRole("button", { name: "Basket, 3 photos" })).toBeInTheDocument();
-    // Once the basket itself is open, the toast would only lie over it.
+    // Once the basket is open, the toast would only cover it.
     await userEvent.click(screen.getByRole("button", { name: "Open basket (1 in it)" }));
     await waitFor(() => expect(screen.queryByText("Added to your basket")).not.toBeInTheDocument());
   });

@@ -69,7 +69,7 @@ async function showWithCalls(change: Partial<BillingOverviewProps> = {}) {
       {...change}
     />,
   );
-  // The session's check comes back.
+  // Let the session check finish.
   await act(async () => {});
   return { api, view, container: view.container };
 }
@@ -90,7 +90,7 @@ test("the plan is shown with what is taken of it, and what others hold", async (
 
 test("nothing pretends to sell: it says that paying is not set up, and whom to ask", async () => {
   const { unmount } = await show();
-  // How the server is set up is no member's business.
+  // Members don't need to know how the server is set up.
   expect(screen.getByText("If your family needs another plan, ask Amara.")).toBeVisible();
   expect(screen.queryByText(/set up/)).not.toBeInTheDocument();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
@@ -114,7 +114,7 @@ describe("where plans can be paid for", () => {
   const bodies = (api: FakeApi, path: string) =>
     api.calls.filter((call) => call.path === path).map(({ body }) => body);
 
-  // jsdom can't leave the page, and says so.
+  // jsdom can't leave the page and logs an error.
   const left = () => waitFor(() => expect(consoleErrors()).toMatch(/navigation/));
 
   test("the owner of a free family upgrades, by the month or by the year", async () => {

@@ -29,7 +29,7 @@ beforeEach(() => {
     .install();
 });
 
-/** As someone sees it who has chosen euros, and dates and numbers as Americans write them. */
+/** Renders for someone who has chosen euros and American dates and numbers. */
 const asChosen = (children: ReactNode) =>
   renderPage(
     <PreferencesProvider value={{ appName: "Keepsake", locale: "en-US", currency: "EUR", avatarUrl: null }}>
@@ -37,7 +37,7 @@ const asChosen = (children: ReactNode) =>
     </PreferencesProvider>,
   );
 
-// Specification 9.8: a pound is 1.16 euros, so 4.99 are 5.79.
+// Specification 9.8: a pound is 1.16 euros, so £4.99 is €5.79.
 const monthly = "£4.99 (about €5.79) a month";
 
 test("the plans on the billing page say what they are about in one's own currency", async () => {

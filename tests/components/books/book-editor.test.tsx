@@ -103,7 +103,7 @@ describe("a book", () => {
     expect(changes()[0]).toEqual({ version: 4, pages: [book.pages[1], book.pages[0], book.pages[2]] });
     const second = await openPage("Page 2");
     await userEvent.click(within(second).getByRole("button", { name: "Done" }));
-    // Now that the dialog's code is loaded, in one turn: however long it takes, nothing is saved meanwhile.
+    // With the dialog's code loaded, edit in a single turn, so nothing is saved in between however long it takes.
     fireEvent.click(screen.getByRole("button", { name: "Add a page after page 1" }));
     const dialog = screen.getByRole("dialog", { name: "Page 2" });
     fireEvent.change(within(dialog).getByLabelText("Heading"), { target: { value: "Hi" } });

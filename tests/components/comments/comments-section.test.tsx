@@ -24,7 +24,7 @@ const comment = (change: Partial<CommentDto> = {}): CommentDto => ({
 const own = comment({ id: "c2", displayName: "Ada", text: "Indeed", mayEdit: true, mayDelete: true });
 let api: FakeApi;
 
-/** What the server has. */
+/** The server's comments. */
 let kept: CommentDto[];
 
 function serve(items: CommentDto[]) {
@@ -37,7 +37,7 @@ function serve(items: CommentDto[]) {
     .install();
 }
 
-/** Lets the server take what is written. */
+/** Makes the server accept new comments. */
 function takeComments() {
   api.on("POST /api/media/one/comments", ({ body }) => {
     const made = { ...own, ...(body as object), id: `new ${kept.length}` };

@@ -56,7 +56,7 @@ function takeVoiceNotes() {
   });
 }
 
-/** A microphone, and what records from it. */
+/** A microphone and its stream. */
 const track = Object.assign(new EventTarget(), { stop: jest.fn(), kind: "audio" });
 const stream = { getTracks: () => [track], getAudioTracks: () => [track] };
 const getUserMedia = jest.fn<Promise<unknown>, [unknown]>();
@@ -82,7 +82,7 @@ beforeEach(() => {
   Object.assign(globalThis, { MediaRecorder: FakeRecorder });
   Object.assign(URL, { createObjectURL: () => "blob:voice", revokeObjectURL: () => {} });
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
-  // jsdom plays nothing.
+  // jsdom can't play media.
   Object.assign(HTMLMediaElement.prototype, {
     async play(this: HTMLMediaElement) {
       Object.defineProperty(this, "paused", { configurable: true, value: false });
@@ -103,7 +103,7 @@ async function record() {
   await screen.findByText("Recording");
 }
 
-/** And another one without comments, to go to and come back from. */
+/** A photo with comments, and another without, to switch between. */
 function Photo() {
   const [isFirst, setIsFirst] = useState(true);
   return (

@@ -27,10 +27,10 @@ async function render(change: Partial<DashboardDto> = {}) {
     .install();
   await act(async () => {
     renderPage(<DashboardView figures={{ ...empty, ...change }} />);
-    // What draws the charts is fetched when one is shown.
+    // The chart code is fetched when a chart is first shown.
     await import("@/components/operations/charts/stacked-bars");
   });
-  // The session and the reports have come.
+  // Wait until the session and the reports have loaded.
   await screen.findByText(/Nothing to review\. When/);
 }
 

@@ -11,7 +11,7 @@ import { userDto } from "@/tests/support/user";
 
 const toastText = (text: string) => screen.findByText(text, { selector: "div" });
 
-// jsdom can't load pages, and says so.
+// jsdom can't load pages and logs an error.
 const pageLeft = () => waitFor(() => expect(consoleErrors()).toMatch(/navigation/));
 
 function renderSettings(family = familyRow(), user = userDto()) {

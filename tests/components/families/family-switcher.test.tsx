@@ -26,7 +26,7 @@ function renderSwitcher(families = [okafors, lindqvists], user = userDto()) {
   return api;
 }
 
-// jsdom can't reload, and says so.
+// jsdom can't reload and logs an error.
 const pageReloaded = () => waitFor(() => expect(consoleErrors()).toMatch(/navigation/));
 
 const open = async () => userEvent.click(screen.getByRole("button", { name: "Your family: The Okafors" }));
@@ -108,7 +108,7 @@ test("creating a family asks for the name, creates it and switches to it", async
     ]),
   );
   await pageReloaded();
-  // Said by the page that is loaded next.
+  // The next page shows it.
   expect(sessionStorage.getItem("toastForNextPage")).toContain("Family created successfully");
 });
 

@@ -17,7 +17,7 @@ test.each([
 });
 
 test("a clip wears a play badge, a photo none", () => {
-  // A heart is drawn too: only the triangle tells.
+  // Hearts are drawn too, so only the triangle marks a clip.
   const photo = mediaItemDto({ id: "photo", heartCount: 2 });
   const clip = mediaItemDto({ id: "clip", mediaType: "video", fileType: "video", heartCount: 2 });
   const triangles = (items: (typeof photo)[]) => {
@@ -58,6 +58,6 @@ test("the Family card tells whose birthday is next, and admins find inviting and
   expect(screen.getByRole("link", { name: "Invite" })).toHaveAttribute("href", "/invite-family-members");
   expect(screen.getByRole("link", { name: "Manage" })).toHaveAttribute("href", "/manage-users");
   rerender(<FamilyCard people={people} today="2026-11-21" />);
-  // Whose birthday it is leads to how they grew up.
+  // The birthday leads to how that person grew up.
   expect(screen.getByRole("link")).toHaveAttribute("href", "/growing-up/Nana");
 });

@@ -201,7 +201,7 @@ describe("after registering", () => {
     await fillIn();
     await complete();
     await waitFor(() => expect(api.made("POST")).toHaveLength(1));
-    // From here on: the two seconds begin with the answer.
+    // Only from here on, since the two seconds begin with the answer.
     jest.useFakeTimers();
     await act(async () => answer());
     expect(screen.getByRole("heading", { name: "Registration Complete!" })).toBeVisible();

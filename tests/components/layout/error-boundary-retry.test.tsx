@@ -34,7 +34,7 @@ test("Try Again fetches anew what failed", async () => {
 });
 
 test("Reload Page loads the page again", async () => {
-  // jsdom can't, and says so: the test fails when it doesn't.
+  // jsdom can't reload and logs an error; the test fails without that error.
   expectConsoleError(/navigation/);
   renderGuarded(<Broken message="Broken" />);
   await userEvent.click(screen.getByRole("button", { name: "Reload Page" }));

@@ -115,7 +115,7 @@ test.each([
   expect(entries.map(({ textContent }) => textContent)).toEqual(["Upload Photos", "Upload Videos", ...links]);
 });
 
-/** Opens the account menu, and in it each group in turn. */
+/** Opens the account menu. */
 async function openAccount(): Promise<HTMLElement> {
   await userEvent.click(screen.getByRole("button", { name: /^Your account/ }));
   return screen.findByRole("navigation", { name: "Your account" });
@@ -129,7 +129,7 @@ const linksIn = (menu: HTMLElement) =>
     .queryAllByRole("link")
     .map((link) => `${link.textContent} ${link.getAttribute("href")}`);
 
-/** What each group leads to. */
+/** The links in each group. */
 async function groupsOf(menu: HTMLElement): Promise<Record<string, string[]>> {
   const always = linksIn(menu);
   const groups: Record<string, string[]> = {};
@@ -179,7 +179,7 @@ test("one group is open at a time, Settings has the look, and a link closes the 
   await userEvent.click(photos);
   expect(within(menu).getByRole("button", { name: "Settings" })).toHaveAttribute("aria-expanded", "false");
   const link = within(menu).getByRole("link", { name: "Favorites" });
-  // jsdom goes nowhere.
+  // jsdom can't navigate.
   link.parentElement?.addEventListener("click", (event) => event.preventDefault());
   await userEvent.click(link);
   expect(screen.queryByRole("navigation", { name: "Your account" })).not.toBeInTheDocument();
@@ -257,7 +257,7 @@ test("the AI Sorter is offered only while the subscription is active, once: the 
   await renderHeader(userDto({ subscriptionTier: "family", subscriptionStatus: "active" }));
   const link = screen.getByRole("link", { name: "AI Sorter" });
   expect(link).toHaveAttribute("href", "/ai-photo-sorter");
-  // Under 768 px the upload dialog has it.
+  // Below 768 px it is in the upload dialog.
   expect(link).toHaveClass("hidden", "md:inline-flex");
   await userEvent.click(screen.getByRole("button", { name: "More ways to add photos" }));
   await screen.findByRole("menuitem", { name: "Upload Videos" });

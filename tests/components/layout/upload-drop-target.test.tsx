@@ -30,7 +30,7 @@ afterEach(() => act(() => closeUploadDialog()));
 
 const lake = fileOf("lake.jpg", "image/jpeg");
 
-/** @returns whether the page took the event on itself */
+/** @returns whether the page handled the event itself */
 function fire(
   kind: "dragOver" | "drop" | "dragStart" | "dragEnd",
   types: string[],

@@ -13,7 +13,7 @@ const open = (change: Partial<UserDto>) => {
 };
 const offers = { prints: true, gifts: false, asksAddress: true, country: "GB" };
 
-/** What "Prints and gifts" leads to. */
+/** The links under "Prints and gifts". */
 async function printsAndGifts(): Promise<(string | null)[]> {
   const menu = await screen.findByRole("navigation", { name: "Your account" });
   const before = within(menu).queryAllByRole("link");

@@ -82,7 +82,7 @@ test("the days of the trash are those of the software", () => {
   ).toBeVisible();
 });
 
-/** A section's words, found by its heading. */
+/** A section's text, found by its heading. */
 function sectionText(title: string): string {
   return screen.getByRole("heading", { level: 2, name: title }).closest("section")?.textContent ?? "";
 }

@@ -30,7 +30,7 @@ const noOutlines = { perDegree: 100, land: [], borders: [] };
 
 let api: FakeApi;
 beforeEach(() => {
-  // What a browser has: a size, and nothing to draw on here.
+  // Elements get a size as in a browser, but no canvas to draw on.
   jest.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
   jest.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(500);
   jest.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
@@ -51,7 +51,7 @@ beforeEach(() => {
     .on("GET /api/map/hidden-places", { json: [] })
     .install();
   const known = globalThis.fetch;
-  // The squares of names, whichever they are.
+  // Any of the name tiles.
   globalThis.fetch = ((input: RequestInfo | URL, init?: RequestInit) =>
     String(input).startsWith("/api/map/names/")
       ? Promise.resolve({

@@ -94,7 +94,7 @@ test("an item that is gone when its picture is asked for leaves the page", async
   renderMonth();
   for (const name of ["Video: Its clip", "Slow"]) fireEvent.error(await screen.findByRole("img", { name }));
   await waitFor(() => expect(screen.queryByText(/Its clip/)).not.toBeInTheDocument());
-  // This one is there all the same.
+  // This one is still there.
   expect(await screen.findByText(/The original is safe/)).toBeVisible();
   expect(screen.getByRole("img", { name: "Waves" })).toBeVisible();
 });
@@ -110,7 +110,7 @@ test("the next page is fetched by its cursor before the end is reached", async (
   );
 });
 
-/** A month of 100 items that was opened at its 75th: the page begins 20 before it. */
+/** A month of 100 items opened at the 75th: the page begins 20 items before it. */
 function serveMiddle() {
   const page = mediaPageDto([mediaItemDto({ id: "wanted", description: "The wanted one" })], {
     total: 100,
@@ -154,7 +154,7 @@ test("the viewer counts from the month's beginning, and fetches newer items as i
       "GET /api/media/month/2024/3?limit=60&before=wanted-place&stacks=collapsed",
     ),
   );
-  // One newer item came in before it, and none is left out any more.
+  // One newer item came in before it, and no more are missing.
   await place("2 of 100");
 });
 
@@ -190,7 +190,7 @@ test("the viewer is used by keyboard: arrows, i for details, Escape, and the foc
   expect(screen.getByRole("link", { name: "Picture 2" })).toHaveFocus();
 });
 
-/** A page follows a press when the test says so. */
+/** Lets the test decide when the page follows a press. */
 const page = { follow: (_index: number) => {} };
 
 function ViewerOfPage({ items, onShow }: { items: MediaItemDto[]; onShow: (id: string) => void }) {
@@ -210,7 +210,7 @@ test("no key is lost that is pressed before the page has followed the ones befor
   renderPage(<ViewerOfPage items={items} onShow={(id) => asked.push(id)} />);
   await screen.findByRole("dialog");
   await userEvent.keyboard("{ArrowRight}{ArrowRight}");
-  // The page follows the first of them only.
+  // The page follows only the first press.
   act(() => page.follow(1));
   await userEvent.keyboard("{ArrowLeft}");
   expect(asked).toEqual(["item-2", "item-3", "item-2"]);

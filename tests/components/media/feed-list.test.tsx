@@ -31,7 +31,7 @@ test("a picture that was tapped on home is open, and Back closes it before it le
   expect(window.location.pathname).toBe("/view-image/item-2");
   act(() => window.history.back());
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  // Going on from here leads back to the list, not into the viewer again.
+  // Continuing from here leads back to the list, not into the viewer again.
   expect(`${window.location.pathname}${window.location.search}`).toBe("/recent-uploads");
   expect(router.push).not.toHaveBeenCalled();
 });

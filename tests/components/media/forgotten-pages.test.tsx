@@ -38,7 +38,7 @@ const show = (from: number) => act(async () => feed.show("list", { from, to: fro
 const shownIds = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => feed.items.at(from + at)?.id);
 
-/** Reads the month to its end, as someone who scrolls down. */
+/** Reads the month to its end, as someone scrolling down does. */
 async function readAll(): Promise<void> {
   renderPage(<Reader />);
   await screen.findByText(`${perPage} listed`);
@@ -57,7 +57,7 @@ test("of a long month the pages near what is in view are remembered, and the oth
   const far = 12 * perPage;
   expect(shownIds(far, far + perPage)).toEqual(Array(perPage).fill(undefined));
   expect(feed.items.indexOf(idAt(far))).toBe(far);
-  // What is in view has been there all the time.
+  // Items in view have been there all the time.
   expect(shownIds(total - perPage, total)).toEqual(idsFrom(total - perPage, total));
   await show(far);
   await waitFor(() =>

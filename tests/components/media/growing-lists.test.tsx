@@ -41,7 +41,7 @@ describe("the items of all pages", () => {
   });
 });
 
-// jsdom has none; the grid scrolls by it.
+// jsdom has no scrollTo, which the grid scrolls with.
 beforeEach(() => {
   window.scrollTo = () => {};
 });

@@ -54,7 +54,7 @@ test("sharing from the card shares the address of this one image", async () => {
   const shared = jest.fn(async () => {});
   Object.defineProperty(navigator, "share", { value: shared, configurable: true });
   const button = await screen.findByRole("button", { name: "Share" });
-  // The link is fetched beforehand: sharing must follow the press at once.
+  // The link is fetched in advance, because sharing must follow the press immediately.
   await waitFor(() => expect(api.made("GET /api/share-link")).toHaveLength(1));
   await act(async () => {});
   await userEvent.click(button);

@@ -3,7 +3,7 @@ import { JustifiedRowView } from "@/components/album/media/justified-row";
 import type { MediaItemDto } from "@/lib/album/media/schema";
 import { mediaItems } from "@/tests/support/media-item";
 
-/** What the page wants done when it has time, in the order in which it was asked. */
+/** The page's idle callbacks, in the order they were requested. */
 let forIdleTime: IdleRequestCallback[];
 beforeEach(() => {
   forIdleTime = [];

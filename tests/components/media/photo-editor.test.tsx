@@ -19,7 +19,7 @@ beforeEach(() => {
     .install();
 });
 
-/** Opens the editor on a photo of 1200 by 900 pixels. */
+/** Opens the editor on a 1200 by 900 pixel photo. */
 async function openEditor(detail: Partial<MediaDetailDto> = {}) {
   api.on("GET /api/media/garden", { json: { ...mediaDetailDto(item), ...detail } });
   const [onClose, onSaved] = [jest.fn(), jest.fn()];
@@ -38,7 +38,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 const state = () => within(screen.getByRole("dialog", { name: "Edit photo" })).getByRole("status");
 const slide = (label: string, value: number) =>
   fireEvent.change(screen.getByRole("slider", { name: label }), { target: { value: String(value) } });
-/** A MouseEvent under a pointer's name: fireEvent's pointer events know no place here. */
+/** A MouseEvent with a pointer event's name: fireEvent's pointer events have no coordinates here. */
 function drag(name: "down" | "move" | "up", element: HTMLElement, clientX: number, clientY: number) {
   const event = new MouseEvent(`pointer${name}`, { bubbles: true, clientX, clientY, button: 0 });
   fireEvent(element, Object.assign(event, { pointerId: 1, isPrimary: true }));
@@ -159,7 +159,7 @@ describe("the edit dialog", () => {
     renderDialog();
     await userEvent.type(await screen.findByLabelText(/Description/), " in May");
     await press("Rotate, crop and light");
-    // Until the photo's details arrive there is another Cancel, which they replace.
+    // Until the photo's details arrive there is a different Cancel button, which they replace.
     await screen.findByRole("button", { name: "Rotate left" });
     await press("Cancel");
     expect(await screen.findByLabelText(/Description/)).toHaveValue("The garden in May");

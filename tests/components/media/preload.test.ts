@@ -7,7 +7,7 @@ import { until } from "@/tests/support/until";
 
 const months = [{ month: 3, itemCount: 9, cover: mediaItemDto({ id: "cover" }) }];
 
-/** Answers every call once it is let through, and tells how many stood open at once. */
+/** Answers each call once it is let through, and counts how many were open at once. */
 function gatedFetch() {
   const asked: string[] = [];
   const waiting: (() => void)[] = [];

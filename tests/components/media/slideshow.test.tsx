@@ -30,7 +30,7 @@ function Album({ items, total }: { items: readonly MediaItemDto[]; total: number
   );
 }
 
-/** jsdom's has none of a finger's properties. */
+/** jsdom has no PointerEvent; this one has the touch properties used here. */
 class TestPointerEvent extends MouseEvent {
   readonly isPrimary: boolean;
   constructor(type: string, options: PointerEventInit = {}) {
@@ -57,7 +57,7 @@ afterEach(() => jest.useRealTimers());
 const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 const show = (items: readonly MediaItemDto[], total = items.length) =>
   renderPage(<Album items={items} total={total} />, { address: "/" });
-/** What is on top. */
+/** The text of the slide on top. */
 const shown = () => screen.getByRole("dialog", { name: "Slideshow" }).querySelectorAll("p")[0]?.textContent;
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const button = (name: string) => screen.getByRole("button", { name });

@@ -27,7 +27,7 @@ beforeEach(() => {
   api.on("GET /api/media", ({ path }) => {
     const query = new URLSearchParams(path.split("?")[1]);
     const answers: Record<string, object> = {
-      // Without a layout everything is in view: a next page would be asked for at once.
+      // Without layout everything is in view, so a next page would be requested immediately.
       "": wholeFirst,
       "cursor=march": mediaPageDto(pictures(101, 150), { total, previousCursor: "before-march" }),
       "before=before-march": mediaPageDto(pictures(98, 100), {
@@ -39,7 +39,7 @@ beforeEach(() => {
     query.delete("limit");
     query.delete("stacks");
     const json = answers[query.toString()];
-    // Without a layout the list's beginning is always near, and more would be asked for at once.
+    // Without layout the start of the list is always near, so more would be requested immediately.
     return json ? { json } : new Promise(() => {});
   });
   api.on("GET /api/media/timeline", { json: months });
@@ -65,7 +65,7 @@ test("a long list has a slider that says its month, and keys go to months that a
   expect(screen.queryByRole("link", { name: "Picture 1" })).not.toBeInTheDocument();
   expect(await slider()).toHaveAttribute("aria-valuetext", "March 2024, 50 items");
   expect(await slider()).toHaveValue("3");
-  // What comes before it follows, so that it can be scrolled back from there.
+  // The items before it load next, so that one can scroll back from there.
   expect(await screen.findByRole("link", { name: "Picture 98" })).toBeInTheDocument();
   await userEvent.keyboard("{Home}");
   expect(await screen.findByRole("link", { name: "Picture 1" })).toBeInTheDocument();
@@ -173,7 +173,7 @@ test("at the end of the scale the button says so", async () => {
   expect(screen.getByRole("button", { name: "Larger photos" })).toHaveAttribute("aria-disabled", "false");
 });
 
-/** Two fingers on an element, so far from each other. */
+/** Two fingers on an element, this far apart. */
 function touch(element: Element, name: string, gap: number): boolean {
   const touches = [
     { clientX: 200 - gap / 2, clientY: 300 },

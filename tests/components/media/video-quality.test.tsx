@@ -25,7 +25,7 @@ let playing: boolean;
 beforeEach(() => {
   new FakeApi().install();
   playing = false;
-  // jsdom plays nothing.
+  // jsdom can't play media.
   Object.defineProperty(HTMLMediaElement.prototype, "paused", { configurable: true, get: () => !playing });
   jest.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(async () => {
     playing = true;
@@ -50,7 +50,7 @@ function Shown({ first }: { first: Partial<MediaItemDto> }) {
 
 const show = (first: Partial<MediaItemDto> = {}) => renderPage(<Shown first={first} />, { address: "/" });
 
-/** As the browser reports it: it plays, and is at this second. */
+/** Reports, as the browser does, that the video is playing at this second. */
 function startAt(seconds: number) {
   act(() => {
     playing = true;

@@ -7,7 +7,7 @@ const moment = () => screen.queryByLabelText("The moment");
 const photo = () => screen.getByTestId("moment");
 const press = (pointerType: string, x = 100) => ({ pointerType, clientX: x, clientY: 100 });
 
-/** jsdom's has none of a mouse's properties. */
+/** jsdom has no PointerEvent; this one has the mouse properties used here. */
 class TestPointerEvent extends MouseEvent {
   readonly pointerType: string;
   constructor(type: string, options: PointerEventInit = {}) {

@@ -14,7 +14,7 @@ let plays: number;
 beforeEach(() => {
   api = new FakeApi().on("GET /api/auth/me", { json: userDto() }).install();
   plays = 0;
-  // jsdom has neither.
+  // jsdom supports neither.
   Element.prototype.setPointerCapture = () => {};
   HTMLMediaElement.prototype.play = async () => {
     plays++;
@@ -63,7 +63,7 @@ async function openOn(change: Partial<MediaItemDto>) {
 
 type Point = readonly [number, number];
 
-// A MouseEvent under a pointer's name: fireEvent's pointer events know no place here.
+// A MouseEvent with a pointer event's name: fireEvent's pointer events have no coordinates here.
 function touch(name: "down" | "move" | "up", element: HTMLElement, pointerId: number, [x, y]: Point) {
   const event = new MouseEvent(`pointer${name}`, { bubbles: true, clientX: x, clientY: y, button: 0 });
   fireEvent(element, Object.assign(event, { pointerId, pointerType: "touch" }));
@@ -108,7 +108,7 @@ describe.each(shownKinds)("%s", (_, change, surface) => {
     expect(frame?.style.transform).toContain("scale(3)");
     touch("up", place, 1, [140, 300]);
     touch("up", place, 2, [260, 300]);
-    // What is enlarged is dragged about, and does not go on to the next.
+    // Dragging an enlarged photo moves it around instead of showing the next one.
     drag(surface(), [80, 300]);
     expect(window.location.pathname).toBe("/view-image/wanted");
   });

@@ -28,7 +28,7 @@ beforeEach(() => {
     .install();
 });
 
-/** The 26 of specification 3, by their labels and in its order. */
+/** The labels of the 26 icons of specification 3, in its order. */
 const labels =
   "Sun, Birthday, Swimming, Car, Flight, Camping, Hotel, Music, Wine, Photo, Love, Location, Event, Time, Special, Coffee, Mountain, Beach, Boat, Bus, Train, Bike, Forest, Food, Gift, Animals";
 

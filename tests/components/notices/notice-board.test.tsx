@@ -250,7 +250,7 @@ test("a press that begins on the server's board is not lost when the other takes
   const button = within(still).getByRole("button", { name: /^see more/ });
   const user = userEvent.setup();
   await user.pointer({ keys: "[MouseLeft>]", target: button });
-  // Its script comes before the button is let go.
+  // The script arrives before the button is released.
   await act(async () => {
     await import("@/components/album/notices/notice-board");
   });

@@ -108,7 +108,7 @@ test("when that fails, the dots come back and it is said", async () => {
 
 test("opening one marks it as read", async () => {
   const { api } = await renderView();
-  // jsdom goes nowhere.
+  // jsdom can't navigate.
   document.addEventListener("click", (event) => event.preventDefault(), { once: true });
   await userEvent.click((await row("You're in a photo")).getByRole("link"));
   await waitFor(() =>

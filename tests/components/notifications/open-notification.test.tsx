@@ -21,7 +21,7 @@ function open(familyId: string, switched: { status?: number; json?: unknown } = 
   return api;
 }
 
-// jsdom can't load another page, and says so.
+// jsdom can't load another page and logs an error.
 async function leaves() {
   expectConsoleError(/navigation/);
   await waitFor(() => expect(consoleErrors()).toMatch(/navigation/));

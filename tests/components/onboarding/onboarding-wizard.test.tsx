@@ -24,10 +24,10 @@ const newcomer = (change: Partial<UserDto> = {}) =>
 let api: FakeApi;
 let user: UserDto;
 
-/** Lets this much time pass, and whatever it sets off. */
+/** Lets this much time pass, and anything it triggers run. */
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** Waits for a step; each takes its time to come. */
+/** Waits for a step; each one takes a moment to appear. */
 const step = (name: string) => screen.findByRole("heading", { level: 1, name });
 const button = (name: string) => screen.getByRole("button", { name });
 const heading = () => screen.getByRole("heading", { level: 1 });
@@ -56,7 +56,7 @@ async function toProfile() {
   await userEvent.click(button("Get Started"));
 }
 
-/** All at once: the wizard's tests are not about single letters, and the form is drawn again for each. */
+/** Pastes the text: these tests aren't about single keystrokes, each of which re-renders the form. */
 async function fill(label: string, text: string) {
   await userEvent.click(screen.getByLabelText(label));
   await userEvent.paste(text);
@@ -85,7 +85,7 @@ async function toNotifications() {
   await step("Notification Preferences");
 }
 
-/** Answers a call when told to: from then on the clock is ours. */
+/** Answers a call on demand; from then on the test controls the clock. */
 function hold(call: string, reply: () => ApiReply) {
   let answer = () => {};
   api.on(call, () => new Promise((resolve) => (answer = () => resolve(reply()))));
@@ -150,7 +150,7 @@ test("the four steps follow each other, with a percent and a counter", async () 
     "POST /api/auth/password",
     "POST /api/auth/complete-onboarding",
   ]);
-  // The layout decides anew, on the server.
+  // The layout decides again, on the server.
   expect(router.refresh).toHaveBeenCalledTimes(1);
   expect(sessionStorage.getItem("onboarding")).toBeNull();
 });

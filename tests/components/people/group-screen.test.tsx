@@ -11,7 +11,7 @@ import { userDto } from "@/tests/support/user";
 
 const ama = faceGroupDto({ id: "ama", name: "Ama", memberId: "person-ama", faceCount: 3 });
 const other = faceGroupDto({ id: "other", faceCount: 5, coverFaceId: "face-2" });
-/** The name stands in a <bdi>, which some take for a word of its own. */
+/** The name is in a <bdi>, which some treat as a separate word. */
 const notAma = /^Not Ama ?\?$/;
 let api: FakeApi;
 

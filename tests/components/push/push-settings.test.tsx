@@ -10,7 +10,7 @@ import { userDto } from "@/tests/support/user";
 
 let browser: FakePushBrowser;
 let api: FakeApi;
-/** What the album knows of this session. */
+/** The subscriptions that the album knows of for this session. */
 let known: string[];
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ afterEach(() => {
 const show = () => renderPage(<PushSettings appName="Keepsake" />);
 const theSwitch = () => screen.findByRole("switch", { name: "Push notifications" });
 const testButton = () => screen.queryByRole("button", { name: "Send a test notification" });
-/** What stands beside "Permission" and "Subscription". */
+/** The values beside "Permission" and "Subscription". */
 async function states(): Promise<(string | null | undefined)[]> {
   await theSwitch();
   return ["Permission", "Subscription"].map((name) => screen.getByText(name).nextElementSibling?.textContent);
@@ -51,7 +51,7 @@ const posts = () => api.calls.filter(({ method }) => method === "POST").map(({ p
 const userAgentIs = (userAgent: string) =>
   jest.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
 
-/** A browser that was switched on before. */
+/** A browser in which notifications were switched on before. */
 function subscribedBefore(endpoint = "https://push.test/before"): void {
   browser.permission = "granted";
   browser.subscription = {

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => window.history.replaceState(null, "", "/"));
 
-// jsdom has neither.
+// jsdom supports neither.
 beforeAll(() => {
   class FileResponse {
     readonly headers: Headers;

@@ -17,7 +17,7 @@ const on: RecognitionDto = {
   groupsToName: 3,
 };
 
-/** A server that has chosen `recognition`, and after a change `next`. */
+/** A server with the settings `recognition`, and `next` after a change. */
 function renderCard(recognition: RecognitionDto, canChange = true, next = recognition) {
   let now = recognition;
   const api = new FakeApi()
@@ -50,7 +50,7 @@ test("an admin reads what looking for faces means before it begins", async () =>
   await userEvent.click(within(question).getByRole("button", { name: "Look for faces" }));
   await waitFor(() => expect(bodies(api)).toEqual([{ faces: true }]));
   await waitFor(() => expect(screen.getByRole("switch", { name: "Faces" })).toBeChecked());
-  // The toast speaks up beside it for a moment.
+  // For a moment the toast is a status too.
   const statuses = screen.getAllByRole("status").map(({ textContent }) => textContent);
   expect(statuses).toContainEqual(expect.stringContaining("1,240 photos left to look at"));
   expect(screen.getByRole("link", { name: "3 people to name" })).toHaveAttribute("href", "/people");

@@ -47,7 +47,7 @@ function point(type: string, element: Element, pointer: "touch" | "mouse", clien
   return fireEvent(element, Object.assign(event, { pointerType: pointer, isPrimary: true }));
 }
 
-/** jsdom lays nothing out: says what lies under the pointer. */
+/** jsdom has no layout, so this sets what is under the pointer. */
 function pointAt(element: Element) {
   document.elementsFromPoint = () => [element];
 }
@@ -250,7 +250,7 @@ test("Select all takes what is not loaded yet too", async () => {
   api.on("GET /api/media/month/2024/3", ({ path }) => {
     const rest = mediaItems(9).slice(3);
     if (path.includes("limit=200")) return { json: mediaPageDto(rest) };
-    // The page that scrolling asks for never comes.
+    // The page requested by scrolling never arrives.
     if (path.includes("cursor")) return new Promise(() => {});
     return { json: mediaPageDto(mediaItems(3), { nextCursor: "next-1", total: 9 }) };
   });
@@ -279,7 +279,7 @@ describe("days in a month", () => {
       day("Last year", "2023-03-02T08:00:00"),
     ]);
     await link("Evening");
-    // The last two stand side by side, where a weekday in full has no room.
+    // The last two are side by side, where there is no room for the full weekday.
     expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
       "Saturday 9 March",
       "No date",

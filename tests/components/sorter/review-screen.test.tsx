@@ -14,7 +14,7 @@ import { userDto } from "@/tests/support/user";
 
 const at = (text: string) => ({ at: text, source: "camera", confidence: "sure" }) as const;
 
-/** jsdom lays nothing out: the window and the list get a size, so that rows are drawn. */
+/** jsdom has no layout: the window and the list get a size so that rows are drawn. */
 beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue({
     width: 800,

@@ -55,7 +55,7 @@ function begin(found: Record<string, FileFacts | Refusal>, kept = memoryReviewSt
   return { session, readers, kept, onUploaded };
 }
 
-/** Resolves with the first state that fits. What a busy machine has to arrange is shown a moment later. */
+/** Resolves with the first state that matches. On a busy machine, changes show a moment later. */
 function when(session: SorterSession, fits: (state: SorterState) => boolean): Promise<SorterState> {
   return new Promise((resolve) => {
     const look = () => {

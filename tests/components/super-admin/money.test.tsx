@@ -12,18 +12,18 @@ import { FakeApi } from "@/tests/support/fake-api";
 import { renderPage } from "@/tests/support/render-page";
 import { userDto } from "@/tests/support/user";
 
-// Specification 9.7 and 9.8: a pound is 1.16 euros. Swedes write the mark of a currency after the number.
+// Specification 9.7 and 9.8: a pound is 1.16 euros. Swedes write the currency sign after the number.
 const chosen = { currency: "EUR", locale: "en-SE" } as const;
 const preferences = { appName: "Keepsake", avatarUrl: null, ...chosen };
 const plain = (element: HTMLElement) => (element.textContent ?? "").replaceAll("\u00a0", " ");
 
-/** As someone sees it who has chosen so. */
+/** Renders for someone with these preferences. */
 async function asChosen(children: ReactNode) {
   const { container } = await act(async () => {
     const view = renderPage(<PreferencesProvider value={preferences}>{children}</PreferencesProvider>, {
       user: operator,
     });
-    // What draws the charts is fetched when one is shown.
+    // The chart code is fetched when a chart is first shown.
     await import("@/components/operations/charts/stacked-bars");
     return view;
   });

@@ -19,7 +19,7 @@ const family = [
 const detail = mediaDetailDto(mediaItemDto({ id: "one" }));
 let api: FakeApi;
 
-/** As the viewer has it: who is on the picture comes from the item. */
+/** As in the viewer: the people in the picture come from the item. */
 function Section() {
   const { data } = useQuery(detailOptions("one"));
   return <PeopleSection mediaId="one" people={data?.tags ?? null} />;

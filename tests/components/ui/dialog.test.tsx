@@ -86,14 +86,14 @@ test("a confirmation starts on Cancel and confirms only on its own button", asyn
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-/** Presses as a browser does: React isn't made to finish what can wait, as it is inside `act`. */
+/** Presses as a browser does: React isn't forced to finish deferred work, as it is inside `act`. */
 async function pressWithoutAct(button: HTMLElement) {
   const setting = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   const before = setting.IS_REACT_ACT_ENVIRONMENT;
   setting.IS_REACT_ACT_ENVIRONMENT = false;
   button.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true, button: 0 }));
   button.click();
-  // What a press changes at once is done in microtasks.
+  // Immediate changes from a press happen in microtasks.
   for (let turn = 0; turn < 5; turn++) await null;
   return () => {
     setting.IS_REACT_ACT_ENVIRONMENT = before;

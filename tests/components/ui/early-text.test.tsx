@@ -16,7 +16,7 @@ interface Values {
   password: string;
 }
 
-/** React keeps what is typed. */
+/** React holds the typed text. */
 function ControlledForm() {
   const [values, setValues] = useState<Values>({ name: "", note: "", password: "" });
   const control = (key: keyof Values) => ({
@@ -38,7 +38,7 @@ function ControlledForm() {
   );
 }
 
-/** The boxes keep it, and react-hook-form reads them. */
+/** The inputs hold the text, and react-hook-form reads it. */
 function RegisteredForm() {
   const { register, handleSubmit } = useForm<Values>({ defaultValues: { name: "", note: "", password: "" } });
   return (
@@ -51,7 +51,7 @@ function RegisteredForm() {
   );
 }
 
-/** As a browser has the page before its scripts have come. */
+/** The page as a browser has it before its scripts arrive. */
 function arrive(form: ReactNode): () => void {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(form);

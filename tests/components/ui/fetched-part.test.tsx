@@ -41,7 +41,7 @@ function Page({ part: Part }: { part: ReturnType<typeof fetchedPart<{ onClose: (
 }
 
 test("a part that can't be fetched says so, closes, leaves what was typed, and comes at the next press", async () => {
-  // React tells of what a boundary caught.
+  // React logs the errors that a boundary caught.
   expectConsoleError(/A part of the page could not be loaded/);
   render(<Page part={fetchedPart(load)} />);
   await userEvent.type(screen.getByLabelText("Words"), "for grandma");

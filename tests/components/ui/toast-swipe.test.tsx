@@ -4,7 +4,7 @@ import { Toaster } from "@/components/ui/toaster";
 
 afterEach(() => act(() => removeToast()));
 
-// jsdom has no PointerEvent; a mouse's event under a pointer's name carries the place as well.
+// jsdom has no PointerEvent; a MouseEvent with a pointer event's name carries the coordinates as well.
 function touch(type: string, clientX: number): MouseEvent {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, clientX, clientY: 0 });
   return Object.assign(event, { pointerId: 1, pointerType: "touch" });

@@ -71,14 +71,14 @@ const description = () => screen.getByRole("textbox", { name: "Description" });
 const files = () => screen.queryAllByRole("listitem").filter((item) => item.hasAttribute("data-file"));
 const fileNames = () => files().map((item) => item.getAttribute("data-file"));
 
-// The picker's own filter is not ours to trust: everything must be looked at.
+// The picker's own filter can't be trusted, so every file must be checked.
 const user = userEvent.setup({ applyAccept: false });
 
 async function choose(...chosen: File[]) {
   await user.upload(screen.getByLabelText("Files to upload"), chosen);
 }
 
-/** The toast's words, whichever of its parts holds them. */
+/** Waits for the toast's text, in any of its parts. */
 async function toastSays(...words: (string | RegExp)[]) {
   for (const part of words) await screen.findAllByText(part);
 }

@@ -74,7 +74,7 @@ describe("parts", () => {
     engine.add([longClip()]);
     const run = engine.start(uploadForm);
     await server.until(`${chunkedPath}/chunk`, 2);
-    // Of the second call two chunks arrived whole.
+    // Two chunks of the second call arrived whole.
     for (const index of [4, 5]) server.uploads.get("birthday.mp4-1750000000000")?.received.add(index);
     expect(await run).toMatchObject({ uploaded: 1, failed: [] });
     expect(server.runs()).toEqual([range(0, 4), range(4, 8), range(8, 11), range(6, 8)]);

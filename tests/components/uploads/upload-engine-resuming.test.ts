@@ -31,7 +31,7 @@ describe("going on", () => {
     expect(server.to(`${chunkedPath}/init`)).toHaveLength(1);
   });
 
-  /** A page that is gone in the middle of a clip: three chunks arrived. */
+  /** A page that was closed in the middle of a clip, after three chunks arrived. */
   async function leftBehind() {
     const store = memoryResumeStore();
     const engine = engineFor(store);

@@ -49,7 +49,7 @@ test("vouchers are listed with what they are worth, who has used them, and their
   expect(await within(list).findByText("3 free prints")).toBeVisible();
   expect(list).toHaveTextContent("Used 1 of 2 times, by rose.");
   expect(list).toHaveTextContent("£12.50 for the gift shop");
-  // What is used up can't be taken back.
+  // Used-up vouchers can't be cancelled.
   expect(within(list).getAllByRole("button", { name: /^Cancel voucher/ })).toHaveLength(1);
   const user = userEvent.setup();
   await user.click(within(list).getByRole("button", { name: "Copy ABCD-2345-WXYZ" }));

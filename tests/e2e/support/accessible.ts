@@ -1,28 +1,28 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** Waits until everything has faded in: colours are judged as people see them. */
+/** Waits until everything has faded in, so that colours are judged as people see them. */
 async function settled(page: Page): Promise<void> {
-  // What comes only now shall not fade in while it is judged.
+  // Anything that appears from now on must not fade in while it is checked.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
       .filter((motion) => motion.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // One that is held, in a part that isn't drawn, would never end.
+    // A paused animation, in a part that isn't drawn, would never end.
     const heldMs = 3_000;
     const held = new Promise((resolve) => setTimeout(resolve, heldMs));
     await Promise.race([held, Promise.allSettled(passing.map((motion) => motion.finished))]);
   });
 }
 
-/** Those of axe's rules that the colours decide: all others say the same in light and dark. */
+/** axe rules that depend on colours; the others give the same result in light and dark. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
 /**
- * What breaks a rule of axe on the page: the rule, and where. A dialog that arrives in the middle is judged half drawn, so
- * what is broken is looked at a second time.
+ * The axe rules that the page breaks, and where. A dialog that opens during the check is judged half drawn, so
+ * violations are checked a second time.
  */
 export async function brokenRules(page: Page, rules?: readonly string[]): Promise<string[]> {
   const first = await look(page, rules);
@@ -37,7 +37,7 @@ const widthNames = new Map([
   [phone.width, "phone"],
 ]);
 
-/** Looks in a desk's window and in a phone's, which show different parts of a page; the page is not loaded again. */
+/** Checks at a desktop's and a phone's width, which show different parts of a page, without reloading it. */
 export async function atBothWidths(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   const own = page.viewportSize() ?? desk;
   const faults: string[] = [];
@@ -65,15 +65,15 @@ export async function brokenInBothThemes(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Both of these. */
+/** At both widths and in both themes. */
 export const brokenInAnyLook = (page: Page) => atBothWidths(page, () => brokenInBothThemes(page));
 
 async function look(page: Page, rules?: readonly string[]): Promise<string[]> {
   await settled(page);
-  // Its script is large: a page that has it is not given it again.
+  // The script is large, so it is injected only once per page.
   const hasAxe = await page.evaluate(() => "axe" in window);
-  // In the page itself, without its frames: no script runs in a sandboxed one, axe's neither, and it would be waited for
-  // in vain. The other mode opens another page for every look. Of the rules that are kept, one place is reported.
+  // Checks the page without its frames: no script runs in a sandboxed frame, so axe would wait for it in vain. The
+  // non-legacy mode opens another page for every check. For results other than violations, only one place is reported.
   const axe = new AxeBuilder({ page, ...(hasAxe ? { axeSource: "null" } : {}) })
     .options({ iframes: false, resultTypes: ["violations"], ...(rules ? { runOnly: [...rules] } : {}) })
     .setLegacyMode(true);

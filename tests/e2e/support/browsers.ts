@@ -34,7 +34,7 @@ const launchArguments = [
   `--disable-features=${[...playwrightsFeatures, ...unusedFeatures].join()}`,
 ];
 
-/** Chromium as people have it, for what its smaller build leaves out, such as subscribing to pushes. */
+/** Chromium as people have it, for features that its smaller build leaves out, such as push subscriptions. */
 export const wholeBrowser: LaunchOptions = {
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: launchArguments,

@@ -2,20 +2,20 @@ import type { Page } from "@playwright/test";
 
 /** What a person has done on a page. */
 export interface Effort {
-  /** Fields that something was typed into. */
+  /** Fields that were typed into. */
   typed: string[];
   characters: number;
   presses: number;
 }
 
-// The keystroke-level model (Card, Moran, Newell 1980): a key by somebody who doesn't type for a living, a look for
-// where to press, the way there, the press.
+// The keystroke-level model (Card, Moran, Newell 1980): a key pressed by someone who doesn't type for a living, finding
+// where to press, getting there, pressing.
 const keySeconds = 0.28;
 const thinkSeconds = 1.35;
 const pointSeconds = 1.1;
 const pressSeconds = 0.2;
 
-/** How long a person takes for it, in seconds; the machine's own time is not in it. */
+/** How long it takes a person, in seconds, without the machine's own time. */
 export function personSeconds({ typed, characters, presses }: Effort): number {
   const reaches = typed.length + presses;
   return characters * keySeconds + reaches * (thinkSeconds + pointSeconds + pressSeconds);
@@ -40,12 +40,12 @@ function listen() {
   );
   document.addEventListener("click", ({ isTrusted }) => isTrusted && note("press", "", 0), true);
   document.addEventListener("change", ({ target }) => {
-    // A list that is opened and chosen from: two presses that the page doesn't see.
+    // Opening a list and choosing from it: two presses that the page doesn't see.
     if (target instanceof HTMLSelectElement) for (const _ of [1, 2]) note("press", "", 0);
   });
 }
 
-/** Counts from now on. @returns what was done so far, whenever it is asked for */
+/** Starts counting. @returns a function that reports the effort so far */
 export async function watchEffort(page: Page): Promise<() => Effort> {
   const lengths = new Map<string, number>();
   let presses = 0;

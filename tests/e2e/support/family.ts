@@ -8,7 +8,7 @@ export interface TestPerson {
   familyName: string;
 }
 
-/** Somebody nobody else has: every test has its own family. */
+/** A unique person: every test has its own family. */
 export function newPerson(): TestPerson {
   const name = `ada-${randomUUID().slice(0, 8)}`;
   return {
@@ -24,14 +24,14 @@ async function mustPost(request: APIRequestContext, path: string, data: unknown)
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
 }
 
-/** Makes the family through the call; the browser's context is signed in afterwards, in front of the wizard. */
+/** Creates the family through the API; the browser's context is then signed in, at the start of the wizard. */
 export async function signUpNewFamily(request: APIRequestContext): Promise<TestPerson> {
   const person = newPerson();
   await mustPost(request, "/api/organization/signup", person);
   return person;
 }
 
-/** Goes through the wizard by calls, for whoever is signed in and has a password. */
+/** Completes the wizard through the API, as the signed-in person, who has a password. */
 export async function completeOnboarding(
   request: APIRequestContext,
   email: string,
@@ -48,14 +48,14 @@ export async function completeOnboarding(
   await mustPost(request, `${server}/api/auth/complete-onboarding`, undefined);
 }
 
-/** A family whose owner has been through the wizard; the browser's context is signed in afterwards. */
+/** A family whose owner has completed the wizard; the browser's context is then signed in. */
 export async function signUpFamily(request: APIRequestContext): Promise<TestPerson> {
   const person = await signUpNewFamily(request);
   await completeOnboarding(request, person.email);
   return person;
 }
 
-/** Asks somebody into the family of whoever is signed in. @returns the invitation's code */
+/** Invites someone to the family of the person signed in. @returns the invitation's code */
 export async function invite(owner: APIRequestContext, person: TestPerson): Promise<string> {
   const { username, email } = person;
   const answer = await owner.post("/api/invitations", { data: { username, email, isAdmin: false } });
@@ -63,7 +63,7 @@ export async function invite(owner: APIRequestContext, person: TestPerson): Prom
   return ((await answer.json()) as { url: string }).url.split("/").pop() ?? "";
 }
 
-/** Somebody else joins the family of whoever is signed in, and signs in in a browser of their own. */
+/** Someone else joins the family of the person signed in, and signs in in their own browser. */
 export async function joinFamilyOf(owner: APIRequestContext, theirs: APIRequestContext): Promise<TestPerson> {
   const person = newPerson();
   const { username, email, password } = person;
@@ -75,8 +75,8 @@ export async function joinFamilyOf(owner: APIRequestContext, theirs: APIRequestC
 }
 
 /**
- * Goes through the wizard on the page, where somebody new meets it.
- * @param onStep what to do when a step has come
+ * Completes the wizard on the page, as a new user would.
+ * @param onStep called when a step is shown
  */
 export async function walkThroughWizard(page: Page, onStep = async () => {}): Promise<void> {
   const arriveAt = async (name: string) => {
@@ -97,7 +97,7 @@ export async function walkThroughWizard(page: Page, onStep = async () => {}): Pr
   await page.getByRole("button", { name: "Complete Setup" }).click();
 }
 
-/** Makes the family on the pages, from the first one that a visitor sees to home. */
+/** Creates the family on the pages, from the first one that a visitor sees to home. */
 export async function signUpFromWelcome(page: Page, person: TestPerson): Promise<void> {
   await page.goto("/");
   await page.getByRole("link", { name: "Create your family" }).first().click();
@@ -109,12 +109,12 @@ export async function signUpFromWelcome(page: Page, person: TestPerson): Promise
   await walkThroughWizard(page);
 }
 
-/** The album's own answers, without the browser's start-up noise. */
+/** The album's own errors, without the browser's start-up noise. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
-    // A visitor's session check answers 401, and the browser says so by itself.
+    // A visitor's session check answers 401, which the browser logs.
     if (message.type() === "error" && !/status of (401|404|409)/.test(message.text()))
       errors.push(message.text());
   });

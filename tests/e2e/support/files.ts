@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 
-/** A photo-like JPEG that no other test has. */
+/** A unique photo-like JPEG. */
 export async function photo(width = 1600, height = 1200): Promise<Buffer> {
   const [sky, sea, sand] = Array.from(
     { length: 3 },
@@ -26,21 +26,21 @@ export interface ChosenFile {
 export async function photos(count: number): Promise<ChosenFile[]> {
   const files: ChosenFile[] = [];
   for (let at = 1; at <= count; at++) {
-    // One of three stands upright, as phones' pictures do.
+    // One in three is portrait, as on phones.
     const buffer = at % 3 === 0 ? await photo(1200, 1600) : await photo();
     files.push({ name: `IMG_${at}.jpg`, mimeType: "image/jpeg", buffer });
   }
   return files;
 }
 
-/** An H.264 clip of two seconds and about `megabytes`, written to `folder`; no other test has it. */
+/** A unique H.264 clip of two seconds and about `megabytes`, written to `folder`. */
 export function clip(folder: string, megabytes: number): string {
   const file = path.join(folder, `clip-${megabytes}-${randomInt(1e9)}.mp4`);
   mkdirSync(folder, { recursive: true });
   const input = ["-f", "lavfi", "-i", "testsrc2=s=1280x720:r=30:d=2"];
   const codec = ["-c:v", "libx264", "-preset", "ultrafast", "-b:v", "1M", "-pix_fmt", "yuv420p"];
   execFileSync("ffmpeg", ["-v", "error", "-y", ...input, ...codec, file]);
-  // The rest is a box that players skip: encoding as much takes seconds.
+  // The rest is a box that players skip, because encoding that much would take seconds.
   const head = Buffer.alloc(8);
   const bytes = Math.max(megabytes * 1_048_576 - bytesOf(file), 1_000);
   head.writeUInt32BE(bytes);

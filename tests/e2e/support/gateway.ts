@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export interface Gateway {
   url: string;
-  /** From then on it answers 502 itself, as a proxy does while the server behind it is restarted. */
+  /** From then on it answers 502 itself, as a proxy does while the server behind it restarts. */
   lose: () => void;
   find: () => void;
   close: () => void;

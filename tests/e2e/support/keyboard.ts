@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { waitUntilAlive } from "./test";
 
-/** More stops than any page of ours has between two things. */
+/** More tab stops than there are between two things on any of our pages. */
 const maxStops = 120;
 
-/** What the focus is on, in words for a report; with how it shows. */
+/** A description of the focused element for the report, and how its focus shows. */
 function focusedElement(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -28,10 +28,10 @@ function focusedElement(page: Page) {
   });
 }
 
-/** What the keyboard reached and nobody could have seen. */
+/** What the keyboard reached without showing it. */
 export type Unseen = string[];
 
-/** Presses Tab once. What is reached must show that it is. */
+/** Presses Tab once. The element reached must show its focus. */
 export async function tab(page: Page, unseen: Unseen, key = "Tab"): Promise<void> {
   await page.keyboard.press(key);
   let hidden: string | null = null;
@@ -41,7 +41,7 @@ export async function tab(page: Page, unseen: Unseen, key = "Tab"): Promise<void
     return hidden === null;
   };
   if (await isSeen()) return;
-  // What slides into view as the focus comes is given time: only what never shows takes all of it.
+  // Gives elements that slide into view on focus time to do so; only those that never show take all of it.
   await expect
     .poll(isSeen, { timeout: 5_000 })
     .toBe(true)
@@ -55,14 +55,14 @@ const isFocused = (target: Locator) =>
 export async function tabTo(page: Page, target: Locator, unseen: Unseen, key = "Tab"): Promise<void> {
   await target.first().waitFor({ state: "attached" });
   for (let stop = 0; stop < maxStops; stop++) {
-    // The focus can be there before React is, and a key pressed then does nothing.
+    // The focus can get there before React does, and a key pressed then does nothing.
     if (await isFocused(target)) return waitUntilAlive(page);
     await tab(page, unseen, key);
   }
   throw new Error(`The keyboard doesn't reach ${target}`);
 }
 
-/** Goes there with Tab and presses a key. */
+/** Tabs to the target and presses a key. */
 export async function pressOn(
   page: Page,
   target: Locator,
@@ -73,7 +73,7 @@ export async function pressOn(
   await page.keyboard.press(key);
 }
 
-/** The focus goes round inside a dialog, forwards and backwards. */
+/** The focus cycles inside a dialog, forwards and backwards. */
 export async function expectTrapped(page: Page, dialog: Locator, unseen: Unseen): Promise<void> {
   const stops = await dialog
     .locator("button:visible, a[href]:visible, input:visible, select:visible, textarea:visible")

@@ -7,20 +7,20 @@ function enlarge(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Letters twice as large, as somebody sets them who sees badly: before anything of a page is drawn. */
+/** Doubles the text size, as people with poor eyesight do, before the page is first drawn. */
 export const withLargeText = (page: Page) => page.addInitScript(enlarge);
 
 const notLarge = "the letters are not large";
 
-/** What large letters would break of a page that is there already, in a window of its width. */
+/** What large text would break on the current page, at its window's width. */
 export async function faultsIfTextWereLarge(page: Page): Promise<string[]> {
   await page.evaluate(enlarge);
-  // What is laid out by script follows in the next frame.
+  // Layout done by script follows in the next frame.
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
   const faults = await faultsOfLargeText(page, page.viewportSize()?.width ?? 0);
-  // A page that has been loaded again in between has small letters.
+  // A page that was reloaded in between has small text.
   if (faults.includes(notLarge)) return faultsIfTextWereLarge(page);
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
@@ -29,8 +29,8 @@ export async function faultsIfTextWereLarge(page: Page): Promise<string[]> {
 }
 
 /**
- * What large letters broke: a page that scrolls sideways, a control that is cut off, lies over another one or out of the
- * window, a number over its icon, and words that are cut off in the header, a dialog or a day's heading.
+ * What large text broke: a page that scrolls sideways, a control that is cut off, overlaps another one or is outside
+ * the window, a number over its icon, and words that are cut off in the header, a dialog or a day's heading.
  */
 export async function faultsOfLargeText(page: Page, width: number): Promise<string[]> {
   return page.evaluate(
@@ -42,7 +42,7 @@ export async function faultsOfLargeText(page: Page, width: number): Promise<stri
       const dialogs = [
         ...document.querySelectorAll<HTMLElement>("[role=dialog], [role=alertdialog], [role=menu]"),
       ];
-      // What lies under a modal dialog nobody can press.
+      // Nobody can press anything under a modal dialog.
       const scope = dialogs.at(-1) ?? document.body;
       if (root.scrollWidth > screen + slack) faults.push(`${root.scrollWidth} px wide`);
 
@@ -57,14 +57,14 @@ export async function faultsOfLargeText(page: Page, width: number): Promise<stri
         element.getBoundingClientRect().width > 2 &&
         element.getBoundingClientRect().height > 2 &&
         !element.closest(".sr-only, [aria-hidden=true], [inert]");
-      /** Whether it is pushed sideways on purpose, as a row of tabs. */
+      /** Whether it scrolls sideways on purpose, like a row of tabs. */
       const isInRow = (element: Element): boolean => {
         for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
           if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth + 2)
             return true;
         return false;
       };
-      /** The words inside of it, as they are drawn. */
+      /** The boxes of the words inside it, as drawn. */
       const wordsOf = (element: Element) => {
         const boxes: DOMRect[] = [];
         const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -104,7 +104,7 @@ export async function faultsOfLargeText(page: Page, width: number): Promise<stri
         }
       }
 
-      /** Whether a scrolled part hides some of it. */
+      /** Whether a scroll container hides some of it. */
       const isScrolledAway = (element: Element): boolean => {
         const box = element.getBoundingClientRect();
         for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
@@ -114,7 +114,7 @@ export async function faultsOfLargeText(page: Page, width: number): Promise<stri
         }
         return false;
       };
-      /** What floats over the page is laid out apart from it. */
+      /** The floating layer it is in, which is laid out apart from the page. */
       const layerOf = (element: Element): Element => {
         for (let at: Element | null = element; at; at = at.parentElement)
           if (/fixed|sticky|absolute/.test(getComputedStyle(at).position)) return at;
@@ -166,7 +166,7 @@ export async function faultsOfLargeText(page: Page, width: number): Promise<stri
   );
 }
 
-/** The same in a phone's window and in a desk's; the page is not loaded again. */
+/** The same at a phone's and a desktop's width, without reloading the page. */
 export async function faultsOfLargeTextAtBothWidths(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const window of [phone, desk]) {

@@ -8,7 +8,7 @@ import { uploadPhotos } from "./upload";
 
 const photosToCopy = 6;
 
-/** Puts rows into the album that look uploaded over the years: no call lets a photo be uploaded in the past. */
+/** Inserts rows into the album that look uploaded over the years: no call can upload a photo in the past. */
 export async function fillYears(
   request: APIRequestContext,
   months: readonly { year: number; month: number; count: number }[],

@@ -1,4 +1,4 @@
-/** Texts that have run, broken out, turned around or broken something somewhere; each calls `ran()` if it runs. */
+/** Texts that have executed, broken out, reversed or broken something somewhere; each calls `ran()` if it executes. */
 export const naughtyStrings: readonly string[] = [
   `<script>window.__ran=1</script>`,
   `"><script>window.__ran=1</script>`,

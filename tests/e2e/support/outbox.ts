@@ -7,7 +7,7 @@ interface Entry {
   subject: string | null;
 }
 
-/** The super admin, who passes on what waits in the outbox of an album without mail and SMS. */
+/** The super admin, who passes on the messages in the outbox of an album without mail and SMS. */
 export async function signInSuperAdmin(
   request: APIRequest,
   baseURL: string | undefined,
@@ -18,7 +18,7 @@ export async function signInSuperAdmin(
   return context;
 }
 
-/** What the latest message for somebody says; waits until there is one. */
+/** The text of the latest message to a recipient; waits until there is one. */
 export async function messageFor(superAdmin: APIRequestContext, recipient: string): Promise<string> {
   let found: Entry | undefined;
   await expect
@@ -33,7 +33,7 @@ export async function messageFor(superAdmin: APIRequestContext, recipient: strin
   return (await (await superAdmin.get(`/api/super-admin/outbox/${found?.id}`)).json()).text;
 }
 
-/** The address in a message. */
+/** The link in a message. */
 export function linkIn(text: string): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (!link) throw new Error(`No link in: ${text}`);

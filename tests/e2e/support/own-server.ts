@@ -6,14 +6,14 @@ import { freePort } from "@/ops/lib/free-port.mjs";
 
 export interface OwnServer {
   url: string;
-  /** What it printed. */
+  /** Its output. */
   words: () => string;
   stop: () => Promise<void>;
 }
 
 const startMs = 120_000;
 
-/** `npm start` on an empty data folder, for tests of an installation that nobody has used yet. */
+/** Runs `npm start` on an empty data folder, for tests of an unused installation. */
 export async function startOwnServer(): Promise<OwnServer> {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-fresh-"));
   const port = await freePort();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A phone's passkeys, as Chromium plays them. */
+/** A phone's passkeys, emulated by Chromium. */
 export async function withPasskeys(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");

@@ -13,19 +13,19 @@ async function ask<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** What came for a browser so far. */
+/** The pushes for a browser so far. */
 export const pushesFor = (endpoint: string) =>
   ask<ReceivedPush[]>(`/received?endpoint=${encodeURIComponent(endpoint)}`);
 
-/** The push that came for a browser through the protocol, decrypted; waits for it. */
+/** The push that a browser gets after its first `count`, decrypted; waits for it. */
 export async function pushAfter(endpoint: string, count: number): Promise<ReceivedPush["data"]> {
   await expect.poll(async () => (await pushesFor(endpoint)).length).toBe(count + 1);
   return ((await pushesFor(endpoint))[count] as ReceivedPush).data;
 }
 
 /**
- * Gives the pages of a context a subscription at the local push service: the browser's own, made by its maker's
- * service, can't be had offline. Everything else is the browser's.
+ * Gives the pages of a context a subscription at the local push service, because the browser's own, at its vendor's
+ * service, isn't available offline. Everything else is the browser's.
  */
 export async function subscribeLocally(
   context: BrowserContext,
@@ -74,18 +74,18 @@ function watchShowing(): void {
 }
 
 /**
- * Hands a push to the page's service worker, as the browser does once it has decrypted one, and waits until it is shown:
- * Chromium forgets a notification when it is asked for the list while it shows one.
+ * Hands a push to the page's service worker, as the browser does once it has decrypted one, and waits until it is
+ * shown: Chromium forgets a notification if it is asked for the list while it shows one.
  */
 export async function deliver(page: Page, data: unknown): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   const context = page.context();
   if (context.serviceWorkers().length === 0) await context.waitForEvent("serviceworker");
-  // The one that a sign-out has taken away may still be among them.
+  // A worker that a sign-out removed may still be among them.
   const workers = context.serviceWorkers();
   await Promise.allSettled(workers.map((worker) => worker.evaluate(watchShowing)));
   const session = await page.context().newCDPSession(page);
-  // A sign-out takes the worker away and the next page brings another: for a while the browser lists both.
+  // A sign-out removes the worker and the next page installs another; for a while the browser lists both.
   const gone = new Set<string>();
   session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
     for (const { registrationId, isDeleted } of registrations) if (isDeleted) gone.add(registrationId);
@@ -117,7 +117,7 @@ export const shownNotifications = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
   });
 
-/** Presses the notification that is shown. */
+/** Clicks the notification that is shown. */
 export async function pressNotification(context: BrowserContext): Promise<void> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   await worker.evaluate(async () => {
@@ -132,7 +132,7 @@ export async function pressNotification(context: BrowserContext): Promise<void> 
   });
 }
 
-/** Switches this browser's pushes on, as a person does in the settings. */
+/** Turns this browser's pushes on in the settings, as a person does. */
 export async function switchPushOn(page: Page): Promise<void> {
   await page.goto("/settings?tab=notifications");
   await page.getByRole("switch", { name: "Push notifications" }).click();

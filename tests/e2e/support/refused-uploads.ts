@@ -4,14 +4,14 @@ import { KeepAliveClient } from "@/tests/support/keep-alive-client";
 const mega = 1_000_000;
 export const bodySizes = [10_000, 100_000, mega, 9 * mega, 150 * mega];
 
-/** A request that the album refuses for what its headers, its path or its first bytes say. */
+/** A request that the album refuses because of its headers, its path or its first bytes. */
 export interface Refusal {
   path: string;
   headers: Record<string, string>;
   status: number;
-  /** How the body begins; what follows fits nothing. */
+  /** How the body begins; the rest is invalid. */
   start?: string;
-  /** Other sizes are refused for another reason. */
+  /** Other sizes are refused for a different reason. */
   fromBytes?: number;
   toBytes?: number;
 }
@@ -65,20 +65,22 @@ export function refusals(cookie: string): Refusal[] {
 export interface Tally {
   requests: number;
   slowestMs: number;
-  /** Answers that took longer than `slowAfter`, each time they were asked for. */
+  /** Answers that took longer than `slowAfter` at every attempt. */
   slow: string[];
   faults: string[];
 }
 
-/** A busy machine may pause while one is asked for; a hang comes back. */
+/** A busy machine may pause during one attempt; a hang repeats. */
 const timesAsked = 5;
 
-/** What is slow, in milliseconds: over a second, and over a hundred times as long as a small answer takes there. */
+/**
+ * What counts as slow, in milliseconds: over a second, and over a hundred times as long as a small answer takes there.
+ */
 export const slowAfter = (calmMs: number) => Math.max(1_000, 100 * calmMs);
 
 /**
- * Sends each refusal with bodies of all sizes, and after each a GET over the same connection where it is still open.
- * Up to 9 MB nothing of the answer is read before the whole body is sent, as in browsers.
+ * Sends each refusal with bodies of all sizes, followed by a GET over the same connection if it is still open. Up to 9
+ * MB, nothing of the answer is read before the whole body is sent, as in browsers.
  */
 export async function sendRefused(
   url: string,

@@ -1,5 +1,5 @@
-// The push service of the end-to-end tests; playwright.config.ts starts and stops it. Beside it, on plain HTTP, what
-// the tests ask it: for a browser's subscription, and what came for it.
+// The push service of the end-to-end tests; playwright.config.ts starts and stops it. Also serves plain HTTP to the
+// tests: a browser's subscription, and the pushes it got.
 import { copyFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { startPushService } from "../../support/push-service.ts";

@@ -1,5 +1,5 @@
 // The payment provider of the end-to-end tests; playwright.config.ts starts and stops it. It posts its events to the
-// album, as Stripe does. Beside its pages it takes, from the tests, what only time brings: the end of a subscription.
+// album, as Stripe does. The tests can also trigger what only time brings: the end of a subscription.
 import { createServer } from "node:http";
 import { startStripeServer } from "../../support/stripe-server.ts";
 

@@ -6,7 +6,7 @@ import { signUpFamily } from "./family";
 import { photo } from "./files";
 import type { SeveralServers } from "./several-servers";
 
-/** Somebody with a family, whose requests a proxy hands to one server after the other. */
+/** Someone with a family, whose requests a proxy sends to the servers in turn. */
 export async function signInAt({
   url,
 }: Pick<SeveralServers, "url">): Promise<{ person: APIRequestContext; cookie: string }> {
@@ -16,7 +16,7 @@ export async function signInAt({
   return { person, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
 }
 
-/** What the servers' database answers. */
+/** Queries the servers' database. */
 export async function query({ databaseUrl }: SeveralServers, text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -46,12 +46,12 @@ export async function uploadPhoto(
 }
 
 interface UpdateOptions {
-  /** Of the proxies that the family uses, each with visitors of its own. */
+  /** The proxies that the family uses, each with its own visitors. */
   urls?: readonly string[];
   updates?: number;
 }
 
-/** Restarts one server after the other while a family looks, hearts and uploads through each proxy. */
+/** Restarts the servers in turn while a family browses, hearts and uploads through each proxy. */
 export async function updateUnderTraffic(
   house: SeveralServers,
   { urls = [house.url], updates = 1 }: UpdateOptions = {},
@@ -67,7 +67,7 @@ export async function updateUnderTraffic(
   return tallies.map((tally, at) => ({ url: urls[at] ?? "", ...tally }));
 }
 
-/** @returns what waits for the visitors' last answers, once it is over */
+/** @returns waits for the visitors' last answers, once it is over */
 async function familyThatVisits(url: string, state: { isOver: boolean }) {
   const { person } = await signInAt({ url });
   const { id, bytes } = await uploadPhoto(person);
@@ -81,7 +81,7 @@ async function familyThatVisits(url: string, state: { isOver: boolean }) {
       );
       asked++;
       if (status !== 200 && status !== 201) failed.push(`${what}: ${status}`);
-      // Without a pause the visitors would take the processor from the servers that are starting.
+      // Without a pause the visitors would take CPU time from the starting servers.
       await delay(25);
     }
   };

@@ -27,8 +27,9 @@ async function untilOk(url: string): Promise<void> {
 }
 
 /**
- * Waits as long as docs/operations.md says after a restart. nginx leaves a server that it found closed alone for up to
- * two seconds, then trusts it again when it has answered one request; Caddy asks each every second whether it is ready.
+ * Waits as long as docs/operations.md says after a restart. nginx avoids a server that it found closed for up to two
+ * seconds, then trusts it again once it has answered one request; Caddy asks each server every second whether it is
+ * ready.
  */
 async function untilUsed(url: string, address: string): Promise<void> {
   const until = performance.now() + 60_000;
@@ -75,7 +76,7 @@ class Program {
   }
 }
 
-/** The nginx example of deploy/nginx.conf, for two servers: as it is there, and with bodies collected before they are sent. */
+/** The nginx example of deploy/nginx.conf for two servers: unchanged, and with request buffering. */
 function nginxSettings(folder: string, [port, collectingPort]: [number, number], servers: number[]): string {
   const site = (listen: number, isCollecting: boolean) => `server {
     listen 127.0.0.1:${listen};
@@ -116,8 +117,8 @@ const sayingWhoAnswered = {
 };
 
 /**
- * deploy/Caddyfile for two servers, with a header that says which has answered and without a certificate, which it would
- * ask for under a name of the internet.
+ * deploy/Caddyfile for two servers, with a header that names the server that answered, and without a certificate, which
+ * it would request for a public name.
  */
 async function caddyFor(folder: string, servers: string[]): Promise<{ url: string; program: Program }> {
   const url = `http://127.0.0.1:${await freePort()}`;
@@ -143,28 +144,30 @@ interface WebProcess {
 }
 
 export interface SeveralServers {
-  /** Of nginx, which gives each request to the server whose turn it is. */
+  /** The address of nginx, which sends requests to the servers in turn. */
   url: string;
-  /** Of the same nginx where it collects each body before it sends it on. */
+  /** The address of the same nginx with request buffering. */
   collectingUrl: string;
-  /** Of the Caddy in front of the same servers; null where there is no Caddy, or it wasn't asked for. */
+  /** The address of the Caddy in front of the same servers; null if it isn't installed or wasn't asked for. */
   caddyUrl: string | null;
-  /** Of the two servers themselves. */
+  /** The addresses of the two servers themselves. */
   servers: [string, string];
   databaseUrl: string;
-  /** Ends a server and a worker and starts them again, as an update does: resolves when the proxies use the server again. */
+  /**
+   * Ends a server and a worker and restarts them, as an update does: resolves when the proxies use the server again.
+   */
   restart: (server: 0 | 1) => Promise<void>;
   /** Ends a server: resolves when it has ended. */
   end: (server: 0 | 1) => Promise<void>;
   start: (server: 0 | 1) => Promise<void>;
   /** The web processes of a server that has several. */
   processes: (server: 0 | 1) => WebProcess[];
-  /** What its files are in: "s3", or "disk" where this machine has no S3 server. */
+  /** Where its files are: "s3", or "disk" if this machine has no S3 server. */
   storage: "s3" | "disk";
   stop: () => Promise<void>;
 }
 
-/** What a primary process has started. Needs Linux. */
+/** The processes that a primary process has started. Needs Linux. */
 function processesOf(primary: number): WebProcess[] {
   const isOurs = (pid: number) =>
     new RegExp(`^PPid:\\s+${primary}$`, "m").test(readFileSync(`/proc/${pid}/status`, "utf8"));

@@ -3,29 +3,29 @@ import type { AddressInfo } from "node:net";
 
 type Matches = (path: string) => boolean;
 
-/** A page that is sent piece by piece. */
+/** A page sent piece by piece. */
 export interface PageInPieces {
   /** Sends the next piece. @returns false once all of it is sent */
   sendNext: () => Promise<boolean>;
 }
 
-/** In front of the server: a line on which the parts of a page come when, and in the order in which, a test wants. */
+/** A proxy in front of the server that delivers the parts of a page when, and in the order in which, a test wants. */
 export interface SlowLine {
   origin: string;
-  /** Answers to these requests wait. @returns lets them through, and all that follow */
+  /** Holds back answers to these requests. @returns lets them through, and all later ones */
   hold: (matches: Matches) => () => void;
-  /** As `hold`, before the server hears of the request. */
+  /** Like `hold`, but before the server sees the request. */
   holdRequests: (matches: Matches) => () => void;
-  /** The next page that is asked for comes in pieces. */
+  /** Sends the next requested page in pieces. */
   cutNextPage: () => PageInPieces;
   stop: () => Promise<void>;
 }
 
-/** Bytes of a piece: an element or some, of what is drawn. The data after it are cut less finely. */
+/** Bytes of a piece of the visible part: an element or a few. The data after it is cut less finely. */
 const pieceBytes = 1_000;
 const dataPieceBytes = 20_000;
 
-/** A page's bytes, cut in front of tags. */
+/** A page's bytes, cut before tags. */
 function cut(page: Buffer): Buffer[] {
   const bodyAt = page.indexOf("<body");
   const found = page.indexOf("<script", bodyAt);
@@ -47,7 +47,7 @@ async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The two ends of a hand-over: what is asked for waits for what is given, and the other way round. */
+/** A rendezvous of the page and the test: each waits for the other. */
 class Pieces implements PageInPieces {
   readonly #sender = Promise.withResolvers<ServerResponse>();
   #left: Buffer[] = [];
@@ -66,7 +66,7 @@ class Pieces implements PageInPieces {
   }
 }
 
-/** What waits until it is let through. */
+/** Requests and answers that wait until they are let through. */
 class Holds {
   readonly #holds = new Set<{ matches: Matches; released: Promise<void> }>();
 
@@ -109,7 +109,7 @@ export async function startSlowLine(target: string): Promise<SlowLine> {
     const path = incoming.url ?? "/";
     await requests.pass(path);
     if (response.destroyed) return;
-    // What is cut must not be packed.
+    // A page can't be cut if it is compressed.
     const headers = { ...incoming.headers, ...(next && { "accept-encoding": "identity" }) };
     const outgoing = request({ hostname, port, path, method: incoming.method, headers }, (answer) => {
       pass(path, answer, response).catch(() => response.destroy());

@@ -1,6 +1,6 @@
 import { test as base, type Locator, type Page } from "@playwright/test";
 
-/** What can be pressed answers only once React has taken it over; a page without our scripts is ready as it is. */
+/** Controls respond only once React has hydrated them; a page without our scripts is ready immediately. */
 export async function waitUntilAlive(page: Page): Promise<void> {
   const isAlive = () => {
     // While the HTML is still arriving, its scripts and controls may not be there yet.
@@ -10,13 +10,15 @@ export async function waitUntilAlive(page: Page): Promise<void> {
     const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
     return pressable.every(isTaken);
   };
-  // A page that never comes alive fails by what is expected of it.
+  // If a page is never hydrated, the test's own expectations fail.
   await page.waitForFunction(isAlive, undefined, { timeout: 5_000 }).catch(() => {});
 }
 
 const patched = new WeakSet<object>();
 
-/** Lets every page of this process, also of contexts that a test makes itself, come alive before a test goes on. */
+/**
+ * Makes every page of this process wait for hydration after navigating, also in contexts that a test creates itself.
+ */
 function patchNavigation(page: Page): void {
   const pages = Object.getPrototypeOf(page) as Pick<Page, "goto" | "reload">;
   if (patched.has(pages)) return;
@@ -36,7 +38,7 @@ function patchNavigation(page: Page): void {
 
 const actions = ["click", "fill", "press"] as const;
 
-/** A page that the app itself went to, after a sign-out for one, is waited for at the first press or word on it. */
+/** If the app itself navigated, after a sign-out for example, the first action on the new page waits for hydration. */
 function patchActions(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator("body")) as Record<
     (typeof actions)[number],
@@ -53,7 +55,7 @@ function patchActions(page: Page): void {
   }
 }
 
-/** Playwright's, but that a page can be pressed as soon as it is reached, as it can when a person has found the button. */
+/** Playwright's `test`, with pages that wait for hydration: by the time a person has found a button, it works. */
 export const test = base.extend({
   page: async ({ page }, use) => {
     patchNavigation(page);

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Records every toast, from the next page load on. Toasts last five seconds: on a busy machine, a test may look too
- * late.
+ * Records every toast, starting with the next page load. Toasts last five seconds, and on a busy machine a test may
+ * look too late.
  * @returns waits until a toast with this text has been shown
  */
 export async function hearToasts(page: Page): Promise<(text: string) => Promise<void>> {

@@ -1,14 +1,17 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { photos } from "./files";
 
-/** Waits until an item can be looked at. How long that takes depends on the machine, so only the test's own timeout ends it. */
+/**
+ * Waits until an item can be viewed. How long that takes depends on the machine, so only the test's own timeout ends
+ * it.
+ */
 export async function untilReady(request: APIRequestContext, id: string): Promise<void> {
   const state = async () =>
     ((await (await request.get(`/api/media/${id}`)).json()) as { derivatives: string }).derivatives;
   await expect.poll(state, { timeout: 0 }).toBe("ready");
 }
 
-/** Puts pictures into the album through the call, and waits until they can be looked at. */
+/** Uploads pictures through the API, and waits until they can be viewed. */
 export async function uploadPhotos(
   request: APIRequestContext,
   {

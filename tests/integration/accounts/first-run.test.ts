@@ -4,7 +4,7 @@ import { type Answer, call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson } from "@/tests/support/factories";
 
-// Before the settings are read for the first time.
+// Set before the settings are first read.
 process.env.APP_URL = "https://album.example.org";
 process.env.SETUP_CODE = "K7QM-2F9D-XW4T";
 process.env.RATE_LIMITS = "off";

@@ -101,7 +101,7 @@ describe("changing the password", () => {
     const answers = await Promise.all(
       ["the first new one", "the second new one"].map((next) => change(person.cookie, testPassword, next)),
     );
-    // The second one finds the first one's work before or after it looked at the present password.
+    // The second call sees the first one's change before or after checking the current password.
     const statuses = answers.map(({ status }) => status).sort();
     expect([
       [200, 409],
@@ -293,7 +293,7 @@ describe("a temporary password", () => {
     expect(late).toMatchObject({ status: 401, body: { code: "temporary_password_expired" } });
     expect(late.body.message).toMatch(/expired.*ask an admin of your family/);
     expectErrorBody(late);
-    // A wrong one learns nothing of it.
+    // A wrong password doesn't reveal the expiry.
     expect((await refused("wrong")).body.code).toBe("invalid_credentials");
 
     const next = (await give(owner.cookie, member.userId)).body.temporaryPassword;
@@ -302,7 +302,7 @@ describe("a temporary password", () => {
     const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const json = { currentPassword: next, newPassword: "lanterns in the meadow" };
     expect((await call("POST", "/api/auth/change-password", { cookie, json })).status).toBe(200);
-    // One's own doesn't end.
+    // A password they chose themselves doesn't expire.
     expect(await expiry()).toBeNull();
   });
 
@@ -367,7 +367,7 @@ describe("a temporary password", () => {
     const admin = await createMember(owner.familyId, "admin");
     const member = await createMember(owner.familyId);
     await me(admin.cookie);
-    // Done by another process: this one still remembers the admin.
+    // Changed as by another process: this one still has the admin cached.
     await db.membership.updateMany({ where: { userId: admin.userId }, data: { role: "member" } });
     expect((await give(admin.cookie, member.userId)).status).toBe(403);
     expect((await login(member.username, testPassword)).status).toBe(200);

@@ -14,7 +14,7 @@ import {
   visitProvider,
 } from "@/tests/support/identity-provider";
 
-// Before the settings are read for the first time.
+// Set before the settings are first read.
 process.env.APP_URL = "https://album.example.org";
 
 withTestDatabase();
@@ -118,7 +118,7 @@ test("a super admin who saves something else opens nothing, also with a form fro
   const before = await settingsAs(cookie);
   expect(before.signUpOpen).toBe(true);
   await createOwner();
-  // What the form sends when the switch was not turned.
+  // What the form sends if the switch wasn't touched.
   const { signUpOpen: _, ...rest } = before;
   const saved = await call("PUT", "/api/super-admin/settings", {
     cookie,

@@ -15,7 +15,7 @@ import { writtenMessages } from "@/tests/support/outbox";
 import { givePhone, resetToken } from "@/tests/support/password-calls";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
-// Before the settings are read for the first time.
+// Set before the settings are first read.
 process.env.RATE_LIMITS = "on";
 
 withTestDatabase();
@@ -31,21 +31,21 @@ function login(usernameOrEmail: string, password: string, cookie = "", address =
   return call("POST", "/api/auth/login", { json: { usernameOrEmail, password }, headers, cookie });
 }
 
-/** Every cookie that an answer sets, as the browser sends them back. */
+/** Every cookie that an answer sets, as the browser sends it back. */
 const cookiesOf = (answer: Answer<unknown>) =>
   answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 
-/** The cookie by which a device is known; that of the session is gone, as after signing out. */
+/** The device cookie without the session's, as after signing out. */
 const deviceOf = (answer: Answer<unknown>) =>
   cookiesOf(answer)
     .split("; ")
     .filter((cookie) => cookie.startsWith("keepsake-device="))
     .join();
 
-/** Lets time pass for whoever waits. */
+/** Lets time pass for everyone who is waiting. */
 const letPass = (minutes: number) =>
   databasePool().query(
     `UPDATE "GuessCount" SET "openAt" = "openAt" - make_interval(mins => $1),
@@ -112,7 +112,7 @@ describe("wrong passwords", () => {
     const { username, email } = await createPerson();
     expect(evaluatedOf(await guess(username, 8))).toBe(6);
     expect(evaluatedOf(await guess(email, 8))).toBe(6);
-    // In another case it is the same name.
+    // The same name in a different case.
     expect((await login(` ${username.toUpperCase()} `, testPassword)).status).toBe(429);
   });
 
@@ -156,7 +156,7 @@ describe("wrong passwords", () => {
 });
 
 describe("10,000 guesses at one account in a day, from as many addresses", () => {
-  /** 95 quarters of an hour: a day, less one of them. */
+  /** Quarter hours in a day, less one. */
   const rounds = 95;
 
   async function attack(owner: Person): Promise<number> {
@@ -186,13 +186,13 @@ describe("10,000 guesses at one account in a day, from as many addresses", () =>
     expect(evaluated).toBeGreaterThan(60);
     expect(evaluated).toBeLessThanOrEqual(70);
 
-    // A strange device waits, the right password or not; the owner's own doesn't, whichever name is typed.
+    // An unknown device waits even with the right password; the owner's own doesn't, with either name.
     expect((await login(owner.username, testPassword)).status).toBe(429);
     expect((await login(owner.username, testPassword, known)).status).toBe(200);
     expect((await login(owner.email, testPassword, known)).status).toBe(200);
-    // At an address of the owner's a new device gets in too.
+    // A new device at one of the owner's addresses gets in too.
     expect((await login(owner.username, testPassword, "", home)).status).toBe(200);
-    // Nor do the owner's sign-ins bring the strangers anything.
+    // The owner's sign-ins don't gain the strangers anything either.
     expect(evaluatedOf(await guess(owner.username, 20))).toBe(0);
   }, 300_000);
 });
@@ -220,7 +220,7 @@ describe("a device that has signed in to the account before", () => {
     }
     expect(evaluated[0]).toBe(10);
     expect(evaluated.reduce((sum, count) => sum + count, 0)).toBe(12);
-    // A strange device has its own allowance, and the first one's is still used up.
+    // An unknown device has its own allowance, and the first device's is still used up.
     expect((await login(username, testPassword)).status).toBe(200);
     expect((await login(username, testPassword, devices[0])).status).toBe(429);
   });
@@ -285,7 +285,7 @@ describe("an address from which somebody has signed in before", () => {
     }
     expect(evaluated).toBe(8);
     expect((await login(username, testPassword, "", home)).status).toBe(429);
-    // Its guesses cost the strangers' allowance nothing, nor the other way round.
+    // Its guesses don't use up the strangers' allowance, or vice versa.
     expect((await login(username, testPassword)).status).toBe(200);
   });
 

@@ -26,13 +26,13 @@ const canSignIn = async ({ username }: Person, password: string) =>
 const messages = () => writtenMessages();
 const expire = () => db.oneTimeToken.updateMany({ data: { expiresAt: new Date(Date.now() - 1000) } });
 
-/** What somebody outside sees of an answer. */
+/** What an outsider sees of an answer. */
 const seen = ({ status, body, headers }: Answer) => {
   const names = [...headers.keys()].filter((name) => name !== "x-request-id");
   return { status, body, headers: names.sort() };
 };
 
-/** The CPU time that each takes, in microseconds: waiting for a busy machine doesn't count. They take turns. */
+/** The CPU time that each takes, in microseconds, run in turns; waiting for a busy machine doesn't count. */
 async function cpuTimes(...works: (() => Promise<unknown>)[]): Promise<number[]> {
   const times = works.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < 15; round++) {
@@ -83,7 +83,7 @@ describe("known and unknown people", () => {
         () => post(path, unknown),
         () => hashPassword("what nobody chose"),
       );
-      // Below what hashing a password takes on this machine, now: a hash left out shows.
+      // Less than hashing a password takes on this machine right now, so a skipped hash would show.
       expect([path, Math.abs(one - other) < 0.7 * hashing]).toEqual([path, true]);
     }
   });

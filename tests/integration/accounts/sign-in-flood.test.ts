@@ -6,7 +6,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { expectRefusal } from "@/tests/support/error-body";
 import { createOwner, testPassword } from "@/tests/support/factories";
 
-// Before the settings are read for the first time.
+// Set before the settings are first read.
 process.env.RATE_LIMITS = "on";
 
 withTestDatabase();
@@ -24,7 +24,7 @@ const deviceIn = (answer: Answer) =>
     .map((cookie) => cookie.split(";")[0] ?? "")
     .find((cookie) => cookie.startsWith("keepsake-device=")) ?? "";
 
-/** Strangers who have passwords hashed without end, more than can wait, as long as `work` takes. */
+/** Runs `work` while strangers endlessly have passwords hashed, more than the queue can hold. */
 async function whileFlooded<T>(work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const strangers = Array.from({ length: 200 }, async () => {
@@ -38,7 +38,7 @@ async function whileFlooded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Signs in until there was no place in the line. */
+/** Signs in until an attempt finds the queue full. */
 async function turnedAway(name: string): Promise<Answer> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const answer = await login(name, testPassword);

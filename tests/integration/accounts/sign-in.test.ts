@@ -11,7 +11,7 @@ withTestDatabase();
 const login = (usernameOrEmail: string, password: string, headers = {}) =>
   call("POST", "/api/auth/login", { json: { usernameOrEmail, password }, headers });
 
-/** The session's; the device's own stands behind it. */
+/** The session cookie; the device's comes after it. */
 const setCookie = (answer: Answer<unknown>) => answer.headers.getSetCookie()[0] ?? "";
 /** As a browser sends it back. */
 const cookieOf = (answer: Answer<unknown>) => setCookie(answer).split(";")[0] ?? "";
@@ -253,7 +253,7 @@ describe("the session cookie", () => {
       const answer = await login(username, testPassword);
       const { sessionId } = (answer.body as unknown as UserDto).sessionInfo;
       await db.session.update({ where: { id: sessionId }, data, select: { id: true } });
-      // Another process, which has not seen it in the last seconds.
+      // As in another process, which hasn't seen the session in the last few seconds.
       (await import("@/lib/core/auth/server/sessions")).forgetSessions(() => true);
       expect((await me(cookieOf(answer))).status).toBe(401);
     }

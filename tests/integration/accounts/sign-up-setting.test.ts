@@ -3,7 +3,7 @@ import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson } from "@/tests/support/factories";
 
-// Before the settings are read for the first time.
+// Set before the settings are first read.
 process.env.APP_URL = "https://album.example.org";
 process.env.SIGN_UP = "open";
 

@@ -3,7 +3,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createPerson, testPassword } from "@/tests/support/factories";
 
-// Before the settings are read for the first time.
+// Set before the settings are first read.
 process.env.RATE_LIMITS = "on";
 process.env.TRUST_PROXY = "on";
 
@@ -19,7 +19,7 @@ const signUp = (network: string, fields: object = {}) => {
   return call("POST", path, { json: { ...json, familyName: "The Okafors" }, headers });
 };
 
-/** The hour's limit of all sign-ups from one network starts afresh. */
+/** Resets the hourly limit on sign-ups from one network. */
 const nextHour = async () => {
   const { db } = await import("@/lib/db");
   await db.rateLimit.deleteMany({ where: { key: { startsWith: "signup-address:" } } });
@@ -33,7 +33,7 @@ test("an attacker who asks whose addresses have accounts is answered 20 times a 
     expect(answer).toMatchObject({ status: 409, body: { field: at % 2 ? "email" : "username" } });
   }
   await nextHour();
-  // The same for an address that nobody has: the refusal tells nothing.
+  // The same for an address that nobody has, so the refusal reveals nothing.
   for (const fields of [{ email: known.email }, {}]) {
     const answer = await ask(fields);
     expect([answer.status, answer.body.code]).toEqual([429, "too_many_requests"]);
@@ -58,7 +58,7 @@ test("a village behind one address signs up freely: only questions count", async
     if (at % 20 === 0) await nextHour();
     expect((await signUp("203.0.113.7")).status).toBe(201);
   }
-  // A password that is refused is no question either.
+  // A refused password doesn't count as a question either.
   for (let at = 0; at < 15; at++) await signUp("203.0.113.8", { password: "password" });
   expect((await signUp("203.0.113.8")).status).toBe(201);
 });

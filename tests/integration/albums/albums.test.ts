@@ -168,7 +168,7 @@ test("the cover is the chosen one, which has to be in the album, or else the fir
     expect.objectContaining({ code: "not_in_album", field: "coverId" }),
   ]);
   expect((await read(owner, id)).body.title).toBe("Summer at the sea");
-  // While it is in the trash, the first one stands in.
+  // While the cover is in the trash, the first item stands in for it.
   await ask(owner, "DELETE", `/api/media/${late}`, {});
   expect(await cover()).toEqual([early, false]);
   await ask(owner, "POST", `/api/media/${late}/restore`);

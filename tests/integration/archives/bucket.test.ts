@@ -58,7 +58,7 @@ const fetchZip = (url: string, headers: Record<string, string> = {}) =>
   call("GET", url, { cookie: owner.cookie, headers });
 const idsOf = (kept: readonly StoredMedia[]) => kept.map(({ id }) => id);
 
-/** Items whose originals are in both places, so that one row can be read from either. */
+/** Stores items whose originals are in both places, so that the same row can be read from either. */
 async function storeInBoth(sizes: readonly number[]): Promise<StoredMedia[]> {
   replaceStorage(bucket);
   const kept: StoredMedia[] = [];
@@ -255,7 +255,7 @@ describeWithServer("a ZIP of originals in a bucket", () => {
       const response = await respond(requestOf("GET", body.url, { cookie: owner.cookie }));
       const reader = response.body?.getReader();
       readers.push(reader);
-      // The second piece is the first of the original.
+      // The second read returns the first bytes of the original.
       for (const _ of [1, 2]) await reader?.read();
     }
     const found = await Promise.race([bucket.stat(kept[0]?.storagePath ?? ""), delay(30_000, "waits")]);

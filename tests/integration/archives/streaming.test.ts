@@ -57,7 +57,7 @@ async function readerOf(url: string, as = owner) {
 
 type Reader = Awaited<ReturnType<typeof readerOf>>;
 
-/** Takes at least so many bytes, or all. @returns how many came */
+/** Reads at least this many bytes, or to the end. @returns the number of bytes read */
 async function take(reader: Reader, atLeast: number): Promise<number> {
   let bytes = 0;
   while (bytes < atLeast) {
@@ -68,7 +68,7 @@ async function take(reader: Reader, atLeast: number): Promise<number> {
   return bytes;
 }
 
-/** What has been read of originals from now on, in bytes. */
+/** Counts the bytes of originals read from now on. */
 function countReading(): () => Promise<number> {
   const reading = jest.spyOn(getStorage(), "read");
   return async () => {
@@ -77,7 +77,7 @@ function countReading(): () => Promise<number> {
   };
 }
 
-/** Files of the album and temporary copies that this process has open. */
+/** The album's files and temporary copies that this process has open. */
 async function openFiles(): Promise<string[]> {
   const folder = "/proc/self/fd";
   const links = (await readdir(folder)).map((name) => readlink(path.join(folder, name)).catch(() => ""));
@@ -93,7 +93,7 @@ test("a reader that pauses stops the reading of originals", async () => {
   for (const much of [1, 5_000_000, 9_000_000]) {
     taken += await take(reader, much);
     await delay(300);
-    // Two blocks: the one that is waiting to be taken, and the one after it.
+    // Two blocks: the one waiting to be read, and the one after it.
     expect((await countRead()) - taken).toBeLessThanOrEqual(2 * 1024 * 1024);
   }
   expect(taken + (await take(reader, Infinity))).toBe(bytes);
@@ -110,7 +110,7 @@ test("each original is read once, with its CRC-32, and the database is asked for
   expect(asking.mock.calls.length).toBeLessThan(files / 2);
 });
 
-/** So large that only a part of it can be on its way. */
+/** Large enough that only part of it can be in flight. */
 async function makeLargeClip(): Promise<Buffer> {
   const file = path.join(process.env.DATA_DIR ?? "", "large.mp4");
   await makeClip(file, { picture: "testsrc2=s=1280x720:r=15:d=1", encode: [...h264, "-qp", "0"] });
@@ -140,7 +140,7 @@ describe.each([
     expect({ idleCount, waitingCount }).toEqual({ idleCount: totalCount, waitingCount: 0 });
   });
 
-  // Whoever leaves before the first byte is sent never cancels the answer: Next drops it.
+  // A client that leaves before the first byte is sent never cancels the response: Next drops it.
   test("that nobody begins to read opens nothing", async () => {
     const { as, url } = await zipOfLarge();
     const before = await openFiles();

@@ -9,7 +9,7 @@ import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 
 const fixture = path.join("tests", "fixtures", "album-0.1.0");
-// Read before the settings are: what the old version sealed with its key has to open.
+// Set before the settings are read: values that the old version sealed with its key must open.
 process.env.AUTH_SECRET = readFileSync(path.join(fixture, "backup", "secrets", "auth-secret"), "utf8");
 
 interface Listing {
@@ -22,9 +22,9 @@ interface Listing {
 }
 const listing: Listing = JSON.parse(readFileSync(path.join(fixture, "listing.json"), "utf8"));
 
-/** What migrations changed on purpose: SQL that gives a column's earlier value, or null where there is none. */
+/** Columns that migrations changed on purpose: SQL for the earlier value, or null if there is none. */
 const changed: Record<string, Record<string, string | null>> = {
-  // Films that had no rendition get one: until then they wait for it (clips_without_metadata).
+  // Films without a rendition get one, and until then they wait for it (clips_without_metadata).
   Media: {
     playable: `CASE WHEN "mediaType" = 'video' AND playable = 'pending' THEN 'none' ELSE playable END`,
   },
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** A table as the listing has it, as far as the old version knew it. */
+/** A table in the listing's form, with only the columns that the old version knew. */
 async function tableNow(name: string, { key, columns }: Listing["tables"][string]) {
   const names = Object.keys(columns).filter((column) => changed[name]?.[column] !== null);
   const list = names.map((column) => `(${changed[name]?.[column] ?? `"${column}"`})::text`);

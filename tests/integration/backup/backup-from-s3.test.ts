@@ -13,7 +13,7 @@ const bucketSettings = (bucket: string) => ({
   S3_ACCESS_KEY_ID: server?.accessKeyId ?? "",
   S3_SECRET_ACCESS_KEY: server?.secretAccessKey ?? "",
 });
-// Before the settings are read for the first time.
+// Set before the settings are first read.
 if (server) Object.assign(process.env, bucketSettings("album"));
 
 withTestDatabase();
@@ -49,7 +49,7 @@ testWithS3(
     const toBucket = await runBuilt("restore", [folder], { ...inBucket.env, ...bucketSettings("elsewhere") });
     expect([toBucket.words, toBucket.code]).toEqual([expect.stringContaining("18 files"), 0]);
     expect(await wholeDatabase(inBucket.env.DATABASE_URL)).toEqual(rows);
-    // What came out of the second bucket is what came out of the first.
+    // The second bucket's backup has the same files as the first one's.
     const again = path.join(process.env.TEST_FOLDER ?? "", `backup-${randomUUID()}`);
     const second = await runBuilt("backup", [again], { ...inBucket.env, ...bucketSettings("elsewhere") });
     expect(second.code).toBe(0);

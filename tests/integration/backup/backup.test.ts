@@ -30,10 +30,10 @@ import { wholeDatabase } from "@/tests/support/whole-database";
 withTestDatabase();
 withTestStorage();
 withOtherMachines();
-// Programs are started, one after the other.
+// The tests start programs, one after the other.
 jest.setTimeout(180_000);
 
-/** A family with a bit of everything that refers to each other. */
+/** A family with a bit of everything, with references between the parts. */
 async function livelyFamily(): Promise<FamilyPerson> {
   const owner = await createOwner({ name: 'The "Okafor;s"\\ \t family\nof Leeds' });
   const child = await createMember(owner.familyId, "member", { isChild: true });
@@ -152,7 +152,7 @@ test("a backup folder is made whole or not at all", async () => {
   const again = await runBuilt("backup", [folder]);
   expect([again.code, again.words]).toEqual([1, expect.stringContaining("already contains a backup")]);
 
-  // As one that was cut short leaves it.
+  // The folder as an interrupted backup leaves it.
   const cut = newFolder();
   const manifest = await readFile(path.join(folder, "manifest.json"), "utf8");
   await rm(path.join(folder, "manifest.json"));

@@ -154,7 +154,7 @@ test("an interrupted one is continued: what is whole is not copied again, what i
   const [whole, cut] = stored.map(({ storagePath }) => path.join("files", `${storagePath}.age`));
   const folder = newFolder();
   await backUp(folder);
-  // As it lies there when it was killed while it copied: a list that ends in the middle, and no manifest.
+  // As a backup killed while copying leaves it: a list that breaks off in the middle, and no manifest.
   await rm(path.join(folder, "manifest.json"));
   const list = await readFile(path.join(folder, "files.jsonl"), "utf8");
   await writeFile(path.join(folder, "files.jsonl"), list.slice(0, -30));

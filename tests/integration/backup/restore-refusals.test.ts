@@ -16,7 +16,7 @@ import { wholeDatabase } from "@/tests/support/whole-database";
 withTestDatabase();
 withTestStorage();
 withOtherMachines();
-// Programs are started, one after the other.
+// The tests start programs, one after the other.
 jest.setTimeout(180_000);
 
 test("a restore never overwrites: it wants an empty database and an empty store, and says so", async () => {

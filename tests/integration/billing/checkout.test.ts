@@ -36,7 +36,7 @@ const billing = async (as = owner) =>
   (await call<BillingDto>("GET", "/api/billing", { cookie: as.cookie })).body;
 const tierOf = async (familyId: string) =>
   (await db.family.findUniqueOrThrow({ where: { id: familyId }, select: { tier: true } })).tier;
-/** What the provider's page was asked to be. */
+/** The provider's session behind a checkout page. */
 const sessionOf = (url: string) => stripe.store.get(url.split("/").at(-1), "checkout.session");
 
 test.each([
@@ -117,7 +117,7 @@ test("who was an owner until a moment ago pays nothing, whoever still is one and
   const { userId, cookie } = former;
   for (let more = 0; more < 5; more++) await join(userId, await createFamily(), "owner");
   expect((await call("GET", "/api/billing", { cookie })).status).toBe(200);
-  // Not by the album's own calls: this server still remembers the session.
+  // Changed behind the album's back: this server still has the session cached.
   await db.membership.deleteMany({ where: { familyId, userId } });
   await db.membership.create({ data: { familyId, userId, role: "member" }, select: { userId: true } });
   expect((await checkout({ tier: "family" }, former)).status).toBe(403);
@@ -143,7 +143,7 @@ test("another plan makes the page before it unpayable", async () => {
 
 test("while a payment has just been made, there is no second page", async () => {
   await stripe.store.pay(await openCheckout(owner, { tier: "family" }));
-  // The event is still on its way.
+  // The payment's event hasn't arrived yet.
   expect(await checkout({ tier: "premium" })).toMatchObject({
     status: 409,
     body: { code: "payment_in_progress" },
@@ -191,7 +191,7 @@ test("cancelling keeps the plan until the end of what is paid for, and then ever
   expect(cancelled.subscription?.endsAt).toBe(cancelled.subscription?.currentPeriodEnd);
   await stripe.store.end(id);
   expect(await billing()).toMatchObject({ tier: "free", subscription: { state: "ended" } });
-  // The same card, another time.
+  // The same card as before.
   const again = await checkout({ tier: "family" });
   expect(sessionOf(again.body.url).customer).toBe(stripe.store.get(id, "subscription").customer);
 });

@@ -99,7 +99,7 @@ test("the same event fifty times, side by side, is applied once", async () => {
   const events = stripe.events;
   const deliveries = Array.from({ length: 50 }, (_, at) => events[at % events.length] as SignedEvent);
   const statuses = (await Promise.all(deliveries.map(postEvent))).map(({ status }) => status);
-  // Whoever found all connections taken is asked to come again, as Stripe does.
+  // Deliveries that found all connections taken are asked to retry, as Stripe does.
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   for (const event of events) await mustPostEvent(event);
   expect([await tierOf(), await changes(), await db.billingAccount.count()]).toEqual(["family", 1, 1]);
@@ -107,13 +107,13 @@ test("the same event fifty times, side by side, is applied once", async () => {
   expect(await db.billingEvent.count({ where: { appliedAt: { not: null } } })).toBe(events.length);
 });
 
-/** Every order of what is given, the given one first. */
+/** Every permutation of the items, the given order first. */
 function orders<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]];
   return items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
 }
 
-/** Of the 720 orders of six, so far apart that each event comes at each place: all of them take a minute. */
+/** Step through the 720 orders of six, with each event in each place at least once: all of them take a minute. */
 const everyFewOrders = 17;
 
 test("six events of one subscription end the same in whichever order they come", async () => {
@@ -308,7 +308,7 @@ test("a plan goes on when a relative leaves who doesn't pay for it, and when its
 
 test("a second live subscription of a family ends at once", async () => {
   const first = await subscribe(owner);
-  // As if two pages had been paid in the same moment.
+  // As if two pages had been paid at the same moment.
   const [row] = await db.billingCheckout.findMany({ select: { id: true, familyId: true, userId: true } });
   const { id } = await db.billingCheckout.create({
     data: {

@@ -14,7 +14,7 @@ beforeEach(async () => {
   owner = await createOwner();
 });
 
-/** Somebody whose birthday is in so many days; as old as a leap year lets the day stand in both. */
+/** Adds a person with a birthday in this many days, if any, in the leap year 2000, which has every day. */
 const addPerson = (name: string, days: number | null, familyId = owner.familyId) => {
   const birthDate = days === null ? null : new Date(`${utcDay(days).replace(/^\d{4}/, "2000")}T00:00:00Z`);
   return db.familyMember.create({ data: { familyId, name, birthDate }, select: { id: true } });

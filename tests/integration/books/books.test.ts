@@ -35,15 +35,15 @@ const propose = (person: FamilyPerson, source: object, values: object = square) 
 const photosOf = ({ pages }: Pick<BookDto, "pages">) => pages.flatMap(({ mediaIds }) => mediaIds);
 const files = () => storedKeys(`families/${owner.familyId}/books/`);
 
-/** What follows a picture's end is ignored. */
+/** Anything after a picture's end is ignored. */
 const uniquePicture = async (width: number, height: number) =>
   Buffer.concat([await plainPicture("jpeg", width, height), randomBytes(16)]);
 
-/** A photo with a file that can be printed. */
+/** A photo with a printable file. */
 const storePrintable = async (width = 400, height = 300) =>
   (await storeMedia(owner, { content: await uniquePicture(width, height), width, height })).id;
 
-/** So many photos a month, an hour apart. */
+/** Stores this many photos per month, an hour apart. */
 async function storeYear(year: number, months: readonly number[], aMonth: number): Promise<string[]> {
   const ids: string[] = [];
   for (const month of months) {
@@ -336,7 +336,7 @@ describe("the PDF", () => {
     });
     expect(part.status).toBe(206);
     expect(part.bytes.equals(bytes.subarray(100, 200))).toBe(true);
-    // There already: nothing is made again.
+    // It already exists, so nothing is made again.
     expect((await bookCall(owner, "POST", `/${id}/file`)).body.file.state).toBe("ready");
     expect(await files()).toHaveLength(1);
   });
@@ -377,7 +377,7 @@ describe("the PDF", () => {
     });
     await getStorage().delete(storagePath);
     const id = await storeBook(owner, {}, [photo, await storePrintable()]);
-    // On the cover, and on its page.
+    // Once on the cover, and once on its page.
     expect((await madeBook(owner, id)).file).toMatchObject({ state: "ready", problems: 2 });
   });
 
@@ -389,7 +389,7 @@ describe("the PDF", () => {
     await runBook(id, 1);
     expect((await bookCall(owner, "GET", `/${id}`)).body.file.state).toBe("none");
     expect(await files()).toEqual([]);
-    // Killed while it was written: its piece stays behind, and the row says "making".
+    // Killed while writing: a partial file stays behind, and the row says "making".
     await bookCall(owner, "POST", `/${id}/file`);
     await getStorage().replace(`families/${owner.familyId}/books/${id}/left.pdf`, Buffer.from("half"));
     await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
@@ -426,7 +426,7 @@ describe("what suits the day", () => {
     expect(await ideasOn("2027-01-31")).toEqual(["The year in photos: 2026"]);
     await storeBook(owner, { year: 2026 });
     expect(await ideasOn("2027-01-31")).toEqual([]);
-    // A few photos are no book.
+    // A few photos aren't enough for a book.
     expect(await ideasOn("2025-01-10")).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ const forEveryone = ["anyone", "visitor", "signature or key", "screen"];
 const calls = [...readAccessList().values()].filter(({ who }) => !forEveryone.includes(who));
 const scopeOf = new Map(readList("tests/key-list.txt", 2).map(([name = "", scope = ""]) => [name, scope]));
 
-/** What no program with a key is told, even of its own person: that is what the list of calls is for. */
+/** What no key reveals, even about its own person: that is what the list of calls is for. */
 const neverForKeys: CanaryKind[] = [
   "email",
   "phoneNumber",
@@ -50,7 +50,7 @@ beforeAll(async () => {
   finder = world.canaries.finder();
 }, 120_000);
 
-/** Every planted id of the kind that the call takes; likewise where one id names things of several kinds. */
+/** Every planted id of the kind that the call takes, or of the kinds, if its id can name several. */
 function idsFor(name: string): string[] {
   const kind = idKinds[name];
   if (!kind) return [randomUUID()];
@@ -72,7 +72,7 @@ test.each(cells)(
     const leaks = new Set<string>();
     for (const { name } of calls) {
       const sample = sampleCalls[name];
-      // What it may write would change the world; the writes of others are refused.
+      // Its own writes would change the world; all other writes are refused.
       const isOpen = [scope, "any"].includes(scopeOf.get(name) ?? "");
       const method = name.split(" ")[0] ?? "";
       if (!sample || (isOpen && method !== "GET")) continue;

@@ -11,7 +11,7 @@ import { type SampleCall, sampleCalls } from "@/tests/support/sample-calls";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { withTestStripe } from "@/tests/support/test-stripe";
 
-// Before the settings are read for the first time: what is logged is looked through too.
+// Set before the settings are first read: the log is searched too.
 process.env.LOG_LEVEL = "info";
 withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
@@ -20,7 +20,7 @@ await withTestStripe();
 const list = readAccessList();
 const reads = [...list.keys()].filter((name) => name.startsWith("GET "));
 
-/** Lists whose sample doesn't show everything that they could. */
+/** More addresses for lists whose sample doesn't show everything they can. */
 const moreAddresses: Record<string, string[]> = {
   "GET /api/admin/diagnostics/media": ["/api/admin/diagnostics/media?limit=100"],
   "GET /api/admin/reports": ["/api/admin/reports?decided=true"],
@@ -37,10 +37,10 @@ const moreAddresses: Record<string, string[]> = {
   "GET /api/super-admin/reports": ["/api/super-admin/reports?limit=100"],
   "GET /api/super-admin/users": ["/api/super-admin/users?limit=100"],
 };
-/** Where one id names things of several kinds. */
+/** Ids that can name things of several kinds. */
 const likewise: Partial<Record<IdKind, IdKind[]>> = { media: ["video", "trashed"] };
 
-/** Of each kind, what no call shows to those who might see it, and where it does appear. */
+/** Kinds that no call shows even to those allowed to see them, and where they do appear, or why not. */
 const unseenByCalls: Partial<Record<CanaryKind, string>> = {
   label: "suggestions offer only labels that the model knows",
   pendingEmail: "the profile page shows it",
@@ -68,11 +68,11 @@ async function addressesOf(name: string, sample: SampleCall): Promise<string[]> 
   return [...paths, ...(moreAddresses[name] ?? [])];
 }
 
-/** What this answer says that its reader must not see. */
+/** What this answer reveals that its reader must not see. */
 async function leaksTo(reader: Asking, name: string, path: string): Promise<string[]> {
   const sample = sampleCalls[name];
   const { headers: sent } = (await sample?.request("")) ?? {};
-  // A key of the installation's would make everyone a program with the reports' key.
+  // Other calls get no key: an installation key would turn every reader into a program with the reports' key.
   const isWithKey = name === "GET /api/metrics";
   const answer = await call("GET", path, {
     cookie: reader.person?.cookie ?? null,
@@ -119,7 +119,7 @@ test("the log holds no word at all", async () => {
 });
 
 test("of everybody's words of each kind some were seen by those who may, so that their absence says something", () => {
-  // Those outside any family are answered little even of their own.
+  // People outside any family see little, even of their own.
   const readers = Object.values(world.readers).filter(({ role, isSuperAdmin }) => role || isSuperAdmin);
   const groups = new Map<string, { kind: CanaryKind; isSeen: boolean }>();
   for (const canary of world.canaries.all) {
@@ -130,7 +130,7 @@ test("of everybody's words of each kind some were seen by those who may, so that
   }
   const unseen = [...groups.values()].filter(({ kind, isSeen }) => !isSeen && !unseenByCalls[kind]);
   expect([...new Set(unseen.map(({ kind }) => kind))]).toEqual([]);
-  // What is explained away as never shown is indeed never shown.
+  // What is listed as never shown really is never shown.
   const shown = new Set(world.canaries.all.filter(({ word }) => seen.has(word)).map(({ kind }) => kind));
   const explained = Object.keys(unseenByCalls) as CanaryKind[];
   expect(explained.filter((kind) => shown.has(kind) || policy[kind].length === 0)).toEqual([]);

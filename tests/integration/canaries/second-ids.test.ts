@@ -22,14 +22,14 @@ interface Ids {
 }
 interface SecondId {
   request: (ids: Ids) => Promise<{ path: string; json?: unknown }> | { path: string; json?: unknown };
-  /** What in the answer says that the foreign id was taken for one that isn't there. */
+  /** The status that shows that the foreign id was treated as missing. */
   status: number | number[];
 }
 
 const otherUser = ({ world }: Ids) => world.readers.otherMember.userId ?? "";
 const refused = [400, 404, 422];
 
-/** Each call that takes ids besides the one in its path, asked by an owner with another family's. */
+/** Each call that takes ids besides the one in its path, made by an owner with another family's ids. */
 const secondIds: Record<string, SecondId> = {
   "GET /api/albums": {
     request: ({ other }) => ({ path: `/api/albums?mediaId=${other("media")}` }),
@@ -362,7 +362,7 @@ const secondIds: Record<string, SecondId> = {
   },
 };
 
-/** Single ids in a body, which the sweeps and the matrix ask with other families' ids; and words that are no ids. */
+/** Single ids in a body, which the sweeps and the matrix try with other families' ids; and fields that aren't ids. */
 const notSecond = new Set([
   "POST /api/direct-access",
   "POST /api/hearts",
@@ -375,7 +375,7 @@ const notSecond = new Set([
   "POST /api/report-content",
   "POST /api/switch-organization",
   "POST /api/welcome-image",
-  // The browser's names of a passkey, behind a challenge.
+  // The browser's ids of a passkey, behind a challenge.
   "POST /api/auth/passkeys",
   "POST /api/auth/passkeys/sign-in",
 ]);
@@ -386,7 +386,7 @@ beforeAll(async () => {
   world = await plantWorld();
 }, 120_000);
 
-/** Every property of a schema, however deep. */
+/** Every property of a schema, at any depth. */
 function propertiesOf(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]) => [
@@ -408,7 +408,7 @@ test("every call whose body takes an id is among them", async () => {
   expect(missing).toEqual([]);
 });
 
-/** What the other family has, but for when its people were last seen. */
+/** What the other family has, except when its people were last seen. */
 async function otherFamily() {
   const familyId = world.other;
   const [media, people, groups, notifications, basket, pushes, albumItems] = await Promise.all([

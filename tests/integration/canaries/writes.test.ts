@@ -25,7 +25,7 @@ import { withTestStorage } from "@/tests/support/test-storage";
 import { withTestStripe } from "@/tests/support/test-stripe";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
-// Before the settings are read for the first time: what is logged and pushed is looked through too.
+// Set before the settings are first read: the log and the pushes are searched too.
 const service: TestPushService = await startPushService(makeCertificate());
 Object.assign(process.env, {
   LOG_LEVEL: "info",
@@ -52,7 +52,7 @@ let finder: ReturnType<World["canaries"]["finder"]>;
 let log: ReturnType<typeof captureLog>;
 const seen = new Set<string>();
 let asked = 0;
-/** Whose browser it is. */
+/** The reader each browser belongs to. */
 const browsers = new Map<string, Reader>();
 const toldAll = { title: "", message: "" };
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
     if (status !== 201) throw new Error(`Subscribing was answered ${status}`);
     browsers.set(subscription.endpoint, reader);
   }
-  // Two messages that do go out, so that mails and pushes hold words to be found.
+  // Two texts that do go out, so that mails and pushes contain words to find.
   toldAll.title = world.canaries.plant("notice", { familyId: world.our });
   toldAll.message = world.canaries.plant("notice", { familyId: world.our });
   finder = world.canaries.finder();
@@ -83,7 +83,7 @@ async function wordsIn(bytes: Buffer | string, encoding: string | null = null): 
   return world.canaries.all.filter(({ word }) => found.has(word));
 }
 
-/** What leaks to this reader from bytes that they were given. */
+/** What leaks to this reader from the bytes they received. */
 async function leaksIn(reader: Reader, bytes: Buffer | string, place: string): Promise<string[]> {
   const words = await wordsIn(bytes);
   for (const canary of words) if (canSee(reader, canary, place)) seen.add(canary.word);
@@ -98,7 +98,7 @@ async function ask(one: Write, cookie: string | null, request: SampleRequest): P
   return call(one.method, path, { cookie, ...options });
 }
 
-/** Answers of the calls that sign somebody else in: the words in them are that person's, made for the request. */
+/** Leaks in an answer. Calls that sign someone else in show that person's words, who is made for the request. */
 async function leaksOf(one: Write, reader: Asking, cookie: string | null, request: SampleRequest) {
   const answer = await ask(one, cookie, request);
   const headers = [...answer.headers].map((line) => line.join(": ")).join("\n");
@@ -109,7 +109,7 @@ async function leaksOf(one: Write, reader: Asking, cookie: string | null, reques
   return leaks.map((leak) => `${reader.kind}: ${leak} (${answer.status})`);
 }
 
-/** As which of the matrix's callers each reader is let in or refused. */
+/** The matrix caller that each reader is let in or refused as. */
 const callerKindOf: Record<ReaderKind, CallerKind> = {
   anonymous: "anonymous",
   child: "child",
@@ -126,7 +126,7 @@ const callerKindOf: Record<ReaderKind, CallerKind> = {
 
 const roles: Partial<Record<string, Role>> = { admin: "admin", owner: "owner", otherOwner: "owner" };
 
-/** Somebody of this kind who may be signed out, renamed and deleted: the planted people stay as they are. */
+/** Someone of this kind who can be signed out, renamed and deleted; the planted people stay as they are. */
 async function standIn(
   reader: Asking,
   familyId: string | null,
@@ -148,7 +148,7 @@ async function standIn(
   };
 }
 
-/** The planted ids that this call must not touch for this reader: other families', and others' own things. */
+/** The planted ids that this call must not touch for this reader: other families', and other people's own things. */
 function foreignIds(one: Write, reader: Asking): string[] {
   const kind = idKinds[one.name];
   if (!kind) return [];
@@ -156,7 +156,7 @@ function foreignIds(one: Write, reader: Asking): string[] {
   const foreign = families.flatMap((id) => world.canaries.idsOf(kind, id).slice(0, 1));
   const isOwn = one.whose.startsWith("own") && reader.role === "member";
   const relatives = isOwn && reader.familyId ? world.canaries.idsOf(kind, reader.familyId) : [];
-  // Of the stand-in nothing is planted, so that everything of this kind is somebody else's.
+  // Nothing is planted for the stand-in, so everything of this kind is someone else's.
   return [...new Set([...foreign, ...relatives.slice(0, 1), ...world.canaries.idsOf(kind, "").slice(0, 3)])];
 }
 
@@ -165,7 +165,7 @@ test.each(readerKinds)(
   async (kind) => {
     const leaks: string[] = [];
     const planted = world.readers[kind];
-    // Calls that are refused change nothing, as the matrix sees: until one is allowed, the same person asks.
+    // Refused calls change nothing, as the matrix checks, so the same person asks until a call is allowed.
     let standing: Awaited<ReturnType<typeof standIn>> | undefined;
     for (const one of writes) {
       const isAlone = one.sample.needsOwnFamilies && planted.familyId !== null;
@@ -192,7 +192,7 @@ test.each(readerKinds)(
 
 test("what is written to a family is told to the family, and nobody else learns of it", async () => {
   const { owner, otherOwner, member } = world.readers;
-  // What the tests above set going has pictures to make that nobody asks for.
+  // The tests above queued pictures to make that nobody needs.
   await databasePool().query("DELETE FROM graphile_worker._private_jobs");
   const notice = await call("POST", "/api/notices", { cookie: owner.person?.cookie ?? null, json: toldAll });
   expect(notice.status).toBe(201);
@@ -230,7 +230,7 @@ test("what is written to a family is told to the family, and nobody else learns 
       memberOf: [familyId],
       isSuperAdmin: false,
     };
-    // A closed family's notifications wait until it is opened again; a removed person's are of before.
+    // A closed family's notifications wait until it reopens; a removed person's are from before.
     const then = { ...reader, familyId, memberOf: [familyId] };
     listed.push(...(await leaksIn(then, JSON.stringify(text), "notification")));
   }
@@ -258,7 +258,7 @@ test("every mail and SMS says only what its recipient may see", async () => {
     for (const canary of words) {
       const isOwn = person !== undefined && canary.userId === person.id;
       const isOfFamily = person?.families.includes(canary.familyId ?? "") ?? false;
-      // An invitation says who asks and into which family, to somebody who has no account yet.
+      // An invitation names the inviter and the family to someone who has no account yet.
       const isInvited =
         template === "invitation" &&
         ["familyName", "username", "personName", "nickname"].includes(canary.kind);
@@ -271,7 +271,7 @@ test("every mail and SMS says only what its recipient may see", async () => {
         memberOf: person?.families ?? [],
         isSuperAdmin: false,
       };
-      // Whoever has left is told where their pictures stay.
+      // People who leave are told where their pictures stay.
       const isFarewell = template === "accountDeleted" && canary.kind === "familyName";
       if (!isOwn && !isInvited && !isFarewell && canary.word !== recipient && !canSee(reader, canary, "mail"))
         leaks.push(`${template} says a ${canary.kind}`);
@@ -286,7 +286,7 @@ test("no row of one family points to another's, whatever ids were sent", async (
 
 test("the log holds no word at all", async () => {
   const kinds = (await wordsIn(log.lines.join(""))).map(({ kind }) => kind);
-  // Paths hold the ids of rows, by which whoever runs the server finds what went wrong.
+  // Paths contain row ids, which help the operator find what went wrong.
   const ids = ["sessionId", "basketItem"];
   expect([...new Set(kinds)].filter((kind) => !ids.includes(kind))).toEqual([]);
   log.stop();

@@ -55,7 +55,7 @@ afterAll(async () => {
 
 let owner: FamilyPerson;
 let key: StoredKey;
-/** For every command, without signing in. */
+/** The environment of every command; its key replaces signing in. */
 let env: Record<string, string>;
 let photos: string;
 beforeEach(async () => {
@@ -376,7 +376,7 @@ describe("a large file", () => {
     const rows = await db.uploadChunk.findMany({ where: { stored: true }, select: { chunkIndex: true } });
     return rows.map(({ chunkIndex }) => chunkIndex);
   }
-  /** Ends the program in the moment when its second run of chunks begins. */
+  /** Ends the program at the moment its second run of chunks begins. */
   async function endedAtSecond(signal: NodeJS.Signals) {
     const { child, result } = await start(["upload", photos], { env });
     let calls = 0;
@@ -484,7 +484,7 @@ describe("import", () => {
   const name = "takeout-20240801T100000Z-001.zip";
   const entry = "Takeout/Google Photos/Photos from 2024/lake.jpg";
 
-  /** What the worker does meanwhile. */
+  /** Does the worker's part until the command ends. */
   async function withWorker<T>(result: Promise<T>): Promise<T> {
     let isOver = false;
     const over = result.finally(() => {
@@ -576,7 +576,7 @@ async function* slowly(source: AsyncIterable<Uint8Array>) {
 
 describe("export", () => {
   const place = () => path.join(photos, "album.zip");
-  /** The server prepares it when it is asked for it. */
+  /** The server prepares an export as soon as it is asked about it. */
   beforeEach(() => {
     album.onRequest = ({ method, path: to }) => {
       const id = /^\/api\/exports\/([0-9a-f-]{36})$/.exec(to)?.[1];
@@ -616,7 +616,7 @@ describe("export", () => {
     const item = await storeMedia(owner, { content: randomBytes(12_000_000), fileName: "film.jpg" });
     const storage = getStorage();
     const read = storage.read.bind(storage);
-    // So slow that it can be interrupted.
+    // Slow enough to be interrupted.
     const reading = jest.spyOn(storage, "read").mockImplementation(async (key, range) => {
       const source = await read(key, range);
       return Readable.from(slowly(source));

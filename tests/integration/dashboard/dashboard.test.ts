@@ -56,7 +56,7 @@ test("everything is counted, of this family only, and reported items are not in 
   const { body } = await look(owner);
   expect(body).toMatchObject({
     members: { accounts: 2, children: 1, limit: 6 },
-    // The order's picture is one more.
+    // The order's picture counts too.
     media: { photos: 4, videos: 1, inTrash: 1 },
     pendingInvites: 1,
     openReports: 1,

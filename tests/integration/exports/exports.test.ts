@@ -61,7 +61,7 @@ const personOf = async ({ familyId, userId }: FamilyPerson, values: object = {})
     })
   )[0]?.id ?? "";
 
-/** What a ZIP has: its files, and what its `keepsake.json` says. */
+/** A ZIP's contents: its files, and what its `keepsake.json` says. */
 async function opened(person: FamilyPerson, id: string) {
   const { status, bytes } = await fetchFile(person, id);
   expect(status).toBe(200);
@@ -95,7 +95,7 @@ async function storeEverything() {
   });
   const place = { latitude: 48.858, longitude: -2.294, altitudeM: 35.5, cameraMake: "Canon" };
   await db.mediaFacts.create({ data: { mediaId: lake.id, familyId, ...place } });
-  // An export is the family's own: what it hides from the map stays whole in it.
+  // An export is the family's own: places hidden on the map stay complete in it.
   await storeHiddenPlace(owner, { latitude: 48.858, longitude: -2.294 });
   for (const { userId } of [owner, nana]) {
     await db.heart.create({ data: { userId, mediaId: lake.id, familyId } });
@@ -185,7 +185,7 @@ test("the whole album comes in folders, bit for bit, with everything that was sa
     role: "owner",
     username: owner.username,
   });
-  // Nana has left, and what she said is still hers.
+  // Nana has left, but what she said is still hers.
   expect(lists.people.find(({ isListed }) => !isListed)).toMatchObject({
     id: nana.userId,
     name: nana.username,
@@ -324,7 +324,7 @@ test("once something in it is deleted, the ZIP is refused, resumed or not, and h
   const again = await prepared(owner);
   const { lists } = await opened(owner, again.id);
   expect(lists.items.map((item) => item.id)).toEqual([kept.id]);
-  // What was found out before it is downloaded is said, too.
+  // A deletion noticed before the download is reported too.
   await call("DELETE", `/api/media/${kept.id}`, { cookie: owner.cookie });
   expect((await exportCall(owner, "GET", `/${again.id}`)).body).toMatchObject({ state: "outdated" });
 });
@@ -450,7 +450,7 @@ test("an export of one's own has one's uploads, with what was said about them, a
   });
   const { lists, files, names } = await opened(nana, (await prepared(nana, "own")).id);
   const said = new Map(lists.items.map(({ id, comments }) => [id, comments.map(({ text }) => text)]));
-  // The other one is what she had printed.
+  // The other one is the item she had printed.
   expect([said.size, said.get(turned.id)]).toEqual([2, ["Upright now"]]);
   expect(names).toContain("2024/07 July/Lake-edited.jpg");
   expect(lists.people.every(({ birthDate }) => birthDate === null)).toBe(true);
@@ -552,7 +552,7 @@ test("a preparation that was killed begins again, and one that can't be finished
 test("an export that a server was preparing when it lost its power is prepared by another", async () => {
   await storeMedia(owner);
   const { body } = await exportCall(owner, "POST", "", { since: null });
-  // PostgreSQL doesn't know yet that it is gone.
+  // PostgreSQL hasn't noticed yet that the server is gone.
   await withLock(`export:${body.id}`, {}, () => workOffQueue());
   const state = async () => (await exportCall(owner, "GET", `/${body.id}`)).body.state;
   expect(await state()).toBe("preparing");

@@ -55,7 +55,7 @@ test("pictures, files, people and invitations are gone when the queue has done i
   const keys = await storedKeys("families/");
   expect(keys.length).toBeGreaterThan(0);
   expect(keys.every((key) => key.startsWith(`families/${stranger.familyId}/`))).toBe(true);
-  // Again, as a queue may do, is fine.
+  // Running it again, as a queue can, does no harm.
   await removeFamily(owner.familyId);
 });
 

@@ -110,7 +110,7 @@ test("an album can't begin after the oldest thing in it; what is in the trash do
   expect((await setFirstYear(owner, 1998)).status).toBe(200);
   await call("DELETE", `/api/media/${id}`, { cookie: owner.cookie });
   expect((await setFirstYear(owner, 2010)).status).toBe(200);
-  // Back from there it can be described where it is, and moved to a year that the album has.
+  // Once restored it can be described where it is, and moved to a year that the album has.
   const { cookie } = owner;
   expect((await call("POST", `/api/media/${id}/restore`, { cookie })).status).toBeLessThan(300);
   const change = (json: object) => call("PATCH", `/api/media/${id}`, { cookie, json });

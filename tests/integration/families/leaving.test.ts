@@ -38,7 +38,7 @@ test("a removed member is out at the very next request, on every device", async 
   for (const { cookie } of [member, tablet]) {
     expect(await current(cookie)).toMatchObject({ status: 403, body: { code: "no_family" } });
     expect((await call("GET", "/api/media", { cookie })).status).toBe(403);
-    // Still signed in: their account is theirs.
+    // They stay signed in: the account is theirs.
     expect((await call("GET", "/api/auth/me", { cookie })).status).toBe(200);
   }
   expect((await remove(owner, member)).status).toBe(404);
@@ -158,7 +158,7 @@ test("leaving sent twice leaves one family, not the next one too", async () => {
   expect(await leave(member)).toMatchObject({ status: 403, body: { code: "no_family" } });
   const left = await call<{ id: string }[]>("GET", "/api/user-organizations", { cookie: member.cookie });
   expect(left.body.map(({ id }) => id)).toEqual([cousins]);
-  // The device that didn't ask goes on with the other family.
+  // The device that didn't ask continues with the other family.
   expect((await current(tablet.cookie)).body.name).toBe("The cousins");
 });
 

@@ -72,7 +72,7 @@ test("a person who got an account takes over its entry, and keeps what both knew
     userId: account.userId,
   });
   expect(await list(owner.cookie)).toHaveLength(2);
-  // Again changes nothing; another account is refused.
+  // Repeating it changes nothing; another account is refused.
   expect((await change(nana.id, { userId: account.userId })).status).toBe(200);
   expect(await change(nana.id, { userId: owner.userId })).toMatchObject({
     status: 422,

@@ -158,7 +158,7 @@ test("an admin who is demoted while a request waits does nothing with it", async
     give(admin, member, "admin"),
   ]);
   expect(demotion.status).toBe(200);
-  // Whichever came first: after its demotion the admin's request is refused.
+  // In either order: after their demotion the admin's request is refused.
   expect([200, 403]).toContain(promotion.status);
   expect(await roleOf(member)).toBe(promotion.status === 200 ? "admin" : "member");
   expect(await roleOf(admin)).toBe("member");

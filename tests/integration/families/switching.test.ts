@@ -24,7 +24,7 @@ const current = async (cookie: string) =>
 const families = async (cookie: string) =>
   (await call<{ id: string; name: string }[]>("GET", "/api/user-organizations", { cookie })).body;
 
-/** Somebody who owns a family and belongs to another one as a member. */
+/** Someone who owns one family and is a member of another. */
 async function inTwoFamilies(): Promise<{ person: FamilyPerson; second: string }> {
   const person = await createOwner();
   const second = await createFamily({ name: "The Lindqvists", tier: "premium" });

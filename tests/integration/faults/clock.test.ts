@@ -23,7 +23,7 @@ withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 
 const rounds = faultRounds({ full: 20, few: 5 });
-// Under load a worker starts too late for its minute.
+// Under load, a worker starts too late for its minute.
 if (!isFullRun)
   console.warn("SKIPPED: the timetable under a moving clock is tried with FAULT_ROUNDS=full only.");
 const describeInFull = isFullRun ? describe : describe.skip;
@@ -49,7 +49,7 @@ async function send(server: KillableServer, cookie: string, path: string, json?:
 const lastMomentOfMonth = (now: number) =>
   Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() + 1, 1) - 700;
 
-/** The next time it is nearly one at night, when clocks go forward and back in London. */
+/** The next time it is nearly 1 a.m., when London's clocks go forward and back. */
 function nearlyOne(now: number): number {
   const today = Math.floor(now / dayMs) * dayMs + hourMs - 700;
   return today > now ? today : today + dayMs;
@@ -58,18 +58,18 @@ function nearlyOne(now: number): number {
 interface Jump {
   to: (now: number) => number;
   /**
-   * Where the server then stands, as in TZ. Summer time comes on two days a year, on which a session of today is over or
-   * not begun: what it does, another time by the same clock, a change of zone does on any day.
+   * The server's time zone from then on, as in TZ. Clocks change on only two days a year, when a session of today is
+   * over or hasn't begun; changing the zone does the same (another time by the same clock) on any day.
    */
   zone?: string;
 }
 
 const winter = "Etc/GMT";
-/** The signs of these names are turned round: an hour ahead. */
+/** The signs in these names are inverted: this is an hour ahead. */
 const summer = "Etc/GMT-1";
 const beforeWinter = "Etc/GMT+1";
 
-/** Where the clock goes; each is left again by itself or by being set back. */
+/** Where the clock jumps to; it leaves each by running on or by being set back. */
 const jumps: Jump[] = [
   { to: (now) => now + dayMs },
   { to: (now) => now - dayMs },
@@ -97,7 +97,7 @@ async function household(server: KillableServer): Promise<Household> {
 const acknowledged = new Map<string, string>();
 const revoked: string[] = [];
 
-/** What a family does on any day; whatever the clock says, each is answered as on other days. */
+/** What a family does on any day; every request is answered as usual, whatever the clock says. */
 async function liveThrough(
   server: KillableServer,
   { owner, signedOut, mediaId, resetLink }: Household,
@@ -143,7 +143,7 @@ test(
         if (round % 2 === 0) await liveThrough(server, house, links);
         await server.setClock(to(Date.now()), winter);
         await liveThrough(server, house, links);
-        // Over the edge of the hour or month.
+        // Past the turn of the hour or month.
         await delay(randomInt(700, 900));
         await server.setZone(zone);
         await liveThrough(server, house, links);
@@ -151,7 +151,7 @@ test(
         await liveThrough(server, house, links);
         // A link works once, whatever the clock says.
         expect(links.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
-        // What another process ended is seen here within 2 s.
+        // What another process ended is noticed here within 2 s.
         await delay(2_100);
         await expectInvariants({ acknowledged, revoked });
       }
@@ -164,7 +164,7 @@ test(
 
 const task = "tidy-up";
 
-/** Every time that a job of the task was asked for, whether it was added or took the place of one that waits. */
+/** Every time a job of the task was requested, whether it was added or replaced a waiting one. */
 const countAsked = `
   CREATE TABLE test_asked (task text);
   CREATE FUNCTION test_note_asked() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -187,7 +187,7 @@ const lastRun = () =>
   );
 
 describeInFull("what runs every hour is neither lost nor run twice", () => {
-  // So far ahead of the database that no job is due: the timetable alone is looked at.
+  // Far enough ahead of the database that no job is due, so only the timetable is tested.
   const minute = (Math.floor(Date.now() / dayMs) + 3) * dayMs + 12 * hourMs + 17 * 60_000;
   const startAt = (time: number) => {
     setClock(time);

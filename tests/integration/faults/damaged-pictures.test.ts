@@ -25,18 +25,18 @@ withTestStorage({ keepsFiles: true });
 
 const mutations = faultRounds({ full: 5_000, few: 200 });
 const rawMutations = faultRounds({ full: 5_000, few: 50 });
-/** A JPEG XL takes ten times as long as other pictures. */
+/** A JPEG XL takes ten times as long as other images. */
 const jxlMutations = faultRounds({ full: 5_000, few: 20 });
 /** 2 s for a file (quality.md, Decoding); a busy machine may be several times slower. */
 const maxMs = 8_000;
-/** One in so many goes all the way: up to the album and back as a picture. */
+/** One in this many goes all the way: into the album and back out as a picture. */
 const throughTheAlbum = 20;
 const atOnce = 4;
 
 const random = seededRandom(19);
 const below = (limit: number) => Math.floor(random() * limit);
 
-/** The same bytes with something wrong: some changed, a stretch missing, doubled, or zeroed, or the end cut off. */
+/** The same bytes with some damage: some changed, a stretch missing, duplicated or zeroed, or the end cut off. */
 function damaged(whole: Buffer): Buffer {
   const bytes = Buffer.from(whole);
   const from = below(bytes.length);
@@ -52,7 +52,7 @@ function damaged(whole: Buffer): Buffer {
       return bytes.fill(0, from, to);
     default:
       for (let change = 1 + below(8); change > 0; change--) {
-        // Half of them where the headers are.
+        // Half of them in the headers.
         const at = below(random() < 0.5 ? Math.min(600, bytes.length) : bytes.length);
         bytes[at] = random() < 0.5 ? below(256) : (bytes[at] ?? 0) ^ (1 << below(8));
       }
@@ -60,7 +60,7 @@ function damaged(whole: Buffer): Buffer {
   }
 }
 
-/** Runs `work` on so many damaged copies, a few at once. */
+/** Runs `work` on this many damaged copies, a few at once. */
 async function damageAndTry(
   whole: Buffer,
   work: (bytes: Buffer, index: number) => Promise<void>,
@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Whatever it is, it is refused or kept, and shown or said to be unshowable. */
+/** Any bytes are either refused or stored, and then either shown or reported as impossible to show. */
 async function takeIntoAlbum(bytes: Buffer): Promise<void> {
   const json = { fileName: "a", fileType: "image", year: 2024, month: 7, fileData: bytes.toString("base64") };
   const answer = await call<MediaItemDto>("POST", "/api/media", { cookie: owner.cookie, json });

@@ -13,7 +13,7 @@ import { withOwnPostgres } from "@/tests/support/own-postgres";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { until } from "@/tests/support/until";
 
-// Nobody pulls this machine's plug: no waiting for the disk.
+// This machine doesn't lose power, so there is no need to wait for the disk.
 const dataDir = path.join(process.env.DATA_DIR ?? "", "own");
 const postgres = await withOwnPostgres(dataDir, ["fsync=off"]);
 withTestDatabase({ keepsRows: true });
@@ -65,7 +65,7 @@ test(
         await expectInvariants(traffic);
       }
       await traffic.finish();
-      // The worker has come back too.
+      // The worker has recovered too.
       const waiting = { derivatives: "pending", mediaType: "image" } as const;
       await until(async () => (await db.media.count({ where: waiting })) === 0);
       expect(await db.media.count({ where: { derivatives: "failed", mediaType: "image" } })).toBe(0);

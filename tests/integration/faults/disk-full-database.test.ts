@@ -12,7 +12,7 @@ import { tinyPicture } from "@/tests/support/pictures";
 import { withSmallDisk } from "@/tests/support/small-disk";
 import { until } from "@/tests/support/until";
 
-// As npm start has it: the files and the database on one disk.
+// As with npm start: the files and the database on one disk.
 const disk = await withSmallDisk(320);
 if (!disk) console.warn("SKIPPED: a full disk needs a tmpfs, which only root may mount.");
 else {
@@ -25,7 +25,7 @@ withTestDatabase({ keepsRows: true });
 
 const rounds = faultRounds({ full: 20, few: 2 });
 const recoversWithinMs = 30_000;
-/** A full disk in words: no room, or a database that ended over it and waits for room. */
+/** Errors that a full disk explains: no room, or a database that stopped because of it and waits for room. */
 const excused = ["storage_full", "database_unavailable", "busy"];
 const counted = { done: 0, refused: 0 };
 
@@ -49,7 +49,7 @@ testWithDisk(
     const { cookie } = owner;
     let notices = 0;
     const kept: string[] = [];
-    /** Notices of some kilobytes: their tables grow, and so does the journal. */
+    /** Posts a notice of a few kilobytes: its tables grow, and so does the journal. */
     const post = async () => {
       const title = `Notice ${++notices}`;
       const message = "Grandma arrives on Sunday. ".repeat(70);

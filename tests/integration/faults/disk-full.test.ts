@@ -16,7 +16,7 @@ import { act, importCall, readImport, work, zipOf } from "@/tests/support/takeou
 
 const disk = await withSmallDisk(48);
 if (!disk) console.warn("SKIPPED: a full disk needs a tmpfs, which only root may mount.");
-// Before the settings are read for the first time: the files alone lie there.
+// Set before the settings are first read: only the files are on this disk.
 else process.env.DATA_DIR = disk.folder;
 const testWithDisk = disk ? test : test.skip;
 
@@ -29,7 +29,7 @@ let owner: FamilyPerson;
 const acknowledged = new Map<string, string>();
 const counted = { kept: 0, refused: 0 };
 
-/** 507 in words, and nothing else that goes wrong. */
+/** Expects a 507 with a message, and no other failure. */
 function expectFull(answer: Answer<unknown>): void {
   expectErrorBody(answer);
   const { code, message } = answer.body as { code: string; message: string };
@@ -94,7 +94,7 @@ async function attempt({ content, send }: Try): Promise<boolean> {
   return true;
 }
 
-/** What the worker does with whatever waits: pictures of pictures, and no more tries than that. */
+/** Derives everything waiting as the worker would: the pictures' derivatives, and no more tries than that. */
 async function deriveAll(): Promise<number> {
   const waiting = await db.media.findMany({
     where: { derivatives: "pending", mediaType: "image" },
@@ -102,7 +102,7 @@ async function deriveAll(): Promise<number> {
   });
   let isFull = 0;
   for (const { id } of waiting) {
-    // As often as the queue would within minutes.
+    // As often as the queue would retry within minutes.
     for (let tries = 0; tries < 5; tries++) {
       try {
         expect(await deriveMedia(id)).toBe("ready");
@@ -126,7 +126,7 @@ testWithDisk(
     let timesWithoutRoom = 0;
     for (let round = 0; round < rounds; round++) {
       const tries = [await single(), await form(), await chunked(), await single()];
-      // The first time there is room for the first of them and not for the film, then from nothing at all to that.
+      // The first round has room for the first of them but not the film; later ones, from nothing at all to that.
       await disk.fill(round === 0 ? 1_000_000 : randomInt(3) * randomInt(500_000));
       const before = await db.media.count();
       const isKept = [];
@@ -142,7 +142,7 @@ testWithDisk(
       expect(await deriveAll()).toBe(0);
       expect(await db.media.count({ where: { mediaType: "image", derivatives: { not: "ready" } } })).toBe(0);
       await expectInvariants({ acknowledged });
-      // The disk is small, and what the family deletes for good makes room as well.
+      // The disk is small, and permanently deleting the items frees space as well.
       await removeAll();
     }
     expect(counted.refused).toBeGreaterThanOrEqual(rounds);
@@ -155,7 +155,7 @@ async function removeAll(): Promise<void> {
   const rows = await db.media.findMany({ select: { id: true } });
   acknowledged.clear();
   await db.media.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
-  // An upload is remembered for a day, and nothing is deleted for good before: without its item it would count as open.
+  // An upload is remembered for a day, before which nothing is really deleted; without its item it would count as open.
   await db.upload.deleteMany();
   for await (const { key } of getStorage().list("families/")) await getStorage().delete(key);
 }

@@ -22,7 +22,7 @@ import { withTestStripe } from "@/tests/support/test-stripe";
 withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 await withTestStripe();
-// A super admin may well have closed the house.
+// A super admin's call may have turned on maintenance mode.
 afterEach(endMaintenanceMode);
 
 const rounds = faultRounds({ full: 3, few: 1 });
@@ -43,7 +43,7 @@ const mutations: Mutation[] = (await loadDeclaredCalls()).flatMap(({ method, pat
   return [{ name, method, isCreating: declaration.isCreating ?? false, isForSuperAdmin, sample }];
 });
 
-/** What the same request rightly does again, though it creates nothing by a key. */
+/** Requests that rightly take effect each time, though they create nothing by a key. */
 const doesAgain: Record<string, string> = {
   "POST /api/admin/diagnostics/media/{id}/rebuild": "an admin asks for the pictures to be made anew",
   "POST /api/auth/keys": "keeping the answer for its repetition would keep the key",
@@ -65,7 +65,7 @@ type State = Awaited<ReturnType<typeof databaseState>>;
 const changed = (before: State, after: State) =>
   [...after].flatMap(([table, { print }]) => (print === before.get(table)?.print ? [] : [table]));
 
-/** How many rows came or went, by table. */
+/** The number of rows added or removed, by table. */
 const growth = (before: State, after: State) =>
   Object.fromEntries(
     [...after].flatMap(([table, { rows }]) => {
@@ -79,14 +79,14 @@ interface Submission {
   submit: () => Promise<Answer>;
 }
 
-/** The house as if nobody had set anything, nor asked for its news. */
+/** Resets the installation, as if nobody had changed its settings or asked for its news. */
 async function freshHouse(): Promise<void> {
   await endMaintenanceMode();
   await db.mailTemplateEdit.deleteMany({});
   await db.user.updateMany({ data: { settings: {} } });
 }
 
-/** Somebody of their own with a request that would succeed. */
+/** A person of their own with a request that would succeed. */
 async function ready(one: Mutation, key?: string): Promise<Submission> {
   if (one.isForSuperAdmin) await freshHouse();
   const familyId = await createFamily();
@@ -116,7 +116,7 @@ async function inTurn(submit: Submission["submit"]): Promise<Answer[]> {
   return [await submit(), await submit()];
 }
 
-/** One request, and its growth; then the same twice more, which changes nothing more. */
+/** Sends a request and measures its growth; sending it twice more must change nothing more. */
 async function expectRepeatable(one: Mutation): Promise<Record<string, number>> {
   const { submit } = await ready(one);
   const before = await databaseState();
@@ -130,8 +130,8 @@ async function expectRepeatable(one: Mutation): Promise<Record<string, number>> 
 }
 
 /**
- * Three times at once, then twice more, by one key: done once, and answered once and for all.
- * @param single what one request makes, where that is known
+ * Three times at once, then twice more, with one key: done once, with the same answer from then on.
+ * @param single what one request creates, if known
  */
 async function expectOnceByKey(one: Mutation, single?: Record<string, number>): Promise<void> {
   const { submit } = await ready(one, randomUUID());

@@ -22,12 +22,12 @@ const kills = faultRounds({ full: 20, few: 3 });
 const parts = isFullRun ? 10 : 4;
 const photosOfPart = isFullRun ? 200 : 15;
 const filmsOfPart = isFullRun ? 4 : 1;
-/** 100 GB in all; one of them is stored. */
+/** 100 GB in total; only one film is stored. */
 const filmBytes = isFullRun ? 2_500_000_000 : 3_000_000;
 const latestKillMs = isFullRun ? 12_000 : 1_500;
 const maxServerBytes = 400 * 1024 * 1024;
 const folder = path.resolve(process.env.DATA_DIR ?? "", "takeouts");
-// Before anything reads it, here and in the server.
+// Set before anything reads it, here and in the server.
 process.env.IMPORT_FOLDERS = folder;
 
 /** Each part's photos have their sidecars in the next part, and the same film is in an album of each. */
@@ -53,7 +53,7 @@ async function writeParts(): Promise<string[]> {
   return hashes;
 }
 
-/** The most memory that the process has had. */
+/** The process's peak memory. */
 const peakBytesOf = ({ pid }: KillableServer) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
 

@@ -30,11 +30,11 @@ test(
       server = await startKillableServer(program);
       traffic.origin = server.origin;
     }
-    // What the last kill interrupted is finished by the next server.
+    // The next server finishes what the last kill interrupted.
     await traffic.finish();
     await server.kill();
     const { orphans } = await expectInvariants(traffic);
-    // The rounds were worth something: work was done, and work was cut off.
+    // The rounds weren't vacuous: some work was done, and some was interrupted.
     expect(traffic.counted.singles).toBeGreaterThan(rounds / 4);
     expect(traffic.counted.chunked).toBeGreaterThan(0);
     expect(traffic.counted.brokenOff).toBeGreaterThan(rounds);

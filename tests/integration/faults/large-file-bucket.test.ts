@@ -15,7 +15,7 @@ if (missing.length > 0) {
 } else {
   const server = await sharedS3Server();
   await createBucket(server, "large-file");
-  // Before the settings are read for the first time.
+  // Set before the settings are first read.
   Object.assign(process.env, {
     S3_ENDPOINT: server.endpoint,
     S3_BUCKET: "large-file",

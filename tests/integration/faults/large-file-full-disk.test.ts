@@ -12,7 +12,7 @@ import { withTestStorage } from "@/tests/support/test-storage";
 const megabytes = Math.ceil(largeFileBytes / 1_048_576) + 100;
 const disk = await withSmallDisk(megabytes);
 if (!disk) console.warn("SKIPPED: a full disk needs a tmpfs, which only root may mount.");
-// Before the settings are read for the first time: the files alone lie there.
+// Set before the settings are first read: only the files are on this disk.
 else process.env.DATA_DIR = disk.folder;
 
 withTestDatabase({ keepsRows: true });

@@ -28,17 +28,17 @@ import { installScopedClock, withClockAt } from "@/tests/support/scoped-clock";
 withTestDatabase();
 installScopedClock();
 
-/** Moments at which people act at once, each looked at afterwards: so many in one family's history, and in all. */
+/** Moments at which people act at once, each checked afterwards: the number per family history, and in all. */
 const moments = 20;
 const histories = faultRounds({ full: 500, few: 100 });
 const interleavings = moments * histories;
-/** Histories that go side by side. */
+/** Histories that run in parallel. */
 const laneCount = 8;
 
 interface World {
   people: [MemberActor, MemberActor];
   media: string[];
-  /** Codes that somebody may type. */
+  /** Codes that someone may type. */
   codes: string[];
   clock: { now: number };
 }
@@ -135,7 +135,7 @@ const nth = fc.nat(5);
 const few = fc.integer({ min: 1, max: 4 });
 const many = fc.integer({ min: 1, max: 12 });
 
-/** One thing that somebody does; its name is what a counterexample shows. */
+/** One action by one person; its name is what a counterexample shows. */
 const step = fc
   .tuple(
     fc.constantFrom<Who>(0, 1),
@@ -162,7 +162,7 @@ const step = fc
   .map(([who, [name, ...values]]) => ({ who, name, values }));
 type Step = { who: Who; name: keyof typeof acts; values: unknown[] };
 
-/** Up to three hands at once, again and again. */
+/** Up to three actions at once, again and again. */
 const history = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), {
   minLength: moments,
   maxLength: moments,
@@ -175,7 +175,7 @@ const address = {
   addressPostcode: "LS1 1AA",
 };
 
-/** Families of two grown-ups and three pictures, thousands at a time. */
+/** Creates families of two adults and three pictures, thousands at a time. */
 async function createWorlds(count: number): Promise<Omit<World, "clock">[]> {
   const worlds = Array.from({ length: count }, () => ({
     familyId: randomUUID(),
@@ -230,7 +230,7 @@ async function createWorlds(count: number): Promise<Omit<World, "clock">[]> {
   });
 }
 
-/** Whether what somebody is told can be ordered is what their rows say. */
+/** Where the balance that people are shown differs from their rows. */
 async function balanceBreaches({ people }: World): Promise<string[]> {
   const found: string[] = [];
   for (const person of people) {
@@ -268,7 +268,7 @@ async function perform(world: World, { who, name, values }: Step): Promise<void>
     await act(world, world.people[who]);
     acted++;
   } catch (error) {
-    // A refusal in words is an answer; anything else is a defect.
+    // A refusal with a message is an answer; anything else is a defect.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     refused++;
   }
@@ -288,7 +288,7 @@ async function live(world: Omit<World, "clock">, steps: Step[][]): Promise<void>
 }
 
 test(`prints ordered never exceed what was granted, in ${interleavings} interleavings`, async () => {
-  // A counterexample is made smaller with families of its own.
+  // Shrinking a counterexample uses families of its own.
   const worlds = await createWorlds(histories + 500);
   const property = fc.asyncProperty(history, async (steps) => {
     const world = worlds.pop();
@@ -302,7 +302,7 @@ test(`prints ordered never exceed what was granted, in ${interleavings} interlea
     }),
   );
   expect(looked).toBe(interleavings);
-  // The histories do something, and also try what is not allowed.
+  // The histories do real work, and also try what isn't allowed.
   expect(acted).toBeGreaterThan(interleavings / 2);
   expect(refused).toBeGreaterThan(interleavings / 10);
 }, 600_000);

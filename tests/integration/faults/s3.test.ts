@@ -27,7 +27,7 @@ if (missing.length > 0) {
 const describeWithServer = missing.length > 0 ? describe.skip : describe;
 
 const rounds = faultRounds({ full: 100, few: 2 });
-/** Looking at every file of the bucket takes longer than breaking one request. */
+/** Checking every file in the bucket takes longer than breaking one request. */
 const roundsBetweenLooks = 5;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -38,7 +38,7 @@ const acknowledged = new Map<string, string>();
 const pictures: string[] = [];
 const outcomes = { done: 0, refused: 0 };
 
-/** Success, or words: 503 that it can't be done now. */
+/** Success, or a 503 whose message says that it can't be done now. */
 function hasSucceeded(answer: { status: number; body: unknown; headers: Headers; bytes: Buffer }): boolean {
   if (answer.status < 400) {
     outcomes.done++;
@@ -68,7 +68,7 @@ async function uploadSingle(): Promise<void> {
         json,
       },
     );
-    // The try before was done, and its answer lost.
+    // The previous try succeeded, but its answer was lost.
     const id = answer.status === 409 ? answer.body.duplicate?.existingId : answer.body.id;
     if (answer.status !== 409 && !hasSucceeded(answer)) continue;
     acknowledged.set(id ?? "", sha256(content));
@@ -97,7 +97,7 @@ async function uploadChunked(): Promise<void> {
   throw new Error("The upload was never completed");
 }
 
-/** What arrives whole is right; what breaks off is seen to break off. */
+/** A complete download is correct; one that breaks off is noticed. */
 async function download(): Promise<void> {
   const [id = "", sum] = [...acknowledged][randomInt(acknowledged.size)] ?? [];
   const answer = await call("GET", `/api/media/${id}/download`, { cookie: owner.cookie }).catch(() => null);
@@ -105,12 +105,12 @@ async function download(): Promise<void> {
   else if (hasSucceeded(answer)) expect([id, sha256(answer.bytes)]).toEqual([id, sum]);
 }
 
-/** A picture whose making is disturbed waits for another try: only what can't be decoded has failed. */
+/** A disturbed derivation waits for another try: only a picture that can't be decoded has failed. */
 async function derive(): Promise<void> {
   const id = pictures[randomInt(pictures.length)] ?? "";
   await db.media.updateMany({ where: { id }, data: { derivatives: "pending", deriveAttempts: 0 } });
   await enqueueDerive(id);
-  // One more than requests are broken: half a body takes one of them a try.
+  // One more than the number of broken requests: each half body costs a try.
   for (let tries = 0; tries < 8; tries++) {
     try {
       expect(await deriveMedia(id)).toBe("ready");
@@ -124,7 +124,7 @@ async function derive(): Promise<void> {
   throw new Error("The picture was never made");
 }
 
-/** A list that breaks off is no shorter list. */
+/** A listing that breaks off must not look like a shorter list. */
 async function list(): Promise<void> {
   const names: string[] = [];
   try {
@@ -154,7 +154,7 @@ describeWithServer("an S3 server that misbehaves in the middle of work", () => {
         accessKeyId: server.accessKeyId,
         secretAccessKey: server.secretAccessKey,
         scratchFolder: path.join(process.env.DATA_DIR ?? "", "scratch"),
-        // Nobody waits 15 seconds a hundred times.
+        // Waiting 15 seconds a hundred times would take too long.
         idleTimeoutMs: 1000,
       }),
     );
@@ -174,7 +174,7 @@ describeWithServer("an S3 server that misbehaves in the middle of work", () => {
       const refusedBefore = outcomes.refused;
       for (let round = 0; round < rounds; round++) {
         const work = operations[round % operations.length] ?? list;
-        // From one request, which another try gets over, to more than all tries of one call.
+        // From one request, which a retry survives, to more than all tries of one call.
         s3.breakRequests(fault, {
           from: randomInt(0, work === list ? 1 : 4),
           count: randomInt(1, fault === "timeout" ? 5 : 8),
@@ -185,7 +185,7 @@ describeWithServer("an S3 server that misbehaves in the middle of work", () => {
         if (round % roundsBetweenLooks === roundsBetweenLooks - 1) await expectInvariants({ acknowledged });
       }
       await expectInvariants({ acknowledged });
-      // The rounds were worth something.
+      // The rounds weren't vacuous.
       expect(broken).toBeGreaterThan(rounds / 2);
       if (isFullRun) expect(outcomes.refused).toBeGreaterThan(refusedBefore);
     },

@@ -51,7 +51,7 @@ async function uploadChunked(person: FamilyPerson, content: Buffer, uploadId: st
   await Promise.all(
     indexes.map(async (index) => {
       const { status } = await sendRawChunk(person, uploadId, index, chunkOf(content, index));
-      // Completed by the other client of the same upload meanwhile.
+      // 404 if the other client of the same upload has completed it meanwhile.
       expect([200, 404]).toContain(status);
     }),
   );
@@ -109,7 +109,7 @@ test(`one upload id from two people ${rounds} times is two uploads, each with it
   for (let round = 0; round < rounds; round++) {
     const uploadId = `film.mp4 ${round}`;
     const people = [one, round % 2 === 0 ? other : stranger];
-    // The same length, so that only whose they are keeps the chunks apart.
+    // The same length, so that only their owner tells the chunks apart.
     const bytes = randomInt(1000, 2 * chunkBytes);
     const films = people.map(() => clipBytes(bytes));
     const outcomes = await Promise.all(

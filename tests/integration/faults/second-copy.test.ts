@@ -20,19 +20,19 @@ const copy = emptyFolder("copy");
 process.env.SECOND_COPY = copy;
 process.env.SECOND_COPY_KEY = key.recipient;
 const dataDir = process.env.DATA_DIR ?? "";
-// Nobody pulls this machine's plug: no waiting for the disk.
+// This machine doesn't lose power, so there is no need to wait for the disk.
 const postgres = await withOwnPostgres(dataDir, ["fsync=off"]);
 withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 
 const rounds = faultRounds({ full: 20, few: 1 });
-// The product's round is 20 seconds, and after a restore the first moment that can be restored is some 30 seconds away.
+// A real round takes 20 seconds, and after a restore the first restorable moment is some 30 seconds away.
 if (!isFullRun) process.env.COPY_ROUND_MS = "1000";
 const latestMs = isFullRun ? 90_000 : 5_000;
-/** What is older than this when the folder is destroyed has to be there again. */
+/** Anything older than this when the folder is destroyed must be restored. */
 const mayBeLostMs = 60_000;
 
-/** When each upload was first seen to be acknowledged. */
+/** When each upload was first seen as acknowledged. */
 function watch(traffic: FaultTraffic): { times: Map<string, number>; stop: () => void } {
   const times = new Map<string, number>();
   const look = () => {
@@ -42,13 +42,13 @@ function watch(traffic: FaultTraffic): { times: Map<string, number>; stop: () =>
   return { times, stop: () => clearInterval(timer) };
 }
 
-/** Everything but the copy, which is on another disk. */
+/** Destroys everything but the copy, which is on another disk. */
 async function destroyDataFolder(): Promise<void> {
   for (const name of await readdir(dataDir))
     await rm(path.join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Whether something can be restored that was there at this time. */
+/** Whether the state at this time can be restored. */
 async function isCopied(time: number): Promise<boolean> {
   const state = await db.secondCopy.findFirst({ select: { copiedUntil: true } }).catch(() => null);
   return (state?.copiedUntil?.getTime() ?? 0) > time;
@@ -66,7 +66,7 @@ test(
     const { times, stop } = watch(traffic);
     const counted = { restored: 0, lost: 0, oldestLostMs: 0, restoreMs: [] as number[] };
     for (let round = 0; round < rounds; round++) {
-      // Few moments are worth something only if each has uploads to restore.
+      // With only a few moments, each must have uploads to restore.
       if (!isFullRun) {
         await until(() => traffic.acknowledged.size > 3 * round);
         const since = Date.now();
@@ -105,7 +105,7 @@ test(
     stop();
     await server.kill();
     await expectInvariants(traffic);
-    // The rounds were worth something: work was done, restored, and cut off.
+    // The rounds weren't vacuous: work was done, restored, and interrupted.
     expect(counted.restored).toBeGreaterThan(0);
     if (isFullRun) expect(counted.lost).toBeGreaterThan(0);
     console.log(JSON.stringify({ ...traffic.counted, ...counted }));

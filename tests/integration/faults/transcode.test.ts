@@ -18,9 +18,9 @@ withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 
 const kills = faultRounds({ full: 50, few: 2 });
-/** Times that a film is begun (quality.md, Retries). */
+/** How often a film is attempted (quality.md, Retries). */
 const maxAttempts = 3;
-/** A machine that is busy with other things takes minutes to make two minutes of film playable. */
+/** A busy machine takes minutes to make two minutes of film playable. */
 const patienceMs = 400_000;
 
 let folder: string;
@@ -32,7 +32,7 @@ const acknowledged = new Map<string, string>();
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "keepsake-film-"));
-  // No browser plays it, and making it playable takes long enough to be killed in the middle.
+  // No browser plays it, and making it playable takes long enough to be killed halfway.
   const encode = ["-c:v", "mpeg4", "-q:v", "4", "-an"];
   const picture = "testsrc2=s=1280x720:r=25:d=5";
   film = await readFile(await makeClip(path.join(folder, "film.avi"), { picture, sound: null, encode }));
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function upload(content = film): Promise<string> {
-  // Films of one family differ; what follows the last frame is not looked at.
+  // The films of one family differ; anything after the last frame is ignored.
   const form = new FormData();
   form.set("year", "2024");
   form.set("month", "7");
@@ -76,11 +76,11 @@ async function begun(id: string, attempt: number): Promise<void> {
   await until(async () => (await stateOf(id)).transcodeAttempts >= attempt);
 }
 
-/** Runs begun before the first kill of a film that is given up: a server starts for each. */
+/** Attempts counted in advance for a film that is given up, because each attempt starts a server. */
 const begunBefore = isFullRun ? 0 : maxAttempts - 1;
 let killed = 0;
 
-/** Lets a server begin the film so many times, and kills it in the middle each time. */
+/** Lets a server begin the film this many times, and kills it halfway each time. */
 async function killWhileTranscoding(id: string, times: number, before = 0): Promise<void> {
   for (let attempt = before + 1; attempt <= before + times; attempt++) {
     const server = await startKillableServer(program);
@@ -104,7 +104,7 @@ test(
   `a server killed ${kills} times while it makes a film playable: the film plays after all, or is given up, and is kept`,
   async () => {
     while (killed < kills) {
-      // Killed less often than it is tried, it plays at last.
+      // Killed fewer times than it is tried, it plays in the end.
       const patient = await upload();
       await killWhileTranscoding(
         patient,
@@ -117,7 +117,7 @@ test(
       const times = maxAttempts - begunBefore;
       if (kills - killed < times) continue;
 
-      // Killed each time it is tried, it is not tried a fourth time.
+      // Killed on every try, it isn't tried a fourth time.
       const hopeless = await upload();
       await db.media.updateMany({ where: { id: hopeless }, data: { transcodeAttempts: begunBefore } });
       await killWhileTranscoding(hopeless, times, begunBefore);

@@ -44,7 +44,7 @@ const refunds = () => stripe.store.all("refund").length - refundsBefore;
 const mailsTo = async (email: string | null) =>
   (await writtenMessages()).filter(({ recipient }) => recipient === email).map(({ template }) => template);
 
-/** A mug that the member has ordered and paid for by card, as far as their balance doesn't cover it. */
+/** Orders a mug for the member, who pays by card whatever their balance doesn't cover. */
 async function paidMug(): Promise<string> {
   const { body } = await call<GiftOrderDto>("POST", "/api/gift-shop/orders", {
     cookie: member.cookie,
@@ -186,7 +186,7 @@ test("the family's owner, admins and members can do none of it, nor can visitors
     expect((await step(missing, { status: "dispatched" })).status).toBe(404);
     expect((await cancel(missing)).status).toBe(404);
   }
-  // A gift card has been delivered with its mail.
+  // A gift card is delivered with its mail.
   const card = await storeGiftOrder(owner, { product: "gift-card", size: "25" });
   expect((await cancel(card)).status).toBe(404);
 });

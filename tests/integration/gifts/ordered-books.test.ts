@@ -57,7 +57,7 @@ test("has its PDF in the lab's package, as it was when it was ordered, at the pr
   const files = await unzip(answer.bytes);
   expect(files.get("book.pdf")?.equals(pdf)).toBe(true);
   expect(files.get("order.txt")?.toString()).toContain(`Pages: ${pages}, in book.pdf`);
-  // Kept for two weeks after it was delivered.
+  // The PDF is kept for two weeks after delivery.
   await db.giftOrder.update({ where: { id: body.id }, data: { status: "delivered" } });
   expect([await removeOrderedBooks(), (await ordered()).length]).toEqual([0, 1]);
   expect(await removeOrderedBooks(new Date(Date.now() + 15 * 86_400_000))).toBe(1);

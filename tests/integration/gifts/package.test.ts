@@ -47,7 +47,7 @@ test("the files for the lab show the chosen part in the pixels of its size, and 
   const text = files.get("order.txt")?.toString() ?? "";
   expect(text).toContain("1 × Mug, 330 ml");
   expect(text).toContain("1 Garden Lane");
-  // Neither the family's admins nor its members, and nothing of what was cancelled.
+  // Refused to the family's admins and members, and gone once the order is cancelled.
   expect((await open(owner.cookie)).status).toBe(403);
   expect((await open((await createMember(owner.familyId)).cookie)).status).toBe(403);
   await db.giftOrder.update({ where: { id }, data: { status: "cancelled" }, select: { id: true } });

@@ -56,7 +56,7 @@ function expectRefused(answer: Answer<unknown>, status: number, field?: string):
   expect(answer.status).toBe(status);
   if (field) expect(answer.body).toMatchObject({ field });
 }
-/** A photo of a day, with its medium image where a film needs it. */
+/** A photo taken that day, with its medium image if a film needs it. */
 async function photo(day: string, { hasPicture = false, isMia = true } = {}): Promise<string> {
   const id = await storeTaken(owner, day);
   const { familyId } = owner;
@@ -256,7 +256,7 @@ describe("a film", () => {
     const waiting = await create(member, { ...year, mediaIds });
     expectRefused(waiting, 409);
     expect(waiting.body).toMatchObject({ code: "film_under_way" });
-    // Cancelled: nothing is made, and the next can begin.
+    // Once cancelled, nothing is made, and the next can begin.
     expect((await remove(owner, one.body.id)).status).toBe(204);
     await runFilm(one.body.id);
     expect((await create(member, { ...year, mediaIds })).status).toBe(201);
@@ -327,7 +327,7 @@ describe("a film", () => {
       await photo("2024-03-08", { hasPicture: true }),
     ];
     const { body } = await create(owner, { ...year, mediaIds });
-    // As a worker leaves it that is killed while it encodes.
+    // As a worker killed while encoding leaves it.
     await db.$executeRaw`TRUNCATE graphile_worker._private_jobs`;
     await db.film.updateMany({ where: { id: body.id }, data: { attempts: 1, doneCount: 1 } });
     await requeueFilms();
@@ -347,7 +347,7 @@ describe("a film", () => {
       await photo("2024-03-08", { hasPicture: true }),
     ];
     const { body } = await create(owner, { ...year, mediaIds });
-    // PostgreSQL doesn't know yet that it is gone.
+    // PostgreSQL hasn't noticed yet that the server is gone.
     await withLock(`film:${body.id}`, {}, async () => {
       await workOffQueue();
       expect((await get(owner, body.id)).body.state).toBe("making");

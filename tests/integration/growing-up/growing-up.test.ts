@@ -42,7 +42,7 @@ const ask = <T = Record<string, unknown>>(
     ...(headers ? { headers } : {}),
   });
 const look = (as: FamilyPerson = owner, id = mia) => ask<GrowingUpDto>(as, "GET", `/api/growing-up/${id}`);
-/** Each part of a life with the ids of its photos. */
+/** Each period of a life with the ids of its photos. */
 const shown = async (as: FamilyPerson = owner, id = mia) =>
   (await look(as, id)).body.periods.map(({ unit, age, items }) => [
     `${age} ${unit}`,
@@ -175,11 +175,11 @@ describe("how someone grew up", () => {
     });
     expect(await shown(member)).toEqual([["3 year", hidden, plain]]);
     expect((await look()).body.others).toEqual([]);
-    // Also a photo that was shown a moment ago.
+    // Even a photo that was shown a moment ago.
     await tag(plain, papa);
     expect(await shown(member)).toEqual([["3 year", hidden]]);
     await db.mediaTag.deleteMany({ where: { mediaId: plain, memberId: papa } });
-    // Asked about someone, it shows them all the same.
+    // Asked about that person, it shows their photos all the same.
     expect(await shown(member, papa)).toEqual([["34 year", withPapa]]);
   });
 

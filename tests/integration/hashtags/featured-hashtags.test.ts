@@ -48,7 +48,7 @@ test.each(["beach", "#beach", " BEACH ", "#Beach"])("%j is featured once, in any
     body: { code: "hashtag_featured", field: "hashtag" },
   });
   expect(await featured()).toHaveLength(1);
-  // Another family's is another's.
+  // Another family's hashtags are separate.
   expect((await feature(again, await createOwner())).status).toBe(201);
 });
 
@@ -83,6 +83,6 @@ test("there is an end to how many are featured, told in words", async () => {
     status: 422,
     body: { message: "50 hashtags are already featured. Please remove one first." },
   });
-  // Another family has room of its own.
+  // Another family has its own limit.
   expect((await feature("one_more", await createOwner())).status).toBe(201);
 });

@@ -40,7 +40,7 @@ test("taking a heart away takes one's own only, twice is fine", async () => {
   const other = await createMember(owner.familyId);
   await heart();
   await heart(other);
-  // As clients send it, with somebody else's id in the headers.
+  // As clients send it, with someone else's id in the headers.
   const headers = { "X-Auth-Token": "true", "X-Session-ID": other.sessionId, "X-User-ID": other.userId };
   expect(await unheart(owner, headers)).toMatchObject({ status: 200, body: { count: 1 } });
   expect(await unheart(owner, headers)).toMatchObject({ status: 200, body: { count: 1 } });

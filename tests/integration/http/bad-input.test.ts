@@ -35,9 +35,9 @@ type OneCall = (typeof calls)[number];
 type State = [rows: string, files: string[]];
 const readState = async (): Promise<State> => [await databasePrint(), familyFiles()];
 
-/** The last valid request that only refusals followed, so that what it is about is as it was. */
+/** The last valid request, if only refusals have followed, so that its target is unchanged. */
 let unused: { one: OneCall; request: SampleRequest } | undefined;
-/** How everything was before the refusals that nothing else has followed: they are compared with it together. */
+/** The state before the current run of refusals, which are all compared with it at once. */
 let untouched: State | undefined;
 
 async function expectUntouched(): Promise<void> {
@@ -46,14 +46,14 @@ async function expectUntouched(): Promise<void> {
   if (before) expect(await readState()).toEqual(before);
 }
 
-// Before the hooks that change something themselves.
+// Runs before the hooks that change something themselves.
 afterEach(expectUntouched);
-// Other calls ask for the password that one may have changed.
+// A call may have changed the password that later calls need.
 afterEach(() => giveTestPassword(owner.userId));
-// A super admin may well have closed the house.
+// A super admin's call may have turned on maintenance mode.
 afterEach(endMaintenanceMode);
 afterEach(() => {
-  // What it is about may have had files, which go now.
+  // Its target may have had files, which are removed now.
   if (familyFiles().length > 0) unused = undefined;
 });
 withTestStorage();
@@ -72,14 +72,14 @@ function send(one: OneCall, { path, ...options }: SampleRequest): Promise<Answer
   return call(one.method, path, { cookie: caller.cookie, ...options });
 }
 
-/** Answered or refused, whichever the schema says. */
+/** Answered or refused, as the schema says. */
 async function ask(one: OneCall, request: SampleRequest): Promise<Answer> {
   await expectUntouched();
   if (one.method !== "GET") unused = undefined;
   return send(one, request);
 }
 
-/** Refused as input that is wrong: never a 500, never a file or a row left. */
+/** Refused as invalid input: never a 500, and no file or row left behind. */
 async function expectRefused(one: OneCall, request: SampleRequest, what: string): Promise<Answer> {
   untouched ??= await readState();
   const answer = await send(one, request);
@@ -94,7 +94,7 @@ function deep(levels: number): unknown {
   return value;
 }
 
-/** No field of ours is any of these, whatever its schema says. */
+/** No field accepts any of these, whatever its schema says. */
 const neverTaken: [string, unknown][] = [
   ["null", null],
   ["an operator", { contains: "" }],
@@ -106,7 +106,7 @@ const neverTaken: [string, unknown][] = [
   ["__proto__", JSON.parse('{"__proto__":{"isAdmin":true}}')],
 ];
 
-/** What a field may or may not take: its schema says, and nothing breaks. */
+/** Values that a field may or may not accept: its schema decides, and nothing breaks. */
 const extremes: [string, unknown][] = [
   ["an empty text", ""],
   ["white space", "   \t\n"],
@@ -141,7 +141,7 @@ describe.each(fields)("$name with a wrong $field", (one) => {
 
   test("of a type that no field has", async () => {
     for (const [what, value] of neverTaken) {
-      // Where null, or a list of nobody, is how something is emptied.
+      // Null or an empty list can be how something is cleared.
       const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
       if (isEmpty && schema.safeParse(value).success) continue;
       const sample = await sampleOf(one);
@@ -150,7 +150,7 @@ describe.each(fields)("$name with a wrong $field", (one) => {
         { ...sample, json: { ...(sample.json as object), [field]: value } },
         what,
       );
-      // A part of it may be named as well: keys.p256dh.
+      // The answer may name a part of the field too: keys.p256dh.
       const [named] = String(answer.body.field).split(".");
       expect([what, answer.status, named]).toEqual([what, 400, field]);
     }
@@ -216,7 +216,7 @@ describe.each(calls.filter(({ declaration }) => declaration.body))("$name with a
       return;
     }
     const answer = await expectRefused(one, { path, body, type: "application/json" }, what);
-    // Without its unknown keys a body may be well-formed, and be refused by a rule.
+    // Without its unknown keys a body can be well-formed and still be refused by a rule.
     expect(what.startsWith("only ") ? [400, 422] : [400, 413]).toContain(answer.status);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
@@ -268,7 +268,7 @@ const queryValues = [
   "#",
   "[]",
   "x".repeat(5000),
-  // Places in a list that nobody was ever given.
+  // List cursors that nobody was ever given.
   Buffer.from("0.0.not-an-id").toString("base64url"),
   Buffer.from("99.8640000000000000.01900000-0000-7000-8000-000000000001").toString("base64url"),
   Buffer.from("0.-8640000000000000.01900000-0000-7000-8000-000000000001").toString("base64url"),
@@ -290,7 +290,7 @@ test.each(queries)("$name with an odd ?$parameter= is answered or refused by its
     const asked = `${path}${path.includes("?") ? "&" : "?"}${one.parameter}=${encodeURIComponent(value)}`;
     const answer = await ask(one, { ...asSample, path: asked });
     if (answer.status === one.sample.status) continue;
-    // An id that is none is not found, like one that is missing.
+    // A malformed id is not found, like a missing one.
     if (answer.status === 404 && one.parameter.endsWith("Id")) continue;
     expect([value, answer.status, answer.body.field]).toEqual([value, 400, one.parameter]);
     expectErrorBody(answer);
@@ -318,7 +318,7 @@ const oddParts = [
   "x".repeat(5000),
 ];
 const withParameters = calls.filter(
-  // A preview is drawn for any link, so that it tells nothing about which are right.
+  // A preview is drawn for any link, so it doesn't reveal which ones are right.
   ({ path, name }) => path.includes("{") && name !== "GET /api/share-preview/{token}",
 );
 
@@ -326,7 +326,7 @@ test.each(withParameters)("$name with an odd part in its path is not found", asy
   for (const part of oddParts) {
     const { json } = await sampleOf(one);
     const path = one.path.replace(/\{[^}]+\}/g, encodeURIComponent(part).replaceAll(".", "%2e"));
-    // URL would take encoded dots for a way up; Next gives them as a parameter.
+    // URL would resolve encoded dots as a parent folder; Next passes them on as a parameter.
     if (part.startsWith("..") && part.length === 2) continue;
     const answer = await expectRefused(one, { path, ...(json === undefined ? {} : { json }) }, part);
     expect([part, answer.status, answer.body.code]).toEqual([part, 404, "not_found"]);

@@ -20,11 +20,11 @@ beforeEach(async () => {
 
 interface Sent {
   answer: Answer;
-  /** How much of the body was taken off the sender's hands. */
+  /** How much of the body was read from the sender. */
   takenBytes: number;
 }
 
-/** Sends a body piece by piece; it never ends when the pieces don't. */
+/** Sends a body piece by piece, forever if the pieces never end. */
 async function stream(
   path: string,
   pieces: Iterable<Uint8Array>,

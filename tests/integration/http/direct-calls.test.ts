@@ -7,7 +7,7 @@ import { createOwner, type FamilyPerson, storeMedia } from "@/tests/support/fact
 
 withTestDatabase();
 
-/** What a request that is left to Next is answered here. */
+/** The status that stands for a request left to Next. */
 const leftToNext = 599;
 
 let server: Server;
@@ -27,7 +27,7 @@ const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(`${origin()}${path}`, { ...init, headers: { cookie: owner.cookie, ...init.headers } });
 
-/** The bytes as they were sent. */
+/** The size of the body as sent, without decoding. */
 function askRaw(
   path: string,
   acceptEncoding: string,

@@ -21,7 +21,7 @@ await withTestStripe();
 /** FUZZ_ROUNDS=200 npm test -- integration -- fuzz; FUZZ_SEED repeats what a seed found. */
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 3);
 const seed = Number(process.env.FUZZ_SEED ?? 20_240_311);
-/** An answer comes within 5 s; the machine of the tests may be a third as fast as it should be. */
+/** An answer takes at most 5 s; the test machine may run at a third of its normal speed. */
 const patienceMs = 15_000;
 jest.setTimeout(60_000 + rounds * patienceMs);
 
@@ -33,7 +33,7 @@ type OneCall = (typeof calls)[number];
 
 let stranger: FamilyPerson;
 let strangers: string[];
-/** Something of the other family's for each call that takes an id. */
+/** Something of the other family for each call that takes an id. */
 const foreignIds = new Map<string, string>();
 let untouched: Record<string, string[]>;
 
@@ -65,19 +65,19 @@ async function inTime(asked: Promise<Answer>, patience = patienceMs): Promise<An
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-/** What must hold of any answer. @throws Error saying what doesn't */
+/** Checks what must be true of any answer. @throws Error saying what isn't */
 function checkAnswer(answer: Answer): void {
-  // What is not set up, or asks for another key, says so with a status of its own.
+  // A service that isn't set up, or needs another key, says so with a status of its own.
   if (answer.status >= 500 && ![501, 502, 503].includes(answer.status)) {
     throw new Error(`answered ${answer.status} ${answer.bytes.subarray(0, 300)}`);
   }
-  // A range that no file has is refused as HTTP does it: with the file's length and no words.
+  // A range outside the file is refused as HTTP prescribes: with the file's length and no message.
   if (answer.status === 416 && answer.bytes.length === 0) return;
   if (answer.status >= 400) expectErrorBody(answer);
   if (({} as { isAdmin?: boolean }).isAdmin !== undefined) throw new Error("Object.prototype was changed");
 }
 
-/** Still signed in, in their family: many a call ends just that. */
+/** Whether they are still signed in to their family, which many calls end. */
 async function isUsable({ userId, familyId, sessionId }: FamilyPerson): Promise<boolean> {
   const { rows } = await databasePool().query(
     `SELECT 1 FROM "Membership" m JOIN "Session" s ON s."userId" = m."userId" AND s."familyId" = m."familyId"
@@ -104,7 +104,7 @@ async function play({ one, mutation, caller, cookie }: Round): Promise<void> {
   checkAnswer(await inTime(call(one.method, path, { ...options, cookie })));
 }
 
-/** What a mutation is called in a report, however long it is. */
+/** A mutation as reports show it, cut to a readable length. */
 const describeMutation = (mutation: Mutation) => JSON.stringify(mutation).slice(0, 300);
 
 async function faultsOf(one: OneCall, kind: "owner" | "superAdmin" | "anonymous", count: number) {

@@ -3,7 +3,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { expectRefusal } from "@/tests/support/error-body";
 import { createOwner } from "@/tests/support/factories";
 
-// Before the settings are read for the first time.
+// Set before the settings are first read.
 process.env.RATE_LIMITS = "on";
 
 withTestDatabase();

@@ -2,11 +2,11 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { call, requestOf, respond } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 
-// Before the settings are read for the first time.
+// Set before the settings are first read.
 process.env.RATE_LIMITS = "on";
 
 withTestDatabase();
-// Every module is loaded for it.
+// The document loads every module.
 jest.setTimeout(180_000);
 
 const path = "/api/openapi.json";

@@ -23,7 +23,7 @@ const nas = path.resolve(
   "..",
   `${path.basename(process.env.DATA_DIR ?? "")}-nas`,
 );
-// Before anything reads it.
+// Set before anything reads it.
 process.env.IMPORT_FOLDERS = nas;
 const folder = path.basename(nas);
 
@@ -56,7 +56,7 @@ async function listed(): Promise<string[]> {
 
 const read = async (id: string) => (await importCall(owner, "GET", `/${id}`)).body;
 
-/** The folder, left in place, once everything in it has been added. */
+/** Leaves the folder in place and adds everything in it. */
 async function watch(): Promise<ImportDto> {
   const { id } = await createImport(owner, { folder, isInPlace: true });
   await act(owner, id, "read");
@@ -66,7 +66,7 @@ async function watch(): Promise<ImportDto> {
   return read(id);
 }
 
-/** Looks again, and adds what that finds. */
+/** Looks again and adds what it finds. */
 async function look(id: string): Promise<ImportDto> {
   await act(owner, id, "look");
   await work(id);
@@ -247,7 +247,7 @@ test("an empty folder is a disk that isn't mounted: nothing is taken as gone", a
   await rename(`${nas}-away`, nas);
   expect(await look(id)).toMatchObject({ state: "done", reason: null, addedCount: 1 });
   expect(await downloaded(photo.id)).toEqual(bytes);
-  // What isn't mounted at night is no damage.
+  // A folder that isn't mounted at night doesn't count as damage.
   const row = await db.media.findUniqueOrThrow({
     where: { id: photo.id },
     select: { storagePath: true, bytes: true, sha256: true },

@@ -156,7 +156,7 @@ describe("another Keepsake's export", () => {
         albums: [{ name: "Our summer", count: 3 }],
       },
     });
-    // Who isn't here yet is new, unless the owner says otherwise; who had left stays a name.
+    // People who aren't here yet are new, unless the owner says otherwise; those who had left stay names.
     expect(dry.choices.people).toEqual([
       { name: "Ada", memberId: null, isNew: true },
       { name: "Bo", memberId: null, isNew: true },

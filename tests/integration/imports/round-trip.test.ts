@@ -26,14 +26,14 @@ import { unzip } from "@/tests/support/zip-files";
 
 withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
-// The worker prepares every photo, also on a busy machine.
+// The worker prepares every photo, even on a busy machine.
 jest.setTimeout(120_000);
 
-/** And the clip of a Live Photo, which becomes part of it. */
+/** Plus the clip of a Live Photo, which becomes part of it. */
 const items = 40;
 const when = (minutes: number) => new Date(Date.UTC(2024, 5, 1, 0, minutes));
 
-/** An owner and their mother, in a family that is called so. */
+/** An owner and their mother, in a family with this name. */
 async function createPair(family: string): Promise<{ owner: FamilyPerson; nana: FamilyPerson }> {
   const owner = await createOwner({ name: family, tier: "premium" });
   const nana = await createMember(owner.familyId, "member", { title: null });
@@ -57,7 +57,7 @@ async function upload(
   return body.id;
 }
 
-/** What the camera, the date and the album's own pictures say differs from photo to photo. */
+/** The camera data, dates and the album's own pictures differ from photo to photo. */
 function contentOf(at: number): Promise<Buffer> {
   if (at === 1) return livePhoto();
   if (at % 7 === 0) return plainPicture("jpeg", 60 + at, 40);
@@ -96,7 +96,7 @@ async function fileAll(familyId: string, ids: readonly string[]): Promise<void> 
           : { month: (at % 12) + 1 }),
         ...{ takenAt, uploadDate, sortAt: takenAt ?? uploadDate, featured: at === 4 },
         ...(at % 7 === 0 ? { edits, editVersion: 1, width: 40, height: 60 + at } : {}),
-        // A stack of the rules, one that someone chose, and a photo that is to stay alone.
+        // A stack made by the rules, one that someone chose, and a photo that is to stay alone.
         ...([11, 12].includes(at) ? { coveredById: ids[10] ?? null } : {}),
         ...(at === 17 ? { coveredById: ids[16] ?? null } : {}),
         isStackDecided: [16, 17, 18].includes(at),
@@ -127,7 +127,7 @@ async function sayAll(owner: FamilyPerson, nana: FamilyPerson, ids: readonly str
   const { userId } = nana;
   const of = (mediaId: string, at: number) => ({ mediaId, familyId, createdAt: when(at) });
   for (const [at, { cookie }] of [nana, owner].entries()) {
-    // One with words, and one that is only heard.
+    // One with text, and one with sound only.
     const recording = (await recordedSound(1 + at, "mp4")).toString("base64");
     const json = { recording, text: at === 0 ? "Listen to her laugh" : "" };
     const path = `/api/media/${ids[at + 2]}/voice-notes`;
@@ -158,7 +158,7 @@ async function sayAll(owner: FamilyPerson, nana: FamilyPerson, ids: readonly str
   await db.heart.create({ data: { ...of(ids[0] ?? "", 99), userId: owner.userId } });
 }
 
-/** What the family has beside its items. */
+/** What the family has besides its items. */
 async function storeRest(owner: FamilyPerson, nana: FamilyPerson, ids: readonly string[]): Promise<void> {
   const { familyId } = owner;
   const [first = "", second = "", third = ""] = ids;
@@ -167,7 +167,7 @@ async function storeRest(owner: FamilyPerson, nana: FamilyPerson, ids: readonly 
   await storeBook(nana, { title: "The year", year: 2024, isShared: true, coverId: second }, [third, first]);
   await db.albumContributor.create({ data: { albumId: byDate, familyId, userId: nana.userId } });
   await db.albumItem.updateMany({ where: { mediaId: first }, data: { isCover: true } });
-  // Arranged once, and shown by date again.
+  // Arranged by hand once, and now shown by date again.
   const arranged = await storeAlbum(owner, { title: "Arranged" }, [third, second, first]);
   await db.album.update({ where: { id: arranged }, data: { isArranged: true }, select: { id: true } });
   const notice = await db.notice.create({
@@ -188,7 +188,7 @@ async function storeRest(owner: FamilyPerson, nana: FamilyPerson, ids: readonly 
   await storeOrders(nana, second);
 }
 
-/** One that has come, and one of this month that is being printed. */
+/** One that was delivered, and one from this month that is in production. */
 async function storeOrders({ familyId, userId }: FamilyPerson, mediaId: string): Promise<void> {
   const crop = { cropX: 0.1, cropY: 0.2, cropWidth: 0.5, cropHeight: 0.5 };
   const print = { size: "4x6", finish: "Gloss", quantity: 2 };
@@ -227,7 +227,7 @@ async function exportOf(owner: FamilyPerson) {
   return { bytes, ...(await readKeepsake((await unzip(bytes)).get("keepsake.json") ?? Buffer.alloc(0))) };
 }
 
-/** With names for ids, and without accounts and the numbers of orders, which are each installation's own. */
+/** With names instead of ids, and without accounts and order numbers, which differ between installations. */
 function comparable({ head, lists }: ReadExport) {
   const names = new Map(lists.people.map(({ id, name }) => [id, name]));
   const files = new Map(lists.items.map(({ id, fileName }) => [id, fileName]));
@@ -242,7 +242,7 @@ function comparable({ head, lists }: ReadExport) {
     items: lists.items.map(({ id: _, people, faces, hearts, comments, uploadedBy, facts, ...item }) => ({
       ...item,
       coveredBy: item.coveredBy && files.get(item.coveredBy),
-      // What an import joins a photo and its clip by, where the files don't say it.
+      // What an import uses to join a photo and its clip if the files don't say.
       facts: facts && { ...facts, contentIdentifier: null },
       uploadedBy: who(uploadedBy),
       people: signed(people).map((tag) => ({ ...tag, person: who(tag.person) })),
@@ -292,7 +292,7 @@ beforeAll(async () => {
 
 test("an album of forty items with everything on them, exported, imported elsewhere and exported again, is the same", async () => {
   expect(before.lists.items).toHaveLength(items);
-  // One of everything at least: what isn't there can't be lost.
+  // At least one of everything: what isn't there can't be lost.
   const everything = before.lists.items.reduce(
     (sum, { people, faces, hearts, comments, edits, clip, facts }) => ({
       ...{ people: sum.people + people.length, faces: sum.faces + faces.length },
@@ -326,7 +326,7 @@ test("an album of forty items with everything on them, exported, imported elsewh
 
   const after = await exportOf(there.owner);
   expect(comparable(after)).toEqual(comparable(before));
-  // Of a voice note the sound is the same, in a container that was written again.
+  // A voice note's sound is the same, in a rewritten container.
   const contentOf = (name: string, bytes: Buffer) =>
     name.endsWith(".m4a") ? bytes.subarray(bytes.lastIndexOf("mdat")) : bytes;
   const originals = async ({ bytes }: typeof before) =>
@@ -355,7 +355,7 @@ test("print orders that came with it are read, and never made, charged or sent a
   expect(await as(owner, "PATCH", admin, { status: "cancelled" })).toMatchObject(refused);
   expect(await as(owner, "GET", `${admin}/package`)).toMatchObject(refused);
   expect(await as(nana, "POST", `/api/print-orders/${id}/cancel`)).toMatchObject(refused);
-  // This month's prints are still there, and nobody heard of an order.
+  // This month's prints are still available, and nobody was notified of an order.
   const { body } = await call<{ order: unknown }>("GET", "/api/user/quota", { cookie: nana.cookie });
   expect(body).toMatchObject({ order: null });
   expect(await db.printCredit.count({ where: { familyId: owner.familyId } })).toBe(0);

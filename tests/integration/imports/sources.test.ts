@@ -191,7 +191,7 @@ describe("an Immich server", () => {
     });
     expect(items.map(({ fileName }) => fileName)).toEqual([".._5.jpg", "1.MOV", "1.jpg", "2.jpg"]);
     const [fifth, , first, second] = items;
-    // The stack that someone made there.
+    // The stack that someone made in Immich.
     expect(second).toMatchObject({ coveredById: fifth?.id, isStackDecided: true });
     expect([fifth?.coveredById, first?.isStackDecided]).toEqual([null, false]);
     expect(first).toMatchObject({
@@ -199,14 +199,14 @@ describe("an Immich server", () => {
       description: "At the #lake",
       facts: { latitude: 46.2, longitude: 6.1 },
       hearts: [{ userId: operator.userId }],
-      // The family didn't know it.
+      // The family didn't know the birthday.
       tags: [{ member: { name: "Ifeoma", birthDate: new Date("2023-05-06") } }],
     });
     expect(items[1]?.facts?.contentIdentifier).toBe(first?.facts?.contentIdentifier);
     expect(await db.album.findMany({ where: { familyId: operator.familyId } })).toMatchObject([
       { title: "Our summer", itemCount: 3 },
     ]);
-    // The key is gone, and was never stored as it is.
+    // The key is gone, and was never stored in plain text.
     const row = await db.import.findUniqueOrThrow({ where: { id: dry.id } });
     expect(row.sealedKey).toBeNull();
     expect(await importServer(operator)).toMatchObject({ addedCount: 0, knownCount: 3 });
@@ -263,9 +263,9 @@ describe("an Immich server", () => {
       expect([given, answered, body.field]).toEqual([given, status, field]);
     }
     expect(await db.import.count({ where: { familyId: operator.familyId } })).toBe(0);
-    // Where a redirect leads isn't asked: only the refused key got so far.
+    // Redirects aren't followed: only the refused key got this far.
     expect(immich.calls.filter((asked) => asked === "GET /api/users/me")).toHaveLength(1);
-    // With /api, as Immich itself shows it.
+    // With /api, as Immich itself shows the address.
     expect((await create({ address: `${immich.address}/api/` })).status).toBe(201);
   });
 

@@ -110,7 +110,7 @@ test("a dry run counts what is there and adds nothing; started, each photo comes
     where: { familyId: owner.familyId, name: "Grandma" },
     select: { id: true },
   });
-  // One hour later than UTC in London, two in Paris, where it was.
+  // London is an hour ahead of UTC; Paris, where it was taken, is two.
   expect(first).toMatchObject({
     fileName: "lake.jpg",
     year: 2024,
@@ -144,7 +144,7 @@ test("a dry run counts what is there and adds nothing; started, each photo comes
   expect(album).toEqual({ title: "Our trip", itemCount: 1, items: [{ mediaId: first?.id }] });
   const states = (await entriesOf(owner, dry.id)).map(({ path, state, mediaId }) => [path, state, mediaId]);
   expect(states).toContainEqual([`${root}/Trip/lake.jpg`, "known", first?.id]);
-  // The archives are gone, once the queue has had its turn.
+  // The archives are gone once the queue has run.
   expect(await db.importArchive.count({ where: { importId: dry.id, storagePath: { not: null } } })).toBe(0);
 });
 
@@ -294,7 +294,7 @@ test("both parts of a Live Photo say that they belong together; a Pixel's clip t
   const [photo, clip] = await mediaOf(owner);
   expect(photo?.facts?.contentIdentifier).toBeTruthy();
   expect(clip?.facts?.contentIdentifier).toBe(photo?.facts?.contentIdentifier);
-  // What people say is about the photo, and the clip would stay a video of its own.
+  // The description belongs to the photo; with one of its own, the clip would stay a separate video.
   expect([photo?.description, clip?.description]).toEqual(["Waves", ""]);
 });
 
@@ -443,7 +443,7 @@ test("archives are uploaded in chunks, counted until the import starts, and only
     status: 200,
     body: { archives: [{ fileName: "one.zip", bytes: archive.length }] },
   });
-  // As an item it is nothing.
+  // It can't be completed as an item.
   const { call } = await import("@/tests/support/call");
   const asItem = await call("POST", "/api/media/chunked-upload/complete", {
     cookie: owner.cookie,
@@ -504,7 +504,7 @@ test("a smaller copy of a photo is added and offered beside the one that was the
     where: { familyId: owner.familyId, fileName: "small.jpg" },
     select: { id: true },
   });
-  // As the worker measures them some time later.
+  // As the worker measures them later.
   const measures = { familyId: owner.familyId, queuedAt: null, differenceHash: 0x0f1e2d3c4b5a6978n };
   for (const mediaId of [before.id, small?.id ?? ""]) {
     await db.media.update({

@@ -34,7 +34,7 @@ withTestStorage();
 const root = () => path.resolve(process.env.DATA_DIR ?? "", "media");
 const file = (key: string) => path.join(root(), key);
 
-/** As if everything had come days ago. */
+/** Makes everything look as if it had arrived days ago. */
 async function letTimePass(): Promise<void> {
   const daysAgo = new Date(Date.now() - 3 * 86_400_000);
   const entries = await readdir(root(), { recursive: true, withFileTypes: true });
@@ -83,7 +83,7 @@ test("ten deleted, ten truncated, ten flipped, ten orphans and ten lost rows are
   expect(await latestFamilyIntegrity(await memberActorOf(owner))).toMatchObject({ counts: ten });
   expect(await latestFamilyIntegrity(await memberActorOf(other))).toMatchObject({ counts: none });
 
-  // It tells, and touches nothing.
+  // The check reports and changes nothing.
   expect(await fileHashes(root())).toEqual(files);
   const { Media, Family, MediaMonth } = await wholeDatabase(process.env.DATABASE_URL ?? "");
   expect({ Media, Family, MediaMonth }).toEqual({
@@ -98,12 +98,12 @@ test("a whole album is found whole, whatever was uploaded today or lies in the t
   const [first] = await storeMany(owner, 5);
   await db.media.updateMany({ where: { id: first?.id ?? "" }, data: { deletedAt: new Date() } });
   const orderId = await storePrintOrder(owner);
-  // Of its picture there is only a row.
+  // Its picture has a row but no file.
   await db.media.deleteMany({ where: { orderedPrints: { some: { orderId } } } });
   await getStorage().replace(packageKey(owner.familyId, orderId), Buffer.from("a package for the lab"));
   await letTimePass();
   await mkdir(path.dirname(file(`families/${owner.familyId}/originals/x`)), { recursive: true });
-  // Of an upload whose row is still to come.
+  // A file whose upload has no row yet.
   await writeFile(file(`families/${owner.familyId}/originals/${randomUUID()}.jpg`), "young");
   await check();
   expect(await latestIntegrityReport()).toMatchObject({ status: "done", counts: none, mediaChecked: 5 });

@@ -17,7 +17,7 @@ import { mailsTo } from "@/tests/support/working-mail";
 
 withTestDatabase();
 
-/** An admin makes a link for somebody and uses it. @returns the session's Cookie header */
+/** An admin makes a link for someone and uses it. @returns the session's Cookie header */
 async function getInAs(person: FamilyPerson, admin: FamilyPerson): Promise<string> {
   const json = { userId: person.userId };
   const made = await call<{ url: string }>("POST", "/api/direct-access", { cookie: admin.cookie, json });
@@ -109,7 +109,7 @@ describe("an admin who makes a link for an adult and uses it", () => {
       expectErrorBody(answer);
     }
     expect(await db.user.findUniqueOrThrow({ where: { id: grandma.userId } })).toEqual(before);
-    // Her own and the link's.
+    // Her own session and the link's.
     expect(await db.session.count({ where: { userId: grandma.userId } })).toBe(2);
   });
 

@@ -240,7 +240,7 @@ describe("inviting is refused", () => {
     const owner = await createOwner({ tier: "family" });
     const admin = await createMember(owner.familyId, "admin");
     expect((await list(admin)).status).toBe(200);
-    // Behind the session cache's back: the lock reads the role anew.
+    // Bypasses the session cache: the lock rereads the role.
     await db.membership.updateMany({ where: { userId: admin.userId }, data: { role: "member" } });
     expect(await invite(admin, rose)).toMatchObject({ status: 403, body: { code: "forbidden" } });
     expect(await db.invitation.count()).toBe(0);
@@ -334,7 +334,7 @@ test("demoting an admin ends the invitations they made, and no other", async () 
   const path = `/api/users/${admin.userId}`;
   expect((await call("PATCH", path, { cookie: owner.cookie, json: { role: "member" } })).status).toBe(200);
   expect((await list(owner)).body.map(({ id }) => id)).toEqual([others.id]);
-  // Promoted again later, what was ended stays ended.
+  // Even after a new promotion, ended invitations stay ended.
   await call("PATCH", path, { cookie: owner.cookie, json: { role: "admin" } });
   expect((await validate(theirs.code)).status).toBe(404);
 });

@@ -3,7 +3,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, createPerson, testPassword } from "@/tests/support/factories";
 import { storeInvitation } from "@/tests/support/invitations";
 
-// Before the settings are read for the first time.
+// Set before the settings are first read.
 process.env.LOG_LEVEL = "info";
 
 withTestDatabase();

@@ -5,7 +5,7 @@ import { expectErrorBody } from "@/tests/support/error-body";
 import { createOwner } from "@/tests/support/factories";
 import { newcomer, storeInvitation } from "@/tests/support/invitations";
 
-// Before the settings are read for the first time.
+// Set before the settings are first read.
 process.env.RATE_LIMITS = "on";
 
 withTestDatabase();

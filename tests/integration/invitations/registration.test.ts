@@ -24,7 +24,7 @@ const signIn = (usernameOrEmail: string, password = testPassword) =>
   call<UserDto>("POST", "/api/auth/login", { json: { usernameOrEmail, password } });
 const cookieOf = (answer: Answer<unknown>) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 
-/** Holds the family's row until every one of these calls waits for it, so that they go on at one moment. */
+/** Locks the family's row until all of these calls wait for it, so that they continue at the same moment. */
 async function allAtOnce<T>(familyId: string, start: () => Promise<T>[]): Promise<T[]> {
   const holder = await databasePool().connect();
   try {
@@ -151,7 +151,7 @@ describe("registering from an invitation", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(code)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(201);
-    // Whoever came second finds the code used, or the address taken by the first.
+    // The later ones find the code used, or the address taken by the first.
     expect(statuses.slice(1).every((status) => status === 404 || status === 409)).toBe(true);
     expect(await db.user.count()).toBe(users + 1);
     expect(await db.membership.count({ where: { familyId: owner.familyId } })).toBe(2);
@@ -210,7 +210,7 @@ describe("registering from an invitation", () => {
       call("DELETE", `/api/invitations/${id}`, { cookie: owner.cookie }),
       register(code),
     ]);
-    // Exactly one of them happened.
+    // Exactly one of the two happened.
     expect([back.status === 204, came.status === 201].filter(Boolean)).toHaveLength(1);
     expect(await db.membership.count({ where: { familyId: owner.familyId } })).toBe(
       came.status === 201 ? 2 : 1,
@@ -232,7 +232,7 @@ describe("registering from an invitation", () => {
     });
     expect(people).toEqual([{ id: person.id, nickname: "Nana" }]);
 
-    // Somebody else's by the time another comes with it: that one gets an entry of their own.
+    // The person is already linked when a second account registers, so that account gets an entry of its own.
     const late = await storeInvitation(owner, { memberId: person.id });
     expect((await register(late.code)).status).toBe(201);
     const kept = await db.familyMember.findUniqueOrThrow({

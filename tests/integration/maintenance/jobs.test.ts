@@ -157,7 +157,7 @@ test("a job whose worker was stopped or killed goes on behind the last item it h
   await databasePool().query("DELETE FROM graphile_worker._private_jobs");
   for (let round = 0; round < 4; round++) await runMaintenance(body.id, 1, AbortSignal.abort());
   expect(await latest(owner)).toMatchObject({ status: "running", processed: 4, progress: 66 });
-  // Killed: its queue job is lost with it.
+  // The worker was killed, and its queue job was lost with it.
   await databasePool().query("DELETE FROM graphile_worker._private_jobs");
   await workOffQueue();
   expect(await latest(owner)).toMatchObject({ status: "done", processed: 6, result: { intact: 6 } });
@@ -173,7 +173,7 @@ test("an unmounted store is no family whose every original is lost", async () =>
   try {
     await expect(runMaintenance(body.id, 1)).rejects.toThrow();
     expect(await latest(owner)).toMatchObject({ status: "running", processed: 0 });
-    // The connection that held the job's lock is being closed: until PostgreSQL has seen it, nobody else gets it.
+    // The connection that held the job's lock is closing; PostgreSQL frees the lock only once it notices.
     await until(async () => {
       await runMaintenance(body.id, 10);
       return (await latest(owner))?.status !== "running";

@@ -20,11 +20,11 @@ withTestDatabase();
 
 const folder = mkdtempSync(path.join(tmpdir(), "keepsake-map-"));
 const mapFile = path.join(folder, "streets.pmtiles");
-// Read once, when something first needs it.
+// Read once, at first use.
 process.env.PMTILES = mapFile;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A house in the town, the bakery 220 m away, and other ends of the world. */
+/** A house in the town, the bakery 220 m away, and places far from both. */
 const house = { latitude: 38.72345, longitude: -9.14567 };
 const corner = { latitude: 38.72545, longitude: -9.14567 };
 const leeds = { latitude: 53.79648, longitude: -1.54785 };
@@ -233,7 +233,7 @@ describe("a hidden place", () => {
       expect(await placeOf(person, inside)).toMatchObject(region);
       expect(await placeOf(person, beside)).toEqual(await placeOf(person, inside));
       expect(await placeOf(person, outside)).toMatchObject({ name: "Leeds, United Kingdom" });
-      // Areas, however small, are those of the shown place.
+      // Even the smallest area finds photos by the place that is shown, not the real one.
       expect(idsOf((await get<MediaPageDto>(person, around(house, 0.003))).body)).toEqual([]);
       expect(idsOf((await get<MediaPageDto>(person, around(region))).body)).toEqual([beside, inside]);
     }

@@ -40,13 +40,13 @@ const shownPerMonth = async () =>
     ({ month, itemCount }) => [month, itemCount],
   );
 
-/** Many items of one person's, as rows alone. */
 async function timed<T>(work: () => Promise<T>): Promise<[ms: number, result: T]> {
   const start = performance.now();
   const result = await work();
   return [performance.now() - start, result];
 }
 
+/** Stores many items of one person, as rows without files. */
 async function storeMany(person: FamilyPerson, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   for (const id of ids) filelessMedia.add(id);
@@ -319,7 +319,7 @@ describe("moving many", () => {
     const [tookMs, { status, body }] = await timed(() => move(owner, ids, 2023, 5));
     process.stdout.write(`5,000 pictures moved in ${(tookMs / 1000).toFixed(2)} s\n`);
     expect([status, body.changedIds.length, body.refusals]).toEqual([200, 5_000, []]);
-    // On a slow machine, two and a half times as long for each as when there are few.
+    // On a slow machine, each item may take two and a half times as long as in a small batch.
     expect(tookMs).toBeLessThan(Math.max(3_000, 2.5 * 20 * fewMs));
     expect(await shownPerMonth()).toEqual([[5, 5_250]]);
   });
@@ -329,7 +329,7 @@ describe("moving many", () => {
     const [trashMs, trashed] = await timed(() => batch("trash", owner, ids));
     expect(trashed.status).toBe(200);
     const [tookMs, { status, body }] = await timed(() => batch("restore", owner, ids));
-    // On a slow machine, four times as long as the way there.
+    // On a slow machine, four times as long as deleting them took.
     expect(tookMs).toBeLessThan(Math.max(3_000, 4 * trashMs));
     expect(status).toBe(200);
     expect(body.changedIds).toHaveLength(5_000);

@@ -52,7 +52,7 @@ describe("an endless feed", () => {
   test("shows everything once, newest upload first, also while others upload and hearts come", async () => {
     const kept: string[] = [];
     for (let number = 1; number <= 11; number++) {
-      // Three share one moment: the id decides.
+      // Three share each timestamp, so the id decides their order.
       kept.push((await keep({ uploadDate: day(Math.ceil(number / 3)) })).id);
     }
     const late = async () => {

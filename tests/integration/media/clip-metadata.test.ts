@@ -54,7 +54,7 @@ test.each(["mp4", "mov", "avi"] as const)(
     expect(playable).toBe("pending");
     const stream = `/api/video/stream/${id}`;
 
-    // Before the rendition is there the answer is a promise, never the original.
+    // Until the rendition exists, the answer says that it is pending; it is never the original.
     const early = await get(stream, child);
     expect([early.status, early.body.code]).toEqual([503, "rendition_pending"]);
     expectErrorBody(early);
@@ -80,7 +80,7 @@ test.each(["mp4", "mov", "avi"] as const)(
     const rendition = getStorage().localPath(`families/${owner.familyId}/derived/${id}/playable`) ?? "";
     expect(await probeVideo(rendition)).toMatchObject({ width: 320, height: 180, isWebPlayable: true });
 
-    // The twin: whoever may have the original gets all of it.
+    // As a control: anyone who may have the original gets all of it.
     const original = await get(`/api/media/${id}/download`, owner);
     expect(original.bytes.equals(content)).toBe(true);
   },

@@ -50,7 +50,7 @@ async function openFiles(): Promise<number> {
   return links.filter((link) => link.startsWith(ours)).length;
 }
 
-/** Begins a download and goes away after so many bytes. */
+/** Starts a download and disconnects after that many bytes. */
 async function leaveAfter(url: string, bytes: number): Promise<void> {
   const request = get(address(url), { headers: { cookie: owner.cookie } });
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -111,6 +111,6 @@ test("the guard decides as it does behind Next", async () => {
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([404, "not_found"]);
     expect((await ask(one, { cookie: "" })).status).toBe(401);
   }
-  // A ZIP is its maker's alone.
+  // A ZIP can only be downloaded by the person it was made for.
   expect((await ask(url, relative)).status).toBe(404);
 });

@@ -40,7 +40,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const get = (id: string, query: string, as: FamilyPerson, headers: Record<string, string> = {}) =>
   call("GET", `/api/media/${id}/download${query}`, { cookie: as.cookie, headers });
-/** The position in a picture's EXIF, and everything else in it. */
+/** Everything in a picture's EXIF, including its position. */
 async function exifOf(picture: Buffer): Promise<{ latitude?: number } & Record<string, unknown>> {
   const { exif } = await sharp(picture).metadata();
   if (!exif) return {};
@@ -77,7 +77,7 @@ describe.each([
       });
       for (const words of placeWords) expect([words, answer.bytes.includes(words)]).toEqual([words, false]);
       expect((await exifOf(answer.bytes)).latitude).toBeUndefined();
-      // Everything else is as it was, pixel by pixel.
+      // Everything else is unchanged, pixel for pixel.
       for (const words of keptWords) expect(answer.bytes.includes(words)).toBe(content.includes(words));
       expect((await pixels(answer.bytes)).equals(await pixels(content))).toBe(true);
       expect((await sharp(answer.bytes).metadata()).orientation).toBe(
@@ -86,7 +86,7 @@ describe.each([
       const etag = answer.headers.get("etag") ?? "";
       expect((await get(id, query, person, { "if-none-match": etag })).status).toBe(304);
     }
-    // The twin: the original is the original.
+    // As a control: the original is untouched.
     expect((await get(id, "", owner)).bytes.equals(content)).toBe(true);
   });
 });

@@ -29,7 +29,7 @@ let count = 0;
 
 async function upload(as = member, content?: Buffer): Promise<string> {
   const picture = content ?? (await fourColours());
-  // A comment in the file, so that no two are the same.
+  // A comment in each file makes it unique.
   const comment = Buffer.from(`\xff\xfe\x00\x06${String(++count).padStart(4, "0")}`, "latin1");
   const unique = content ?? Buffer.concat([picture.subarray(0, 2), comment, picture.subarray(2)]);
   const json = {
@@ -150,7 +150,7 @@ describe("an edited photo", () => {
       signal: AbortSignal.abort(),
     });
     expect((await respond(gone)).status).toBe(499);
-    // Nothing can be made of it now.
+    // Without its original, nothing can be rendered any more.
     const { storagePath } = await db.media.findUniqueOrThrow({ where: { id } });
     await getStorage().delete(storagePath);
     expectRefusal(await get(path), 404, "not_found");

@@ -122,7 +122,7 @@ test("every adult of the family is told camera and place, as often as they ask",
 
 test("of a photo that says nothing everything is unknown", async () => {
   const fresh = await upload(await tinyPicture());
-  // Of an item from before, whose file nobody has looked at yet, no more is known.
+  // Nor is anything known about an older item whose file hasn't been read yet.
   const old = await storeMedia(owner, { hasFiles: false });
   for (const id of [fresh, old.id]) {
     const { status, body } = await get(owner, id);

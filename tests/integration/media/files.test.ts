@@ -32,7 +32,7 @@ beforeEach(async () => {
 const get = (path: string, headers: Record<string, string> = {}, as: FamilyPerson = owner) =>
   call("GET", path, { cookie: as.cookie, headers });
 
-/** An item whose pictures are still to be made. */
+/** An item whose derivatives haven't been made yet. */
 const storeUnprocessed = (content: Buffer) =>
   storeMedia(owner, { content, derivatives: "pending", mediumType: null, width: null });
 
@@ -210,7 +210,7 @@ describe("pictures made from an original", () => {
     expectErrorBody(answer);
     expect((await get(`/api/media/${id}/download`)).bytes.equals(broken)).toBe(true);
     expect((await get(`/api/media/${id}`)).body).toMatchObject({ derivatives: "failed" });
-    // Somebody mends the decoder; here the file is mended instead.
+    // In production, someone fixes the decoder; the test fixes the file instead.
     const storagePath = `families/${owner.familyId}/originals/${id}.jpg`;
     await getStorage().replace(storagePath, await plainPicture());
     expect((await get(path)).status).toBe(422);
@@ -305,7 +305,7 @@ describe("the media path in front of Next", () => {
     });
   }
 
-  /** What a browser acts on; the rest is the connection's and the log's. */
+  /** The headers that a browser acts on; the others are for the connection and the log. */
   const compared = [
     "content-type",
     "content-length",
@@ -322,7 +322,7 @@ describe("the media path in front of Next", () => {
   ];
   const pick = (headers: Record<string, unknown>, isError: boolean) =>
     Object.fromEntries(
-      // An error's length is counted by the connection.
+      // The connection sets an error's length.
       compared
         .filter((name) => !(isError && name === "content-length"))
         .map((name) => [name, headers[name] ?? null]),
@@ -453,7 +453,7 @@ describe("the media path in front of Next", () => {
       Array.from({ length: 24 }, async (_, index) => {
         const person = index % 2 === 0 ? owner : stranger;
         const { id } = await storeMedia(person, { content: randomBytes(100) });
-        // Up to and beyond what one piece of reused memory holds.
+        // Sizes up to and beyond one reused buffer.
         const content = randomBytes(3_000 * (index + 1));
         await getStorage().replace(derivativeKey(person.familyId, id, "thumbnail"), content);
         return { cookie: person.cookie, path: `/api/images/thumbnail/${id}`, content };

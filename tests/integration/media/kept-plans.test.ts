@@ -21,14 +21,14 @@ beforeAll(async () => {
       ...{ storagePath: `${familyId}/${number}.jpg`, sha256: `${number}`.padStart(64, "0") },
     })),
   });
-  // PostgreSQL chooses plans by its statistics.
+  // PostgreSQL's statistics determine its plans.
   await databasePool().query("ANALYZE");
 });
 
-/** PostgreSQL plans a statement this often before it considers keeping a plan. */
+/** PostgreSQL plans a statement this many times before it considers a generic plan. */
 const plansCompared = 5;
 
-/** How often a plan was made and how often a kept one was used, for each statement with this column. */
+/** How many custom and generic plans were used, for each statement with this column. */
 async function plansWith(column: string): Promise<{ custom: number; generic: number }[]> {
   const { rows } = await databasePool().query(
     `SELECT custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements
@@ -65,7 +65,7 @@ testUnlessPooled("PostgreSQL keeps the plan of looking up one photo", async () =
   const stranger = await createOwner();
   const photos = await db.media.findMany({ select: { id: true }, take: calls });
   for (const { id } of photos) {
-    // Looked up before anything says whose it is.
+    // The photo is looked up before its family is checked.
     const { status } = await call("GET", `/api/images/thumbnail/${id}`, { cookie: stranger.cookie });
     expect(status).toBe(404);
   }

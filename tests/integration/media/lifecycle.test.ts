@@ -167,7 +167,7 @@ describe("the end of the trash", () => {
       select: { storageBytes: true },
     });
     expect(Number(storageBytes)).toBe(staying.content.length);
-    // The files go by the queue, which makes sure of it.
+    // The queue deletes the files, retrying if it has to.
     expect((await storedKeys()).some((key) => key.includes(gone.id))).toBe(true);
     const worker = await startWorker({
       tasks: { [removeFilesTask.name]: (payload) => removeFiles((payload as { keys: string[] }).keys) },

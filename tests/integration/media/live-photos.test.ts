@@ -25,7 +25,8 @@ beforeAll(async () => {
   clips = await liveClips();
 });
 afterAll(() => clips.remove());
-// Albums of their own, so that no test's photo finds another's clip; nor does any wait for another's film.
+// Each test has its own album, so that no photo finds another test's clip, and an empty queue, so that none waits for
+// another's film.
 beforeEach(async () => {
   await databasePool().query("DELETE FROM graphile_worker._private_jobs");
   owner = await createOwner({ tier: "premium" });
@@ -56,12 +57,12 @@ const derived = (as = owner) => storedKeys(`families/${as.familyId}/derived/`);
 const storageBytes = async (as = owner) =>
   Number((await db.family.findUniqueOrThrow({ where: { id: as.familyId } })).storageBytes);
 
-/** The first look at a photo makes its small pictures, as the queue would. */
+/** Requesting a photo for the first time makes its small pictures, as the queue would. */
 async function look(id: string, as = owner): Promise<void> {
   expect((await get(`/api/images/thumbnail/${id}`, as)).status).toBe(200);
 }
 
-/** Uploads both parts, one after the other's previews are there. */
+/** Uploads both parts, the second once the first one's previews exist. */
 async function uploadBoth(
   parts: {
     photo?: LivePart;
@@ -82,7 +83,7 @@ async function uploadBoth(
   return { photoId, videoId, photo, clip };
 }
 
-/** A video that waits for its photo, as a row; its preview exists. */
+/** The row of a video that waits for its photo and already has a preview. */
 async function storeVideo(identifier: string | null = null, values = {}, as = owner): Promise<string> {
   const { id } = await storeMedia(as, {
     mediaType: "video",
@@ -410,7 +411,7 @@ test("uploaded again, each part is a duplicate of the one item; in the trash nei
   expect((await known(owner)).body).toEqual({ known: [] });
   const video = await uploadNew(clip, "copy.mov");
   await deriveMedia(video);
-  // Both exist once the photo is back: nothing that anyone said about either is lost.
+  // Both exist once the photo is back, so nothing that anyone said about either is lost.
   expect((await call("POST", `/api/media/${photoId}/restore`, { cookie: owner.cookie })).status).toBe(200);
   expect(await db.media.count({ where: { id: { in: [video, photoId] }, deletedAt: null } })).toBe(2);
 });
@@ -509,7 +510,7 @@ test("previews that are made again leave the clip alone", async () => {
   expect(await isClipOf(videoId, photoId)).toBe(true);
 });
 
-// Of all the albums above: after each test it would read the files of those before again.
+// Checks all the albums above once; after each test it would reread the files of all earlier ones.
 test("afterwards every count is right, and every file that belongs to a row is there", async () => {
   await expectInvariants();
 });

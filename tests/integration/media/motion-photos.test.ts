@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The same, as another file. */
+/** The same clip with different bytes. */
 const anotherClip = async () => Buffer.concat([clip, Buffer.from("\0\0\0\x10free"), randomBytes(8)]);
 
 async function upload(content: Buffer, fileName: string): Promise<string> {

@@ -6,7 +6,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { createOwner, storeMedia } from "@/tests/support/factories";
 import { withTestStorage } from "@/tests/support/test-storage";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 process.env.MEDIA_OFFLOAD = "nginx";
 
 withTestDatabase();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await createOwner();
 });
 
-/** Each of another size, so that none is a copy of another. */
+/** Each photo has a different size, so that none is a copy of another. */
 let width = 1024;
 const nextPhoto = () => {
   width += 16;

@@ -43,7 +43,7 @@ async function film(
 }
 
 let uploads = 0;
-/** Videos of one family differ; what follows the last frame is not looked at. */
+/** Makes each of a family's videos unique: nothing reads what follows the last frame. */
 async function upload(content: Buffer, as = owner): Promise<MediaItemDto> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ year: "2024", month: "7", fileType: "video" })) {
@@ -59,7 +59,7 @@ async function upload(content: Buffer, as = owner): Promise<MediaItemDto> {
 const stream = (id: string, query = "", as: Pick<FamilyPerson, "cookie"> = owner) =>
   call("GET", `/api/video/stream/${id}${query}`, { cookie: as.cookie });
 
-/** The short side of what is streamed, else the answer's status. */
+/** The short side of the streamed video, or the status if there is none. */
 async function shown(id: string, query = ""): Promise<number> {
   const { status, bytes } = await stream(id, query);
   if (status !== 200) return status;
@@ -79,7 +79,7 @@ const allShown = async (id: string) => [
 const stateOf = (id: string) =>
   db.media.findUniqueOrThrow({ where: { id }, select: { playable: true, playableSmall: true } });
 
-/** What waits in the queue for an item, first what runs first. */
+/** The tasks queued for an item, in the order they run. */
 async function queued(id: string): Promise<string[]> {
   const { rows } = await databasePool().query<{ task: string }>(
     `SELECT j.task_identifier AS task FROM graphile_worker.jobs j WHERE j.key LIKE '%' || $1
@@ -116,7 +116,7 @@ describe("a long video", () => {
       headers: { Range: "bytes=100-199" },
     });
     expect([part.status, part.bytes.equals(small.bytes.subarray(100, 200))]).toEqual([206, true]);
-    // Requested again, nothing is made again.
+    // A second request makes nothing again.
     await makeSmallRendition(id);
     const { smallAttempts } = await db.media.findUniqueOrThrow({ where: { id } });
     expect(smallAttempts).toBe(1);

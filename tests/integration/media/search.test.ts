@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 interface Kept {
-  /** YYYY-MM-DD: the month it is filed in, and its day there. */
+  /** YYYY-MM-DD: the month it is filed under, and its day in that month. */
   day?: string;
   isVideo?: boolean;
   on?: string[];
@@ -255,7 +255,7 @@ describe("the way to the hits is an index of the family's", () => {
     });
     const plan = await db.$transaction(async (client) => {
       await client.$executeRaw`SET LOCAL enable_seqscan = off`;
-      // So few rows are sorted as cheaply as read in their order.
+      // With so few rows, sorting is as cheap as reading them in order.
       await client.$executeRaw`SET LOCAL enable_sort = off`;
       return client.$queryRaw<
         { "QUERY PLAN": string }[]

@@ -24,7 +24,7 @@ const keep = (uploadDate: string, as = owner) =>
 const shapeOf = (months: TimelineMonthDto[]) =>
   months.map(({ year, month, itemCount }) => [year, month, itemCount]);
 
-/** Two in June 2025, one at the very end of May, three in March 2024; newest first. */
+/** Two items in June 2025, one at the very end of May, three in March 2024; newest first. */
 async function storeThreeMonths(): Promise<string[]> {
   const dates = [
     "2025-06-30T23:59:59.999Z",
@@ -168,12 +168,12 @@ describe("all photos", () => {
     (await get<MediaPageDto>(`/api/media/all${query}`, as)).body;
   const idsOf = ({ items }: MediaPageDto) => items.map(({ id }) => id);
 
-  /** In the album's order: two of July 2024, one of May, one of an unknown month of 2024, two of the 1980s. */
+  /** In the album's order: two from July 2024, one from May, one from an unknown month of 2024, two from the 1980s. */
   async function storeYears(): Promise<string[]> {
     const filed = [
       { year: 2024, month: 7, sortAt: new Date("2024-07-20T10:00:00Z") },
       { year: 2024, month: 7, sortAt: new Date("2024-07-20T09:00:00Z") },
-      // Sorted by the month it is in, whatever its time says.
+      // Sorted by the month it is filed under, whatever its timestamp says.
       { year: 2024, month: 5, sortAt: new Date("2024-08-01T09:00:00Z") },
       { year: 2024, month: 0, sortAt: new Date("2024-09-01T09:00:00Z") },
       { year: 1984, month: 12, sortAt: new Date("1984-12-24T18:00:00Z") },

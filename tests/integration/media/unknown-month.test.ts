@@ -86,7 +86,7 @@ test("what a year doesn't know the month of is in its own place, and in nobody e
   expect(await ids(stranger)).toEqual([]);
   expect((await call("GET", "/api/media/month/2024/0")).status).toBe(401);
 
-  // Between the months of the year before and its own.
+  // It comes between the previous year's months and its own year's.
   const { familyId, userId } = owner;
   const actor = { familyId, userId } as Parameters<typeof getMonthLinks>[0];
   expect(await getMonthLinks(actor, { year: 2024, month: 0 })).toEqual({

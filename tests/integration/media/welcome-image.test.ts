@@ -89,7 +89,7 @@ test("a stranger without an open invitation sees it nowhere", async () => {
     (await storeInvitation(owner, { acceptedAt: new Date() })).code,
     (await storeInvitation(owner, { revokedAt: new Date() })).code,
     (await storeInvitation(owner, { expiresAt: new Date(Date.now() - 1000) })).code,
-    // A member may not invite.
+    // Members can't invite.
     (await storeInvitation(member)).code,
   ];
   for (const code of ended) expect((await picture(code)).status).toBe(404);

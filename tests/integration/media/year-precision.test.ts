@@ -110,7 +110,7 @@ test("what is moved to a month is exactly there; what stays keeps what is known 
   expect(await stored(id)).toEqual(kept);
   await change(id, { year: 1985, month: 0 });
   expect(await stored(id)).toEqual(kept);
-  // Only how well it is known: its month's cover stays the cover.
+  // Only the precision changes: a month's cover stays the cover.
   await change(id, { year: 1985, month: 0, yearPrecision: "exact" });
   expect(await stored(id)).toEqual({ ...kept, yearPrecision: "exact" });
   await change(id, { year: 1985, month: 0, yearPrecision: "around" });

@@ -21,7 +21,7 @@ test("measuring a new family's items reads each of them a few times, before Post
       });
       return ids.map((mediaId) => ({ mediaId, familyId, queuedAt: null, differenceHash: 1n }));
     };
-    // Often enough for a plan to be kept.
+    // Often enough for PostgreSQL to cache a plan.
     for (let first = 0; first < 10; first++) await client.mediaMeasures.createMany({ data: await add(1) });
     const measures = await add(many);
     const countRead = async () => {

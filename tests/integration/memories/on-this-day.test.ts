@@ -124,7 +124,7 @@ describe("a day's memories", () => {
       data: { queuedAt: null },
       select: { mediaId: true },
     });
-    // Both are worth the same.
+    // Both have the same score.
     expect(await shown()).toEqual([[2023, ...[id, fromCamera.id].sort()]]);
   });
 
@@ -154,7 +154,7 @@ describe("a day's memories", () => {
       return (await ask<OnThisDayDto>(owner, "GET", "/api/on-this-day")).body.date;
     };
     const dayIn = (timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
-    // Between these it is always two different days.
+    // The date always differs between these two zones.
     for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
       expect(await inZone(zone)).toBe(dayIn(zone));
   });
@@ -165,7 +165,7 @@ describe("what changes is seen at once", () => {
     const id = await storeTaken(owner, "2023-11-26", { derivatives: "pending" });
     expect(await shown()).toEqual([]);
     await db.media.update({ where: { id }, data: { derivatives: "ready" }, select: { id: true } });
-    // From then on it waits to be measured.
+    // It is now waiting to be measured.
     expect(await shown()).toEqual([]);
     await db.mediaMeasures.update({
       where: { mediaId: id },
@@ -189,7 +189,7 @@ describe("what changes is seen at once", () => {
     await db.media.update({ where: { id }, data: moved, select: { id: true } });
     expect(await shown()).toEqual([]);
     expect(await shown(owner, "2026-06-01")).toEqual([[2022, id]]);
-    // Someone says that the camera's date is wrong.
+    // Someone corrects the camera's date.
     expect((await ask(owner, "PATCH", `/api/media/${id}`, { year: 2022, month: 7 })).status).toBe(200);
     expect(await shown(owner, "2026-06-01")).toEqual([]);
   });
@@ -225,7 +225,7 @@ describe("what changes is seen at once", () => {
     try {
       await slow.query("BEGIN");
       for (const reader of [member, child]) await slow.query(heartOf(reader, second));
-      // Chosen meanwhile, for other changes of the same day.
+      // Other changes to the same day trigger the choice meanwhile.
       await ask(owner, "POST", "/api/hearts", { mediaId: first });
       expect(await shown()).toEqual([[2023, first, second]]);
       await ask(owner, "POST", `/api/media/${first}/comments`, { text: "That day!" });

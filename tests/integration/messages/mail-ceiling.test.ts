@@ -8,7 +8,7 @@ import { startSmtpServer } from "@/tests/support/smtp-server";
 import { storeSystemSettings } from "@/tests/support/system-settings";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 const smtp = await startSmtpServer();
 process.env.SMTP_URL = smtp.url;
 process.env.MAIL_FROM = "Keepsake <album@example.org>";
@@ -47,7 +47,7 @@ test("someone who has a hundred invitations sent gets only as many out as the ce
   const all = Array.from({ length: 14 }, (_, index) => `guest-${index}@example.org`);
   for (const to of all) await invite(to);
   await workOffQueue();
-  // A tenth is left for urgent mail.
+  // A tenth is reserved for urgent mail.
   expect(smtp.received).toHaveLength(9);
   expect(await db.outboxMessage.count({ where: { state: "queued" } })).toBe(5);
 

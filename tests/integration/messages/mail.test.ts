@@ -9,7 +9,7 @@ import { createPerson } from "@/tests/support/factories";
 import { startSmtpServer } from "@/tests/support/smtp-server";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 const smtp = await startSmtpServer();
 process.env.SMTP_URL = smtp.url;
 process.env.MAIL_FROM = "Keepsake <album@example.org>";
@@ -187,7 +187,7 @@ test("a server that accepts and says nothing is given up after a while", async (
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { default: SMTPTransport } = await import("nodemailer/lib/smtp-transport/index.js");
   const port = (silent.address() as { port: number }).port;
-  // The short form of nodemailer forgets the waits; this is what lib/platform/mail relies on.
+  // nodemailer's short form ignores the timeouts; lib/platform/mail relies on this one.
   const { options } = new SMTPTransport({ url: `smtp://127.0.0.1:${port}`, greetingTimeout: 20_000 });
   expect(options).toMatchObject({ host: "127.0.0.1", port, greetingTimeout: 20_000 });
   await new Promise((resolve) => silent.close(resolve));

@@ -54,7 +54,7 @@ test("a super admin reads one to pass it on, and that is written down", async ()
   expect(JSON.stringify(written)).not.toContain("secret");
 });
 
-/** All that a thief of the database, or of a backup, has. */
+/** Everything that someone who steals the database or a backup has. */
 const stolen = async () => JSON.stringify(await db.outboxMessage.findMany());
 
 test("whoever steals the database finds no link or code in it that opens an account", async () => {

@@ -4,7 +4,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { smsAccount, startSmsServer } from "@/tests/support/sms-server";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 const provider = await startSmsServer();
 Object.assign(process.env, {
   TWILIO_ACCOUNT_SID: smsAccount.sid,

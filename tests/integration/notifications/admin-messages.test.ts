@@ -79,7 +79,7 @@ test("the history counts who has got and who has read it", async () => {
   await titles(child);
   const { userId, cookie } = nana;
   await call("POST", `${path}/${userId}/mark-read`, { cookie });
-  // Read without having been listed: by the push.
+  // Read from the push, without ever being listed.
   await call("POST", `${path}/${admin.userId}/mark-read`, { cookie: admin.cookie });
   expect((await history(admin)).items).toMatchObject([{ recipients: 3, delivered: 3, read: 2 }]);
 });

@@ -18,7 +18,7 @@ import { withTestStorage } from "@/tests/support/test-storage";
 withTestDatabase();
 withTestStorage();
 
-/** A Sunday, some minutes after the mail is due. */
+/** A Sunday, a few minutes after the mail is due. */
 const sunday = new Date("2026-11-22T17:02:00Z");
 const daysBefore = (days: number) => new Date(sunday.getTime() - days * 86_400_000);
 

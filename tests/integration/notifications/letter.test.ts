@@ -11,7 +11,7 @@ import { startSmtpServer } from "@/tests/support/smtp-server";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 const smtp = await startSmtpServer();
 process.env.SMTP_URL = smtp.url;
 process.env.MAIL_FROM = "Keepsake <album@example.org>";
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => smtp.stop());
 
-/** A Sunday, some minutes after the letter is due. */
+/** A Sunday, a few minutes after the letter is due. */
 const sunday = new Date("2026-11-22T17:02:00Z");
 const nextSunday = new Date("2026-11-29T17:02:00Z");
 const daysBefore = (days: number, of = sunday) => new Date(of.getTime() - days * 86_400_000);
@@ -277,7 +277,7 @@ describe("on paper", () => {
     expect(sizes.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[595, 842]]);
     const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => object.toString());
     const fonts = objects.filter((text) => text.includes("/Type /FontDescriptor"));
-    // The display face, and one that has Cyrillic letters.
+    // The display font, and one with Cyrillic letters.
     expect(fonts.length).toBeGreaterThan(1);
     for (const font of fonts) expect(font).toContain("/FontFile2");
     expect(objects.filter((text) => text.includes("/Subtype /Image"))).toHaveLength(1);

@@ -35,7 +35,7 @@ beforeEach(async () => {
   member = await createMember(owner.familyId);
 });
 
-/** A photo of three years ago that both have hearted. */
+/** A photo from three years ago that both have hearted. */
 async function lovedPhoto(day = "2023-11-26T10:00:00") {
   const id = await storeTaken(owner, day);
   await storeHearts(id, [owner, member]);

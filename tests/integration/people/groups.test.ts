@@ -99,7 +99,7 @@ describe("a person's pictures", () => {
     }
     const { groupId, faceIds } = await storeGroup(owner, { mediaIds: ids });
     await trash(ids[4] ?? "");
-    // The same face twice in one picture, as beside a mirror.
+    // The same face twice in one picture, as with a mirror.
     await storeFace(owner, groupId, ids[1] ?? "");
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -239,7 +239,7 @@ describe("putting two groups together", () => {
     const { status, body } = await merge(named.groupId, unnamed.groupId);
     expect([status, body]).toMatchObject([200, { name: "Ama", memberId, faceCount: 5 }]);
     expect((await people()).items).toHaveLength(1);
-    // Sent again: the first is gone, and nothing else happens.
+    // Sent again, it finds no first group and does nothing.
     expect((await merge(named.groupId, unnamed.groupId)).status).toBe(404);
     expect((await people()).items).toMatchObject([{ faceCount: 5 }]);
   });

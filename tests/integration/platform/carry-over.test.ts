@@ -24,7 +24,7 @@ const carryTest = older instanceof Error ? test.skip : test;
 if (older instanceof Error) console.warn(`SKIPPED: carrying over from PostgreSQL 17. ${older.message}`);
 const binaries = older instanceof Error ? undefined : older;
 
-/** Every row, and every job with how often it was tried. */
+/** Every row, and every job with its number of attempts. */
 async function contentOf(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -50,9 +50,9 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGKILL");
 });
 
-/** The process of a start, with its output so far. */
+/** A process that starts Keepsake, with its output so far. */
 function startCarrying(): { child: ChildProcess; words: () => string; ended: Promise<number> } {
-  // A pooler is in front of another database.
+  // The pooler, if there is one, is in front of a different database.
   const { DIRECT_DATABASE_URL: _, ...environment } = process.env;
   const child = spawn(process.execPath, [path.join("tests", "support", "carry-over-program.mjs")], {
     env: { ...environment, NODE_OPTIONS: "", DATA_DIR: dataDir },
@@ -97,9 +97,9 @@ carryTest("an older cluster is refused by everything but a start, and a newer on
 
 carryTest("a start that is killed while it carries over changes nothing, wherever it was", async () => {
   const moments: ((words: string) => boolean)[] = [
-    // The old one runs, and is being read.
+    // The old database is running and being read.
     (words) => words.includes("Carrying the database over"),
-    // The new one is being made.
+    // The new one is being created.
     (words) => /Rows: \d+ in/.test(words),
     // Rows are being written.
     () => existsSync(path.join(upgradeFolder(dataDir), "postgres", "postmaster.pid")),
@@ -108,7 +108,7 @@ carryTest("a start that is killed while it carries over changes nothing, whereve
     const { child, words, ended } = startCarrying();
     await until(() => hasCome(words()));
     if (at === 1) {
-      // Nobody else begins meanwhile.
+      // Meanwhile, a second process can't start.
       const second = startCarrying();
       expect([await second.ended, second.words()]).toEqual([
         1,
@@ -119,7 +119,7 @@ carryTest("a start that is killed while it carries over changes nothing, whereve
     await ended;
     expect([at, clusterMajor(dataDir), existsSync(keptCluster(dataDir, 17))]).toEqual([at, 17, false]);
   }
-  // What is there of a new one is not taken for a whole one.
+  // A partial new database is not taken for a complete one.
   expect(existsSync(checkedStamp(dataDir))).toBe(false);
   expect(await startedContent({ binaries })).toEqual(before);
 });
@@ -135,13 +135,13 @@ carryTest(
     expect(after.jobs.some((job) => job.last_error === "It broke")).toBe(true);
     expect(Object.keys(after.rows).length).toBeGreaterThan(60);
 
-    // Killed between the two renames: there is none, until the next start puts the new one in place.
+    // Killed between the two renames: there is no database until the next start puts the new one in place.
     mkdirSync(upgradeFolder(dataDir));
     renameSync(cluster, path.join(upgradeFolder(dataDir), "postgres"));
     writeFileSync(checkedStamp(dataDir), "");
     expect(await startedContent()).toEqual({ ...before, major: 18 });
 
-    // An update that is rolled back takes the old one again, which is as it was.
+    // Rolling back an update restores the old database, which is unchanged.
     expect(swapBack(dataDir, 17)).toBe(true);
     expect(await startedContent({ binaries })).toEqual(before);
     expect(swapBack(dataDir, 17)).toBe(false);

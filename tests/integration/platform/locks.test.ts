@@ -5,7 +5,7 @@ import { until } from "@/tests/support/until";
 
 withTestDatabase();
 
-/** Whether another connection could have the lock with this id, written as older servers write it. */
+/** Whether another connection could take the lock with this id, written as older servers write it. */
 async function isFree(id = "hashtextextended('film', 0)", mode = ""): Promise<boolean> {
   const { rows } = await databasePool().query<{ free: boolean }>(
     `SELECT pg_try_advisory_xact_lock${mode}(${id}) AS free`,

@@ -29,7 +29,7 @@ lockTest(
   async () => {
     const other = spawn("flock", ["--nonblock", "--no-fork", cluster, "sleep", "60"]);
     const pidFile = path.join(cluster, "postmaster.pid");
-    // A process of that number is unlikely here: there it is PostgreSQL's.
+    // A process with this id is unlikely to exist here; in the other container, it is PostgreSQL's.
     const said = ["4194303", cluster, "1795590000", "20000", "", "127.0.0.1", "0 0", "ready   "].join("\n");
     writeFileSync(pidFile, said);
     try {
@@ -39,13 +39,13 @@ lockTest(
       other.kill();
       await once(other, "exit");
     }
-    // Once it has ended, what it left behind is no hindrance.
+    // Once it has ended, the files it left behind don't matter.
     const running = await start();
     await running.stop();
   },
 );
 
-/** What PostgreSQL says of where this address leads: null is its socket. */
+/** The server address that PostgreSQL reports for this connection: null means its socket. */
 async function serverAddress(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -57,7 +57,7 @@ async function serverAddress(url: string): Promise<string | null> {
 }
 
 test("statements go through a socket in the data folder, whatever a killed PostgreSQL left in its place", async () => {
-  // The other tests' folder has too long a path.
+  // The path of the other tests' folder is too long for a socket.
   const short = mkdtempSync(path.join(tmpdir(), "keepsake-"));
   chmodSync(short, 0o711);
   const startThere = () => startEmbeddedPostgres({ dataDir: short, settings: ["fsync=off"] });
@@ -65,7 +65,7 @@ test("statements go through a socket in the data folder, whatever a killed Postg
   const socketFolder = path.join(short, "postgres-socket");
   const { port } = JSON.parse(readFileSync(path.join(short, "postgres-access.json"), "utf8"));
   mkdirSync(socketFolder);
-  // A killed one's lock, whose number is another living process's by now: PostgreSQL would not start.
+  // The lock of a killed PostgreSQL whose process id now belongs to another live process: PostgreSQL would not start.
   const lock = [process.pid, path.join(short, "postgres"), "1795590000", port, socketFolder].join("\n");
   writeFileSync(path.join(socketFolder, `.s.PGSQL.${port}.lock`), `${lock}\n`);
   const running = await startThere();

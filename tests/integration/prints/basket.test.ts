@@ -194,7 +194,7 @@ test("who was taken out of the family a moment ago puts nothing into a basket, w
   await join(removed.userId, (await createOwner()).familyId, "member");
   const mediaId = await printable(owner);
   expect((await call("GET", "/api/basket/items", { cookie: removed.cookie })).status).toBe(200);
-  // Not by the album's own call: this server still remembers the session.
+  // Not through the API: this server still has the session cached.
   await db.membership.deleteMany({ where: { userId: removed.userId, familyId: owner.familyId } });
   expect((await add(mediaId, {}, removed)).status).toBe(403);
   expect(await db.basketItem.count()).toBe(0);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const colours = { red: "#d02020", green: "#20a040", blue: "#2040c0", white: "#f0f0f0" } as const;
 
-/** A picture of four quarters: red, green over blue, white. */
+/** A picture of four quarters: red and green above blue and white. */
 async function quarters(width = 2400, height = 1600): Promise<Buffer> {
   const names = ["red", "green", "blue", "white"] as const;
   const [w, h] = [width / 2, height / 2];
@@ -61,7 +61,7 @@ const fulfilment = async (id: string) =>
     (one) => one.id === id,
   )?.fulfilment;
 
-/** The mean colour of a part, in shares of the picture. */
+/** The named colour of a spot, given as fractions of the picture's size. */
 async function colourAt(picture: Buffer, x: number, y: number): Promise<string> {
   const { width, height } = await sharp(picture).metadata();
   const region = { left: Math.round(width * x), top: Math.round(height * y), width: 20, height: 20 };
@@ -76,7 +76,7 @@ async function colourAt(picture: Buffer, x: number, y: number): Promise<string> 
 test("an order's package holds each picture as it was cropped, at 300 dpi, with its copies", async () => {
   const { id: mediaId } = await storeMedia(member, { content: await quarters(), fileName: "quarters.jpg" });
   const { id: turnedId } = await storeMedia(member, {
-    // The camera was held upright: what is stored lies on its side.
+    // The camera was held upright, so the stored picture is on its side.
     content: await sharp(await quarters())
       .withMetadata({ orientation: 6 })
       .toBuffer(),
@@ -111,7 +111,7 @@ test("an order's package holds each picture as it was cropped, at 300 dpi, with 
     const { exif, orientation, icc } = await facts(print);
     expect([exif, orientation, icc]).toEqual([undefined, undefined, undefined]);
   }
-  // The upper right quarter alone.
+  // Only the upper right quarter.
   const corners = (print: Buffer) =>
     Promise.all(
       [
@@ -122,7 +122,7 @@ test("an order's package holds each picture as it was cropped, at 300 dpi, with 
       ].map(([x = 0, y = 0]) => colourAt(print, x, y)),
     );
   expect(await corners(cropped as Buffer)).toEqual(["green", "green", "green", "green"]);
-  // A quarter turn to the right.
+  // Rotated a quarter turn clockwise.
   expect(await corners(upright as Buffer)).toEqual(["blue", "red", "white", "green"]);
   expect(await corners(large as Buffer)).toEqual(["red", "green", "blue", "white"]);
 

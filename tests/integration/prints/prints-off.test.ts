@@ -44,7 +44,7 @@ test("a setting that is none of these is refused at its field", async () => {
     const answer = await call("PUT", "/api/super-admin/settings", { cookie, json });
     expect(answer).toMatchObject({ status: 400, body: { field } });
   }
-  // A form from before the setting existed changes nothing about it.
+  // A form from before the setting existed leaves it unchanged.
   await setPrints({ isOffered: false });
   const { prints: _, ...before } = defaultSystemSettings;
   expect((await call("PUT", "/api/super-admin/settings", { cookie, json: before })).status).toBe(200);
@@ -84,7 +84,7 @@ test("switched off, basket, free prints and ordering answer in words; orders fro
     (await call("PATCH", `/api/admin/print-orders/${orderId}`, { cookie, json: { status: "dispatched" } }))
       .status,
   ).toBe(200);
-  // Switched on again, everything is as it was.
+  // Switching it on again restores everything.
   await setPrints({});
   expect((await call("GET", "/api/basket/items", { cookie })).body).toHaveLength(1);
 });
@@ -151,7 +151,7 @@ test("an address has a country, of those that there are", async () => {
       body: { field: "addressCountry" },
     });
   }
-  // Not sent, it stays.
+  // If it isn't sent, it stays.
   expect((await save(owner.cookie, fields)).status).toBe(200);
   expect((await me()).addressCountry).toBe("IE");
   await storeBasketItem(owner);

@@ -12,7 +12,7 @@ import { prodigiKey, startProdigi } from "@/tests/support/prodigi-server";
 import { withTestStorage } from "@/tests/support/test-storage";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 const server = await startProdigi();
 Object.assign(process.env, {
   APP_URL: "http://album.test",
@@ -92,7 +92,7 @@ test("an order that is sent is made by Prodigi, once, and its owner hears of it"
   expect(await notified(member.userId)).toEqual(
     expect.arrayContaining(["Your order is placed.", "Your order is being printed."]),
   );
-  // Prodigi fetches the finished print with the link alone.
+  // Prodigi fetches the finished print with nothing but the link.
   const [item] = server.orders[0]?.body.items ?? [];
   expect(item).toMatchObject({ sku: "GLOBAL-PHO-4X6", copies: 2 });
   const { pathname } = new URL(item?.assets[0]?.url ?? "");
@@ -109,7 +109,7 @@ test("a server that fails is tried again, and an order whose answer was lost is 
     sendState: "sending",
     sendError: "Prodigi answered 503",
   });
-  // Nobody knows whether it is being made: it can't be cancelled meanwhile.
+  // It can't be cancelled while nobody knows whether it is being made.
   expect((await cancel(id)).status).toBe(409);
   expect((await patch(id, { status: "cancelled" })).status).toBe(409);
   server.trouble = "lost answer";

@@ -16,11 +16,11 @@ beforeEach(async () => {
   owner = await createOwner();
 });
 
-/** The free plan's prints of a month. */
+/** The free plan's prints per month. */
 const freePrints = 5;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-/** A picture of this month or the last, by how many days ago it was taken. */
+/** A picture from this month or last, by how many days ago it was taken. */
 function recent(
   days: number,
   measures: MeasuredValues = {},
@@ -130,7 +130,7 @@ test("without prints left, for a child, and of another family nothing is suggest
   await storeBasketItem(owner, { quantity: freePrints });
   expect(await suggested()).toEqual([]);
   expect((await ask(null)).status).toBe(401);
-  // On the first of a month, last month's are still there.
+  // On the first of a month, last month's are still suggested.
   await db.basketItem.deleteMany();
   const now = new Date();
   const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 0, 5));

@@ -62,7 +62,7 @@ test("an order is taken back as if it had never been: basket, crop, order and fr
   expect(answer).toMatchObject({ status: 200, body: { success: true, items: before[0] } });
   expect([await basket(), await quota()]).toEqual(before);
   expect(await db.printOrder.count()).toBe(0);
-  // And it can be ordered again, now with something else in it.
+  // It can be ordered again, now with something else added.
   expect((await checkOut()).printCount).toBe(3);
 });
 
@@ -92,7 +92,7 @@ test("until it has gone out nobody else sees or hears of it, and nothing is made
   await call("POST", "/api/admin/print-orders/mark-viewed", { cookie: owner.cookie });
   expect(await asAdmin()).toEqual({ list: 0, count: 0, placed: 0 });
   expect((await attempts()).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-  // A queue that comes too early sends nothing.
+  // If the job runs too early, it sends nothing.
   await hurryQueue();
   await workOffQueue();
   expect([await countNotified(), await mails(), (await jobs("prints.make-package")).length]).toEqual([

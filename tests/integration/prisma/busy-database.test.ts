@@ -4,7 +4,7 @@ import { until } from "@/tests/support/until";
 
 withTestDatabase();
 
-// Prisma's limits end by timers: they pass here without anyone waiting.
+// Prisma's limits are timers, so fake ones let them pass without waiting.
 beforeEach(() => {
   jest.useFakeTimers({
     doNotFake: ["Date", "hrtime", "nextTick", "performance", "queueMicrotask", "setImmediate", "setInterval"],
@@ -19,7 +19,7 @@ const begins = () => until(() => jest.getTimerCount() > 0);
 test("a transaction waits 9 s for a connection", async () => {
   const held = await Promise.all(Array.from({ length: maxConnections() }, () => databasePool().connect()));
   const work = db.$transaction(async (client) => client.family.count());
-  // Not at the end only: it may have failed by then, and nobody would have been told.
+  // Attached now, not only at the end: an earlier failure would be an unhandled rejection.
   const outcome = work.catch((error: Error) => error);
   await begins();
   await jest.advanceTimersByTimeAsync(9_000);

@@ -5,7 +5,7 @@ import { createMember, createOwner, createPerson } from "@/tests/support/factori
 
 withTestDatabase();
 
-/** What the migration does to the rows that are there. */
+/** Applies the migration's updates to the existing rows. */
 async function backfill() {
   const file = "prisma/migrations/20261123020000_unconfirmed_accounts/migration.sql";
   const statements = readFileSync(file, "utf8").split(/;\n/);

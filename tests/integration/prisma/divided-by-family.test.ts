@@ -23,7 +23,7 @@ let member: FamilyPerson;
 beforeAll(async () => {
   owner = await createOwner({ tier: "premium" });
   member = await createMember(owner.familyId);
-  // There before the tables are divided.
+  // Created before the tables are partitioned.
   item = await upload(owner, "a day at the #beach", 40);
   await workOffQueue();
   if (process.env.TEST_PARTITIONED === "on") return;
@@ -68,7 +68,7 @@ test("every key of a family's tables, and every reference between them, names th
     keys.filter(({ columns }) => !columns.includes("familyId")).map(({ name }) => name);
   expect(unique.length).toBeGreaterThan(30);
   expect(nameless(unique)).toEqual([]);
-  // A family's own row has the family for its id.
+  // In the family's own row, the id is the family.
   expect(nameless(references)).toEqual(["Family_welcomeMediaId_fkey"]);
 });
 

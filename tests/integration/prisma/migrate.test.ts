@@ -30,7 +30,7 @@ async function writeMigration(name: string, sql: string): Promise<void> {
   await writeFile(path.join(folder, name, "migration.sql"), sql);
 }
 
-/** Those that the database has been through. */
+/** Writes the migrations that the database already has. */
 async function earlierMigrations(): Promise<void> {
   for (const name of await knownMigrations()) {
     await writeMigration(

@@ -24,7 +24,7 @@ test("a prepared statement takes and gives moments as Prisma does", async () => 
   const statement = Prisma.sql`SELECT ${moment}::timestamp AS "wallClock", ${moment}::timestamptz AS moment`;
   expect(await queryPrepared(statement)).toEqual([{ wallClock: moment, moment }]);
   expect(await db.$queryRaw(statement)).toEqual([{ wallClock: moment, moment }]);
-  // Not in the server's time zone, as the driver would write it.
+  // In UTC, where the driver would use the server's time zone.
   expect(await queryPrepared(Prisma.sql`SELECT ${moment}::text AS sent`)).toEqual([
     { sent: "2024-07-01T23:30:15.123Z" },
   ]);

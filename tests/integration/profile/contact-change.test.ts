@@ -29,7 +29,7 @@ const contactOf = ({ userId }: Person) =>
     select: { email: true, phoneNumber: true, phoneConfirmedAt: true },
   });
 
-/** What someone with the session saves; email and phone as they are, where not told. */
+/** Saves a profile with this session, leaving email and phone as they are unless told otherwise. */
 async function save(person: Person, change: object) {
   const { email, phoneNumber } = await contactOf(person);
   return call<ProfileDto & { code?: string; field?: string }>("POST", "/profile-direct-update", {
@@ -139,11 +139,11 @@ test("a stranger who knows the password and moves the account to their own addre
   const messages = await messagesTo(ada.email);
   expect(messages.map(({ template }) => template)).toEqual(["contactChange", "emailChanged"]);
   const token = linkIn(messages[0]?.text);
-  // The stranger's own link must not come first.
+  // The stranger must not be able to use their own link first.
   const strangersToken = linkIn((await messagesTo("stranger@example.org")).at(-1)?.text);
   expect(strangersToken).not.toBe("none");
 
-  // Opened by a mail scanner: nothing happens.
+  // If a mail scanner opens it, nothing happens.
   expect((await undo(token, "GET")).status).toBe(200);
   expect(await isSignedIn(stranger.cookie)).toBe(true);
 

@@ -23,7 +23,7 @@ const fields = (email: string | null | undefined) => ({
   addressLine2: "",
   addressCity: "Leeds",
   addressPostcode: "LS1 1AA",
-  // Another phone number takes proof.
+  // Changing the phone number requires proof.
   password: testPassword,
 });
 

@@ -18,7 +18,7 @@ import { startPushService, type TestSubscription } from "@/tests/support/push-se
 import { makeCertificate } from "@/tests/support/test-certificate";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 const service = await startPushService(makeCertificate());
 Object.assign(process.env, { PUSH_ALLOWED_HOSTS: service.host, PUSH_CA: service.caFile });
 
@@ -42,7 +42,7 @@ async function browserOf({ cookie }: { cookie: string }): Promise<TestSubscripti
   return subscription;
 }
 
-/** Ada tells Ben something, or everybody. */
+/** Ada notifies Ben, or the whole family. */
 const tell = (change: Partial<NotificationEvent> = {}, audience: "family" | string[] = [ben.userId]) =>
   notify(
     {

@@ -8,7 +8,7 @@ import { startPushService, type TestSubscription } from "@/tests/support/push-se
 import { makeCertificate } from "@/tests/support/test-certificate";
 import { until } from "@/tests/support/until";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 const service = await startPushService(makeCertificate());
 Object.assign(process.env, { PUSH_ALLOWED_HOSTS: service.host, PUSH_CA: service.caFile });
 
@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const people = 50;
 const browsersEach = 20;
 
-/** Twenty browsers of one person's. */
+/** Subscribes twenty browsers of one person. */
 async function subscribeBrowsers({ userId, sessionId }: FamilyPerson): Promise<TestSubscription[]> {
   const browsers = Array.from({ length: browsersEach }, () => service.subscribe());
   await databasePool().query(
@@ -59,7 +59,7 @@ test("1,000 browsers, a third of them gone, are told or forgotten once while req
       statuses.push((await call("GET", "/api/notifications", { cookie: reader.cookie })).status);
     }
   })();
-  // Other work of the queue is not held up by a thousand pushes that stand before it.
+  // A thousand pushes ahead in the queue don't hold up its other work.
   await until(async () => service.requests.length > 20);
   await databasePool().query(`SELECT graphile_worker.add_job('maintenance.requeue', job_key => 'other')`);
   const isOtherDone = async () =>

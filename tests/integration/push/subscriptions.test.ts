@@ -7,7 +7,7 @@ import { hostileEndpoints } from "@/tests/support/hostile-endpoints";
 import { startPushService, type TestSubscription } from "@/tests/support/push-service";
 import { makeCertificate } from "@/tests/support/test-certificate";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 const service = await startPushService(makeCertificate());
 Object.assign(process.env, { PUSH_ALLOWED_HOSTS: service.host, PUSH_CA: service.caFile });
 
@@ -89,7 +89,7 @@ test("a browser that another account uses now is that account's", async () => {
   const ben = await createMember(ada.familyId);
   const subscription = service.subscribe();
   await subscribe(ada.cookie, subscription);
-  // What reached Ada there has not reached Ben.
+  // Ada's last delivery there doesn't count for Ben.
   await db.pushSubscription.updateMany({ data: { lastSuccessAt: new Date() } });
   expect((await subscribe(ben.cookie, subscription)).status).toBe(200);
   expect(await rows()).toMatchObject([{ userId: ben.userId, sessionId: ben.sessionId }]);

@@ -102,7 +102,7 @@ describe("the service worker", () => {
     const script = (await call("GET", "/sw.js")).bytes.toString("utf8");
     expect(script).toContain(privateCachePrefix);
     expect(script).toContain("/~offline");
-    // The names of the library's own set of caches, which keep every answer for a day.
+    // The library's default caches, which keep every answer for a day.
     for (const name of ["apis", "others", "pages-rsc", "cross-origin"]) {
       expect(script).not.toContain(`cacheName:"${name}"`);
     }

@@ -46,7 +46,7 @@ const move = (faceId: string, groupId: string | null) =>
 const merge = (from: string, into: string) =>
   db.$transaction((client) => mergeGroups(client, owner.familyId, from, into));
 
-/** Two groups of one person, as they come about when the faces between them are missing. */
+/** Splits one person into two groups, as happens when the faces between them are missing. */
 async function split(mediaId: string): Promise<string> {
   const face = await db.face.findFirstOrThrow({
     where: { mediaId },

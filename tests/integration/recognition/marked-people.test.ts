@@ -133,7 +133,7 @@ test("a reading that is under way when faces are switched off, or the child tagg
   let reading: Promise<void> | undefined;
   await db.$transaction(async (client) => {
     await lockFamilyFaces(client, owner.familyId);
-    // It has read its picture and waits for the lock.
+    // The reading has its picture and waits for the lock.
     reading = readPicture(id);
     await client.mediaTag.create({
       data: { mediaId: id, memberId: kofi, familyId: owner.familyId },
@@ -206,7 +206,7 @@ const state = async () =>
   (await call<{ neverRecognized: string[] }>("GET", "/api/recognition", { cookie: owner.cookie })).body;
 
 describe("where an import says that someone is on a photo", () => {
-  /** The picture's first face, in a picture of 640 × 480. */
+  /** The first face in a picture of 640 × 480. */
   const place = { left: 30 / 640, top: 150 / 480, width: 120 / 640, height: 120 / 480, isByHand: true };
   const places = (mediaId: string) => db.importedFace.count({ where: { mediaId } });
   const says = async (mediaId: string, memberId: string) => {

@@ -64,7 +64,7 @@ test("once faces are allowed, each person's faces come together, older pictures 
   expect(face?.left).toBeCloseTo(30 / 640, 1);
   expect(face?.width).toBeCloseTo(120 / 640, 1);
   expect(face?.descriptor).toHaveLength(512);
-  // Things were not asked for.
+  // Recognising things was not switched on.
   expect(await db.mediaRecognition.count({ where: { labels: { isEmpty: false } } })).toBe(0);
 });
 
@@ -133,7 +133,7 @@ test("one button erases every face and group at once; what was seen besides stay
   expect((await choose({ faces: false })).status).toBe(200);
   await workOffQueue();
   expect(await countFaces(picture.id)).toBe(0);
-  // And back: it begins anew.
+  // Switched on again, it starts over.
   await choose({ faces: true });
   await workOffQueue();
   expect(await countFaces(picture.id)).toBe(1);
@@ -172,7 +172,7 @@ test("a picture's faces go with it, and a group with its last face", async () =>
   await db.media.delete({ where: { id: only.id }, select: { id: true } });
   await db.media.delete({ where: { id: shared.id }, select: { id: true } });
   expect(await groups()).toEqual([expect.objectContaining({ faceCount: 1, isStale: true })]);
-  // Nothing of the face that went stays in the group's middle.
+  // The removed face no longer contributes to the group's centroid.
   await requeueReading();
   await workOffQueue();
   const [left] = await db.faceGroup.findMany({ select: { centroid: true, isStale: true } });

@@ -6,7 +6,7 @@ import { storeFacePicture } from "@/tests/support/face-pictures";
 import { createOwner } from "@/tests/support/factories";
 import { hurryQueue, workOffQueue } from "@/tests/support/work-off-queue";
 
-// Read at first use, which is later than this.
+// Set before it is first read.
 process.env.RECOGNITION = "off";
 withTestDatabase();
 
@@ -18,7 +18,7 @@ test("a server that doesn't look into pictures refuses to begin, and still erase
     status: 503,
     body: { code: "recognition_unavailable" },
   });
-  // As it was chosen before the server was switched off.
+  // Chosen before recognition was switched off on the server.
   await db.recognitionSettings.create({ data: { familyId, faces: true }, select: { familyId: true } });
   expect((await call("GET", "/api/recognition", { cookie })).body).toMatchObject({
     isAvailable: false,

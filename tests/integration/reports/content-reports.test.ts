@@ -47,7 +47,7 @@ const notified = async (person: FamilyPerson) =>
 
 const described = { description: "Our #garden gate", featured: true };
 
-/** Everything by which somebody of the family could come upon this item. */
+/** Every way in which someone in the family could come across this item. */
 async function tracesOf(person: FamilyPerson, id: string): Promise<string[]> {
   const lists = [
     "/api/media",

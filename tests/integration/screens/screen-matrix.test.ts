@@ -12,7 +12,7 @@ import { withTestStorage } from "@/tests/support/test-storage";
 withTestDatabase({ keepsRows: true });
 withTestStorage({ keepsFiles: true });
 
-/** The frozen list: what is right comes from here. */
+/** The frozen list defines what is right. */
 const list = readList("tests/screen-list.txt", 1).map(([name = ""]) => name);
 const forEveryone = ["anyone", "visitor", "signature or key", "screen"];
 const closed = [...readAccessList().values()].filter(
@@ -99,7 +99,7 @@ test("a screen's secret opens nothing as a session, a key or in an address", asy
     expect((await call("GET", `/api/images/medium/${id}`, options)).status).toBe(401);
   }
   expect((await call("GET", `/api/show?keepsake-screen=${secret}`)).status).toBe(401);
-  // A cookie that came twice was planted once.
+  // If the cookie arrives twice, one of them was planted.
   const twice = { cookie: `${screen.cookie}; keepsake-screen=planted` };
   expect(await call("GET", "/api/show", twice)).toMatchObject({
     status: 401,

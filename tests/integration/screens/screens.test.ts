@@ -1,4 +1,4 @@
-// Before the settings are read for the first time: limits hold.
+// Before the settings are first read: limits apply.
 Object.assign(process.env, { RATE_LIMITS: "on" });
 
 import { createServer } from "node:http";
@@ -41,7 +41,7 @@ withTestStorage();
 let owner: FamilyPerson;
 let member: FamilyPerson;
 beforeEach(async () => {
-  // The first account of an installation is its operator's.
+  // The first account of an installation is the operator's.
   await createPerson();
   owner = await createOwner();
   member = await createMember(owner.familyId);
@@ -51,7 +51,7 @@ interface Cookie {
   cookie: string;
 }
 
-/** What a TV does: asks for a code, and keeps the cookie. */
+/** Does what a TV does: asks for a code and keeps the cookie. */
 async function openTv(): Promise<ScreenCodeDto & Cookie> {
   const { status, body, headers } = await call<ScreenCodeDto>("POST", "/api/show/codes", {
     json: { device: "tv" },
@@ -247,7 +247,7 @@ describe("pairing", () => {
       codes.map(({ shown }) => pair(member, { ...newScreen, code: shown.code })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
-    // The code that was refused is still good for someone else.
+    // The refused code still works for someone else.
     const left = codes[answers.findIndex(({ status }) => status === 422)];
     expect((await pair(owner, { ...newScreen, code: left?.shown.code })).status).toBe(201);
   });
@@ -539,7 +539,7 @@ test("a cookie that nobody paired, or none, opens nothing", async () => {
     expect(await show({ cookie })).toMatchObject(notPaired);
     expect(await items({ cookie })).toMatchObject(notPaired);
   }
-  // A session is no screen.
+  // A session doesn't count as a screen.
   expect(await show(owner)).toMatchObject(notPaired);
 });
 

@@ -26,14 +26,14 @@ import { withTestStorage } from "@/tests/support/test-storage";
 import { storeVoiceNote } from "@/tests/support/voice-notes";
 import { wholeDatabase } from "@/tests/support/whole-database";
 
-// The tests are steps of one album's life: each begins where the one before has ended.
+// The tests are stages in one album's life: each starts where the previous one ended.
 
 const key = await newKeyFile();
 const copy = emptyFolder("copy");
 process.env.SECOND_COPY = copy;
 process.env.SECOND_COPY_KEY = key.recipient;
-// Nobody pulls this machine's plug: no waiting for the disk. The log kept for a copy that is away is limited, as in the
-// product, but to what a test can write.
+// No power cut is expected, so nothing waits for the disk. As in the product, the log kept for an absent copy is
+// limited, but to what a test can write.
 const settings = ["fsync=off", "max_slot_wal_keep_size=32MB"];
 await withOwnPostgres(process.env.DATA_DIR ?? "", settings);
 withTestDatabase({ keepsRows: true });
@@ -49,7 +49,7 @@ const originalsIn = async (dataDir?: string) => {
 const round = () => runRound(new AbortController().signal, { base: null, tidiedAt: Date.now() });
 const problem = async () => (await db.secondCopy.findFirst({ select: { problem: true } }))?.problem ?? null;
 
-/** Tables that say how far the copy is, and the one whose pictures are made again, are compared by themselves. */
+/** Tables with the copy's progress are left out; the one whose pictures are made again is compared separately. */
 async function rowsOf(url: string) {
   const { SecondCopy: _, SecondCopyFile: __, Media: ___, ...prints } = await wholeDatabase(url);
   const client = new pg.Client({ connectionString: url });
@@ -104,7 +104,7 @@ test("the copy has every original and the database, and says nothing of people t
       expect([name, content.includes(word)]).toEqual([name, false]);
   }
   const { level, message } = await checkSecondCopy();
-  // The test's own copy can't be on another disk.
+  // A test's copy can't be on another disk.
   expect([level, message]).toEqual([
     "warn",
     expect.stringMatching(/^\d+ seconds? old, but on the same disk/),
@@ -134,7 +134,7 @@ test("after the data folder is lost, the same rows and originals are restored, a
   const after = await withDatabaseOf(dataDir, rowsOf);
   expect({ rows: after, files: await originalsIn(dataDir) }).toEqual(before);
   expect(Object.keys(before.files)).toHaveLength(4);
-  // The album in the folder is never overwritten.
+  // An existing album is never overwritten.
   await expect(restoreInto(dataDir, ["--from", copy, "--key", key.file])).rejects.toThrow("never overwrites");
 });
 
@@ -279,7 +279,7 @@ test("a copy that was away for so long that its log is gone begins again, and ke
   renameSync(copy, `${copy}-away`);
   try {
     await setAll("while it was away");
-    // Five files of 16 MB each.
+    // Five WAL files of 16 MB each.
     for (let file = 0; file < 5; file++) {
       await databasePool().query("SELECT pg_logical_emit_message(true, 'test', 'a change')");
       await databasePool().query("SELECT pg_switch_wal()");
@@ -323,7 +323,7 @@ test("a restored album doesn't write to the copy until a person says so, and the
     const copied = await runBuilt("second-copy", ["--now"], env);
     expect([copied.code, copied.words]).toEqual([0, expect.stringMatching(/^\d+ seconds? old/m)]);
   });
-  // Its changes are another line's: the newest can be restored, and so can a moment before.
+  // Its changes belong to another lineage: the latest state can be restored, and so can an earlier moment.
   const again = await restored();
   expect(again.code).toBe(0);
   expect(Object.keys(await originalsIn(again.dataDir))).toHaveLength(6);

@@ -83,7 +83,7 @@ bucketTest(
     const before = { rows: await rowsOf(), files: await originalsOf(owner.familyId) };
     const between = new Date();
 
-    // An hour later, the file has gone with its row: the first copy still has both.
+    // An hour later, the file and its row are gone; the first copy still has both.
     const { storagePath } = await db.media.findUniqueOrThrow({
       where: { id },
       select: { storagePath: true },

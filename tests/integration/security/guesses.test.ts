@@ -8,7 +8,7 @@ import { withTestDatabase } from "@/tests/support/database";
 import { expectErrorBody } from "@/tests/support/error-body";
 import { createPerson, testPassword } from "@/tests/support/factories";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 process.env.RATE_LIMITS = "on";
 
 withTestDatabase();

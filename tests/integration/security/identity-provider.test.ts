@@ -29,7 +29,7 @@ let provider: RunningProvider;
 
 beforeAll(async () => {
   provider = await startIdentityProvider([`${albumOrigin}${back}`]);
-  // Before the settings are read for the first time.
+  // Before the settings are first read.
   process.env.OIDC_ISSUER = provider.issuer;
   process.env.OIDC_CLIENT_ID = clientId;
   process.env.OIDC_CLIENT_SECRET = clientSecret;
@@ -73,7 +73,7 @@ async function comeBack(jar: Jar, address: string): Promise<Answer> {
   return jar.take(await call("GET", pathOf(address), { cookie: jar.header })) as Answer;
 }
 
-/** The whole way there and back. @returns the last answer */
+/** Goes all the way to the provider and back. @returns the last answer */
 async function signInAs(name: string | "cancel", jar = new Jar(), path = start): Promise<Answer> {
   const left = await leave(jar, path);
   return comeBack(jar, await visitProvider(location(left), provider.issuer, name));

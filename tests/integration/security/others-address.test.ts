@@ -26,7 +26,7 @@ test("a member can't learn from their own activity where an admin was who change
   expect(exported).toContain("family.roleChanged");
   expect(exported).not.toMatch(/2001:db8::77|The admin's phone/);
 
-  // A stranger at the door is nobody's secret: the person has to know from where.
+  // A stranger's sign-in keeps its address: the person has to know where it came from.
   await recordActivity({ ...happening, action: "account.signedIn" });
   const { body: both } = await call<object[]>("GET", "/api/user/activity", { cookie: member.cookie });
   expect(both[0]).toEqual(expect.objectContaining({ ipAddress: "2001:db8::77" }));

@@ -1,4 +1,4 @@
-// Before the settings are read for the first time: what is logged is looked through, and limits hold.
+// Before the settings are first read: the log is searched, and limits apply.
 Object.assign(process.env, { LOG_LEVEL: "info", RATE_LIMITS: "on" });
 
 import { createServer, type Server } from "node:http";
@@ -52,7 +52,7 @@ afterAll(() => log.stop());
 let owner: FamilyPerson;
 let member: FamilyPerson;
 beforeEach(async () => {
-  // The first account of an installation is its operator's.
+  // The first account of an installation is the operator's.
   await createPerson();
   owner = await createOwner();
   member = await createMember(owner.familyId);
@@ -200,7 +200,7 @@ describe("a key", () => {
     const asked = (cookie: string) => call("GET", `/api/media/${id}`, { headers, cookie });
     expect((await asked(stranger.cookie)).status).toBe(404);
     expect((await asked(owner.cookie)).status).toBe(200);
-    // Also one that is nobody's.
+    // Even a session that doesn't exist.
     expect((await asked("next-auth.session-token=forged")).status).toBe(401);
     expect((await asked("theme=dark")).status).toBe(200);
   });
@@ -385,7 +385,7 @@ describe("photos and clips, which are answered before Next", () => {
     };
     const reader = await storeKey(member, { scopes: ["read"] });
     const others = await storeKey(member, { scopes: ["upload", "comment", "manage"] });
-    // Twice: the second time it is in memory.
+    // Repeated, because later answers come from memory.
     for (let time = 0; time < 3; time++) {
       expect(await see(id, reader.headers)).toBe(`thumbnail of ${id}`);
       expect(await see(id, { cookie: owner.cookie })).toBe(`thumbnail of ${id}`);

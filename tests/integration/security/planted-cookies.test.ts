@@ -17,14 +17,14 @@ import {
 import { plainPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
 
-// An attacker with a subdomain, or between the browser and one plain http request, can plant cookies of any name but
-// those that begin with __Host-.
+// An attacker who has a subdomain, or who intercepts one plain http request, can plant cookies of any name except those
+// that begin with __Host-.
 
 withTestDatabase();
 withTestStorage();
 
 const https = { "X-Forwarded-Proto": "https" };
-/** The session as an https album sets it. */
+/** The session cookie as an album on https sets it. */
 const hostCookie = ({ cookie }: Person) => `__Host-${cookie}`;
 
 let victim: FamilyPerson;

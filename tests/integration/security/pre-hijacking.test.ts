@@ -42,7 +42,7 @@ const school = {
   clientSecret: "secret",
 } as const;
 
-// The first account of an installation is its operator's.
+// The first account of an installation is the operator's.
 beforeEach(() => createPerson());
 
 const me = (cookie: string) => call<UserDto>("GET", "/api/auth/me", { cookie });
@@ -73,10 +73,10 @@ const account = (where: { username: string } | { email: string }) =>
     },
   });
 
-/** What a test changed in the tables counts at once. */
+/** Makes what a test changed in the tables count at once. */
 const seenAtOnce = () => forgetSessions(() => true);
 
-/** Grandma's address in a stranger's hands, with everything planted that once could be, from before mail worked. */
+/** A stranger's account with Grandma's address, from before mail worked, with everything planted that once could be. */
 async function plantedAccount() {
   const cookie = await signUp("stranger", grandma, testPassword);
   const { id: userId } = await account({ email: grandma });
@@ -160,7 +160,7 @@ describe("an attacker who signs up with grandma's address before she does", () =
     "trojan identifier: keeps no passkey, authenticator, identity or number when she %s",
     async (way) => {
       const { cookie, passkey } = await plantedAccount();
-      // Untrue words about what is to be kept change nothing.
+      // Asking to keep the planted ones changes nothing.
       const { id } = await db.passkey.findFirstOrThrow({ select: { id: true } });
       const keep = { passkeys: [id], identities: [], authenticator: true };
       const done =
@@ -405,7 +405,7 @@ describe("an account whose address nobody has confirmed", () => {
       addressLine1: "1 Garden Lane",
       addressCity: "Leeds",
       addressPostcode: "LS1 1AA",
-      // Where a changed address asks for it.
+      // For calls that require it to change an address.
       password: testPassword,
       proof: { password: testPassword },
     };
@@ -471,7 +471,7 @@ describe("an intruder who once got into a confirmed account", () => {
       _count: { sessions: 0, passkeys: 0, linkedIdentities: 0, recoveryCodes: 0 },
     });
     expect((await call("GET", `/api/auth/confirm-email?token=${token}`)).status).toBe(400);
-    // What is the owner's own stays.
+    // The owner's own data stays.
     expect(await account({ email: person.email })).toMatchObject({ addressLine1: "1 Garden Lane" });
   });
 

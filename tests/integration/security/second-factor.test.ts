@@ -18,7 +18,7 @@ const login = (person: Person, code?: string, password = testPassword) =>
     json: { usernameOrEmail: person.username, password, ...(code === undefined ? {} : { code }) },
   });
 
-/** Either nothing, or the code of the refusal. */
+/** "fine", or the code of the refusal. */
 async function outcome(person: Person, code: string | undefined): Promise<string> {
   try {
     await checkSecondFactor(person.userId, code);

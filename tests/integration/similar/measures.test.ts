@@ -16,7 +16,7 @@ beforeEach(async () => {
   owner = await createOwner();
 });
 
-/** A picture as an upload leaves it, its small pictures made. */
+/** A picture as an upload leaves it, with its small pictures made. */
 async function arrive(content: Buffer, values: Parameters<typeof storeMedia>[1] = {}) {
   const { id } = await storeMedia(owner, { content, derivatives: "pending", mediumType: null, ...values });
   await deriveMedia(id);
@@ -28,7 +28,7 @@ const measuresOf = (mediaId: string) =>
     where: { mediaId },
     select: { queuedAt: true, attempts: true, differenceHash: true, sharpness: true, isPaper: true },
   });
-/** As the clock will stand when what came just now is due. */
+/** The time at which what has just been queued is due. */
 const soon = () => new Date(Date.now() + 1_000);
 
 test("a picture is put on the list when it is ready, not before, and measured from its medium picture", async () => {

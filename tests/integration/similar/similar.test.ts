@@ -153,7 +153,7 @@ test("copies are looked up by their bits, however large the album: nothing is re
 
 test("however often a neighbour saved the same picture and pressed the shutter, our own are found beside it", async () => {
   const takenAt = new Date(Date.UTC(2024, 6, 3, 10));
-  // Whichever way the rows are gone through, the neighbour's come first.
+  // In whichever order the rows are scanned, the neighbour's come first.
   const [other, asker] = [await createOwner(), await createOwner()];
   const likeness = distinctLikeness();
   const shot = distinctLikeness();

@@ -38,7 +38,7 @@ const stack = (mediaIds: string[], person: FamilyPerson | null = owner) =>
 const at = (second: number) => new Date(Date.UTC(2024, 6, 3, 10, 0, second));
 const taken = (second: number) => ({ takenAt: at(second), sortAt: at(second) });
 
-/** Photos of July 2024, a second apart. */
+/** Photos from July 2024, a second apart. */
 async function photos(count: number, person = owner, values: Parameters<typeof storeMedia>[1] = {}) {
   const ids: string[] = [];
   for (let second = 0; second < count; second++) {
@@ -47,7 +47,7 @@ async function photos(count: number, person = owner, values: Parameters<typeof s
   return ids as [string, string, string, ...string[]];
 }
 
-/** A burst of one camera, measured and waiting to be compared. */
+/** A burst from one camera, measured and waiting to be compared. */
 async function burst(person = owner, likeness = distinctLikeness()) {
   const ids: string[] = [];
   for (const [second, sharpness] of [90, 210, 140].entries()) {

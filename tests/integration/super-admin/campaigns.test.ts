@@ -79,7 +79,7 @@ test("the link ends the news for good, without signing in, until the person want
   expect(settings.body).toMatchObject({ news: false });
   const refused = await ask("POST", `/${await draft()}/send`);
   expect([refused.status, (refused.body as unknown as { code: string }).code]).toEqual([409, "nobody_asked"]);
-  // The address is kept as a hash, and gets nothing by another way either.
+  // The address is stored as a hash, and gets no news by any other route either.
   await db.user.update({ where: { id: ada.userId }, data: { settings: { news: true } } });
   expect((await ask<{ audience: number }>("GET")).body.audience).toBe(0);
   expect(JSON.stringify(await db.newsSuppression.findMany())).not.toContain(ada.email);

@@ -38,7 +38,7 @@ describe("a job that was given up", () => {
     });
     expect((await call("POST", `/api/super-admin/jobs/${id}/retry`, { cookie })).status).toBe(204);
     expect((await health()).queue).toMatchObject({ failed: 0, waiting: 1 });
-    // It waits now: there is nothing to try again or to discard.
+    // It is waiting now, so there is nothing to retry or discard.
     expect((await call("POST", `/api/super-admin/jobs/${id}/retry`, { cookie })).status).toBe(404);
     expect((await call("DELETE", `/api/super-admin/jobs/${id}`, { cookie })).status).toBe(404);
   });

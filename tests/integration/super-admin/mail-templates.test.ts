@@ -39,7 +39,7 @@ test("every mail that is written can be put into other words", async () => {
   expect(body.map(({ name }) => name).sort()).toEqual(Object.keys(mailTemplates).sort());
   for (const { name, words, isEdited } of body) {
     expect(isEdited).toBe(false);
-    // Its own words are fit to be kept as they are.
+    // The default text can be saved unchanged.
     const kept = await ask("PUT", `/${name}`, words);
     expect([name, kept.status]).toEqual([name, 200]);
     await ask("DELETE", `/${name}`);

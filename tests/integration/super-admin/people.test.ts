@@ -20,7 +20,7 @@ withTestDatabase();
 const root = "/api/super-admin/users";
 const proof = { password: testPassword };
 
-// Read once, at its first use.
+// Read once, at first use.
 beforeAll(() => {
   process.env.SUPER_ADMIN_EMAIL = "Root@Example.org";
   process.env.SUPER_ADMIN_PASSWORD = "first password";
@@ -213,7 +213,7 @@ describe("a suspended person", () => {
     const other = await createOwner();
     await suspended(owner);
     expect((await redeem(byOwner)).status).toBe(404);
-    // Its twin: the same link of somebody who is not suspended.
+    // As a control: the same link made by someone who isn't suspended.
     const carl = await createMember(other.familyId);
     expect((await redeem((await link(carl.userId, other)).body.url)).status).toBe(200);
   });

@@ -15,7 +15,7 @@ withTestStorage();
 
 const path = "/api/super-admin/settings";
 
-/** What a super admin sets; only what differs from the values that hold from the start is named. */
+/** Saves settings as a super admin; `change` names only what differs from the defaults. */
 async function set(change: (settings: SystemSettings) => void) {
   const { cookie } = await createPerson({ isSuperAdmin: true });
   const settings = structuredClone(defaultSystemSettings);
@@ -23,7 +23,7 @@ async function set(change: (settings: SystemSettings) => void) {
   return call("PUT", path, { cookie, json: settings });
 }
 
-/** An upload of a picture that weighs at least so much. */
+/** Uploads a picture of at least this size. */
 async function upload(cookie: string, bytes = 0) {
   const picture = await tinyPicture();
   const content = Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length))]);

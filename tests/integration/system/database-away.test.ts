@@ -6,7 +6,7 @@ import { createOwner, storeMedia } from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
-// Before the settings are read for the first time: this file's database alone can go away.
+// Before the settings are first read: only this file's database can go away.
 const proxy = await startCuttableProxy(process.env.DATABASE_URL ?? "");
 process.env.DATABASE_URL = proxy.url;
 
@@ -43,7 +43,7 @@ test("while the database is away calls answer 503 in words, and everything works
     expect((await call("GET", "/api/health")).status).toBe(200);
   }
   expect((await call("POST", "/api/media", { cookie, json })).status).toBe(201);
-  // A file whose row is uncertain stays: it is reported, never deleted by itself.
+  // A file whose row is uncertain stays: it is reported, never deleted automatically.
   const originals = (await storedKeys("families/")).filter((key) => key.includes("/originals/"));
   expect(originals.length).toBeGreaterThanOrEqual(2);
 });

@@ -18,7 +18,7 @@ const goodSettings = {
   AUTH_SECRET: "q8Zt3LxV0mWc7Rb1Yk5Pn9Hs2Dj6Fg4A",
 };
 
-/** An outside service that knows one key. */
+/** An external service that accepts one key. */
 async function startService(key: string): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     response.writeHead(request.headers.authorization === `Bearer ${key}` ? 200 : 401).end("{}");

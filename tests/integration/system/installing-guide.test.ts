@@ -27,7 +27,7 @@ jest.setTimeout(180_000);
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 const guide = readFileSync(path.join(root, "docs", "installing.md"), "utf8");
-/** Every fence, in order, by its language. */
+/** Every fenced block in order, with its language. */
 const fences = [...guide.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = "", text = ""]) => ({
   language,
   text,
@@ -35,7 +35,7 @@ const fences = [...guide.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language 
 const blocks = fences.filter(({ language }) => language === "sh").map(({ text }) => text);
 
 /**
- * What a block calls and can't be run here, with the reason. In its place, a program of that name notes how it was called,
+ * Programs that blocks call but that can't run here, with the reason. A stand-in of the same name records each call,
  * which is checked below.
  */
 const standIns = {
@@ -46,7 +46,7 @@ const standIns = {
   journalctl: "needs systemd, and never ends",
   docker: "needs Docker, and builds an image",
 };
-/** Run with less: without the user keepsake, who isn't here, and `npm start`, which the end-to-end tests run. */
+/** Run in part: without the user keepsake, who doesn't exist here, and `npm start`, which the end-to-end tests run. */
 const wrappers = {
   install:
     'skip=; for name; do shift; case "$name" in --owner|--group) skip=yes;; *) [ "$skip" ] || set -- "$@" "$name"; skip=;; esac; done; exec /usr/bin/install "$@"',
@@ -66,7 +66,7 @@ function makeMachine(): void {
     writeFileSync(at("bin", name), `#!/bin/bash\n${text}\n`, { mode: 0o755 });
   for (const name of Object.keys(standIns)) program(name, `echo "${name} $*" >> "$CALLS"`);
   for (const [name, text] of Object.entries(wrappers)) program(name, text);
-  // A machine without age or git skips what needs them.
+  // A machine without age or git skips what needs it.
   for (const name of ["age", "age-keygen"])
     if (!hasProgram(name)) program(name, `echo "${name} $*" >> "$CALLS"`);
 }
@@ -76,7 +76,7 @@ afterAll(() => rmSync(machine, { recursive: true, force: true }));
 const keyFile = () => at("home", "keepsake-key.txt");
 const publicKey = () => /public key: (age1\w+)/.exec(readFileSync(keyFile(), "utf8"))?.[1] ?? "";
 
-/** The block as it is on the machine that is pretended here. */
+/** The block, with its paths moved to the simulated machine. */
 function placed(block: string): string {
   const key = existsSync(keyFile()) ? publicKey() : "age1...";
   return block
@@ -91,7 +91,7 @@ function placed(block: string): string {
     .replaceAll("--key keepsake-key.txt", `--key ${keyFile()}`);
 }
 
-/** Runs a block. @returns its output, and what its stand-ins were called with */
+/** Runs a block. @returns its output, and the calls of its stand-ins */
 function run(block: string, env: Record<string, string> = {}): { output: string; calls: string[] } {
   const calls = at("calls");
   rmSync(calls, { force: true });
@@ -109,7 +109,7 @@ const blockWith = (words: string) => {
   expect([words, found.length]).toEqual([words, 1]);
   return found[0] ?? "";
 };
-/** Each block that some test ran: the last test finds those that none did. */
+/** Blocks that have been run; the last test finds the ones that haven't. */
 const ran = new Set<string>();
 function runBlock(words: string, env?: Record<string, string>) {
   const block = blockWith(words);
@@ -119,7 +119,7 @@ function runBlock(words: string, env?: Record<string, string>) {
 
 const composeCalls = (calls: string[]) => calls.filter((call) => call.startsWith("docker compose "));
 
-/** The files that a call of compose names, each of which is in the clone. */
+/** The files that a compose call names, each of which is in the clone. */
 function composeFiles(call: string): string[] {
   const files = [...call.matchAll(/--file (\S+)/g)].map(([, file = ""]) => file);
   expect(files.length).toBeGreaterThan(0);
@@ -134,7 +134,7 @@ test("the clone has what the guide uses", () => {
     console.warn("SKIPPED: git clone. It needs git, and a repository here.");
     ran.add(blockWith("git clone"));
   }
-  // What isn't committed yet is part of what is tested.
+  // Uncommitted changes are tested too.
   for (const name of ["deploy", "package.json"])
     cpSync(path.join(root, name), path.join(album(), name), { recursive: true });
   expect(existsSync(path.join(album(), "deploy", "compose.yaml"))).toBe(true);
@@ -212,7 +212,7 @@ test("a container gets a name, mail and a folder for backups from what compose.d
     ALBUM_HOST: "album.example.org",
     ALBUM_PORT: "127.0.0.1:3000",
   });
-  // Every visitor comes through the proxy, which is trusted to say where from.
+  // Every visitor comes through the proxy, which is trusted to report their address.
   expect(readFileSync(path.join(album(), "deploy/compose.yaml"), "utf8")).toMatch(
     /- "\$\{ALBUM_PORT:-3000\}:3000"/,
   );
@@ -329,12 +329,12 @@ test("every command of the guide was run, and what couldn't be has a reason", ()
   expect(left).toEqual([]);
   if (!hasAge) console.warn("SKIPPED: keys, backup and restore. They need age.");
   expect(blocks.length).toBeGreaterThan(12);
-  // Any other kind of fence would be a command that nobody runs: only one line of a log is shown.
+  // Any other kind of fence would be a command that is never run; the only one allowed shows a line of the log.
   const others = fences.filter(({ language }) => language !== "sh");
   expect(others).toEqual([
     { language: "text", text: expect.stringMatching(/^ {2}First visit {3}\S+\/get-started#code=\S+\n$/) },
   ]);
-  // Each stand-in is called, so that the list of excuses holds no more than there is.
+  // The guide calls each stand-in, so that the list has no obsolete excuses.
   for (const [name, reason] of Object.entries(standIns)) {
     expect([name, reason.length > 10, guide.includes(`\n${name} `) || guide.includes(`&& ${name} `)]).toEqual(
       [name, true, true],

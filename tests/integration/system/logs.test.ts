@@ -5,7 +5,7 @@ import { createOwner, testPassword } from "@/tests/support/factories";
 import { tinyPicture } from "@/tests/support/pictures";
 import { withTestStorage } from "@/tests/support/test-storage";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 process.env.LOG_LEVEL = "info";
 
 withTestDatabase();
@@ -46,7 +46,7 @@ test("the log holds requests by their ids, and nobody's name, address, words, fi
         json: { email: owner.email, phoneNumber: "+447700900123", addressLine1: "1 Garden Lane" },
       }),
     ];
-    // What nobody expected is logged with its stack.
+    // An unexpected error is logged with its stack.
     await databasePool().query(`ALTER TABLE "Heart" RENAME TO "HeartAway"`);
     answers.push(await call("GET", "/api/hearts/user", { cookie: owner.cookie }));
     await databasePool().query(`ALTER TABLE "HeartAway" RENAME TO "Heart"`);

@@ -19,7 +19,7 @@ const open = [
   "POST /api/auth/login",
   "GET /api/auth/me",
   "POST /api/auth/logout",
-  // Signing in without a password is signing in.
+  // Signing in without a password is signing in too.
   "POST /api/auth/passkeys/challenge",
   "POST /api/auth/passkeys/sign-in",
 ];

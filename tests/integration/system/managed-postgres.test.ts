@@ -17,7 +17,7 @@ import { withTestStorage } from "@/tests/support/test-storage";
 import { workOffQueue } from "@/tests/support/work-off-queue";
 import { hasProgram } from "@/tools/lib/system-programs.mjs";
 
-/** As a provider sells it: connections are encrypted, and only the provider can create extensions. */
+/** A typical managed PostgreSQL: connections are encrypted, and only the provider can create extensions. */
 const isThere = hasProgram("openssl");
 if (!isThere) console.warn("SKIPPED: PostgreSQL with TLS needs openssl (Debian: openssl).");
 
@@ -25,7 +25,7 @@ const dataDir = path.join(process.env.DATA_DIR ?? "", "managed");
 const extensions = ["pg_trgm", "btree_gin"];
 const password = "only-for-this-test";
 
-/** An authority and the certificate of a server at 127.0.0.1. */
+/** A certificate authority, and the certificate of a server at 127.0.0.1. */
 function makeCertificates(
   folder: string,
   name: string,
@@ -49,7 +49,7 @@ function makeCertificates(
   return { authority: file("ca.pem"), certificate: file("pem"), key: file("key") };
 }
 
-/** The extensions as files that only a superuser may create: PostgreSQL otherwise trusts a database's owner with them. */
+/** The extensions, marked so that only a superuser can create them; by default, a database's owner can too. */
 async function untrustedExtensions(folder: string): Promise<string> {
   const { postgres } = await postgresBinaries();
   const theirs = path.join(path.dirname(postgres), "..", "share", "postgresql", "extension");
@@ -89,7 +89,7 @@ async function startManagedPostgres() {
     `extension_control_path=${folder}:$system`,
   ];
   const server = await startEmbeddedPostgres({ dataDir, settings });
-  // By the port: there is no TLS on the socket.
+  // Through the port, because the socket has no TLS.
   const on = (database: string) =>
     Object.assign(new URL(server.url), { pathname: `/${database}`, search: "" });
   await ask(
@@ -117,7 +117,7 @@ if (managed) {
 afterAll(async () => {
   await closeDatabase();
   await managed?.server.stop();
-  // The one that withTestDatabase() drops.
+  // Restores the database that withTestDatabase() drops.
   Object.assign(process.env, { DATABASE_URL, ...(DIRECT_DATABASE_URL ? { DIRECT_DATABASE_URL } : {}) });
 });
 withTestDatabase({ keepsRows: true });

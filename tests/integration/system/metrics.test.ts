@@ -19,7 +19,7 @@ async function newKey(): Promise<string> {
 const ask = (key?: string) =>
   call("GET", "/api/metrics", { headers: key ? { Authorization: `Bearer ${key}` } : {} });
 
-/** The value of one line. */
+/** The value on one line. */
 function numberIn(text: string, line: string): number {
   const found = text.split("\n").find((one) => one.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1) ?? Number.NaN);
@@ -67,7 +67,7 @@ test("metrics tell requests by route, uploads, storage, queue and process, and n
   expect(grown('keepsake_uploads_total{type="image"}')).toBe(1);
   expect(grown('keepsake_uploaded_bytes_total{type="image"}')).toBe(content.length);
   expect(numberIn(text, "keepsake_storage_bytes")).toBe(content.length);
-  // The picture's thumbnails; what is due in 2040 does not wait yet.
+  // The picture's thumbnails; a job due in 2040 doesn't count as waiting yet.
   expect(numberIn(text, 'keepsake_queue_jobs{state="waiting"}')).toBe(1);
   expect(numberIn(text, 'keepsake_queue_jobs{state="failed"}')).toBe(0);
   expect(numberIn(text, 'keepsake_up{part="storage"}')).toBe(1);

@@ -8,7 +8,7 @@ import { call } from "@/tests/support/call";
 import { withTestDatabase } from "@/tests/support/database";
 import { createPerson } from "@/tests/support/factories";
 
-// Parts of what https://api.github.com/repos/OWNER/NAME/releases/latest answers.
+// Part of the answer of https://api.github.com/repos/OWNER/NAME/releases/latest.
 const release = {
   url: "https://api.github.com/repos/example/keepsake/releases/1",
   html_url: "https://github.com/example/keepsake/releases/tag/v0.2.0",
@@ -62,7 +62,7 @@ test("System Health tells the super admin of a newer version, and asks once a da
     });
   }
   expect(asked).toHaveLength(1);
-  // Nothing about this album.
+  // The request says nothing about this album.
   expect(asked[0]?.url).toBe("/repos/example/keepsake/releases/latest");
   expect(asked[0]?.headers).toMatchObject({ "user-agent": "Keepsake" });
   await check(Date.now() + 23 * hour);
@@ -99,7 +99,7 @@ test("an answer that is no release says so, is asked for again in an hour, and l
     answer = (response) => response.end(JSON.stringify(release));
     expect((await check(now + hour + 1000)).message).toContain("0.2.0 is available");
   }
-  // What is shown is text; an address that isn't one of the web is left out.
+  // An address that isn't on the web is left out.
   rmSync(answerFile, { force: true });
   answer = (response) => response.end(JSON.stringify({ ...release, html_url: "javascript:alert(1)" }));
   expect((await check()).advice).not.toContain("javascript");
@@ -115,7 +115,7 @@ test("the doctor tells of it, too, and of an older database that is no longer ne
     const since = new Date(Date.now() - 15 * 24 * hour);
     utimesSync(kept, since, since);
     asked.length = 0;
-    // Nobody is asked unless the operator says whom, and then nothing is said.
+    // Without an address to ask, no request is made and nothing is reported.
     const second = await runBuilt("doctor", [], { UPDATE_CHECK_URL: "" });
     expect(second.words).toContain(
       `It is 15 days old. If nothing is missing in the album, remove it: rm -r ${kept}`,

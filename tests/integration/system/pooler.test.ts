@@ -18,7 +18,7 @@ const direct = process.env.DIRECT_DATABASE_URL ?? process.env.DATABASE_URL ?? ""
 const pooler = isThere
   ? await startPgBouncer(direct, path.join(process.env.DATA_DIR ?? "", "..", "pooler-of-one-file"))
   : null;
-// Before the settings are read for the first time.
+// Before the settings are first read.
 if (pooler) Object.assign(process.env, { DATABASE_URL: pooler.urlOf(direct), DIRECT_DATABASE_URL: direct });
 
 withTestDatabase({ keepsRows: true });

@@ -24,7 +24,7 @@ const stored = async () => (await readFile(file(), "utf8")).trim();
 const rotate = (action: string, AUTH_SECRET: string) =>
   runBuilt("rotate-secret", [action], { AUTH_SECRET, DATA_DIR: folder });
 
-/** What a server that was started with this secret makes of a box. */
+/** The content of a box as opened by a server started with this secret. */
 async function opened(AUTH_SECRET: string, box: string, purpose: string, owner: string) {
   process.env.AUTH_SECRET = AUTH_SECRET;
   let found: string | null = null;

@@ -128,7 +128,7 @@ test("what an update has lost is found: rows, and files that are gone or differ"
   ]) {
     expect(lossy.words).toContain(fault);
   }
-  // Rows are never replaced where their files are gone.
+  // Rows are never restored if their files are missing.
   const refused = await clone.run("restore", [backup, "--only-database"]);
   expect([refused.words, refused.code]).toEqual([
     expect.stringContaining(`such as ${gone}. Nothing was changed`),

@@ -101,7 +101,7 @@ test("an item that is full of people takes no more, and the others do", async ()
   expect(body.changedIds).toHaveLength(2);
   expect(body.refusals).toMatchObject([{ code: "too_many_people", count: 1 }]);
   expect(await on(full)).toHaveLength(49);
-  // One more fits.
+  // There is room for one more.
   expect((await tag([babyId], [full])).body.changedIds).toEqual([full]);
 });
 

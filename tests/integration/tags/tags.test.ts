@@ -156,7 +156,7 @@ test("pictures of me are those I am tagged in, by upload date, page after page",
   const first = await tagged(nana, "?limit=3");
   expect(first.body.items.map(({ id }) => id)).toEqual(ids.slice(0, 3));
   expect(first.body.pagination).toEqual({ total: 5, limit: 3, offset: 0, hasMore: true });
-  // What is uploaded meanwhile moves nothing.
+  // Items tagged meanwhile don't shift the pages.
   await tag([nanaId]);
   const second = await tagged(nana, `?limit=3&cursor=${first.body.nextCursor}`);
   expect(second.body.items.map(({ id }) => id)).toEqual(ids.slice(3));

@@ -43,7 +43,7 @@ let uploadId: string;
 let content: Buffer;
 beforeEach(async () => {
   owner = await createOwner();
-  // What browsers send: the file's name and the time.
+  // Browsers send the file's name and the time.
   uploadId = `Our film (1) #é.mp4-${Date.now()}-${randomUUID()}`;
   content = clipBytes(2 * chunkBytes + 1234);
 });
@@ -202,7 +202,7 @@ describe("a part of several chunks", () => {
   const received = async () => (await askProgress(owner, uploadId)).body.received;
   const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
 
-  /** Sends the bytes and then breaks off. */
+  /** Sends the bytes and then drops the connection. */
   async function breakOff(chunkIndex: number, bytes: Buffer): Promise<number> {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>(
@@ -376,7 +376,7 @@ describe("a part of several chunks", () => {
     const data = await open(path.resolve(process.env.DATA_DIR ?? "", "media", staged), "r+");
     await data.write(Buffer.alloc(4096), 0, 4096, 9 * chunkBytes + 4096);
     await data.close();
-    // Of a server that is started again.
+    // As after a restart of the server.
     forgetProcessWide("storage");
     expect(await completeUpload(owner, uploadId)).toMatchObject({
       status: 409,

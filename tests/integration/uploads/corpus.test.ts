@@ -37,7 +37,7 @@ function upload<T = MediaItemDto>(content: Buffer, fileName: string): Promise<An
 
 const get = (address: string) => call("GET", address, { cookie: owner.cookie });
 
-/** Files in groups: a test of its own for each of hundreds would be nothing but names. */
+/** Groups the files: a test for each of hundreds would only fill the output with names. */
 function groups(files: string[], size = 40): string[][] {
   return Array.from({ length: Math.ceil(files.length / size) }, (_, at) =>
     files.slice(at * size, (at + 1) * size),
@@ -93,7 +93,7 @@ describeCorpus("of the corpus", () => {
     }
   });
 
-  // They were collected when the album took JPEG, PNG and GIF only.
+  // They were collected when the album only took JPEG, PNG and GIF.
   test("every WebP, AVIF and HEIC is kept as it is, and shown or said to be unshowable", async () => {
     for (const file of filesOf("must-reject").filter(isTakenNow)) {
       const content = bytesOf("must-reject", file);

@@ -7,7 +7,7 @@ import { withSmallDisk } from "@/tests/support/small-disk";
 
 const disk = await withSmallDisk(48);
 if (!disk) console.warn("SKIPPED: a disk of its own needs a tmpfs, which only root may mount.");
-// Before the settings are read for the first time: the files alone are there.
+// Before the settings are first read: only the files are on that disk.
 else process.env.DATA_DIR = disk.folder;
 process.env.MIN_FREE_BYTES = String(2 ** 50);
 const testWithDisk = disk ? test : test.skip;

@@ -12,7 +12,7 @@ import { createOwner, type FamilyPerson } from "@/tests/support/factories";
 import { clipBytes, tinyPicture } from "@/tests/support/pictures";
 import { stagedFiles, storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
-// Before the settings are read for the first time: the disk that the tests' PostgreSQL is on, and more than any disk has.
+// Before the settings are first read: the disk that the tests' PostgreSQL is on, and more room than any disk has.
 process.env.DATA_DIR = mkdtempSync(path.join(process.env.TEST_SERVER_FOLDER ?? "", "data-"));
 process.env.MIN_FREE_BYTES = String(2 ** 50);
 

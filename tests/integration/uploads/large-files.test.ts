@@ -124,7 +124,7 @@ test("an item of more than 2 GB is shown, counted and downloaded in part with it
   const bytes = 4_200_000_000;
   const item = await storeMedia(owner, { mediaType: "video", mimeType: "video/mp4", fileName: "film.mp4" });
   await db.$executeRaw`UPDATE "Media" SET bytes = ${bytes} WHERE id = ${item.id}::uuid`;
-  // Sparse: it takes no room.
+  // A sparse file takes no room.
   await truncate(getStorage().localPath(item.storagePath) ?? "", bytes);
   const asked = await call("GET", `/api/media/${item.id}`, { cookie: owner.cookie });
   expect(asked.body).toMatchObject({ bytes });

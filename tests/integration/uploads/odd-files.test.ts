@@ -38,7 +38,7 @@ function upload(content: Buffer, fileName: string): Promise<Answer<MediaItemDto>
 }
 const get = (address: string) => call("GET", address, { cookie: owner.cookie });
 
-/** Kept, whatever it is: the same bytes come back. */
+/** Uploads a file and checks that the same bytes come back, whatever they are. */
 async function uploadAndKeep(content: Buffer, fileName: string): Promise<MediaItemDto> {
   const answer = await upload(content, fileName);
   expect([fileName, answer.status]).toEqual([fileName, 201]);

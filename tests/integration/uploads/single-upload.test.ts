@@ -158,7 +158,7 @@ describe("an upload in one request", () => {
   });
 });
 
-/** A film by its first bytes that nothing else is known of. */
+/** A film with only the first bytes of its type. */
 const filmHead = (first: number[], text = "") =>
   Buffer.concat([Buffer.from(first), Buffer.from(text), Buffer.alloc(32), randomBytes(16)]);
 

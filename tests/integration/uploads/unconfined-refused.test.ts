@@ -13,7 +13,7 @@ import { createOwner, type FamilyPerson } from "@/tests/support/factories";
 import { plainPicture } from "@/tests/support/pictures";
 import { storedKeys, withTestStorage } from "@/tests/support/test-storage";
 
-// A machine with ffmpeg and without the programs that shut it in, as many containers are.
+// A machine with ffmpeg but without the programs that confine it, as in many containers.
 const folder = mkdtempSync(path.join(tmpdir(), "keepsake-unconfined-"));
 for (const program of ["ffmpeg", "ffprobe"]) {
   const file = await findProgram(program);

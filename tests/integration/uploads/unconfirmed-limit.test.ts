@@ -18,7 +18,7 @@ async function stranger(): Promise<FamilyPerson> {
   return createMember(familyId, "member", { emailConfirmedAt: null });
 }
 
-/** So many bytes in the album already, without their files. */
+/** Puts this many bytes into the album, without files. */
 const stored = (owner: FamilyPerson, bytes: number, deletedAt: Date | null = null) =>
   storeMedia(owner, { bytes, hasFiles: false, deletedAt, content: Buffer.from(randomUUID()) });
 

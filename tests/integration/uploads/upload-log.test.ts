@@ -3,7 +3,7 @@ import { captureLog } from "@/tests/support/canaries/log";
 import { withTestDatabase } from "@/tests/support/database";
 import { createOwner } from "@/tests/support/factories";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 process.env.LOG_LEVEL = "info";
 
 withTestDatabase();

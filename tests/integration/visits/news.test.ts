@@ -21,7 +21,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 const keep = (person: FamilyPerson, hours: number, values: Parameters<typeof storeMedia>[1] = {}) =>
   storeMedia(person, { hasFiles: false, uploadDate: hoursAgo(hours), ...values });
 
-/** The last look into the album was so long ago. */
+/** Sets the last visit to this many hours ago. */
 const awayFor = (hours: number) =>
   db.membership.update({
     where: { familyId_userId: { familyId: reader.familyId, userId: reader.userId } },
@@ -45,7 +45,7 @@ test("what others added since the last visit is news for the whole visit that fo
   const expected = { names: [expect.any(String)], photos: 2, videos: 1 };
   expect(await news()).toEqual(expected);
   expect(await news()).toEqual(expected);
-  // Ten minutes of leafing through are still the same visit.
+  // Ten minutes later it is still the same visit.
   await awayFor(1 / 6);
   expect(await news()).toEqual(expected);
   await awayFor(1);

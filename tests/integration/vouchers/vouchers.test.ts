@@ -51,7 +51,7 @@ describe("A voucher of the family", () => {
       usedBy: [],
     });
     expect(body.code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
-    // The month's prints end with the month.
+    // The month's prints expire with the month.
     const { resetsOn } = await quota();
     expect(Date.parse(body.expiresAt ?? "")).toBe(Date.parse(resetsOn) - 1);
     expect(await quota()).toMatchObject({ remaining: 2, monthlyQuota: 2, sharedPrints: -3 });

@@ -373,7 +373,7 @@ test("many pictures take no more memory than few: the ZIP waits for its reader",
   let bytes = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     bytes += part.value.length;
-    // An original is opened when those before it have left, up to a buffer or two.
+    // An original is opened once those before it have been sent, give or take a buffer or two.
     expect(opened).toBeLessThanOrEqual(Math.floor(bytes / (megabytes << 20)) + 2);
   }
   jest.restoreAllMocks();

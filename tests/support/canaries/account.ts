@@ -8,7 +8,7 @@ import { storeKey } from "@/tests/support/keys";
 
 type Plant = (kind: CanaryKind, word?: string) => string;
 
-/** An account's things that don't depend on a family. */
+/** An account's data that doesn't depend on a family. */
 export async function plantAccount(canaries: Canaries, person: Person): Promise<void> {
   const { userId, familyId } = person;
   const own = { userId, ...(familyId ? { familyId } : {}) };
@@ -44,7 +44,7 @@ export async function plantAccount(canaries: Canaries, person: Person): Promise<
   await plantRecords(canaries, plant, person, email);
 }
 
-/** Sessions, a browser that gets pushes, a passkey, a key and an account elsewhere. */
+/** Sessions, a browser with push notifications, a passkey, a key and an account elsewhere. */
 async function plantWaysIn(canaries: Canaries, plant: Plant, person: Person): Promise<void> {
   const { userId, familyId } = person;
   const other = await openSession(userId, person.familyId);
@@ -97,7 +97,7 @@ async function plantWaysIn(canaries: Canaries, plant: Plant, person: Person): Pr
   });
 }
 
-/** What is kept of what they did, and what they wrote or were sent. */
+/** Records of what they did, and what they wrote or were sent. */
 async function plantRecords(
   canaries: Canaries,
   plant: Plant,

@@ -19,7 +19,7 @@ import { storeBasketItem, storePrintOrder } from "@/tests/support/print-calls";
 import { storeGiftOrder } from "@/tests/support/shop-calls";
 import { storeVoiceNote } from "@/tests/support/voice-notes";
 
-/** An item whose every word and byte is a canary. */
+/** An item whose words and bytes are all canaries. */
 async function plantItem(
   canaries: Canaries,
   owner: FamilyPerson,

@@ -46,7 +46,7 @@ type Ids = Partial<Record<IdKind, string[]>>;
 /** Every planted word, and the ids of the rows that contain them. */
 export class Canaries {
   readonly all: Canary[] = [];
-  /** By the family they are in; what belongs to no family is under "". */
+  /** By their family; ids that belong to no family are under "". */
   readonly ids = new Map<string, Ids>();
 
   plant(kind: CanaryKind, about: Omit<Canary, "kind" | "word"> = {}, word = newWord()): string {

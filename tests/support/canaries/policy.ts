@@ -1,10 +1,11 @@
 /**
- * Who may see which planted word, from specification 3 and 6 and from what the product promises; never from the code.
- * - `own`: the person whom it is about, or who wrote it
- * - `family`: everyone inside the family now; `admins`, `owners`: of the family now
- * - `members`: everyone who belongs to the family, also while it is closed or another one is looked at
+ * Who may see which planted word, according to specification 3 and 6 and to what the product promises; never according
+ * to the code.
+ * - `own`: the person it is about, or who wrote it
+ * - `family`: everyone now inside the family; `admins`, `owners`: those of the family now
+ * - `members`: everyone who belongs to the family, also while it is closed or another one is selected
  * - `recipients`: those whom the word names
- * - `ownExport`: the person who wrote it, in the copy of their data that they take away, and nowhere else
+ * - `ownExport`: the person who wrote it, in the exported copy of their data, and nowhere else
  * - `superAdmin`
  * Nobody: secrets that are shown once or never.
  */
@@ -30,7 +31,7 @@ export const policy = {
   personName: ["family", "ownExport"],
   nickname: ["family", "ownExport"],
   birthDate: ["family", "ownExport"],
-  // Ways in
+  // Sign-in methods
   passwordHash: [],
   totpSecret: [],
   recoveryCode: [],
@@ -94,7 +95,7 @@ export const policy = {
   providerCall: ["admins"],
   billingReference: [],
   maintenanceError: ["admins"],
-  // Letting people in
+  // Invitations
   invitation: ["admins", "ownExport"],
   invitationCode: [],
   // The installation

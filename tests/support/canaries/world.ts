@@ -109,7 +109,7 @@ async function plantMember(
   return person;
 }
 
-/** Three families, everyone in them and the installation, each with their own words. */
+/** Three families, everyone in them and the installation, each with its own words. */
 export async function plantWorld(): Promise<World> {
   const canaries = new Canaries();
   const [our, other, suspended] = await Promise.all([

@@ -17,7 +17,7 @@ async function loadModules() {
   return { box, session, link, unsubscribe, album, voucher, device };
 }
 
-/** The code of a server that was started with this AUTH_SECRET. */
+/** Loads the modules as a server started with this AUTH_SECRET would. */
 async function withSecret<T>(
   secret: string | undefined,
   work: (modules: Awaited<ReturnType<typeof loadModules>>) => Promise<T> | T,
@@ -35,7 +35,7 @@ async function withSecret<T>(
   }
 }
 
-/** One of everything that is made with the secret. */
+/** One of each thing that is made with the secret. */
 const makeAll = (secret: string | undefined) =>
   withSecret(secret, async ({ box, session, link, unsubscribe, album, voucher, device }) => ({
     box: box.sealSecret("JBSWY3DPEHPK3PXP", "app", "ada"),

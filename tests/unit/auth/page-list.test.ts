@@ -6,7 +6,7 @@ import { readPageList } from "@/tests/support/page-list";
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 const list = readPageList();
 
-/** The address of every page there is, with {parameters}. */
+/** The address of every page, with {parameters}. */
 const addresses = readdirSync(path.join(root, "app"), { recursive: true, encoding: "utf8" })
   .filter((file) => path.basename(file) === "page.tsx")
   .map((file) => {
@@ -16,7 +16,7 @@ const addresses = readdirSync(path.join(root, "app"), { recursive: true, encodin
   });
 
 test("the frozen page list names every page there is, sorted, and no other", () => {
-  // A page that is missing here needs its line in tests/page-list.txt: who sees it?
+  // If a page is missing here, add a line to tests/page-list.txt that says who sees it.
   expect([...list.keys()]).toEqual([...addresses].sort());
 });
 

@@ -52,7 +52,7 @@ describe("a page", () => {
     expect(upright.layout).toBe("column");
     const across = planPage("landscape", { layout: null, ratios: [0.7, 0.7], heading: "", caption: "" });
     expect(across.layout).toBe("row");
-    // A layout for two, after the third was added.
+    // A layout for two photos, after a third was added.
     expect(planPage("a4", { layout: "whole", ratios, ...words }).photos).toHaveLength(3);
   });
 

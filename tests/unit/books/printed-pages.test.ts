@@ -82,7 +82,7 @@ test("photos have 300 dpi where they can, and all that they have where they can'
   const images = imagesOf(await PDFDocument.load(await bytesOf(printed)));
   expect(images).toHaveLength(5);
   const [cover, opening, , small, full] = images;
-  // 213 mm of the cover and 216 mm to the edges; 180 mm inside the margins.
+  // 213 mm on the cover and 216 mm to the edges; 180 mm inside the margins.
   expect([cover?.size[0], opening?.size[0], full?.size]).toEqual([2516, 2126, [2551, 2551]]);
   expect(small?.size).toEqual([300, 400]);
 });

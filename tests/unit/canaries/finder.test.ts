@@ -7,7 +7,7 @@ const id = "0190aaaa-0000-7000-8000-000000000000";
 const finder = new WordFinder([word, number, id]);
 const text = `Grandma's "${word}" & more`;
 
-/** A stored ZIP of one file, written by hand: the finder has to read what others wrote. */
+/** A ZIP of one stored file, built by hand: the finder has to read other programs' archives. */
 function zipOf(name: string, content: Buffer): Buffer {
   const names = Buffer.from(name);
   const local = Buffer.alloc(30);

@@ -7,7 +7,7 @@ import { videoFilters } from "@/lib/platform/video/filters";
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 const read = (name: string) => readFileSync(path.join(root, name), "utf8");
 const containerfile = read("Containerfile");
-/** Its instructions, each on one line. */
+/** The Containerfile's instructions, one per line. */
 const instructions = containerfile
   .replace(/^#.*\n/gm, "")
   .replace(/\\\n/g, " ")
@@ -78,7 +78,7 @@ test("its ffmpeg reads, turns and writes everything that the album asks of one",
   );
   const encoders = [...sources.matchAll(/"-c:[va]", "(?!copy)(\w+)"/g)].map(([, name = ""]) => name);
   expect(encoders.length).toBeGreaterThan(2);
-  // What is written as samples is encoded, too.
+  // Writing raw samples needs an encoder, too.
   expect(enabled("encoder")).toEqual(expect.arrayContaining([...encoders, "pcm_s16le"]));
   const facts = { hdrTransfer: "smpte2084", isInterlaced: true } as const;
   const chain = videoFilters(facts, { size: "thumbnail=10", pixelFormat: "yuv420p", hasToneMapping: true });
@@ -89,7 +89,7 @@ test("its ffmpeg reads, turns and writes everything that the album asks of one",
   filters.push(...filmFilters.split(",").map((filter) => filter.split("=")[0]));
   expect(filters).toContain("zscale");
   expect(enabled("filter")).toEqual(expect.arrayContaining(filters));
-  // Otherwise a name that ffmpeg doesn't know is only a warning.
+  // Otherwise ffmpeg's configure only warns about an unknown name.
   expect(script).toContain("--fatal-warnings");
 });
 
@@ -102,7 +102,7 @@ test("the build gets nothing of this folder but what it is made of", () => {
   expect(allowed.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
   for (const secret of [".env", "data", ".git", "node_modules", "tests"])
     expect(allowed).not.toContain(secret);
-  // Docker reads it under its own name.
+  // Docker reads the same file under another name.
   expect(read(".dockerignore")).toBe(read(".containerignore"));
 });
 

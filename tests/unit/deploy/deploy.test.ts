@@ -23,13 +23,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A test that needs a program of this machine: where that is missing, it says so. */
+/** A test that needs a program on this machine; without it, the test is skipped with a warning. */
 function testWith(title: string, program: string, work: () => void) {
   if (!hasProgram(program)) console.warn(`SKIPPED: ${title}. It needs ${program}.`);
   (hasProgram(program) ? test : test.skip)(title, work);
 }
 
-/** Runs a program. @returns what it said, when it succeeded */
+/** Runs a program, which must succeed. @returns its output */
 function run(program: string, args: string[], env: Record<string, string> = {}): string {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: deploy,
@@ -63,7 +63,7 @@ const composeFiles = [
 const albumsOf = (name: string) =>
   Object.values(servicesOf(name)).filter(({ image }) => image?.includes("keepsake:"));
 
-/** What compose.several.yaml and Umbrel want to be told. */
+/** The variables that compose.several.yaml and Umbrel need. */
 const told = {
   ALBUM_HOST: "album.example.org",
   DATABASE_PASSWORD: "secret",
@@ -111,7 +111,7 @@ test("compose.several.yaml has two web servers and two workers, which share ever
 });
 
 testWith("docker-compose accepts every compose file", "docker-compose", () => {
-  // Umbrel adds the image of its own proxy.
+  // Umbrel adds its own proxy's image.
   const proxy = path.join(folder, "proxy.yaml");
   writeFileSync(proxy, 'version: "3.7"\nservices:\n  app_proxy:\n    image: umbrel\n');
   for (const name of composeFiles) {

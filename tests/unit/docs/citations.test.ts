@@ -9,7 +9,7 @@ import {
 
 const headings = readHeadings("docs/spec");
 const files = citingFiles();
-/** Documents may name a page of the specification as a whole. */
+/** Documents may cite a whole page of the specification. */
 const isDocument = (file: string) => file.endsWith(".md");
 
 test("every citation of the specification leads to one of its headings", () => {

@@ -3,7 +3,7 @@ import path from "node:path";
 
 const documents = globSync(["*.md", "docs/**/*.md", ".github/**/*.md", "tools/**/*.md"]).sort();
 
-/** A heading as GitHub names it in an address. */
+/** The fragment that GitHub makes of a heading. */
 const slugOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -171,7 +171,7 @@ const xmp = (values: Partial<ExportedItem>, part: "original" | "edited" | "clip"
 
 test.each([
   [{}, "<exif:DateTimeOriginal>2024-07-03T14:05:09<"],
-  // Filed elsewhere by someone who knew better.
+  // Someone who knew better filed it under another month.
   [{ month: 8 }, "<photoshop:DateCreated>2024-08<"],
   [{ takenAt: null }, "<photoshop:DateCreated>2024-07<"],
   [{ takenAt: null, month: 0, year: 1985 }, "<photoshop:DateCreated>1985<"],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { exportLists } from "@/lib/album/exports/format";
 
-/** In `keepsake.json`: the head, or one of its lists. */
+/** Where each model is in `keepsake.json`: the head, or one of its lists. */
 const travels: Record<string, "family" | keyof typeof exportLists> = {
   Family: "family",
   FeaturedHashtag: "family",
@@ -102,7 +102,7 @@ const schema = readdirSync(folder)
 const models = new Map(
   [...schema.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].map(([, name = "", body = ""]) => [name, body]),
 );
-/** Of a family, of one of its items, or of something else that is. */
+/** Whether a model belongs to a family, to one of its items, or to another model that does. */
 const isOfFamily = (body: string): boolean =>
   /^ {2}(familyId|lastFamilyId|mediaId) /m.test(body) ||
   [...body.matchAll(/^ {2}\w+ +(\w+)\?? +@relation\(/gm)].some(

@@ -33,7 +33,7 @@ test("another family's name for someone is not this one's", () => {
   expect(nameInFamily(account, "three")).toBe("rose.o");
 });
 
-/** Where a username has to be typed or handed over, and where accounts are looked after (decision 35). */
+/** Where a username has to be typed or handed over, and where accounts are managed (decision 35). */
 const showUsernames = [
   "app/(super-admin)/super-admin/page.tsx",
   "app/(visitor)/reset-password/page.tsx",
@@ -71,7 +71,7 @@ test("no other file decides what someone is called", () => {
   expect(deciding.sort()).toEqual([
     "components/faces/people/person-dialog.tsx",
     "lib/core/names/server/display-name.ts",
-    // Joins two entries of one person; nothing is shown.
+    // Merges two entries of one person; nothing is shown.
     "lib/family/families/server/people-service.ts",
   ]);
 });

@@ -15,7 +15,7 @@ test.each([
   ["2023-05-06", "2023-06-06", 1],
   ["2023-05-06", "2026-07-05", 37],
   ["2023-05-06", "2023-05-05", -1],
-  // Months that have no 31st, and years without 29 February, end on their last day.
+  // In months without a 31st, and years without 29 February, the last day counts.
   ["2023-01-31", "2023-02-28", 1],
   ["2023-01-31", "2023-03-30", 1],
   ["2024-02-29", "2025-02-27", 11],
@@ -78,7 +78,7 @@ test("an age is as exact as the photo's date", () => {
   expect(formatAgeOn("1950-02-03", { ...filed, year: 1985, month: 0 })).toBe("about 35 years");
   expect(formatAgeOn("1985-02-03", { ...filed, year: 1985, month: 0 })).toBe("under 2 years");
   expect(formatAgeOn("2021-05-06", filed)).toBe("3 years 2 months");
-  // Filed under the month of the birth, whose 15th is before it.
+  // Filed under the month of birth, whose 15th is before the birthday.
   expect(monthsOn("2024-07-20", filed)).toBe(0);
   expect(monthsOn("2024-08-20", filed)).toBeNull();
   expect(monthsOn("2024-07-20", { ...filed, takenAt: "2024-07-19T10:00:00" })).toBeNull();

@@ -105,7 +105,7 @@ test("a stranger who opens pages without end is asked to wait, and someone signe
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   const value = await encodeSessionCookie({ token: "t", isSuperAdmin: false });
   expect((await open({ cookie: `${sessionCookieName(false)}=${value}` })).status).toBe(200);
-  // A cookie that we never signed is nobody's.
+  // A cookie that we never signed belongs to nobody.
   expect((await open({ cookie: `${sessionCookieName(false)}=forged` })).status).toBe(429);
 });
 

@@ -10,7 +10,7 @@ interface Read {
   files: { name: string; fileName: string | undefined; mimeType: string; text: string }[];
 }
 
-/** In pieces as a network gives them, each freed after its turn as the server's are. */
+/** Splits the bytes as a network does; each piece is freed after its turn, as on the server. */
 async function* inPieces(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
     const size = sizes[turn % sizes.length] ?? 1;
@@ -33,7 +33,7 @@ async function readOurs(form: Buffer, sizes: readonly number[] = [form.length + 
   return read;
 }
 
-/** What busboy, which this reader took the place of, makes of the same form; null where it refuses. */
+/** The same form as read by busboy, which this reader replaced; null if busboy refuses it. */
 async function readByBusboy(form: Buffer): Promise<Read | null> {
   const read: Read = { fields: [], files: [] };
   const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
@@ -59,7 +59,7 @@ async function readByBusboy(form: Buffer): Promise<Read | null> {
 }
 
 async function expectAlike(form: Buffer, sizes: readonly number[]): Promise<void> {
-  // What busboy makes of a boundary right behind another or a blank line, and of half an end of its line, varies.
+  // busboy is inconsistent if a boundary directly follows another or a blank line, or if its line ending is incomplete.
   const unclear = [
     `--${boundary}\r\n--${boundary}`,
     `\r\n\r\n--${boundary}`,
@@ -67,7 +67,7 @@ async function expectAlike(form: Buffer, sizes: readonly number[]): Promise<void
     `--${boundary}-\r`,
   ];
   fc.pre(!unclear.some((text) => form.includes(text)));
-  // It reads on behind the last boundary if that came in the same piece.
+  // busboy reads past the last boundary if more follows in the same piece.
   const last = `--${boundary}--`;
   fc.pre(!form.subarray(form.indexOf(last) + last.length).includes(boundary) || !form.includes(last));
   const expected = await readByBusboy(form);
@@ -80,7 +80,7 @@ async function expectAlike(form: Buffer, sizes: readonly number[]): Promise<void
 
 const sizesArbitrary = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 4 });
 
-/** Content that looks like the end of a part, and isn't, or only almost. */
+/** Content that looks like the end of a part but isn't, or not quite. */
 const content = fc
   .array(
     fc.oneof(
@@ -143,7 +143,7 @@ const partArbitrary = fc
     return Buffer.concat([Buffer.from(`${head}${type}\r\n`), part.content]);
   });
 
-/** A boundary line may be followed by something else than a part. */
+/** Things other than a part that may follow a boundary line. */
 const odd = fc.constantFrom(
   "",
   "x",
@@ -208,7 +208,7 @@ const end = `--${boundary}--\r\n`;
 
 test("a form that ends early anywhere is refused, and never read as a shorter one", async () => {
   const form = Buffer.from(`${field("year", "2024")}${file("a picture\r\n--")}${field("month", "7")}${end}`);
-  // The line break behind the last boundary is no part of the form.
+  // The line break after the last boundary isn't part of the form.
   for (let length = 0; length < form.length - 2; length++) {
     await expect(readOurs(form.subarray(0, length), [11])).rejects.toMatchObject({ status: 400 });
   }
@@ -272,7 +272,7 @@ test("a file's pieces keep no memory after their turn, also those that were join
   const form = Buffer.from(`${file(text)}${end}`);
   const pieces: Uint8Array[] = [];
   let length = 0;
-  // The second piece begins behind the carriage return, which may be a boundary's.
+  // The second piece starts after the carriage return, which might belong to a boundary.
   const cutBehindReturn = form.indexOf("\r", 79_990) + 1;
   for await (const part of readForm(freeing(inPieces(form, [cutBehindReturn, 60_000])), boundary)) {
     for await (const piece of part.bytes) {

@@ -2,7 +2,7 @@ import { ImportPlanner } from "@/lib/album/imports/plan";
 import { readCsv } from "@/lib/album/imports/sources/csv";
 import { repairText } from "@/lib/album/imports/sources/meta";
 
-/** Plans files by their paths: a text, an object that is written as JSON, or null for a photo or video. */
+/** Plans an import of files by path: a text, an object to write as JSON, or null for a photo or video. */
 function plan(files: Record<string, string | object | null>) {
   const planner = new ImportPlanner<{ path: string; bytes: number; modifiedMs: number }>();
   for (const [path, content] of Object.entries(files)) {
@@ -233,7 +233,7 @@ describe("WhatsApp", () => {
 });
 
 describe("Facebook and Instagram", () => {
-  /** As both write text: each byte of UTF-8 as a character. */
+  /** Text as both export it: each byte of UTF-8 as one character. */
   const broken = (text: string) => Buffer.from(text, "utf8").toString("latin1");
 
   test.each(["Café", "日本", "👨‍👩‍👧 naïve", "plain"])("%s is repaired", (text) => {

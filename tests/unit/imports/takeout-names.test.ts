@@ -2,7 +2,7 @@ import { isTitleOf, kindOfName, pairFolder } from "@/lib/album/imports/takeout-n
 
 type Pair = readonly [media: string, sidecar: string];
 
-/** Names that other tools' public tests expect to belong together. */
+/** Names that the public tests of other tools expect to match. */
 const knownPairs: Pair[] = [
   ["PXL_20211013_220651983.jpg", "PXL_20211013_220651983.jpg.json"],
   ["PXL_20220405_090123740.PORTRAIT-modifié.jpg", "PXL_20220405_090123740.PORTRAIT.jpg.json"],
@@ -109,7 +109,7 @@ const knownStrangers: Pair[] = [
 
 const long = "A very long name of a photo of our summer holiday 2024";
 
-/** Our own. */
+/** Our own pairs. */
 const ownPairs: Pair[] = [
   ["IMG_1.jpg", "IMG_1.jpg.json"],
   ["IMG_1.jpg", "IMG_1.jpg.supplemental-metadata.json"],
@@ -147,7 +147,7 @@ const ownPairs: Pair[] = [
   ["IMG_1-已編輯.jpg", "IMG_1.jpg.json"],
   ["IMG_1-수정됨.jpg", "IMG_1.jpg.json"],
   ["IMG_1-נערך.jpg", "IMG_1.jpg.json"],
-  // A Mac takes é apart.
+  // A Mac decomposes é.
   ["IMG_1-modifie\u0301.jpg", "IMG_1.jpg.json"],
   ["Cafe\u0301.jpg", "Café.jpg.supplemental-metadata.json"],
   ["IMG_1.MP4", "IMG_1.HEIC.json"],

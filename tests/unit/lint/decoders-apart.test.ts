@@ -3,7 +3,7 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..", "..", "..");
 
-/** What decodes strangers' files for us. It may only be loaded by programs that run apart (decision 26). */
+/** The library that decodes strangers' files. Only separate processes may load it (decision 26). */
 const decoders = /(?:from|import\(|import|require\()\s*["']sharp["']/;
 
 const filesIn = (folders: string[]) =>
@@ -30,7 +30,7 @@ test("of the programs only those that run apart do, and those that make pictures
   ).toEqual([]);
 });
 
-/** Which read what somebody's own browser has chosen, there. */
+/** These run in browsers and read only files that the user has chosen. */
 const inBrowsers = ["lib/album/uploads/client/taken-month.ts", "lib/sorter/client/reading/photo-facts.ts"];
 
 test("the server looks into no stranger's EXIF itself", () => {
@@ -47,7 +47,7 @@ function importsOf(file: string): string[] {
   return [...source.matchAll(decoderImports)].map(([, name]) => `${name}.ts`);
 }
 
-/** Whether loading it closes libvips' loaders for the whole process, and so for the tests that run in it afterwards. */
+/** Whether loading the file blocks libvips' loaders for the whole process, and so for the tests it runs later. */
 function closesLoaders(file: string): boolean {
   return (
     /sharp\.block\(/.test(readFileSync(path.join(root, file), "utf8")) || importsOf(file).some(closesLoaders)

@@ -7,7 +7,7 @@ const files = globSync(
   { cwd: root },
 ).filter((file) => !/^lib\/generated\//.test(file));
 
-/** Lines of the sources in which it stands. */
+/** The source lines that match the pattern. */
 const found = (pattern: RegExp) =>
   files.flatMap((file) =>
     readFileSync(path.join(root, file), "utf8")
@@ -15,7 +15,7 @@ const found = (pattern: RegExp) =>
       .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
   );
 
-/** Renamed to what the field calls them. */
+/** Names that were replaced by the usual technical terms. */
 const formerNames = [
   "Heap(?:Reader|Uploader)?",
   "AlbumAsker",
@@ -38,7 +38,7 @@ const formerNames = [
   "unreadPictures",
 ];
 
-/** What nobody says in English, or only in another sense. */
+/** Phrases that aren't English, or mean something else in it. */
 const formerPhrases = [
   "anew",
   "lately",

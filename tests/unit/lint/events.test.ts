@@ -21,7 +21,7 @@ test("every event is emitted by some wing", () => {
 
 test.each([
   ["server/serve.ts", "const worker ="],
-  // Whatever has workers of its own: the server, the worker, the demo.
+  // For everything that runs workers: the server, the worker, the demo.
   ["server/tasks.ts", "await requeueLeft();"],
 ])("%s registers the handlers before any event can be emitted", (file, later) => {
   const source = read(file);

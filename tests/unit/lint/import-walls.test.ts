@@ -12,9 +12,9 @@ interface Finding {
 }
 
 /**
- * Lints sources as if they stood in the project.
+ * Lints sources as if they were in the project.
  * @param sources by path
- * @returns what was found, by path
+ * @returns the findings, by path
  */
 async function lint(sources: Record<string, string>): Promise<Record<string, Finding[]>> {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-lint-"));
@@ -199,7 +199,7 @@ test("every wall of biome.json is tried here", () => {
   );
 });
 
-/** Where an import is tried: a neighbour of the file behind the wall, since one has one import to try. */
+/** The file that tries an import: a neighbour of the file behind the wall, since each file tries one import. */
 const tried = (from: string, name: string) => from.replace(/[^/]+(?=\.\w+$)/, (base) => `${base}-${name}`);
 
 describe.each(walls)("$from", ({ message, from, refused, allowed }) => {

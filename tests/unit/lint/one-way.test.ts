@@ -9,16 +9,16 @@ const sources = Object.fromEntries(
     .map((file) => [file, readFileSync(path.join(root, file), "utf8")]),
 );
 
-/** What has one place of its own, and who else may do it by themselves, with the reason. */
+/** Things that are done in one place only, and the exceptions, with the reason. */
 const ways: [what: string, pattern: RegExp, places: string[]][] = [
   [
     "takes an advisory lock",
     /pg_(?:try_)?advisory_(?:xact_)?lock/,
     [
       "lib/platform/locks.ts",
-      // One statement asks about a whole set of pools.
+      // One statement checks a whole set of pools.
       "lib/platform/queue/worker-heartbeat.ts",
-      // Before there is a database client.
+      // Runs before there is a database client.
       "ops/lib/embedded-postgres.mjs",
     ],
   ],
@@ -27,7 +27,7 @@ const ways: [what: string, pattern: RegExp, places: string[]][] = [
     /globalThis as\b/,
     [
       "lib/shared/process-wide.ts",
-      // Reads what older browsers lack.
+      // Reads a global that older browsers lack.
       "lib/shared/yield-to-page.ts",
     ],
   ],
@@ -35,7 +35,7 @@ const ways: [what: string, pattern: RegExp, places: string[]][] = [
   [
     "keeps its own busy flag",
     /\[\w+, set(?:IsBusy|Busy)\] = useState/,
-    // They wait for more than one write: a second field's error, a page elsewhere, a new version, many at once.
+    // They wait for more than one write: a second field's error, a page elsewhere, a new version, many writes at once.
     [
       "components/account/accounts/login-form.tsx",
       "components/shop/billing/use-provider-page.ts",

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 const read = (file: string) => readFileSync(file, "utf8");
 const registry = read("server/tasks.ts");
 
-/** Tasks by the names of their constants. */
+/** The declared tasks, with the names of their constants. */
 const declared = globSync("{lib,server}/**/*.ts").flatMap((file) =>
   [...read(file).matchAll(/const (\w+) = (?:define|declare)Task\(\s*"([^"]+)"/g)].map(
     ([, constant = "", name = ""]) => ({ constant, name }),

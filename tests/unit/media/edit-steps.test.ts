@@ -12,7 +12,7 @@ import {
 } from "@/lib/album/media/edit-steps";
 import { noEdits, type PictureEdits } from "@/lib/shared/picture-edits";
 
-/** A picture of 20 columns and 10 rows, in which every pixel has a number of its own. */
+/** A picture of 20 columns and 10 rows, in which every pixel has its own number. */
 const picture = Array.from({ length: 10 }, (_, row) =>
   Array.from({ length: 20 }, (_, column) => row * 20 + column),
 );

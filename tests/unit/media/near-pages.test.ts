@@ -20,7 +20,7 @@ const feed = (): FeedData => ({
 });
 const rangeOfPage = (page: number) => ({ from: page * perPage, to: (page + 1) * perPage });
 
-/** Which pages are remembered. */
+/** The pages that are remembered. */
 const remembered = ({ pages }: Pick<FeedData, "pages">) =>
   pages.flatMap(({ places }, page) => (places ? [] : [page]));
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -31,7 +31,7 @@ test("pages far from what is in view are forgotten, but for the first and the la
   expect(remembered({ pages: left })).toEqual([0, ...between(12, 28), 39]);
   expect(listOfPages(left).length).toBe(count * perPage);
   expect(listOfPages(pages).sameStart(listOfPages(left))).toBe(count * perPage);
-  // Also around a viewer that has gone on from there.
+  // Pages near a viewer that has moved on are remembered too.
   expect(remembered({ pages: withoutFarPages(pages, [rangeOfPage(2), rangeOfPage(30)]) })).toEqual([
     ...between(0, 10),
     ...between(22, 39),
@@ -46,7 +46,7 @@ test("nothing is forgotten as long as nobody says what is in view, nor the same 
 });
 
 describe("a feed in the browser", () => {
-  // As the feeds' own options say.
+  // The same options as the feeds use.
   const queryClient = new QueryClient({ defaultOptions: { queries: { structuralSharing: false } } });
   const data = () => queryClient.getQueryData<FeedData>(key) as FeedData;
   let asked: unknown[];

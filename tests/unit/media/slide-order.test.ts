@@ -54,7 +54,7 @@ test("going back follows what was shown, not the list", () => {
   order.leave(list, 0);
   expect(order.previous(list, 2)).toBe(0);
   expect(order.previous(list, 0)).toBe(3);
-  // Before what was shown: the list.
+  // Before the slides that were shown, the list's order applies.
   expect(order.previous(list, 3)).toBe(2);
   expect(order.previous(list, 0)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 
-// Any field that is told as it is stored: what a new one costs can be read off it.
+// An example of a field that the API returns as it is stored; it shows what adding another one takes.
 const field = "storagePath";
 
 test("a field that is told as it is stored is named twice in the code: in its schema, and in the list", () => {

@@ -57,12 +57,12 @@ describe("the days that a date remembers", () => {
 
 describe("the reader's today", () => {
   test.each([
-    // One moment is three days on earth.
+    // The same moment falls on three different dates around the world.
     ["2026-11-26T10:30:00Z", "Pacific/Kiritimati", "2026-11-27", 0],
     ["2026-11-26T10:30:00Z", "Pacific/Pago_Pago", "2026-11-25", 23],
     ["2026-11-26T10:30:00Z", "Europe/London", "2026-11-26", 10],
     ["2026-11-26T10:30:00Z", "Asia/Kathmandu", "2026-11-26", 16],
-    // Clocks change at 01:00 UTC: an hour is missing on 29 March, and one comes twice on 25 October.
+    // Clocks change at 01:00 UTC: an hour is skipped on 29 March, and one repeats on 25 October.
     ["2026-03-29T00:59:00Z", "Europe/Berlin", "2026-03-29", 1],
     ["2026-03-29T01:00:00Z", "Europe/Berlin", "2026-03-29", 3],
     ["2026-10-25T00:30:00Z", "Europe/Berlin", "2026-10-25", 2],

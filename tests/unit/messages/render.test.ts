@@ -98,7 +98,7 @@ describe.each(Object.entries<MailTemplate>(mailTemplates))("the mail %s", (_, ma
     if (mail.secondButton) asked.add("secondUrl");
     if (mail.unsubscribe) asked.add("unsubscribeUrl");
     asked.delete("appName");
-    // By the username the greeting finds what its owner is called.
+    // The greeting looks up the name by the username.
     if (asked.delete("name")) asked.add("username");
     expect([...asked].sort()).toEqual(Object.keys(mail.sample).sort());
   });

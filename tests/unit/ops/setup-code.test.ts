@@ -5,7 +5,7 @@ import { parseEnvironment } from "@/lib/env";
 import { plainSetupCode } from "@/lib/shared/setup-code";
 import { prepareSettings } from "@/ops/lib/settings.mjs";
 
-/** The code that a start with these settings has. */
+/** The setup code of a server started with these settings. */
 function codeWith(settings: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), "keepsake-code-"));
   const before = { ...process.env };

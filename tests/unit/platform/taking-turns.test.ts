@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { takeTurns } from "@/lib/platform/taking-turns";
 
-/** Says what it is asked, and how many of its queries run. */
+/** Records its queries, and how many of them run at once. */
 class Connection {
   running = 0;
   most = 0;

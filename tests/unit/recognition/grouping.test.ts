@@ -10,7 +10,7 @@ import {
   samePersonDistance,
 } from "@/lib/faces/recognition/server/grouping";
 
-/** A face that looks in one direction, turned a little towards another: 0.1 of it is a distance of about 0.1. */
+/** A descriptor that points in one direction, turned slightly towards another: by 0.1 is a distance of about 0.1. */
 function face(who: number, turned = 0, towards = 100): Float32Array {
   const numbers = new Float32Array(descriptorLength);
   numbers[who] = 1;
@@ -23,7 +23,7 @@ interface Group {
   faces: Float32Array[];
 }
 
-/** Faces come one by one, each a picture of its own, as the worker places them. */
+/** Places faces one by one, each from a different picture, as the worker does. */
 function placeAll(faces: readonly Float32Array[]): Group[] {
   const groups: Group[] = [];
   for (const one of faces) {

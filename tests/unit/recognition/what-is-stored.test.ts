@@ -13,8 +13,8 @@ function columnsOf(model: string): string[] {
     .filter((name) => !["family", "media", "group", "member", "faces"].includes(name));
 }
 
-// Privacy, Your data and Family safety name these: position, certainty, 128 numbers, group and name. Whoever stores
-// something else of a face changes those pages too.
+// Privacy, Your data and Family safety name these: position, certainty, 128 numbers, group and name. To store anything
+// else about a face, change those pages too.
 test("of a face nothing is stored but what the legal pages name", () => {
   expect(columnsOf("Face").sort()).toEqual(
     [

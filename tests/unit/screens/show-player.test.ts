@@ -23,7 +23,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 const refused = (status: number, code: string) => new ApiError(status, "", { text: "", json: { code } });
 const offline = () => new TypeError("Failed to fetch");
 
-/** A server with a show, at the network's edge. */
+/** A fake server with a show, in place of the network calls. */
 class FakeShow implements ShowCalls {
   state: ShowStateDto | null = {
     name: "Kitchen",
@@ -39,7 +39,7 @@ class FakeShow implements ShowCalls {
   isOffline = false;
   deleted = new Set<string>();
   codes = 0;
-  /** Addresses of pictures that the page holds. */
+  /** The addresses of the pictures that the page holds. */
   held = new Set<string>();
   loads: string[] = [];
   pageSize = 100;

@@ -14,7 +14,7 @@ const info: BaseInfo = {
   segmentBytes: 256,
   postgres: "18",
 };
-/** @param safe of when the originals are there */
+/** @param safe the moment up to which all originals are in the copy */
 const change = (from: number, to: number, at: number, kind: ChangeKind = "whole", safe = at): Change => ({
   lineage: "aa",
   from: BigInt(from),
@@ -23,7 +23,7 @@ const change = (from: number, to: number, at: number, kind: ChangeKind = "whole"
   safe: minute(safe),
   kind,
 });
-// The base begins in the file of the log that begins at 0x100 = 256.
+// The base starts in the log file that starts at 0x100 = 256.
 const changes = [
   change(0, 300, 1),
   change(300, 340, 3),

@@ -12,7 +12,7 @@ const limit = new Date("2026-11-11T12:00:00Z");
 const day = (number: number, hour = 3) => new Date(Date.UTC(2026, 10, number, hour));
 const segment = 16n * 1024n * 1024n;
 
-/** A line with a base each night and some changes each day; a day takes one file of the log. */
+/** A lineage with a base each night and some changes each day; each day fills one log file. */
 function line(lineage: string, first: number, last: number) {
   const names: string[] = [];
   for (let number = first; number <= last; number++) {
@@ -49,7 +49,7 @@ test("the only base stays, however old it is", () => {
 test("a line that ended with a restore goes once no moment of the 14 days needs it", () => {
   const old = line("aa", 1, 9);
   expect(expired([...old, ...line("bb", 11, 25)])).toEqual(new Set(old));
-  // One that was still written to on the first of the 14 days is needed for it.
+  // A lineage that was still written to on the first of the 14 days is needed for that day.
   expect(expired([...line("aa", 11, 11), ...line("bb", 12, 25)])).toEqual(new Set());
 });
 

@@ -7,7 +7,7 @@ import { KeepAliveClient, type Upload } from "@/tests/support/keep-alive-client"
 const words = JSON.stringify({ message: "This file is not a picture." });
 const mega = 1_000_000;
 
-/** What a call has done with the body by the time it refuses: every way in which the album reads one. */
+/** How much of the body a call has read when it refuses; covers every way in which the album reads one. */
 const ways: Record<string, (request: IncomingMessage) => Promise<unknown>> = {
   untouched: async () => {},
   "paused after its first piece": async (request) => {
@@ -48,7 +48,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** A refused upload, then what the same browser asks next. */
+/** A refused upload, then the same browser's next request. */
 async function refusedThenOn(upload: Upload): Promise<{ isKept: boolean; sentBytes: number }> {
   const refused = await client.send(upload);
   const next = await client.send({ method: "GET", path: "/next" });
@@ -155,7 +155,7 @@ test("requests sent ahead on one connection are answered in turn past a small re
   expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 415", "HTTP/1.1 415", "HTTP/1.1 200"]);
 });
 
-/** A client that goes on sending after its answer. @returns how many bytes it got rid of before it was cut off */
+/** A client that keeps sending after its answer. @returns how many bytes it sent before it was cut off */
 async function sendForEver(announced: string, everyMs: number): Promise<number> {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });

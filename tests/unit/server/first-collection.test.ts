@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { nodeArguments } from "@/ops/lib/child-program.mjs";
 import { collectOnceStarted } from "@/server/first-collection";
 
-/** Leaves some 30 MB of garbage behind, long enough in use to be taken for lasting. */
+/** Leaves some 30 MB of garbage that was in use long enough to reach the old generation. */
 const program = `
   let list = Array.from({ length: 400_000 }, (_, at) => ({ at, list: [at] }));
   for (let at = 0; at < 3_000_000; at++) list[at % 1_000] = { at };

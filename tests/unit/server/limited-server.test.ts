@@ -11,7 +11,7 @@ import {
 } from "@/server/limited-server";
 import { until } from "@/tests/support/until";
 
-/** Spans that a test can wait for. */
+/** Limits short enough for a test to wait for. */
 const limits: ServerLimits = {
   headersMs: 200,
   keepAliveMs: 200,
@@ -31,7 +31,7 @@ const isProxy = networkMatcher([proxyAddress]);
 
 let server: LimitedServer;
 let isReading: boolean;
-/** Of all bodies. */
+/** Across all bodies. */
 let receivedBytes: number;
 const clients: Socket[] = [];
 
@@ -70,7 +70,7 @@ afterEach(async () => {
 
 interface Client {
   socket: Socket;
-  /** Everything that came until the server closed. */
+  /** Everything received until the server closed the connection. */
   closed: Promise<string>;
   heard: () => string;
 }
@@ -92,7 +92,7 @@ function newClient(start = "", localAddress = "127.0.0.1"): Client {
   };
 }
 
-/** Sends a piece every so often until the connection is gone. */
+/** Sends a piece at this interval until the connection closes. */
 async function drip({ socket, closed }: Client, piece: string, everyMs: number): Promise<string> {
   const dripping = setInterval(() => socket.writable && socket.write(piece), everyMs);
   try {
@@ -190,7 +190,7 @@ test("one address holds so many connections and no more, and gets its place back
   expect(await answered.closed).toContain("got 0");
 });
 
-/** How many of these are still open once the server has dealt with all. */
+/** How many of these are still open once the server has closed all that exceed the limit. */
 async function openOf(all: Client[], expected: number): Promise<number> {
   const closed = all.map(({ closed: end }) => end);
   const dropped = new Promise<void>((resolve) => {
@@ -231,7 +231,7 @@ test("a slow visitor behind a trusted proxy is left to the proxy; one who comes 
   expect([behind.heard(), behind.socket.destroyed]).toEqual(["", false]);
 });
 
-/** Six visitors of a proxy that keeps its connections. They go on until nobody opens any more, and tell what they heard. */
+/** Six visitors behind a proxy with keep-alive. They send requests until refused, and report the answers. */
 const visitors = `
   const { Agent, request } = require("node:http");
   const { parentPort, workerData } = require("node:worker_threads");
@@ -270,7 +270,7 @@ test("a server that ends under traffic loses no answer, and is gone in seconds",
 test("the album's own limits leave a slow phone in peace and nobody else", () => {
   const { headersMs, bodyMs, bodyBytes, connections, connectionsPerAddress } = serverLimits;
   expect(headersMs).toBeLessThanOrEqual(60_000);
-  // The slowest line that a clip may come over: well under a kilobyte a second.
+  // The slowest connection that may upload a clip: well under a kilobyte a second.
   expect(bodyBytes / (bodyMs / 1000)).toBeLessThan(1024);
   expect(connectionsPerAddress).toBeLessThan(connections);
 });

@@ -66,7 +66,7 @@ test("a photo without a clip has none, whatever it says", async () => {
 const withExiftool = hasProgram("exiftool") ? test : test.skip;
 if (!hasProgram("exiftool")) console.warn("SKIPPED: the comparison with exiftool, which is not installed.");
 
-// Its version in Debian 12 finds no clip in the JPEG of a Motion Photo.
+// exiftool's version in Debian 12 finds no clip in a Motion Photo's JPEG.
 withExiftool.each([
   ["-EmbeddedVideoFile", "jpg", samsungJpeg],
   ["-MotionPhotoVideo", "heic", async (bytes: Buffer) => motionHeic(bytes)],

@@ -88,7 +88,7 @@ test("the picture for looking around is at most 6144 pixels round, and says noth
   const facts = await sharp(sphere ?? undefined).metadata();
   expect([facts.format, facts.width, facts.height]).toEqual(["jpeg", 6144, 3072]);
   expect([facts.exif, facts.xmp, facts.iptc]).toEqual([undefined, undefined, undefined]);
-  // Half the circle: half as many pixels.
+  // Half the circle has half as many pixels.
   const half = await sharp(large).resize(7200, 7200, { fit: "fill" }).jpeg().toBuffer();
   const halfCircle = `${equirectangular} ${gpano({ FullPanoWidthPixels: 14_400, FullPanoHeightPixels: 7200 })}`;
   const ofHalf = await makeImageDerivatives(jpegWithXmp(half, halfCircle));

@@ -32,7 +32,7 @@ withExiftool.each([
     const file = path.join(folder, name);
     writeFileSync(file, content);
     const tags = ["-GPSLatitude", "-GPSPosition", "-City", "-Location"];
-    // It complains about sensors' data that the fixtures lack.
+    // stderr is ignored: exiftool complains about sensor data that the fixtures lack.
     return String(
       execFileSync("exiftool", ["-q", "-a", "-s3", ...tags, file], { stdio: ["ignore", "pipe", "ignore"] }),
     );

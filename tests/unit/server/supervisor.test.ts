@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, "..", "..", "..");
 mkdirSync(path.join(root, ".build"), { recursive: true });
 const folder = mkdtempSync(path.join(root, ".build", "supervisor-"));
 const started: ChildProcess[] = [];
-// Every test starts three processes, which takes long where others use the processor: only a failure waits so long.
+// Every test starts three processes, which is slow on a busy machine; only a failure takes this long.
 const patienceMs = 100_000;
 jest.setTimeout(2 * patienceMs);
 
@@ -52,7 +52,7 @@ function spawnCluster(env: Record<string, string> = {}): ChildProcess {
   return child;
 }
 
-/** What it wrote on standard error until it ended. */
+/** Everything it wrote to standard error until it ended. */
 async function lastWords(child: ChildProcess): Promise<string> {
   let text = "";
   child.stderr?.on("data", (piece: Buffer) => {
@@ -65,11 +65,11 @@ async function lastWords(child: ChildProcess): Promise<string> {
 interface Who {
   pid: number;
   isWorking: boolean;
-  /** A share of two. */
+  /** This process's share of two. */
   hashes: number;
 }
 
-/** Asks one of the processes. */
+/** A connection to one of the processes. */
 class Line extends OneConnection {
   constructor(port: number) {
     super(`http://127.0.0.1:${port}`);
@@ -79,7 +79,7 @@ class Line extends OneConnection {
     return (await this.send(`/${name}`)).text;
   }
 
-  /** Asks for an answer that comes in pieces. */
+  /** Requests an answer that comes in pieces. */
   begin(name: string) {
     const { promise: hasBegun, resolve } = Promise.withResolvers<string>();
     return { hasBegun, answer: this.send(`/${name}`, { onPiece: resolve }) };
@@ -90,7 +90,7 @@ class Line extends OneConnection {
   }
 }
 
-/** Whether nothing listens there any more. */
+/** Whether nothing listens on this port any more. */
 const isRefusing = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -103,7 +103,7 @@ afterEach(() => {
   for (const line of lines.splice(0)) line.close();
 });
 
-/** A line to the process that does the background work, or to the other one: which one gets a line is chance. */
+/** A line to the process that does the background work, or to the other; it retries, since lines go to either. */
 async function lineTo(port: number, isWorking: boolean): Promise<Line> {
   for (;;) {
     const line = new Line(port);
@@ -128,7 +128,7 @@ test("several processes serve one port: they are told to be up once, and one of 
   const { messages, first, second } = await startCluster();
   const [one, other] = [await first.ask<Who>("who"), await second.ask<Who>("who")];
   expect(one.pid).not.toBe(other.pid);
-  // What is meant for a server is divided.
+  // The limits for the whole server are divided.
   expect([one.hashes, other.hashes]).toEqual([1, 1]);
   expect(messages).toHaveLength(1);
 });
@@ -145,7 +145,7 @@ test("what one process changed is out of the other's cache", async () => {
   }
 });
 
-/** What one process lets all others forget is out of this one's cache a moment later. */
+/** A value that one process invalidates leaves the other's cache a moment later. */
 async function expectForgotten(lines: { by: Line; in: Line }): Promise<void> {
   const before = await lines.in.text("load/a");
   expect(await lines.in.text("load/a")).toBe(before);
@@ -156,7 +156,7 @@ async function expectForgotten(lines: { by: Line; in: Line }): Promise<void> {
 test("a stranger who spreads requests over the processes gets no more answers", async () => {
   const { first, second } = await startCluster();
   for (let time = 0; time < 200; time++) expect(await first.ask("count/198.51.100.1")).toBe(0);
-  // The other process has counted none of them. What it is told comes in order, so that it has heard of them now.
+  // The other process has counted none itself. Messages arrive in order, so by now it knows of them all.
   await first.text("counts-told");
   await expectForgotten({ by: first, in: second });
   let answered = 0;
@@ -172,12 +172,12 @@ test("someone who opens connections to both processes gets no more of them", asy
   for (let index = 0; index < 40; index++) {
     const socket = connect(port, "127.0.0.1").on("error", () => {});
     sockets.push(socket);
-    // An answer without end: a connection that waits for its next request would be closed after some seconds.
+    // The answer never ends: a connection waiting for its next request would be closed after some seconds.
     socket.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
     await new Promise<unknown>((resolve) => socket.once("data", resolve).once("close", resolve));
   }
   const countOpen = () => sockets.filter(({ closed }) => !closed).length;
-  // Without the other's count they would leave 16 open. One that came first may have 8, and the other has its share of 4.
+  // Without each other's counts they would leave 16 open. The first may have 8, and the other its share of 4.
   await until(() => countOpen() <= 12, patienceMs);
   expect(countOpen()).toBeGreaterThanOrEqual(8);
   for (const socket of sockets) socket.destroy();
@@ -190,7 +190,7 @@ test("the metrics are the sum of all processes, whichever is asked", async () =>
   for (let time = 0; time < 2; time++) await second.text("upload");
   for (const line of [first, second]) {
     let text = "";
-    // A process that answers late is left out, and may be in the next time.
+    // A process that answers late is left out, but may be included the next time.
     await until(async () => {
       text = await line.ask<string>("metrics");
       return text.includes("keepsake_web_processes 2\n");
@@ -209,7 +209,7 @@ test("a process that is killed is started again; the other answers meanwhile", a
   let next = other.pid;
   await until(async () => {
     const line = new Line(port);
-    // A connection can still be given to the one whose end hasn't been noticed.
+    // A connection can still go to the killed process until its end is noticed.
     const who = await line.ask<Who>("who").catch(() => null);
     line.close();
     if (who?.isWorking) next = who.pid;

@@ -10,13 +10,13 @@ interface Shown {
 interface FakeWindow {
   url: string;
   visibilityState: string;
-  /** What was done to it. */
+  /** The actions performed on it. */
   done: string[];
   canFocus?: boolean;
   isControlled?: boolean;
 }
 
-/** A service worker's world with what the handlers use of it. */
+/** The parts of a service worker's global scope that the handlers use. */
 class FakeWorld {
   readonly shown: Shown[] = [];
   readonly opened: string[] = [];
@@ -24,7 +24,7 @@ class FakeWorld {
   readonly subscribedWith: Uint8Array[] = [];
   subscription: PushSubscription | null = null;
   windows: FakeWindow[] = [];
-  /** Answers by path; a missing one is a network that is away. */
+  /** Answers by path; without one, the network is down. */
   answers: Record<string, { status: number; json?: unknown }> = {
     "/api/push/vapid-key": { status: 200, json: { publicKey: "BAEC" } },
     "/api/push/subscribe": { status: 201 },
@@ -77,7 +77,7 @@ class FakeWorld {
     };
   }
 
-  /** Lets an event happen, and what it started come to its end. */
+  /** Dispatches an event and waits for the work it starts. */
   async happen(type: string, event: object): Promise<void> {
     const work: Promise<unknown>[] = [];
     const whole = { ...event, waitUntil: (one: Promise<unknown>) => void work.push(one) };

@@ -28,7 +28,7 @@ const realFetch = globalThis.fetch;
 const realRequest = globalThis.Request;
 
 beforeAll(() => {
-  // In a worker, addresses are the album's.
+  // In a worker, relative addresses are the album's.
   globalThis.Request = class extends realRequest {
     constructor(input: RequestInfo | URL, init?: RequestInit) {
       super(typeof input === "string" ? new URL(input, origin) : input, init);

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What a start makes of its settings, in a process of its own. */
+/** The settings after a start with this environment, in a separate process. */
 function started(environment: Kept = {}): Kept {
   const script = `import { prepareSettings } from ${JSON.stringify(settings)};
     prepareSettings(${JSON.stringify(folder)});

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What is the product's own: the name without a setting, and its version. */
+/** Where the product's own name belongs: as the default of the setting, and with its version. */
 const product = new Set([
   "components/ui/preferences.tsx",
   "components/operations/super-admin/health-screen.tsx",

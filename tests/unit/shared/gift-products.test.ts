@@ -39,7 +39,7 @@ test("files for the lab have the pixels of their size", () => {
     one.sizes.map((size) => ({ product: one, size })),
   )) {
     const [width, height] = giftPixels(product, size, false);
-    // One file takes at most 20 megapixels of memory.
+    // A file needs memory for at most 20 megapixels.
     expect(width * height).toBeLessThan(20_000_000);
   }
 });

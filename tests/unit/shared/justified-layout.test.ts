@@ -130,7 +130,7 @@ describe("rows of a list in groups", () => {
         for (const { start, end, opens = [] } of rows) {
           const isTail = opens[0]?.start !== start;
           if (isTail) expect(opens).toEqual([]);
-          // The row's last group does not go on in the next one, unless it has the row to itself.
+          // The row's last group doesn't continue in the next row, unless it has this one to itself.
           if (opens.length > 1) expect(list[end]?.group).not.toBe(list[end - 1]?.group);
         }
       }),

@@ -7,7 +7,7 @@ const sizes = fc.record({
 });
 const degrees = fc.double({ min: -15, max: 15, noNaN: true });
 
-/** Whether a point, seen from the middle, is in the picture that is turned about its middle. */
+/** Whether a point, relative to the centre, is inside the picture when it is rotated about its centre. */
 function isInside(
   x: number,
   y: number,
@@ -37,9 +37,9 @@ describe("what is left of a straightened photo", () => {
   });
 
   test.each([
-    // A square turned by 15 degrees: 1 / (cos 15° + sin 15°).
+    // A square rotated by 15 degrees: 1 / (cos 15° + sin 15°).
     [{ width: 1000, height: 1000 }, 15, 816.5],
-    // Three by two by 5 degrees: 1 / (0.99619 + 1.5 x 0.08716).
+    // Three by two, rotated by 5 degrees: 1 / (0.99619 + 1.5 x 0.08716).
     [{ width: 3000, height: 2000 }, 5, 2662.1],
     [{ width: 2000, height: 3000 }, -5, 1774.7],
     [{ width: 640, height: 480 }, 0, 640],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Shown to admins and super admins alone, or in the parts of a page that only they see (component tests). */
+/** Shown only to admins and super admins, or in parts of a page that only they see (component tests). */
 const forAdmins = [
   /^components\/operations\/(super-admin|diagnostics|maintenance)\//,
   /^components\/shop\/prints\/(print-diagnostics-view|provider-test-view)\.tsx$/,

@@ -17,7 +17,7 @@ test("a hash comes back from the database's signed numbers as it went in", () =>
   fc.assert(fc.property(likeness, (one) => likenessOfHash(hashOfLikeness(one)) === one));
 });
 
-/** As the four indexes have them (migration 20261122014402_recognition). */
+/** The same masks as in the four indexes (migration 20261122014402_recognition). */
 const quarters = [1229782938247303441n, 2459565876494606882n, 4919131752989213764n, -8608480567731124088n];
 
 test("two hashes that differ in three bits share at least one of the four quarters that are looked up", () => {
@@ -35,7 +35,7 @@ test("two hashes that differ in three bits share at least one of the four quarte
       },
     ),
   );
-  // Together they hold every bit, each once.
+  // Together they cover every bit exactly once.
   expect(quarters.reduce((all, quarter) => all ^ quarter, 0n)).toBe(-1n);
 });
 
@@ -62,7 +62,7 @@ test("a row becomes what the sorter compares", () => {
 test("what the server measures of its medium picture is what a browser measures of the original", async () => {
   for (let round = 0; round < 2; round++) {
     const original = await photograph(2400, 1800);
-    // As read-picture.ts does it: the original drawn at 512.
+    // As in read-picture.ts: the original drawn at 512.
     const { data, info } = await sharp(original)
       .resize(measuredSide, measuredSide, { fit: "inside", kernel: "linear" })
       .ensureAlpha()

@@ -5,7 +5,7 @@ import { measurePicture } from "@/lib/album/similar/picture-measures";
 import { photo } from "@/tests/e2e/support/files";
 import { distinctLikeness, plainMeasures } from "@/tests/support/sorter-items";
 
-/** As the worker has it: the longest side 512, RGBA. */
+/** Measures a picture as the worker gets it: longest side 512, RGBA. */
 async function measured(picture: Buffer) {
   const { data, info } = await sharp(picture)
     .resize(512, 512, { fit: "inside" })
@@ -16,7 +16,7 @@ async function measured(picture: Buffer) {
 }
 
 test("a picture saved again smaller, paler or softer is nearly the same in its 64 bits; another one is not", async () => {
-  // A beach: sky, sea, sun and sand, each in a colour of its own.
+  // A beach: sky, sea, sun and sand, each in its own colour.
   const one = await sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
       <rect width="100%" height="100%" fill="hsl(210 60% 75%)"/><rect y="45%" width="100%" height="55%" fill="hsl(190 60% 45%)"/>
@@ -36,7 +36,7 @@ test("a picture saved again smaller, paler or softer is nearly the same in its 6
   expect(await distanceTo(await sharp(one).negate().jpeg().toBuffer())).toBeGreaterThan(12);
 });
 
-/** Fine detail everywhere, as a photograph has. */
+/** Fine detail everywhere, as in a photograph. */
 async function detailed(): Promise<Buffer> {
   return sharp({
     create: {

@@ -88,7 +88,7 @@ test("a HEIC that this browser can't show is read all the same", async () => {
 
 test("a HEIC's day is found although it comes after megabytes of pixels, as in a Samsung's", async () => {
   const heic = heifPicture("plain");
-  // Its directory: EXIF begins at 0x4f0 and has one part, of 0x16a bytes.
+  // In its directory, EXIF starts at 0x4f0 and has one extent of 0x16a bytes.
   const location = heic.indexOf(Buffer.from("000004f0000100000000" + "0000016a", "hex"));
   expect(location).toBeGreaterThan(0);
   const pixels = Buffer.alloc(2 * 1_048_576);
@@ -259,7 +259,7 @@ test("an entry that unfolds into more than it may is refused, also when the arch
   const archive = await zip({ "bomb.jpg": bomb });
   await expect(unpack(archive, "bomb.jpg", 1_000_000)).rejects.toMatchObject({ refusal: "size" });
   const bytes = Buffer.from(await archive.arrayBuffer());
-  // The size stands in the list at the end of the archive, and in front of the entry.
+  // The size is in the list at the end of the archive, and in front of the entry.
   const said = Buffer.alloc(4);
   said.writeUInt32LE(bomb.length);
   for (let at = bytes.indexOf(said); at >= 0; at = bytes.indexOf(said, at + 1)) bytes.writeUInt32LE(99, at);

@@ -9,7 +9,7 @@ test.each([
   ["VID_20240703_141530.mp4", "2024-07-03T14:15:30"],
   ["20240703_141530.jpg", "2024-07-03T14:15:30"],
   ["20240703_141530(0).jpg", "2024-07-03T14:15:30"],
-  // Pixels write UTC; in July London is an hour ahead.
+  // Pixel phones write UTC; in July, London is an hour ahead.
   ["PXL_20240703_141530123.jpg", "2024-07-03T15:15:30"],
   ["PXL_20240703_141530123.MP.jpg", "2024-07-03T15:15:30"],
   ["IMG-20240703-WA0001.jpg", "2024-07-03T12:00:00"],

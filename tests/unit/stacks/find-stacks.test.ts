@@ -40,13 +40,13 @@ function photo(values: Partial<StackPhoto> = {}): StackPhoto {
   };
 }
 
-/** Shots some milliseconds apart. */
+/** Shots this many milliseconds apart. */
 const shots = (gapMs: number, count: number, values: Partial<StackPhoto> = {}) =>
   Array.from({ length: count }, (_, at) =>
     photo({ takenMs: noon + at * gapMs, likeness: turned(at * 2), ...values }),
   );
 
-/** The stacks, as the indexes of the photos in them: the top first. */
+/** The stacks, as the indexes of their photos, the top first. */
 function stacksOf(photos: readonly StackPhoto[]): number[][] {
   const at = (id: string) => photos.findIndex((one) => one.id === id);
   return findStacks(photos).map(({ top, covered }) => [at(top), ...covered.map(at).sort((a, b) => a - b)]);

@@ -13,7 +13,7 @@ const service = "lib/features/boats/service.ts";
 const found = (source: string, file = service) =>
   findMutants({ [file]: source }).mutants.map(({ kind, text }) => `${kind} ${text}`);
 
-/** What an expression is worth in the instrumented source, with one mutant on or none. */
+/** The value of an expression in the instrumented source, with one mutant on or none. */
 function evaluate(
   source: string,
   scope: Record<string, unknown>,
@@ -29,7 +29,7 @@ function evaluate(
   return new Function(...names, `${code[file]}\nreturn result;`)(keepsakeMutants, ...Object.values(scope));
 }
 
-/** A template tag that shows what a driver would be handed. */
+/** A template tag that shows what a driver would be given. */
 const sql = (strings: TemplateStringsArray, ...values: unknown[]) => ({
   text: strings.join("?").replaceAll(/\s+/g, " ").trim(),
   values,
@@ -84,7 +84,7 @@ describe("conditions of Prisma queries", () => {
     expect(evaluate(query, scope, `${service} where familyId: actor.familyId`)).toEqual({
       where: { id: 7, userId: "ada" },
     });
-    // Prisma refuses what is there and undefined.
+    // Prisma refuses keys that are present but undefined.
     const dropped = evaluate(query, scope, `${service} where userId: actor.userId`);
     expect(Object.keys(dropped.where)).toEqual(["id", "familyId"]);
   });
@@ -280,7 +280,7 @@ describe("the plan", () => {
       plan.release(job?.file);
       return job?.file;
     });
-    // The quicker one catches nothing, and the slower one all that it is tried with.
+    // The quicker file catches nothing, and the slower one catches everything.
     expect(files[0]).toBe(early);
     expect(files.slice(-6)).toEqual(Array(6).fill(late));
   });

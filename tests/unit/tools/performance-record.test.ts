@@ -73,7 +73,7 @@ describe("the record", () => {
       points.split(" ").map((point) => Number(point.split(",")[1])),
     );
     expect(heights).toHaveLength(2);
-    // Down is slower: both lines fall, and end below where they began.
+    // Down is slower: both lines only fall, and end below where they started.
     for (const line of heights) expect(line).toEqual(line.toSorted((one, other) => one - other));
     expect(read("performance.md")).toContain("(images/growth.svg)");
   });

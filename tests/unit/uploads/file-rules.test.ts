@@ -28,7 +28,7 @@ test.each([
   ["a.mp4", "video/mp4", "video"],
   ["a.mov", "video/quicktime", "video"],
   ["a.avi", "video/x-msvideo", "video"],
-  // Some systems know no type for a name, or an old one.
+  // Some systems know no type for a file name, or an outdated one.
   ["A.AVI", "", "video"],
   ["a.MOV", "application/octet-stream", "video"],
   ["a.jpg", "image/pjpeg", "image"],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { readJsonWithFile } from "@/lib/album/uploads/server/json-upload";
 import { freeing } from "@/lib/platform/files/blocks";
 
-/** The text in pieces as the server gets them: cut anywhere, also inside a character, and freed after their turn. */
+/** The text in pieces as the server gets them: cut anywhere, even inside a character, and freed after their turn. */
 const inPieces = (text: string, sizes: readonly number[]) => freeing(cut(text, sizes));
 
 async function* cut(text: string, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
@@ -26,7 +26,7 @@ const read = (text: string, sizes: readonly number[] = [7]) =>
 
 const refused = (field: string) => ({ status: 400, field });
 
-/** A JSON text with everything an encoder may do to it. */
+/** A JSON string in each way an encoder may write it. */
 function encoded(base64: string, style: number): string {
   if (style === 1) return base64.replaceAll("/", "\\/");
   if (style === 2) return base64.replaceAll("+", "\\u002B").replaceAll("/", "\\u002f");

@@ -52,7 +52,7 @@ test("both parts of a Live Photo get one stem, which no other file of the folder
   };
   expect(july("IMG_1.HEIC", "IMG_1.MOV")).toEqual(["IMG_1.HEIC", "IMG_1.MOV"]);
   expect(july("img_1.mov")).toEqual(["img_1 (2).mov", undefined]);
-  // The second number is the video's.
+  // The video takes the second number.
   expect(july("IMG_1.HEIC", "IMG_1.MOV")).toEqual(["IMG_1 (3).HEIC", "IMG_1 (3).MOV"]);
   expect(july("IMG_1.HEIC")).toEqual(["IMG_1 (4).HEIC", undefined]);
   expect(july("sea.jpg", "FILM.mov")).toEqual(["sea.jpg", "sea.mov"]);

@@ -6,7 +6,7 @@ import { hostileEndpoints } from "@/tests/support/hostile-endpoints";
 import { startPushService } from "@/tests/support/push-service";
 import { makeCertificate } from "@/tests/support/test-certificate";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 const service = await startPushService(makeCertificate());
 Object.assign(process.env, {
   PUSH_ALLOWED_HOSTS: service.host,
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterAll(() => service.stop());
 
-/** The error that a promise ends with. */
+/** The error that a promise rejects with, or null. */
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -82,7 +82,7 @@ test.each([400, 401, 403, 413, 301, 302, 307])(
     const error = await failure(sender.send(target, words, options));
     expect(error).toBeInstanceOf(UndeliverableError);
     expect(error?.message).toBe(`The push service answered ${status}`);
-    // Nothing was followed.
+    // No redirect was followed.
     expect(service.requests).toEqual([target.endpoint]);
   },
 );
@@ -147,7 +147,7 @@ test("hostile addresses open no connection", async () => {
   const port = await new Promise<number>((resolve) =>
     listening.listen(0, () => resolve((listening.address() as net.AddressInfo).port)),
   );
-  // Every connection of this process, whatever opens it, begins here.
+  // Every connection that this process opens starts here.
   const connecting = jest.spyOn(net.Socket.prototype, "connect");
   const endpoints = hostileEndpoints(port);
   expect(new Set(endpoints).size).toBeGreaterThanOrEqual(40);
@@ -158,7 +158,7 @@ test("hostile addresses open no connection", async () => {
     expect(error?.message).toBe("The address doesn't belong to an allowed push service");
   }
   expect(connecting).not.toHaveBeenCalled();
-  // The watch works: an allowed one does connect.
+  // As a control: an allowed address does connect.
   service.answer = () => ({ status: 201, headers: { Connection: "close" } });
   await sender.send(service.subscribe(), words, options);
   await sender.send(service.subscribe(), words, options);

@@ -9,7 +9,7 @@ const running: { stop: () => Promise<void> }[] = [];
 afterEach(async () => {
   for (const worker of running.splice(0)) await worker.stop();
 });
-// After the workers have stopped: emptying the tables could deadlock with their last statements.
+// Runs after the workers have stopped: emptying the tables could deadlock with their last statements.
 withTestDatabase();
 
 async function work(tasks: Record<string, TaskHandler>, options: Partial<WorkerOptions> = {}) {
@@ -33,7 +33,7 @@ async function jobs(): Promise<JobRow[]> {
   return rows;
 }
 
-/** Whether a worker will hear of new jobs. */
+/** Whether a worker is listening for new jobs. */
 async function isListening(): Promise<boolean> {
   const { rows } = await databasePool().query(
     `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN "jobs:insert"%' AND state = 'idle'`,
@@ -126,7 +126,7 @@ describe("the queue", () => {
         now += 1;
         most = Math.max(most, now);
         await until(() => most > 1);
-        // A third one would have begun by then.
+        // A third one would have started by then.
         await delay(30);
         now -= 1;
         done += 1;
@@ -189,7 +189,7 @@ describe("the queue", () => {
       },
     };
     await enqueue("film", { name: "left" }, { line: "films" });
-    // As a pool leaves them that was killed.
+    // The state in which a killed pool leaves them.
     await databasePool().query(
       `UPDATE graphile_worker._private_jobs SET locked_by = 'pool-dead', locked_at = now(), attempts = 1;
        UPDATE graphile_worker._private_job_queues SET locked_by = 'pool-dead', locked_at = now()`,

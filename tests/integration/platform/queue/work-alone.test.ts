@@ -4,7 +4,7 @@ import { withTestDatabase } from "@/tests/support/database";
 
 withTestDatabase();
 
-/** Works alone on a film. @returns when the job is to come back: undefined for at once */
+/** Works alone on a film. @returns when the job comes back; undefined means at once */
 async function workOnce(work: () => Promise<unknown>): Promise<(Date | undefined)[]> {
   const comesBack: (Date | undefined)[] = [];
   await workAlone("film", async (runAt) => void comesBack.push(runAt), work);

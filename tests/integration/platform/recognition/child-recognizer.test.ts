@@ -25,7 +25,7 @@ describe("the program that tests use", () => {
 
 describe("the program that really looks", () => {
   const sample = path.resolve("node_modules", "@vladmandic", "face-api", "demo", "sample3.jpg");
-  // Two of the three who sit there: cut so that the contract's two are real people.
+  // Cropped to two of the three people, since the contract expects two.
   const people = () =>
     sharp(sample).extract({ left: 420, top: 200, width: 1000, height: 900 }).resize(1000).jpeg().toBuffer();
 

@@ -123,7 +123,7 @@ describeWithServer("S3 storage", () => {
       "is whole or not there when the server answers with %s %d times",
       async (fault, count) => {
         await stage(open());
-        // Of about a dozen requests.
+        // The upload takes about a dozen requests.
         const from = randomInt(12);
         const isLate = randomInt(2) === 1;
         const told = { fault, count, from, isLate };
@@ -208,7 +208,7 @@ describeWithServer("S3 storage", () => {
 describe("an S3 server that misbehaves", () => {
   let server: Server;
   let endpoint: string;
-  /** What the server does with a PUT; HEAD finds nothing unless a test says so. */
+  /** How the server handles a PUT; HEAD finds nothing unless a test says so. */
   let onPut: (answer: ServerResponse, attempt: number) => void;
   let onHead: (answer: ServerResponse) => void;
   let puts: number;
@@ -233,7 +233,7 @@ describe("an S3 server that misbehaves", () => {
     onHead = (answer) => answer.writeHead(404).end();
   });
 
-  // Nothing that is only slow may seem to have stopped.
+  // Long enough that nothing merely slow counts as stalled.
   const patient = 60_000;
   const storage = (idleTimeoutMs: number) =>
     new S3Storage({

@@ -148,7 +148,7 @@ describe("child processes", () => {
     const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    // The twin: there is somebody to reach.
+    // As a control: there is something to reach.
     await once(connect(port, "127.0.0.1"), "connect");
     expect((await poolOf().run({ job: "connect", port })).outcome).not.toBe("connected");
     server.close();
@@ -158,7 +158,7 @@ describe("child processes", () => {
     if (!(await describeConfinement()).canHide)
       return console.warn("SKIPPED: this machine hides no folders.");
     await writeFile(path.join(folder, "auth-secret"), "sunny-garden");
-    // Not held by Node's own permissions, as a decoder that was taken over is not.
+    // Not restricted by Node's permissions, as a compromised decoder wouldn't be.
     const command = {
       file: "/bin/sh",
       args: ["-c", `cat ${folder}/auth-secret; umount ${folder}; ls ${folder}`],
@@ -170,7 +170,7 @@ describe("child processes", () => {
     expect(await run([])).toContain("sunny-garden");
     expect(await run([folder])).toBe("");
     expect(await run([path.join(folder, "auth-secret")])).not.toContain("sunny-garden");
-    // What it can't do without is not hidden.
+    // Folders that it needs to run aren't hidden.
     expect(await run([path.resolve("."), path.dirname(process.execPath)])).toContain("sunny-garden");
   });
 

@@ -4,12 +4,12 @@ import path from "node:path";
 import { build } from "esbuild";
 import { describeConfinement } from "@/lib/platform/child-processes/confinement";
 
-/** Nobody that a machine has. */
+/** A user and group that don't exist on any machine. */
 const ids = { uid: 56_800, gid: 56_800 };
 const folder = mkdtempSync("/var/tmp/keepsake-user-");
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As root only, and where that user can have a namespace and run this Node. */
+/** Whether this is root, and that user can create a namespace and run this Node. */
 function canTry(): boolean {
   if (process.getuid?.() !== 0) return false;
   const may = (file: string, args: string[]) => spawnSync(file, args, { ...ids, cwd: "/" }).status === 0;
@@ -39,7 +39,7 @@ test("a user other than root can confine decoders as far as root can", async () 
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", line], {
     ...ids,
     cwd: "/",
-    // A folder that user may write to.
+    // A folder that this user can write to.
     env: { ...process.env, TMPDIR: "/tmp" },
     encoding: "utf8",
   });

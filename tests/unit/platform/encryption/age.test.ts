@@ -21,7 +21,7 @@ import { hasProgram } from "@/tools/lib/system-programs.mjs";
 const hasAge = hasProgram("age") && hasProgram("age-keygen");
 if (!hasAge) console.warn("SKIPPED: opening files with age itself needs age (Debian: age).");
 
-/** In blocks of changing size, as files and networks give them. */
+/** Splits the bytes into blocks of varying size, as files and networks do. */
 async function* blocksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0, size = 1; at < bytes.length; at += size, size = (size * 7) % 150_001) {
     yield bytes.subarray(at, at + size);
@@ -158,7 +158,7 @@ test("what the library encrypts with a passphrase is opened here, and the other 
   const passphrase = "three blue boats at dawn";
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
-  // The library takes seconds for as much work as age does.
+  // At age's work factor, the library takes seconds.
   encrypter.setScryptWorkFactor(10);
   expect(await decryptWithPassphrase(await encrypter.encrypt("hush"), passphrase)).toBe("hush");
   const decrypter = new Decrypter();

@@ -18,7 +18,7 @@ test("whatever the pieces, even ones that are freed after their turn: whole bloc
         let before: Buffer | undefined;
         for await (const block of blocks.gather(freeing(each(pieces)))) {
           sizes.push(block.length);
-          // The one before is still intact: it may be on its way to the disk.
+          // The previous block must still be intact: it may be on its way to the disk.
           if (before) gathered.push(Buffer.from(before));
           before = block;
         }

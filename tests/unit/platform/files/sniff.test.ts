@@ -32,7 +32,7 @@ describe("a file's type", () => {
     ["image/avif", box("ftyp", "mif1\0\0\0\0mif1avif")],
     ["image/heic", box("ftyp", "msf1\0\0\0\0mif1heic")],
     ["image/heif", box("ftyp", "mif1\0\0\0\0mif1unif")],
-    // What follows the box is none of its brands.
+    // What follows the box isn't one of its brands.
     ["image/heif", box("ftyp", "mif1\0\0\0\0mif1avif", 20)],
     ["video/x-msvideo", text("RIFF\x10\x00\x00\x00AVI LIST")],
     ["video/matroska", matroska("matroska")],

@@ -44,7 +44,7 @@ async function listed(source: ByteSource): Promise<{ zip: ZipReader; members: Zi
   return { zip, members };
 }
 
-/** The same archive with a name changed wherever it is; both have the same length. */
+/** The same archive with every occurrence of a name replaced by another of the same length. */
 function renamed(archive: Buffer, from: string, to: string): Buffer {
   const changed = Buffer.from(archive);
   for (let at = changed.indexOf(from); at >= 0; at = changed.indexOf(from, at + 1))

@@ -19,12 +19,12 @@ const file = (name: string, bytes: number): ZipFile => ({ name, bytes, modifiedA
 
 interface Reads {
   source: ZipSource;
-  /** What was read of the files, in bytes. */
+  /** How many bytes of the files were read. */
   read: () => number;
   known: Map<number, number>;
 }
 
-/** Files in memory, given out in small blocks. */
+/** Files in memory, read in small blocks. */
 function filesOf(contents: readonly Buffer[], known = new Map<number, number>()): Reads {
   let bytes = 0;
   async function* blocks(content: Buffer) {
@@ -132,7 +132,7 @@ test.each([-1, 1])(
   },
 );
 
-/** Looks into a ZIP as programs do: from its end. What comes before the list of files is not there to be read. */
+/** Reads a ZIP as programs do, from its end; nothing before the list of files can be read. */
 class EndReader extends RandomAccessReader {
   constructor(
     private readonly tail: Buffer,
@@ -166,7 +166,7 @@ async function listed(zip: ZipLayout, source: ZipSource): Promise<Entry[]> {
 }
 
 describe("Zip64", () => {
-  /** As large as they like: nothing is read of them, their CRC-32s are known. */
+  /** Files of any size: their CRC-32s are known, so nothing is read. */
   const unread: ZipSource = {
     read: () => Promise.reject(new Error("Nothing has to be read")),
     knownCrc: (index) => index + 1,

@@ -85,7 +85,7 @@ exiftoolTest("exiftool reads the same identifier from both parts", async () => {
   const clip = path.join(folder, "clip.mov");
   writeFileSync(photo, await livePhoto({ identifier }));
   writeFileSync(clip, await clips.make({ identifier }));
-  // The photo's tag has another name in older versions.
+  // Older versions of exiftool call the photo's tag something else.
   for (const file of [photo, clip]) {
     const said = execFileSync("exiftool", ["-s3", "-ContentIdentifier", "-MediaGroupUUID", file]).toString();
     expect(said.trim()).toBe(identifier);

@@ -7,7 +7,7 @@ import { makeImageDerivatives } from "@/lib/platform/images/images";
 import { readPhotoMetadata } from "@/lib/platform/images/photo-metadata";
 import { decoderPeaks, decoderTimes, maxDecoderBytes } from "@/tests/support/decoders";
 
-// Real and hostile pictures of public test suites, kept beside the checkout and not part of it.
+// Real and hostile pictures from public test suites, stored next to the checkout and not part of it.
 const corpus = path.resolve(import.meta.dirname, "../../../../../shared/corpus");
 const isThere = existsSync(corpus);
 if (!isThere) console.warn("SKIPPED: the picture corpus isn't beside the checkout.");
@@ -21,10 +21,10 @@ const filesIn = (folder: string) => {
 const typeOf = (file: string) => sniffFileType(readFileSync(file).subarray(0, sniffBytes));
 
 const isTakenNow = (file: string) => /\.(?:webp|avif|hei[cf])$/.test(file);
-/** Of those: libheif's own program reads none of it either. */
+/** One of these that libheif's own program can't read either. */
 const damaged = ["4a0a5b28adaa.heif"];
 
-/** 2 s for a file (quality.md, Decoding), of the processor's time; a slow machine may take several times as long. */
+/** 2 s of CPU time for a file (quality.md, Decoding); a slow machine may take several times as long. */
 const maxMs = 8_000;
 
 const derived = new Map<string, Promise<Outcome>>();
@@ -32,11 +32,11 @@ interface Outcome {
   made: Awaited<ReturnType<typeof makeImageDerivatives>> | null;
   error: unknown;
   ms: number;
-  /** The most that a decoder had until then. */
+  /** The most memory that any decoder had used by then. */
   peak: number;
 }
 
-/** The time that a process has taken ends with it. */
+/** A process killed for taking too long no longer reports its time. */
 const isOverdue = ({ cause }: Error) => cause instanceof ChildError && cause.code === "overdue";
 
 async function measure(file: string): Promise<Outcome> {
@@ -54,7 +54,7 @@ async function measure(file: string): Promise<Outcome> {
       };
 }
 
-/** Each file is worked on once, by whichever test asks first. */
+/** Each file is processed once, by the first test that asks for it. */
 function derive(file: string): Promise<Outcome> {
   const known = derived.get(file) ?? measure(file);
   derived.set(file, known);
@@ -86,7 +86,7 @@ describeWithCorpus("the corpus", () => {
     }
   });
 
-  // They were collected when the album took JPEG, PNG and GIF only.
+  // They were collected when the album only took JPEG, PNG and GIF.
   test("WebP, AVIF and HEIC are recognised, and shown unless they are damaged", async () => {
     const taken = filesIn("must-reject").filter(isTakenNow);
     expect(taken.length).toBeGreaterThan(30);

@@ -3,7 +3,7 @@ import { countDecoders } from "@/lib/platform/images/decoder-count";
 const gigabyte = 1024 ** 3;
 
 test.each([
-  // With little memory there is none left for what people wait for.
+  // With little memory, no decoder is left for what people are waiting for.
   [1, 0.5, 1, 0],
   [2, 1, 2, 0],
   [4, 1, 2, 0],

@@ -23,10 +23,10 @@ afterEach(async () => {
   await Promise.all(decoders.splice(0).map((decoder) => decoder.close()));
 });
 
-/** Of the program that stands in for the decoder, which has jobs of its own. */
+/** A request to the program that stands in for the decoder and has jobs of its own. */
 const asked = (job: string, options = {}) => ({ job, ...options }) as unknown as DecoderRequest;
 
-/** Those of test files that this process ran before; they end by themselves. */
+/** Decoders left by test files that ran earlier in this process; they end without our help. */
 const earlier = new Set(decoderIds());
 const running = () => decoderIds().filter((id) => !earlier.has(id));
 
@@ -52,7 +52,7 @@ describe("the decoder", () => {
       .withExif({ IFD2: { DateTimeOriginal: "2021:07:08 09:10:11" } })
       .jpeg()
       .toBuffer();
-    // Little more than it needs: 10 KB of each photo would be too much, and end the process.
+    // Little more than it needs: if 10 KB of each photo stayed, the process would run out of memory.
     const decoder = decoderOf({ nodeArguments: ["--max-old-space-size=24", "--max-semi-space-size=1"] });
     const dated = z.object({ dates: z.array(z.string()) });
     const processes = new Set<string>();
@@ -82,7 +82,7 @@ describe("the decoder", () => {
       const { memoryBytes } = await decoder.decode(noted, { job: "pixels", side: 512 }, picture);
       memory.push(memoryBytes);
     }
-    // Each is 0.8 MB, and as much again in the message: a collection after dozens of them would be too late.
+    // Each is 0.8 MB, and as much again in the message; collecting garbage after dozens of them would be too late.
     expect(Math.max(...memory) - (memory[0] ?? 0)).toBeLessThan(25_000_000);
   });
 
@@ -95,7 +95,7 @@ describe("the decoder", () => {
       isOver = true;
     });
     expect(await decoder.decode(answer, asked("pid"))).toEqual({ pid: expect.any(Number) });
-    // Each is tried once more when its process has ended.
+    // Each is retried once after its process ends.
     await until(async () => {
       await decoder.close();
       return isOver;

@@ -19,10 +19,10 @@ const fourColours = () =>
   ]);
 const png = () => fourColours().png({ compressionLevel: 1 }).toBuffer();
 
-/** The same, stored in one of EXIF's eight ways, so that it is upright when it is shown. */
+/** The same picture, stored in one of EXIF's eight orientations, so that it is upright when shown. */
 async function storedAs(orientation: number): Promise<Buffer> {
   const picture = sharp(await png());
-  // What undoes each: mirror first, then turn.
+  // What undoes each orientation: mirror first, then turn.
   const undo: Record<number, [boolean, number]> = {
     1: [false, 0],
     2: [true, 0],

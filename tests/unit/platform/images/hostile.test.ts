@@ -14,7 +14,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-/** A PNG in black and white, of so many pixels each way, in some kilobytes. */
+/** A black and white PNG with this many pixels on each side, in a few kilobytes. */
 function vastPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

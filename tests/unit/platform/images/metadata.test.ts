@@ -9,7 +9,7 @@ import { makePlayable } from "@/lib/platform/video/playable";
 import { probeWithPoster } from "@/lib/platform/video/poster";
 import { h264, makeClip, remuxClip } from "@/tests/support/clips";
 
-/** Stands wherever a format lets somebody write something. */
+/** Planted wherever a format allows text. */
 const secret = "SECRET-51.5074N";
 
 const plain = () => sharp({ create: { width: 400, height: 300, channels: 3, background: "#a06030" } });
@@ -23,7 +23,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, sum]);
 }
 
-/** Texts in every kind of chunk that PNG has for them, an EXIF block, a time, and more behind the end. */
+/** Text in every kind of PNG text chunk, an EXIF block, a time, and more after the end. */
 async function talkativePng(): Promise<Buffer> {
   const png = await plain().png().toBuffer();
   const afterHeader = 8 + 25;
@@ -47,7 +47,7 @@ async function talkativePng(): Promise<Buffer> {
   ]);
 }
 
-/** A comment and an application's block, each in front of the picture. */
+/** A comment and an application block, each before the picture. */
 async function talkativeGif(): Promise<Buffer> {
   const gif = await plain().gif().toBuffer();
   const tableBits = (gif[10] ?? 0) & 0x80 ? 3 * 2 ** (((gif[10] ?? 0) & 7) + 1) : 0;
@@ -63,7 +63,7 @@ async function talkativeGif(): Promise<Buffer> {
   return Buffer.concat([gif.subarray(0, afterTable), comment, application, gif.subarray(afterTable)]);
 }
 
-/** A comment, IPTC's segment, a preview of its own and more behind the end. */
+/** A comment, an IPTC segment, an embedded preview and more after the end. */
 async function talkativeJpeg(): Promise<Buffer> {
   const jpeg = await plain()
     .withExif({ IFD0: { Artist: secret }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
@@ -89,11 +89,11 @@ async function talkativeJpeg(): Promise<Buffer> {
   ]);
 }
 
-/** The names of what a made picture holds besides its pixels. */
+/** The kinds of metadata in a derived picture. */
 async function besidesPixels(picture: Buffer): Promise<string[]> {
   const { exif, xmp, iptc, icc, comments, tifftagPhotoshop } = await sharp(picture)
     .metadata()
-    // A decoder of our own outputs may be shut in this process: their bytes are looked at as well.
+    // This process may have blocked the decoder of our own outputs; their bytes are searched as well.
     .catch(() => ({}) as import("sharp").Metadata);
   const held = { exif, xmp, iptc, icc, comments, tifftagPhotoshop };
   return Object.entries(held).flatMap(([name, value]) => (value === undefined ? [] : [name]));

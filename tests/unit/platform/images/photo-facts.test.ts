@@ -33,7 +33,7 @@ test.each([
   expect(facts?.longitude).toBeCloseTo(-2.36);
   expect(facts?.altitudeM).toBeCloseTo(33.3, 1);
   expect(facts?.orientation).toBe(1);
-  // The name inside the profile that libvips calls "p3".
+  // The name in the profile that libvips calls "p3".
   expect(facts?.colorSpace).toMatch(/P3/i);
 });
 
@@ -53,7 +53,7 @@ test("EXIF damaged at random is read as far as it makes sense, and never fails",
   for (let round = 0; round < 200; round += 1) {
     const bytes = Buffer.from(whole);
     for (let flip = 0; flip < 6; flip += 1) {
-      // Spread over the first 600 bytes of EXIF, the same ones in every run.
+      // Changes bytes spread over the first 600 of EXIF, the same ones in every run.
       bytes[exifStart + 6 + ((round * 97 + flip * 131) % 600)] = (round * 31 + flip * 17) % 256;
     }
     const facts = await factsOf(bytes);

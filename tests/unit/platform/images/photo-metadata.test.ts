@@ -36,7 +36,7 @@ describe("when a photo was taken", () => {
   test.each([
     ["a WebP", () => dated().webp().toBuffer()],
     ["an AVIF", () => dated().avif().toBuffer()],
-    // Its README says what is in it.
+    // The fixtures' README describes its content.
     ["a HEIC", async () => heifPicture("plain")],
   ])("is read from %s, wherever in the file it is", async (_, make) => {
     expect((await readPhotoMetadata(await make())).takenAt?.toISOString()).toBe("2021-07-08T09:10:11.000Z");

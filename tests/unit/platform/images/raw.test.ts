@@ -27,7 +27,7 @@ describe("a raw photo", () => {
     },
   );
 
-  // Of what ExifTool takes out of the same file, as the fixtures' README says.
+  // Hashes of what ExifTool extracts from the same file (see the fixtures' README).
   test.each([
     ["canon.cr2", "6ed72bf712cf9ebc763714829a1155ab42f0b05770c5a8b5238567122c5b2800"],
     ["canon.cr3", "6ed72bf712cf9ebc763714829a1155ab42f0b05770c5a8b5238567122c5b2800"],
@@ -47,7 +47,7 @@ describe("a raw photo", () => {
 
   test("without a preview, or with one for the camera's own list only, is said to have none", async () => {
     await expect(makeImageDerivatives(rawPhoto("without-preview.dng"))).rejects.toThrow(noPreview);
-    // Its large picture begins where the file ends.
+    // Cut off before its large picture.
     const cut = rawPhoto("canon.cr3");
     const small = cut.subarray(0, cut.indexOf("mdat"));
     expect(await makeImageDerivatives(small)).toMatchObject({ width: 320, height: 240 });
@@ -79,13 +79,13 @@ describe("a raw photo", () => {
   });
 });
 
-/** Marker, length and precision of the frame of 640 x 480. */
+/** Marker, length, precision and size of the 640 x 480 frame. */
 const sizeOfLarge = Buffer.from("ffc00011080" + "1e00280", "hex");
 
-/** From a JPEG's first table on: what comes before says only which way is up. */
+/** A JPEG from its first table on; the part before only gives the orientation. */
 const fromTables = (jpeg: Buffer) => jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xdb])));
 
-/** jxl-oxide gives the saturated green of these drawings 6 less red than it was encoded with. */
+/** jxl-oxide decodes the saturated green of these drawings with 6 less red than was encoded. */
 const jxlTolerance = 6;
 
 describe("JPEG XL", () => {
@@ -108,7 +108,7 @@ describe("JPEG XL", () => {
   });
 
   test("of more pixels than there is memory for is refused before it is decoded", async () => {
-    // 2^18 x 2^18, by the two sizes of 18 bits at the beginning of its header.
+    // 2^18 x 2^18, from the two 18-bit sizes at the beginning of its header.
     const vast = Buffer.concat([Buffer.from("ff0afaffff" + "ffff", "hex"), jxlPicture("plain").subarray(4)]);
     await expect(makeImageDerivatives(vast)).rejects.toBeInstanceOf(ImageError);
     expect(Math.max(...decoderPeaks())).toBeLessThan(maxDecoderBytes);

@@ -15,7 +15,7 @@ import {
 import { withTestStorage } from "@/tests/support/test-storage";
 import { unzip } from "@/tests/support/zip-files";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 process.env.DATA_DIR = mkdtempSync(path.join(tmpdir(), "keepsake-lab-"));
 withTestStorage();
 

@@ -12,7 +12,7 @@ import {
 } from "@/tests/support/print-provider-contract";
 import { prodigiKey, startProdigi, type Trouble } from "@/tests/support/prodigi-server";
 
-// Before the settings are read for the first time.
+// Before the settings are first read.
 const server = await startProdigi();
 Object.assign(process.env, {
   DATA_DIR: mkdtempSync(path.join(tmpdir(), "keepsake-prodigi-")),

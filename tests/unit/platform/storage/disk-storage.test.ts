@@ -99,7 +99,7 @@ describe("the disk under the storage", () => {
 
     beforeEach(async () => {
       for (const index of [0, 1, 2]) await sendChunk(index);
-      // It ended the server, too.
+      // The power cut stopped the server, too.
       storage = new DiskStorage(path.join(root, "media"));
     });
 
@@ -164,7 +164,7 @@ describe("the disk under the storage", () => {
     );
 
     const accounting = "/proc/self/io";
-    /** By this process, from any file. */
+    /** The bytes that this process has read from any file. */
     const readBytes = async () => Number(/^rchar: (\d+)$/m.exec(await readFile(accounting, "utf8"))?.[1]);
 
     (existsSync(accounting) ? test : test.skip)("come in order, and aren't read again", async () => {
@@ -174,7 +174,7 @@ describe("the disk under the storage", () => {
       const whole = Buffer.concat(parts.flat());
       const plan = { chunkCount: 3 * perPart, bytes: whole.length };
       expect((await storage.assemble("upload", plan, "a/film")).sha256).toBe(sha256(whole));
-      // Whatever else this process reads is much less than the two parts that came in order.
+      // Anything else this process reads is far less than the two parts that came in order.
       expect((await readBytes()) - before).toBeLessThan(whole.length / 2);
     });
 
@@ -185,7 +185,7 @@ describe("the disk under the storage", () => {
         await Promise.all([sendPart(0, one), sendPart(1, two), sendPart(1, newPart()), sendPart(2, three)]);
         const key = `a/film-${round}`;
         const made = await storage.assemble("upload", plan, key).catch((error) => error);
-        // Whose bytes came last is for the database to forbid: what's made of them must be what was hashed.
+        // Preventing conflicting chunks is the database's job; the file made of them must match what was hashed.
         if (made instanceof StorageError) expect(made.code).toBe("incomplete");
         else expect(made.sha256).toBe(sha256(await readFile(storage.localPath(key))));
         await storage.dropChunks("upload");

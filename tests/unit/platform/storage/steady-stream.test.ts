@@ -7,7 +7,7 @@ import { until } from "@/tests/support/until";
 const content = randomBytes(100_000);
 const broken = new Error("The connection broke");
 
-/** A connection that gives so many bytes and then breaks, or ends with the content. */
+/** A connection that delivers this many bytes and then breaks, or ends if the content does. */
 function connection(from: number, bytes: number): Readable {
   async function* blocks() {
     yield content.subarray(from, from + bytes);

@@ -1,7 +1,7 @@
 import { asAppError } from "@/lib/http/error-mapping";
 import { StorageError } from "@/lib/platform/storage/storage-driver";
 
-/** The class as another bundle of the same process holds it. */
+/** The class as another bundle in the same process has it. */
 async function otherStorageError(): Promise<typeof StorageError> {
   let found: typeof StorageError | undefined;
   await jest.isolateModulesAsync(async () => {

@@ -8,12 +8,12 @@ import { describeConfinement } from "@/lib/platform/child-processes/confinement"
 import { findVideoTools, runVideoTool } from "@/lib/platform/video/ffmpeg";
 import { h264, makeClip } from "@/tests/support/clips";
 
-// Not in the folder for temporary files, which is hidden as well.
+// Not in the temporary folder, which is hidden as well.
 const data = mkdtempSync("/var/tmp/keepsake-data-");
 process.env.DATA_DIR = data;
 
 const hostile = path.resolve("tests", "support", "hostile-ffmpeg.mjs");
-/** Says why where it isn't so. */
+/** Logs the reason if it isn't confined. */
 async function isConfined(): Promise<boolean> {
   const { isWhole } = await describeConfinement();
   if (!isWhole) console.warn("SKIPPED: this machine can't confine what decodes clips.");
@@ -25,7 +25,7 @@ const inData = (name: string) => path.join(data, name);
 beforeAll(async () => {
   await mkdir(inData("media/families"), { recursive: true });
   await mkdir(inData("scratch"), { recursive: true });
-  // Temporary folders and homes are hidden, but never the one that Keepsake itself runs from.
+  // Temporary folders and home folders are hidden, except the one that Keepsake itself runs from.
   const runsFromTemporary = process.cwd().startsWith(`${os.tmpdir()}${path.sep}`);
   home = await mkdtemp(path.join(runsFromTemporary ? os.homedir() : os.tmpdir(), "keepsake-others-"));
   await writeFile(inData("auth-secret"), "sunny-garden");
@@ -75,7 +75,7 @@ test("a clip that takes ffmpeg over sees its clip and its rendition, and no secr
   expect(seen.output).toBe("done");
   expect(seen.network).not.toBe("connected");
 
-  // What is really there afterwards.
+  // Check what is really there afterwards.
   expect(await readFile(output, "utf8")).toBe("a rendition");
   expect(await readFile(input, "utf8")).toBe("the clip");
   expect(await readFile(inData("auth-secret"), "utf8")).toBe("sunny-garden");
@@ -98,7 +98,7 @@ test("a playlist that names another family's clip is given nothing, even by an f
       ...limits,
       input: file,
     });
-  // The twin: the clip itself is one that it shows.
+  // As a control: it shows the clip itself.
   expect((await run(other)).length).toBeGreaterThan(1_000);
   await expect(run(input, "-safe", "0", "-f", "concat")).rejects.toThrow("The video can't be read");
 });

@@ -1,6 +1,6 @@
 import { canDecodeClips, runVideoTool, VideoError } from "@/lib/platform/video/ffmpeg";
 
-/** Says why where it isn't so. */
+/** Logs the reason if clips can't be decoded. */
 async function isAllowed(): Promise<boolean> {
   const canDecode = await canDecodeClips();
   if (!canDecode) console.warn("SKIPPED: this machine can't confine what decodes clips.");

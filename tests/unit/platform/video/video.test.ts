@@ -18,7 +18,7 @@ import { h264, hasEncoder, makeClip, remuxClip } from "@/tests/support/clips";
 import { filmCodecs, filmTypes } from "@/tests/support/film-types";
 
 const execute = promisify(execFile);
-/** Where another ffmpeg is than this machine's: `npm run image -- --check` names the image's. */
+/** The folder of another ffmpeg than this machine's: `npm run image -- --check` sets it to the image's. */
 const { FFMPEG_FOLDER: programs } = process.env;
 const tools = programs
   ? { ffmpeg: path.join(programs, "ffmpeg"), ffprobe: path.join(programs, "ffprobe"), hasToneMapping: true }
@@ -223,7 +223,7 @@ describeWithFfmpeg("films", () => {
         (await execute("ffmpeg", ["-v", "error", ...input, ...poster])).stdout;
       for (const playlist of playlistsOf(at("canary.ts"))) {
         await writeFile(at("holiday.mp4"), playlist);
-        // The twin: without our arguments ffmpeg shows the other file.
+        // As a control: without our arguments, ffmpeg shows the other file.
         expect(
           (await runFreely(["-safe", "0", "-i", at("holiday.mp4")].slice(playlist.startsWith("ff") ? 0 : 2)))
             .length,
@@ -286,7 +286,7 @@ describeWithFfmpeg("films", () => {
   );
 
   test("an old phone's 3GP with AMR speech becomes playable, with its sound", async () => {
-    // ffmpeg reads AMR and can't write it: frames of silence, 20 ms each.
+    // ffmpeg can read AMR but not write it, so these are frames of silence, 20 ms each.
     const frame = Buffer.alloc(13);
     frame[0] = 0x04;
     await writeFile(at("speech.amr"), Buffer.concat([Buffer.from("#!AMR\n"), ...Array(80).fill(frame)]));
@@ -342,7 +342,7 @@ describeWithFfmpeg("films", () => {
     await makeClip(at("noisy.mp4"), { picture: noisy, sound, encode });
     await makePlayable(at("noisy.mp4"), at("small.mp4"), { rendition: "small" });
     expect(await probeVideo(at("small.mp4"))).toMatchObject({ width: 640, height: 360, isWebPlayable: true });
-    // The rate is held over two seconds, so a short film begins above it.
+    // The rate limit is averaged over two seconds, so a short film starts above it.
     expect(((await stat(at("small.mp4"))).size * 8) / 6 / 1000).toBeLessThan(750);
     const bytes = await readFile(at("small.mp4"));
     expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
@@ -372,7 +372,7 @@ describeWithFfmpeg("films", () => {
   });
 });
 
-/** Lists that name another file, as HLS and as ffmpeg's own kind. */
+/** Playlists that name another file: one in HLS, and one in ffmpeg's own format. */
 function playlistsOf(file: string): string[] {
   return [
     `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${path.basename(file)}\n#EXT-X-ENDLIST\n`,
